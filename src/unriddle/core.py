@@ -1,0 +1,311 @@
+"""The vocabulary that every room of unriddle speaks.
+
+A `Puzzle` says what is legal, a search chooses what to look at next, a `Run` is a search one can
+watch and stop, and a `Result` is how it ended. Nothing here knows a particular puzzle, a clock or
+a screen, and nothing here imports anything else of this package.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+S = TypeVar("S", bound=Hashable)
+"""A state: an immutable value."""
+A = TypeVar("A")
+"""An action: an immutable value whose `str` is the notation that people use."""
+
+Step: TypeAlias = tuple[A, S, int]
+"""One way out of a state: the action, the state it leads to, and what it costs."""
+
+
+class Puzzle(ABC, Generic[S, A]):
+    """The rules of one instance: where it starts, what is legal, and when it is solved.
+
+    Write `initial`, `actions`, `apply` and `is_goal`, and every search can solve it. The other
+    methods have defaults; a puzzle overrides them to be faster or to say more, never to say
+    something else.
+    """
+
+    initial: S
+    """The state the puzzle starts from."""
+    name: str = ""
+    """The id it was loaded by, such as `sokoban/uit/5`, or where it was read."""
+    title: str = ""
+    """What people call it."""
+    unit_cost: bool = True
+    """True when every action of this instance costs exactly 1; a class with a `cost` of its own
+    has to say so."""
+    event_names: tuple[str, ...] = ()
+    """The noteworthy things that `events` may report, in the order in which they are scored."""
+
+    def __init_subclass__(cls, **keywords: object) -> None:
+        super().__init_subclass__(**keywords)
+        if "cost" in vars(cls) and "unit_cost" not in vars(cls):
+            cls.unit_cost = False
+
+    @abstractmethod
+    def actions(self, state: S) -> Sequence[A]:
+        """The legal actions, always in the same order."""
+
+    @abstractmethod
+    def apply(self, state: S, action: A) -> S:
+        """The state after `action`; raises `IllegalMove` with the reason if it is not legal."""
+
+    @abstractmethod
+    def is_goal(self, state: S) -> bool:
+        """Is the puzzle solved here?"""
+
+    def cost(self, state: S, action: A) -> int:
+        """What the legal `action` costs in `state`: a whole number, zero or more."""
+        return 1
+
+    def successors(self, state: S) -> Sequence[Step[A, S]]:
+        """Every legal action with its state and cost, in the order of `actions`."""
+        return [
+            (action, self.apply(state, action), self.cost(state, action))
+            for action in self.actions(state)
+        ]
+
+    def key(self, state: S) -> Hashable:
+        """What identifies a state for a search.
+
+        States with equal keys are both goals or neither, and their steps lead to the same keys at
+        the same costs.
+        """
+        return state
+
+    def tries(self, state: S) -> Sequence[A]:
+        """What a player may attempt here: the legal actions and those that lose the game."""
+        return self.actions(state)
+
+    def events(self, before: S, after: S) -> Sequence[str]:
+        """Which of `event_names` happened between two neighbouring states."""
+        return ()
+
+
+class UnriddleError(ValueError):
+    """Something is wrong with what was given, and the message says what."""
+
+
+class IllegalMove(UnriddleError):
+    """An action that the rules do not allow; `step` counts from 1 where a whole plan was played."""
+
+    def __init__(self, action: object, reason: str, *, step: int | None = None) -> None:
+        super().__init__(action, reason)
+        self.action = action
+        self.reason = reason
+        self.step = step
+
+    def __str__(self) -> str:
+        place = f"move {self.step}, " if self.step is not None else ""
+        return f"{place}{self.action}: {self.reason}"
+
+
+class LosingMove(IllegalMove):
+    """An action that a player can make and that ends the game lost; for a search it is illegal."""
+
+
+class BadInput(UnriddleError):
+    """Text that cannot be read: names the input, the place, what is wrong and the way out."""
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        source: str = "",
+        level: int | str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        hint: str = "",
+    ) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.source = source
+        self.level = level
+        self.line = line
+        self.column = column
+        self.hint = hint
+
+    def __str__(self) -> str:
+        named = (("level", self.level), ("line", self.line), ("column", self.column))
+        place = ", ".join(f"{word} {value}" for word, value in named if value is not None)
+        return ": ".join(part for part in (self.source, place, self.problem) if part)
+
+
+class Status(enum.StrEnum):
+    """How a search ended. A proof is never mixed up with a shrug."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    """Proved: every reachable state was seen, and none is a goal."""
+    GAVE_UP = "gave up"
+    """A search that does not look everywhere ended without a solution."""
+    OUT_OF_TIME = "out of time"
+    OUT_OF_NODES = "out of nodes"
+    OUT_OF_MEMORY = "out of memory"
+    STOPPED = "stopped"
+    """Somebody asked it to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a search may use; `None` means as much as it likes."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    """Expanded nodes."""
+    mebibytes: float | None = None
+
+    def __post_init__(self) -> None:
+        for word, value in (
+            ("time", self.seconds),
+            ("node", self.nodes),
+            ("memory", self.mebibytes),
+        ):
+            if value is not None and not 0 < value < math.inf:
+                raise BadInput(f"the {word} limit must be a number above 0, not {value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a search has done so far."""
+
+    expanded: int = 0
+    """States whose successors were looked at."""
+    generated: int = 0
+    """Successors produced, known ones included."""
+    frontier: int = 0
+    """States waiting to be expanded."""
+    seconds: float = 0.0
+    """Wall-clock time."""
+    memory: int = 0
+    """Bytes by which the memory of the process has grown, at its highest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Generic[A]):
+    """How a search ended. There is a plan and a cost if and only if the status is SOLVED."""
+
+    status: Status
+    stats: Stats
+    plan: tuple[A, ...] | None = None
+    cost: int | None = None
+    optimal: bool = False
+    """True only where it is proved that no plan costs less."""
+
+    def __post_init__(self) -> None:
+        solved = self.status is Status.SOLVED
+        if (self.plan is not None) != solved or (self.cost is not None) != solved:
+            raise ValueError("a result has a plan and a cost if and only if it is solved")
+        if self.optimal and not solved:
+            raise ValueError("only a plan can be optimal")
+
+
+class Run(Protocol[A]):
+    """A search on its way: iterate it for statistics, stop it, ask for its result."""
+
+    def __iter__(self) -> Iterator[Stats]:
+        """Statistics from time to time until the search ends."""
+
+    def stop(self) -> None:
+        """Ask the search to end soon; safe from any thread and from a signal handler."""
+
+    def result(self) -> Result[A]:
+        """How it ended; waits for the end."""
+
+
+class Heuristic(Generic[S]):
+    """An estimate of what it still costs to reach the goal.
+
+    `estimate` may return `math.inf` only where the goal is proved to be out of reach, so that
+    every search may drop such a state, and running out of states is still a proof.
+    """
+
+    admissible: bool
+    """True only if `estimate` never exceeds the true cost under the rules of this instance."""
+
+    def __init__(self, estimate: Callable[[S], float], *, admissible: bool) -> None:
+        self._prepare: Callable[[], Callable[[S], float]] = lambda: estimate
+        self.admissible = admissible
+
+    @classmethod
+    def prepared(
+        cls, prepare: Callable[[], Callable[[S], float]], *, admissible: bool
+    ) -> Heuristic[S]:
+        """A heuristic that needs tables: they are made when the estimate is first asked for."""
+        heuristic = cls(lambda state: math.nan, admissible=admissible)
+        heuristic._prepare = prepare
+        return heuristic
+
+    @cached_property
+    def estimate(self) -> Callable[[S], float]:
+        """The function from states to estimates."""
+        return self._prepare()
+
+
+class Replay(NamedTuple, Generic[S]):
+    """A plan played by the rules: every state on the way, its cost, and whether it ends solved."""
+
+    states: tuple[S, ...]
+    cost: int
+    solved: bool
+
+
+def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
+    """Play `plan` by the rules of `puzzle`: the only judge of a solution.
+
+    Raises `IllegalMove`, with the step counted from 1, at the first move that is not legal.
+    """
+    states = [puzzle.initial]
+    cost = 0
+    for step, action in enumerate(plan, start=1):
+        state = states[-1]
+        try:
+            states.append(puzzle.apply(state, action))
+        except IllegalMove as error:
+            error.step = step
+            raise
+        cost += puzzle.cost(state, action)
+    return Replay(tuple(states), cost, puzzle.is_goal(states[-1]))
+
+
+class WrongAnswer(RuntimeError):
+    """A solver returned a plan that the rules refuse: a bug of the solver, never of the user."""
+
+
+def certify(
+    puzzle: Puzzle[S, A], plan: Sequence[A], claimed_cost: int, stats: Stats, *, optimal: bool
+) -> Result[A]:
+    """The SOLVED result of a plan that the rules have replayed; raises `WrongAnswer`."""
+    try:
+        played = replay(puzzle, plan)
+    except IllegalMove as error:
+        raise WrongAnswer(f"{puzzle.name}: a solver returned an illegal plan: {error}") from error
+    if not played.solved or played.cost != claimed_cost:
+        raise WrongAnswer(
+            f"{puzzle.name}: a solver claimed a solution of cost {claimed_cost}; "
+            f"replayed, it costs {played.cost} and ends {'' if played.solved else 'un'}solved"
+        )
+    return Result(Status.SOLVED, stats, tuple(plan), played.cost, optimal)
+
+
+class Glyph(NamedTuple):
+    """A piece of a drawing: some text, and what it shows (a screen chooses the colour)."""
+
+    text: str
+    role: str = ""
+
+
+Drawing: TypeAlias = Sequence[Sequence[Glyph]]
+"""A picture of a state in text: rows of glyphs."""
+
+
+def plain(drawing: Drawing) -> str:
+    """A drawing as plain text, without trailing blanks."""
+    return "\n".join("".join(glyph.text for glyph in row).rstrip() for row in drawing)

@@ -1,0 +1,1 @@
+"""The textbook searches: they know no puzzle, no clock and no screen."""

@@ -1,0 +1,104 @@
+"""Best-first search: always expand the most promising node that is waiting.
+
+Uniform cost, greedy, A* and weighted A* differ only in what they call promising: a function of the
+cost g of the way so far and of the estimate h of the way that is left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from heapq import heappop, heappush
+
+from unriddle.core import A, Puzzle, S
+from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
+
+
+def uniform_cost(puzzle: Puzzle[S, A]) -> Search[S, A]:
+    """Expand the node that is cheapest to reach: f = g (Dijkstra's algorithm).
+
+    Complete, and EXHAUSTED is a proof. Optimal for all costs. Memory: every state that was
+    generated. Order: see `_best_first`, with every h = 0.
+    """
+    return _best_first(puzzle, lambda state: 0.0, lambda g, h: g)
+
+
+def greedy(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
+    """Expand the node that seems nearest to the goal, however it was reached: f = h.
+
+    Complete where the states are finite, and EXHAUSTED is then a proof. Not optimal. Memory: every
+    state that was generated. Order: see `_best_first`; the first way to a state is kept, because a
+    cheaper one would not change the order, so no state is expanded twice.
+    """
+    return _best_first(puzzle, estimate, lambda g, h: h, reopen=False)
+
+
+def astar(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
+    """Expand the node whose whole way seems cheapest: f = g + h.
+
+    Complete, and EXHAUSTED is a proof. Optimal if the estimate is admissible, consistent or not.
+    Memory: every state that was generated. Order: see `_best_first`.
+    """
+    return _best_first(puzzle, estimate, lambda g, h: g + h)
+
+
+def weighted_astar(
+    puzzle: Puzzle[S, A], estimate: Estimate[S], weight: float = 2.0
+) -> Search[S, A]:
+    """Trust the estimate more than A* does, for speed: f = g + weight * h.
+
+    Complete, and EXHAUSTED is a proof. If the estimate is admissible and the weight at least 1, the
+    plan costs at most `weight` times the optimum; with a weight from 0 to 1 it is optimal. Memory:
+    every state that was generated. Order: see `_best_first`; f is rounded twice, after the product
+    and after the sum.
+    """
+    return _best_first(puzzle, estimate, lambda g, h: g + weight * h)
+
+
+def _best_first(
+    puzzle: Puzzle[S, A],
+    estimate: Estimate[S],
+    f: Callable[[int, float], float],
+    *,
+    reopen: bool = True,
+) -> Search[S, A]:
+    """Expand the waiting node with the smallest f(g, h).
+
+    Order: of equal f the smaller h goes first (in A* that is the larger g: nearest to the goal), of
+    equal h the one that was queued first. A node is tested for the goal when it leaves the queue.
+    Successors are taken in the order of the actions; a state that is known at the same cost or
+    less is skipped; with `reopen`, one that is known at a higher cost is queued again, expanded
+    before or not, and without it every known state is skipped. A state whose estimate is infinite
+    is recorded and not queued. A cheaper way leaves the dearer entry in the queue, where the
+    frontier still counts it; it is thrown away when it comes out.
+    """
+    successors_of, key, is_goal = puzzle.successors, puzzle.key, puzzle.is_goal
+    root = Node[S, A](puzzle.initial)
+    h = estimate(root.state)
+    if h == math.inf:
+        return Ending.EXHAUSTED
+    start = key(root.state)
+    cheapest = {start: 0}
+    turn = 0
+    queue: list[tuple[float, float, int, Hashable, Node[S, A]]] = [(f(0, h), h, turn, start, root)]
+    while queue:
+        _, _, _, here, node = heappop(queue)
+        if node.cost > cheapest[here]:
+            continue
+        if is_goal(node.state):
+            return node
+        successors = successors_of(node.state)
+        for action, state, step in successors:
+            there = key(state)
+            cost = node.cost + step
+            known = cheapest.get(there)
+            if known is not None and (cost >= known or not reopen):
+                continue
+            cheapest[there] = cost
+            h = estimate(state)
+            if h == math.inf:
+                continue
+            turn += 1
+            heappush(queue, (f(cost, h), h, turn, there, Node(state, node, action, cost)))
+        yield Expansion(node, successors, len(queue))
+    return Ending.EXHAUSTED

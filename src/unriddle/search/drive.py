@@ -1,0 +1,129 @@
+"""The driver of the textbook searches: the only place that looks at clocks, counters and limits.
+
+Memory is measured from outside, the same way for every search: how far the resident memory of the
+process has grown since the search began, at its highest. It is looked at with every beat, so small
+searches may show nothing: a page of memory is the least that can be seen.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Generator, Iterator
+from typing import Generic
+
+from unriddle.core import A, Limits, Puzzle, Result, S, Stats, Status, certify
+from unriddle.search.node import Ending, Node, Search
+
+BEAT = 0.02
+"""Seconds between two looks at the memory, and between two statistics for whoever watches."""
+
+
+class SearchRun(Generic[S, A]):
+    """A textbook search on its way (a `core.Run`), driven by whoever iterates it.
+
+    `begin` makes the search; it is called within the measured time, so that what a heuristic
+    prepares is counted. `optimal` says whether a plan of this search is proved to be cheapest.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle[S, A],
+        begin: Callable[[], Search[S, A]],
+        limits: Limits | None = None,
+        *,
+        optimal: bool = False,
+    ) -> None:
+        self._puzzle = puzzle
+        self._begin = begin
+        self._limits = limits or Limits()
+        self._optimal = optimal
+        self._stopped = False
+        self._result: Result[A] | None = None
+        self._beats = self._drive()
+
+    def __iter__(self) -> Iterator[Stats]:
+        """Drive the search; statistics at every beat."""
+        return self._beats
+
+    def stop(self) -> None:
+        """End the search before its next expansion."""
+        self._stopped = True
+
+    def result(self) -> Result[A]:
+        """Drive the search to its end."""
+        for _ in self._beats:
+            pass
+        if self._result is None:
+            raise RuntimeError("the run was broken off by an exception: it has no result")
+        return self._result
+
+    def _drive(self) -> Generator[Stats, None, None]:
+        limits = self._limits
+        node_limit = math.inf if limits.nodes is None else limits.nodes
+        meter = MemoryMeter(limits.mebibytes)
+        clock = time.perf_counter
+        started = clock()
+        deadline = started + (math.inf if limits.seconds is None else limits.seconds)
+        next_beat = min(started + BEAT, deadline)
+        expanded = generated = frontier = 0
+        ending: Node[S, A] | Ending | Status
+        search: Search[S, A] | None = None
+        try:
+            search = self._begin()
+            while True:
+                try:
+                    expansion = next(search)
+                except StopIteration as end:
+                    ending = end.value
+                    break
+                if self._stopped:
+                    ending = Status.STOPPED
+                    break
+                if expanded == node_limit:  # this expansion would be one too many
+                    ending = Status.OUT_OF_NODES
+                    break
+                expanded += 1
+                generated += len(expansion.successors)
+                frontier = expansion.frontier
+                now = clock()
+                if now >= next_beat:
+                    if now >= deadline:
+                        ending = Status.OUT_OF_TIME
+                        break
+                    if meter.is_over():
+                        ending = Status.OUT_OF_MEMORY
+                        break
+                    yield Stats(expanded, generated, frontier, now - started, meter.peak)
+                    next_beat = min(clock() + BEAT, deadline)
+        except MemoryError:
+            ending = Status.OUT_OF_MEMORY
+        meter.is_over()
+        stats = Stats(expanded, generated, frontier, clock() - started, meter.peak)
+        search = None  # lets go of its nodes before the plan is replayed
+        self._result = self._conclude(ending, stats)
+
+    def _conclude(self, ending: Node[S, A] | Ending | Status, stats: Stats) -> Result[A]:
+        if isinstance(ending, Status):
+            return Result(ending, stats)
+        if isinstance(ending, Ending):
+            exhausted = ending is Ending.EXHAUSTED
+            return Result(Status.UNSOLVABLE if exhausted else Status.GAVE_UP, stats)
+        return certify(self._puzzle, ending.plan(), ending.cost, stats, optimal=self._optimal)
+
+
+class MemoryMeter:
+    """How far the resident memory of this process has grown since the meter was made."""
+
+    def __init__(self, limit_mebibytes: float | None = None) -> None:
+        import psutil  # only a process that searches has to load it
+
+        self._resident = psutil.Process().memory_info
+        self._start = self._resident().rss
+        self._limit = math.inf if limit_mebibytes is None else limit_mebibytes * 2**20
+        self.peak = 0
+
+    def is_over(self) -> bool:
+        """Measure, and say whether the limit is passed."""
+        self.peak = max(self.peak, self._resident().rss - self._start)
+        return self.peak > self._limit

@@ -1,0 +1,205 @@
+"""Monte Carlo tree search for one player: grow a tree where random play has shown promise.
+
+Each beat walks down the tree (selection), adds one node to it (expansion), plays at random from
+there (simulation), and tells every node on the way what came of it (back-propagation). A
+single player may keep the best that was ever seen below a node, where a game against an opponent
+would have to keep the mean; both are offered.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Generic, Literal
+
+from unriddle.core import A, BadInput, Puzzle, S, Step
+from unriddle.search.dice import Dice
+from unriddle.search.node import Ending, Expansion, Node, Search
+
+
+class Branch(Generic[S, A]):
+    """A node of the tree, and what the simulations through it have shown."""
+
+    __slots__ = ("children", "node", "parent", "total", "untried", "value", "visits")
+
+    def __init__(self, node: Node[S, A], parent: Branch[S, A] | None = None) -> None:
+        self.node = node
+        self.parent = parent
+        self.untried: list[Step[A, S]] = []
+        self.children: list[Branch[S, A]] = []
+        self.visits = 0
+        self.total = 0.0
+        self.value = -math.inf
+        """The maximum or the mean of the rewards of all simulations through here."""
+
+
+def mcts(
+    puzzle: Puzzle[S, A],
+    *,
+    selection: Literal["max", "mean"] = "max",
+    threshold: bool = True,
+    unique: bool = False,
+    previous: int = 2,
+    points: Sequence[float] = (),
+    depth: int = 30,
+    c: float = 1.4,
+    seed: int = 0,
+) -> Search[S, A]:
+    """Grow a tree of states by one node a beat, playing at random from each new node.
+
+    `selection` and `threshold` say how the tree is walked down (see `most_promising`). With
+    `unique` a state enters the tree only once. A simulation makes at most `depth` moves and
+    avoids its own last `previous` states, the present one among them, where it can; with 0 it is
+    purely random. `points` are the worth of the puzzle's `event_names`; none make all events
+    worthless. The same `seed` gives the same run.
+
+    Not complete: the search may grow one branch for ever, and it is for whoever drives it to
+    stop it. EXHAUSTED, when every state of the tree has been left in every way, is a proof; where
+    the states are finite, `unique` makes sure that it comes to that. Not optimal. Memory: the
+    tree, one node a beat.
+
+    Order: the initial state is the first node of the tree. A new node that is a goal ends the
+    search. Its simulation follows, and ends the search if it meets a goal: the path in the tree and
+    the moves of the simulation are the plan. Then the beat is reported, with all that it generated
+    (first from the new node, then move by move). The next node is found from the root: if a node
+    has untried successors, one is drawn, `below(how many)`, and taken out, the others keeping their
+    order; it becomes a child unless it is in the tree already and has to be unique. A node that
+    has none left is walked through to its most promising child; if it has no child either, it is
+    taken out of the tree, and its parent is looked at again. Lots are drawn for nothing else but
+    the moves of the simulations (see `_simulate`).
+    """
+    if selection not in ("max", "mean"):
+        raise BadInput(f"selection = {selection}: must be max or mean")
+    worth = _worth(puzzle.event_names, points)
+    dice = Dice(seed)
+    leaf = root = Branch(Node[S, A](puzzle.initial))
+    in_tree = {puzzle.key(puzzle.initial)}
+    waiting = 0
+    while not puzzle.is_goal(leaf.node.state):
+        leaf.untried = list(puzzle.successors(leaf.node.state))
+        waiting += len(leaf.untried)
+        last, reward, generated = _simulate(puzzle, leaf, dice, depth, previous, worth)
+        yield Expansion(leaf.node, generated, waiting)
+        if puzzle.is_goal(last.state):
+            return last
+        propagate(leaf, reward, selection)
+
+        branch = root
+        grown = None
+        while grown is None:
+            if branch.untried:
+                action, state, cost = branch.untried.pop(dice.below(len(branch.untried)))
+                waiting -= 1
+                if unique:
+                    there = puzzle.key(state)
+                    if there in in_tree:
+                        continue
+                    in_tree.add(there)
+                node = Node(state, branch.node, action, branch.node.cost + cost)
+                grown = Branch(node, branch)
+                branch.children.append(grown)
+            elif branch.children:
+                branch = most_promising(branch, c, threshold=threshold)
+            elif branch.parent is None:
+                return Ending.EXHAUSTED
+            else:
+                branch.parent.children.remove(branch)
+                branch = branch.parent
+        leaf = grown
+    return leaf.node
+
+
+def most_promising(branch: Branch[S, A], c: float, *, threshold: bool) -> Branch[S, A]:
+    """The child with the largest value + c * sqrt(ln(visits of branch) / visits of child).
+
+    With `threshold`, c counts as 0 as soon as some child has a value other than 0: then something
+    good or bad is known, and curiosity ends. Of equal children, the oldest.
+    """
+    if threshold and any(child.value != 0 for child in branch.children):
+        c = 0.0
+    log_visits = math.log(branch.visits)
+    return max(
+        branch.children,
+        key=lambda child: child.value + c * math.sqrt(log_visits / child.visits),
+    )
+
+
+def scored(score: float, events: Iterable[str], worth: Mapping[str, float]) -> float:
+    """What a way is worth that was worth `score` before these `events` happened, in this order.
+
+    The first event that is worth anything decides: if it is bad, the way keeps that value whatever
+    follows; if it is good, the way is worth the best event on it.
+    """
+    for event in events:
+        if score == 0:
+            score = worth[event]
+        elif score > 0:
+            score = max(score, worth[event])
+    return score
+
+
+def propagate(leaf: Branch[S, A], reward: float, selection: str) -> None:
+    """Tell `leaf` and everything above it the reward of a simulation, as `selection` says."""
+    branch: Branch[S, A] | None = leaf
+    while branch is not None:
+        branch.visits += 1
+        branch.total += reward
+        if selection == "max":
+            branch.value = max(branch.value, reward)
+        else:
+            branch.value = branch.total / branch.visits
+        branch = branch.parent
+
+
+def _simulate(
+    puzzle: Puzzle[S, A],
+    leaf: Branch[S, A],
+    dice: Dice,
+    depth: int,
+    previous: int,
+    worth: Mapping[str, float],
+) -> tuple[Node[S, A], float, Sequence[Step[A, S]]]:
+    """Play at random from `leaf`: the last node, the reward, and everything that was generated.
+
+    Each move draws one lot, `below(how many)`, among the legal moves, in the order of the
+    actions, whose states are not among the last `previous` ones of this simulation, or among all
+    where there is no such move. It ends at a goal, at a dead end, or after `depth` moves. The
+    reward is what the events since the leaf's parent are worth, of the move to the leaf and of the
+    simulation (see `scored`). Earlier ones are not counted again: below a good event the search is
+    curious until it finds the next. A goal needs no reward, because it ends the search.
+    """
+    node = leaf.node
+    score = 0.0
+    if worth and node.parent is not None:
+        score = scored(score, puzzle.events(node.parent.state, node.state), worth)
+    steps: Sequence[Step[A, S]] = leaf.untried
+    generated = list(steps)
+    recent = deque([puzzle.key(node.state)], maxlen=previous)
+    for move in range(depth):
+        if move > 0:
+            steps = puzzle.successors(node.state)
+            generated.extend(steps)
+        if not steps:
+            break
+        fresh = [step for step in steps if puzzle.key(step[1]) not in recent] if previous else steps
+        choices = fresh or steps
+        action, state, cost = choices[dice.below(len(choices))]
+        if worth:
+            score = scored(score, puzzle.events(node.state, state), worth)
+        node = Node(state, node, action, node.cost + cost)
+        if puzzle.is_goal(state):
+            break
+        recent.append(puzzle.key(state))
+    return node, score, generated
+
+
+def _worth(event_names: Sequence[str], points: Sequence[float]) -> dict[str, float]:
+    """What each event is worth; empty where nothing is, so that nobody needs to ask for events."""
+    if points and len(points) != len(event_names):
+        known = ", ".join(event_names) or "none"
+        raise BadInput(
+            f"{len(points)} points for {len(event_names)} events",
+            hint=f"give one number for each event of this puzzle, in this order: {known}",
+        )
+    return dict(zip(event_names, points, strict=True)) if any(points) else {}

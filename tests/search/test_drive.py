@@ -1,0 +1,285 @@
+"""The driver: limits hold, a run can be watched and stopped, and nothing false comes out of it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from unriddle.core import A, IllegalMove, Limits, Puzzle, S, Status, WrongAnswer
+from unriddle.search.breadth_first import breadth_first
+from unriddle.search.drive import MemoryMeter, SearchRun
+from unriddle.search.node import Ending, Expansion, Node, Search
+
+FOREVER = Limits(seconds=120)
+"""For runs that something else must end; if it fails, the test ends all the same."""
+
+
+@dataclass
+class Line(Puzzle[int, int]):
+    """Numbers from 0 upwards, one step at a time, for ever or up to a last one."""
+
+    initial: int = 0
+    goal: int | None = None
+    last: int | None = None
+
+    def actions(self, state: int) -> Sequence[int]:
+        return () if state == self.last else (1,)
+
+    def apply(self, state: int, action: int) -> int:
+        if action not in self.actions(state):
+            raise IllegalMove(action, "only one step at a time")
+        return state + 1
+
+    def is_goal(self, state: int) -> bool:
+        return state == self.goal
+
+
+class FatLine(Puzzle[bytes, int]):
+    """Every state takes a quarter of a mebibyte, and there is no end of them."""
+
+    initial = b""
+
+    def actions(self, state: bytes) -> Sequence[int]:
+        return (1,)
+
+    def apply(self, state: bytes, action: int) -> bytes:
+        number = int.from_bytes(state[:8], "big") + 1
+        return number.to_bytes(8, "big") + b"\1" * 2**18
+
+    def is_goal(self, state: bytes) -> bool:
+        return False
+
+
+def run(puzzle: Puzzle[S, A], limits: Limits | None = None) -> SearchRun[S, A]:
+    return SearchRun(puzzle, lambda: breadth_first(puzzle), limits)
+
+
+def test_a_search_that_finds_the_goal_is_solved() -> None:
+    result = run(Line(goal=5)).result()
+    assert (result.status, result.plan, result.cost) == (Status.SOLVED, (1,) * 5, 5)
+    assert result.stats.expanded == 5
+    assert result.stats.generated == 5
+    assert result.stats.seconds > 0
+    assert result.stats.memory >= 0
+
+
+def test_a_search_that_has_seen_everything_proves_it() -> None:
+    result = run(Line(last=5)).result()
+    assert (result.status, result.plan, result.cost) == (Status.UNSOLVABLE, None, None)
+    assert result.stats.expanded == 6
+
+
+def test_a_search_that_left_something_out_has_given_up() -> None:
+    def stuck() -> Search[int, int]:
+        yield Expansion(Node(0), (), 0)
+        return Ending.STUCK
+
+    assert SearchRun(Line(), stuck).result().status is Status.GAVE_UP
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 10, 1000])
+def test_a_node_limit_is_exact(nodes: int) -> None:
+    result = run(Line(), Limits(nodes=nodes)).result()
+    assert result.status is Status.OUT_OF_NODES
+    assert result.stats.expanded == nodes
+    assert result.stats.generated == nodes
+
+
+def test_a_node_limit_that_is_just_enough_is_enough() -> None:
+    assert run(Line(goal=5), Limits(nodes=5)).result().status is Status.SOLVED
+    assert run(Line(goal=5), Limits(nodes=4)).result().status is Status.OUT_OF_NODES
+    assert run(Line(last=5), Limits(nodes=6)).result().status is Status.UNSOLVABLE
+    assert run(Line(last=5), Limits(nodes=5)).result().status is Status.OUT_OF_NODES
+
+
+def test_a_time_limit_ends_the_search() -> None:
+    result = run(Line(), Limits(seconds=0.05)).result()
+    assert result.status is Status.OUT_OF_TIME
+    assert 0.05 <= result.stats.seconds < 30
+    assert result.stats.expanded > 0
+
+
+def test_a_time_limit_counts_what_a_heuristic_prepares() -> None:
+    def slow() -> Search[int, int]:
+        time.sleep(0.05)
+        return breadth_first(Line())
+
+    result = SearchRun(Line(), slow, Limits(seconds=0.05)).result()
+    assert result.status is Status.OUT_OF_TIME
+    assert result.stats.expanded == 1
+
+
+def test_a_memory_limit_ends_the_search() -> None:
+    result = run(FatLine(), Limits(mebibytes=60, seconds=120)).result()
+    assert result.status is Status.OUT_OF_MEMORY
+    assert result.stats.memory > 60 * 2**20
+    # Less than a gibibyte, whatever the machine does within one beat.
+    assert result.stats.memory < 2**30
+
+
+def test_an_allocation_that_fails_is_a_memory_limit() -> None:
+    def greedy_for_memory() -> Search[int, int]:
+        yield Expansion(Node(0), (), 0)
+        raise MemoryError
+
+    def greedy_at_once() -> Search[int, int]:
+        raise MemoryError
+
+    assert SearchRun(Line(), greedy_for_memory).result().status is Status.OUT_OF_MEMORY
+    assert SearchRun(Line(), greedy_at_once).result().status is Status.OUT_OF_MEMORY
+
+
+def test_memory_grows_with_what_is_kept() -> None:
+    meter = MemoryMeter(limit_mebibytes=32)
+    assert not meter.is_over()
+    kept = [b"\1" * 2**20 for _ in range(64)]
+    assert meter.is_over()
+    peak = meter.peak
+    assert peak > 32 * 2**20
+    kept.clear()
+    meter.is_over()
+    assert meter.peak >= peak
+
+
+def test_a_run_can_be_watched() -> None:
+    statistics = list(run(Line(), Limits(seconds=0.2)))
+    assert statistics
+    for earlier, later in zip(statistics, statistics[1:], strict=False):
+        assert earlier.expanded < later.expanded
+        assert earlier.seconds < later.seconds
+        assert earlier.memory <= later.memory
+
+
+def test_the_last_statistics_are_in_the_result() -> None:
+    watched = run(Line(), Limits(seconds=0.2))
+    *_, last = watched
+    result = watched.result()
+    assert result.stats.expanded >= last.expanded
+    assert result.stats.seconds >= last.seconds
+
+
+def test_a_run_that_nobody_iterates_does_not_begin() -> None:
+    begun: list[int] = []
+
+    def begin() -> Search[int, int]:
+        begun.append(1)
+        return breadth_first(Line(goal=1))
+
+    waiting = SearchRun(Line(goal=1), begin)
+    assert not begun
+    waiting.result()
+    waiting.result()
+    assert begun == [1]
+
+
+def test_a_watcher_may_look_away() -> None:
+    watched = run(Line(), Limits(seconds=0.3))
+    first = next(iter(watched))
+    result = watched.result()
+    assert result.status is Status.OUT_OF_TIME
+    assert result.stats.expanded > first.expanded
+    assert watched.result() is result
+
+
+def test_a_watcher_may_stop_it() -> None:
+    watched = run(Line(), FOREVER)
+    for stats in watched:
+        assert stats.expanded > 0
+        watched.stop()
+    assert watched.result().status is Status.STOPPED
+
+
+def test_another_thread_may_stop_it() -> None:
+    endless = run(Line(), FOREVER)
+    stopper = threading.Timer(0.05, endless.stop)
+    stopper.start()
+    result = endless.result()
+    stopper.join()
+    assert result.status is Status.STOPPED
+    assert result.stats.expanded > 0
+    assert result.plan is None
+
+
+def test_a_run_that_was_stopped_before_it_began_does_nothing() -> None:
+    stopped = run(Line(), FOREVER)
+    stopped.stop()
+    result = stopped.result()
+    assert result.status is Status.STOPPED
+    assert result.stats.expanded == 0
+
+
+def test_stopping_a_run_that_has_ended_changes_nothing() -> None:
+    ended = run(Line(goal=3))
+    result = ended.result()
+    ended.stop()
+    assert ended.result() is result
+    assert result.status is Status.SOLVED
+
+
+def failing_at(moment: int) -> Callable[[], Search[int, int]]:
+    def begin() -> Search[int, int]:
+        for number in range(moment):
+            yield Expansion(Node(number), (), 0)
+        raise ZeroDivisionError("a bug")
+
+    return begin
+
+
+@pytest.mark.parametrize("moment", [0, 3])
+def test_a_bug_in_a_search_is_not_swallowed(moment: int) -> None:
+    broken = SearchRun(Line(), failing_at(moment))
+    with pytest.raises(ZeroDivisionError):
+        broken.result()
+    with pytest.raises(RuntimeError, match="has no result"):
+        broken.result()
+
+
+def test_keyboard_interrupt_goes_through() -> None:
+    def interrupted() -> Iterator[Expansion[int, int]]:
+        raise KeyboardInterrupt
+        yield
+
+    with pytest.raises(KeyboardInterrupt):
+        SearchRun(Line(), interrupted).result()  # type: ignore[arg-type]
+
+
+def claiming(node: Node[int, int]) -> Callable[[], Search[int, int]]:
+    def search() -> Search[int, int]:
+        yield Expansion(Node(0), (), 0)
+        return node
+
+    return search
+
+
+@pytest.mark.parametrize(
+    ("node", "lie"),
+    [
+        (Node(5), "ends unsolved"),
+        (Node(5, Node(0), 1, 1), "ends unsolved"),
+        (Node(5, Node(0), 7, 1), "illegal plan: move 1, 7"),
+        (Node(1, Node(0), 1, 2), "claimed a solution of cost 2"),
+    ],
+    ids=["no plan", "another plan", "illegal", "wrong cost"],
+)
+def test_a_search_that_lies_is_found_out(node: Node[int, int], lie: str) -> None:
+    puzzle = Line(goal=1) if lie.startswith("claimed") else Line(goal=5)
+    with pytest.raises(WrongAnswer, match=lie):
+        SearchRun(puzzle, claiming(node)).result()
+
+
+@pytest.mark.parametrize("proved", [True, False])
+def test_a_plan_is_optimal_if_the_search_proves_it(proved: bool) -> None:
+    puzzle = Line(goal=2)
+    result = SearchRun(puzzle, lambda: breadth_first(puzzle), optimal=proved).result()
+    assert result.optimal is proved
+
+
+def test_no_plan_is_not_optimal() -> None:
+    puzzle = Line(last=2)
+    result = SearchRun(puzzle, lambda: breadth_first(puzzle), optimal=True).result()
+    assert result.status is Status.UNSOLVABLE
+    assert not result.optimal

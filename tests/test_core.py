@@ -1,0 +1,169 @@
+"""The vocabulary: results that cannot contradict themselves, the judge, and errors that help."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from unriddle.core import (
+    BadInput,
+    Glyph,
+    IllegalMove,
+    Limits,
+    LosingMove,
+    Puzzle,
+    Result,
+    Stats,
+    Status,
+    UnriddleError,
+    WrongAnswer,
+    certify,
+    plain,
+    replay,
+)
+
+
+class Stairs(Puzzle[int, str]):
+    """Up to the fifth step; going down from the ground loses."""
+
+    initial = 0
+    unit_cost = False
+
+    def actions(self, state: int) -> Sequence[str]:
+        return ("up", "down") if state else ("up",)
+
+    def apply(self, state: int, action: str) -> int:
+        if action == "down" and state == 0:
+            raise LosingMove(action, "there is a cellar")
+        if action not in self.actions(state):
+            raise IllegalMove(action, "stairs go up and down")
+        return state + (1 if action == "up" else -1)
+
+    def is_goal(self, state: int) -> bool:
+        return state == 5
+
+    def cost(self, state: int, action: str) -> int:
+        return 2 if action == "up" else 1
+
+
+def test_a_replay_tells_states_cost_and_end() -> None:
+    played = replay(Stairs(), ["up", "up", "down"])
+    assert played.states == (0, 1, 2, 1)
+    assert played.cost == 5
+    assert not played.solved
+    assert replay(Stairs(), ["up"] * 5).solved
+
+
+def test_a_replay_of_nothing_is_the_start() -> None:
+    assert replay(Stairs(), ()) == ((0,), 0, False)
+
+
+def test_a_replay_goes_through_a_goal() -> None:
+    assert not replay(Stairs(), ["up"] * 6).solved
+
+
+def test_a_replay_reads_its_plan_once() -> None:
+    assert replay(Stairs(), iter(["up"] * 5)).solved
+
+
+@pytest.mark.parametrize(("plan", "step"), [(["left"], 1), (["up", "left"], 2)])
+def test_a_replay_names_the_first_illegal_move(plan: list[str], step: int) -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        replay(Stairs(), plan)
+    assert refusal.value.step == step
+    assert str(refusal.value) == f"move {step}, left: stairs go up and down"
+
+
+def test_a_losing_move_is_illegal_in_a_plan() -> None:
+    with pytest.raises(LosingMove, match=r"^move 3, down: there is a cellar$"):
+        replay(Stairs(), ["up", "down", "down"])
+
+
+def test_what_is_certified_was_replayed() -> None:
+    result = certify(Stairs(), ["up"] * 5, 10, Stats(), optimal=True)
+    assert (result.status, result.plan, result.cost) == (Status.SOLVED, ("up",) * 5, 10)
+    assert result.optimal
+
+
+@pytest.mark.parametrize(
+    ("plan", "cost"), [(["up"] * 5, 9), (["up"] * 4, 8), (["down"], 1), (["jump"], 1)]
+)
+def test_what_is_false_is_not_certified(plan: list[str], cost: int) -> None:
+    with pytest.raises(WrongAnswer):
+        certify(Stairs(), plan, cost, Stats(), optimal=False)
+
+
+@pytest.mark.parametrize("status", list(Status))
+def test_there_is_a_plan_if_and_only_if_it_is_solved(status: Status) -> None:
+    solved = status is Status.SOLVED
+    for plan in (None, ()):
+        for cost in (None, 0):
+            if solved == (plan is not None) == (cost is not None):
+                assert Result(status, Stats(), plan, cost).status is status
+            else:
+                with pytest.raises(ValueError, match="if and only if"):
+                    Result(status, Stats(), plan, cost)
+    if not solved:
+        with pytest.raises(ValueError, match="optimal"):
+            Result(status, Stats(), optimal=True)
+
+
+@pytest.mark.parametrize("value", [0, -1, -0.5, math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize("name", ["seconds", "nodes", "mebibytes"])
+def test_a_limit_is_a_number_above_zero(name: str, value: float) -> None:
+    chosen: dict[str, Any] = {name: value}
+    with pytest.raises(BadInput, match="limit must be"):
+        Limits(**chosen)
+
+
+def test_a_limit_may_be_as_large_as_one_likes() -> None:
+    huge = 10**400
+    assert Limits(nodes=huge).nodes == huge
+    assert Limits() == Limits(None, None, None)
+
+
+def test_an_error_names_source_place_and_problem() -> None:
+    error = BadInput("unknown square '?'", source="a.xsb", level=12, line=4, column=7, hint="see")
+    assert str(error) == "a.xsb: level 12, line 4, column 7: unknown square '?'"
+    assert error.hint == "see"
+    assert str(BadInput("nothing in it")) == "nothing in it"
+    assert str(BadInput("odd", line=3)) == "line 3: odd"
+    assert str(BadInput("odd", source="-", column=0)) == "-: column 0: odd"
+
+
+def test_all_errors_about_what_was_given_are_of_one_kind() -> None:
+    for kind in (BadInput("x"), IllegalMove("x", "y"), LosingMove("x", "y")):
+        assert isinstance(kind, UnriddleError)
+        assert isinstance(kind, ValueError)
+    assert not issubclass(WrongAnswer, UnriddleError)
+
+
+def test_plain_text_has_no_trailing_blanks() -> None:
+    drawing = [[Glyph("# "), Glyph(" "), Glyph("@", "player")], [Glyph("   ")], []]
+    assert plain(drawing) == "#  @\n\n"
+
+
+def test_the_defaults_of_a_puzzle_say_what_actions_and_apply_say() -> None:
+    puzzle = Stairs()
+    assert puzzle.successors(1) == [("up", 2, 2), ("down", 0, 1)]
+    assert puzzle.key(3) == 3
+    assert puzzle.tries(1) == puzzle.actions(1)
+    assert puzzle.events(0, 1) == ()
+
+
+def test_costs_make_a_puzzle_uneven_unless_it_says_otherwise() -> None:
+    class Even(Stairs):
+        unit_cost = True
+
+        def cost(self, state: int, action: str) -> int:
+            return 1
+
+    class Silent(Even):
+        def cost(self, state: int, action: str) -> int:
+            return state
+
+    assert Even().unit_cost
+    assert not Silent().unit_cost
