@@ -1,0 +1,1 @@
+"""The puzzles: readable rules with immutable states, the reference for everything else."""
