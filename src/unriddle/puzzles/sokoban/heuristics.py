@@ -1,0 +1,137 @@
+"""Estimates of the cost that is left.
+
+The first three are the published ones of two course reports. They pair the boxes that are off
+goal with the free goals in reading order (row by row, from the left), which is arbitrary: a box
+may be paired with a goal that it should not go to, so they can overestimate. The others bound the
+number of pushes from below.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cache
+
+from unriddle.core import Heuristic
+from unriddle.puzzles.sokoban.deadlocks import Deadlocks
+from unriddle.puzzles.sokoban.distances import push_distances
+from unriddle.puzzles.sokoban.matching import least_matching
+from unriddle.puzzles.sokoban.rules import Sokoban, State
+
+
+def manhattan(puzzle: Sokoban) -> Heuristic[State]:
+    """Rows plus columns between boxes and free goals, paired in reading order; may overestimate."""
+
+    def estimate(state: State) -> float:
+        total = 0
+        for box, goal in _pairs(puzzle, state):
+            down, right = _offset(puzzle, box, goal)
+            total += abs(down) + abs(right)
+        return total
+
+    return Heuristic(estimate, admissible=False)
+
+
+def euclid(puzzle: Sokoban) -> Heuristic[State]:
+    """Straight lines between boxes and free goals, paired in reading order; may overestimate."""
+
+    def estimate(state: State) -> float:
+        total = 0.0
+        for box, goal in _pairs(puzzle, state):
+            down, right = _offset(puzzle, box, goal)
+            total += math.sqrt(down * down + right * right)
+        return total
+
+    return Heuristic(estimate, admissible=False)
+
+
+def player(puzzle: Sokoban) -> Heuristic[State]:
+    """Like manhattan, plus the player's distance to each of those boxes; may overestimate."""
+
+    def estimate(state: State) -> float:
+        total = 0
+        for box, goal in _pairs(puzzle, state):
+            for start, end in ((state.player, box), (box, goal)):
+                down, right = _offset(puzzle, start, end)
+                total += abs(down) + abs(right)
+        return total
+
+    return Heuristic(estimate, admissible=False)
+
+
+def matching(puzzle: Sokoban) -> Heuristic[State]:
+    """The least number of pushes that brings each box, as if alone, to a goal of its own.
+
+    Every push is a move, so this bounds both costs. Infinity where a box stands on a dead square
+    or the boxes cannot be shared out among the goals. Not consistent: the player is taken to be on
+    the best side of each box, so a push may reveal less than was known before it.
+    """
+
+    def prepare() -> Callable[[State], float]:
+        pushes = cache(_least_pushes(puzzle))
+        return lambda state: pushes(state.boxes)
+
+    return Heuristic.prepared(prepare, admissible=True)
+
+
+def freeze(puzzle: Sokoban) -> Heuristic[State]:
+    """Like matching, and infinity where boxes off goal hold each other for good."""
+
+    def prepare() -> Callable[[State], float]:
+        pushes = cache(_least_pushes_unless_dead(puzzle))
+        return lambda state: pushes(state.boxes)
+
+    return Heuristic.prepared(prepare, admissible=True)
+
+
+def walk(puzzle: Sokoban) -> Heuristic[State]:
+    """Like freeze, plus the steps before the player can touch a box; overestimates pushes.
+
+    The walk to the first push comes before all pushes, so their sum bounds the moves.
+    """
+
+    def prepare() -> Callable[[State], float]:
+        pushes = cache(_least_pushes_unless_dead(puzzle))
+
+        def estimate(state: State) -> float:
+            if puzzle.is_goal(state):
+                return 0
+            nearest = math.inf
+            for box in state.boxes:
+                down, right = _offset(puzzle, state.player, box)
+                nearest = min(nearest, abs(down) + abs(right))
+            return pushes(state.boxes) + nearest - 1
+
+        return estimate
+
+    return Heuristic.prepared(prepare, admissible=puzzle.rules.cost == "moves")
+
+
+def _pairs(puzzle: Sokoban, state: State) -> list[tuple[int, int]]:
+    """The boxes off goal and the free goals, both in reading order; spare goals are left out."""
+    boxes = sorted(state.boxes - puzzle.goals)
+    goals = sorted(puzzle.goals - state.boxes)
+    return list(zip(boxes, goals, strict=False))
+
+
+def _offset(puzzle: Sokoban, start: int, end: int) -> tuple[int, int]:
+    """How many rows down and columns to the right `end` is from `start`."""
+    width = puzzle.level.width
+    return end // width - start // width, end % width - start % width
+
+
+def _least_pushes(puzzle: Sokoban) -> Callable[[frozenset[int]], float]:
+    """The sum of the least matching of boxes and goals, as a function of the boxes."""
+    distances = push_distances(puzzle).values()
+    to_goals = {
+        square: [distance.get(square, math.inf) for distance in distances]
+        for square in puzzle.floor
+    }
+    return lambda boxes: least_matching([to_goals[box] for box in sorted(boxes)])
+
+
+def _least_pushes_unless_dead(puzzle: Sokoban) -> Callable[[frozenset[int]], float]:
+    """The same, but infinity for a deadlock."""
+    deadlocks = Deadlocks(puzzle)
+    pushes = _least_pushes(puzzle)
+    return lambda boxes: math.inf if deadlocks.is_dead(boxes) else pushes(boxes)

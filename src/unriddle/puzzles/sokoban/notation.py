@@ -1,0 +1,176 @@
+"""How Sokoban is written: levels and positions as XSB or run-length text, plans as LURD letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from unriddle.core import BadInput, Drawing, Glyph, plain
+from unriddle.puzzles.sokoban.rules import Direction, Level, Move, Sokoban, State
+from unriddle.puzzles.sokoban.xsb import parse_levels, recognises
+
+__all__ = [
+    "draw",
+    "format_level",
+    "format_plan",
+    "format_rle",
+    "format_state",
+    "parse_levels",
+    "parse_move",
+    "parse_plan",
+    "parse_state",
+    "recognises",
+]
+
+MAX_PLAN = 1_000_000
+"""The most moves that a plan may have; a few letters with counts could stand for billions."""
+
+_GLYPHS = {
+    role: Glyph(text, role)
+    for text, role in (
+        ("#", "wall"),
+        (" ", "outside"),
+        (" ", "floor"),
+        (".", "goal"),
+        ("$", "box"),
+        ("*", "box on goal"),
+        ("@", "player"),
+        ("+", "player on goal"),
+    )
+}
+_MOVES = {
+    str(move): move
+    for direction in Direction
+    for move in (Move(direction), Move(direction, push=True))
+}
+_ALLOWED = "u, d, l or r for a walk, in upper case for a push"
+
+
+# Levels and positions.
+
+
+def format_level(level: Level) -> str:
+    """A level in XSB, with its title and author under the board where it has them."""
+    lines = [row or "-" for row in _rows(level, State(level.player, level.boxes))]
+    if level.title:
+        lines.append(f"Title: {level.title}")
+    if level.author:
+        lines.append(f"Author: {level.author}")
+    return "\n".join(lines) + "\n"
+
+
+def format_rle(level: Level) -> str:
+    """The board of a level in one line: counts before repeated squares, `|` between rows."""
+    rows = []
+    for row in _rows(level, State(level.player, level.boxes)):
+        runs = [(len(list(run)), mark) for mark, run in groupby(row.replace(" ", "-"))]
+        rows.append("".join(f"{count}{mark}" if count > 1 else mark for count, mark in runs))
+    return "|".join(rows)
+
+
+def format_state(puzzle: Sokoban, state: State) -> str:
+    """A position in XSB."""
+    return "\n".join(row or "-" for row in plain(draw(puzzle, state)).split("\n")) + "\n"
+
+
+def parse_state(puzzle: Sokoban, text: str) -> State:
+    """The position that an XSB board shows; walls and goals must be those of the level."""
+    levels = parse_levels(text)
+    if len(levels) != 1:
+        raise BadInput(f"one position was expected, but there are {len(levels)} boards")
+    shown, level = levels[0], puzzle.level
+    if (shown.width, shown.height) != (level.width, level.height):
+        raise BadInput(
+            f"the position is {shown.width} squares wide and {shown.height} high, "
+            f"the level {level.width} and {level.height}"
+        )
+    for problem, squares in (
+        ("a wall is not as in the level", shown.walls ^ level.walls),
+        ("a goal is not as in the level", shown.goals ^ level.goals),
+        ("the player can never be here", {shown.player} - puzzle.floor),
+        ("this box can never be moved", (shown.boxes - puzzle.floor) ^ puzzle.decoration),
+    ):
+        if squares:
+            row, column = level.place(min(squares))
+            raise BadInput(f"row {row}, column {column}: {problem}")
+    if len(shown.boxes) != len(level.boxes):
+        raise BadInput(
+            f"boxes in the position: {len(shown.boxes)}, in the level: {len(level.boxes)}"
+        )
+    return State(shown.player, shown.boxes & puzzle.floor)
+
+
+def draw(puzzle: Sokoban, state: State) -> Drawing:
+    """A position as XSB characters, each with what it shows."""
+    boxes = state.boxes | puzzle.decoration
+    return list(_glyphs(puzzle.level, State(state.player, boxes)))
+
+
+def _glyphs(level: Level, state: State) -> Iterator[list[Glyph]]:
+    """The rows of a board; `state` holds all boxes, also those that are decoration."""
+    for row in range(level.height):
+        squares = range(row * level.width, (row + 1) * level.width)
+        yield [_GLYPHS[_role(level, state, square)] for square in squares]
+
+
+def _role(level: Level, state: State, square: int) -> str:
+    """What is to be seen on a square."""
+    on_goal = " on goal" if square in level.goals else ""
+    if square in level.walls:
+        return "wall"
+    if square == state.player:
+        return "player" + on_goal
+    if square in state.boxes:
+        return "box" + on_goal
+    if on_goal:
+        return "goal"
+    return "floor" if square in level.reach else "outside"
+
+
+def _rows(level: Level, state: State) -> list[str]:
+    """The rows of a board as text, without trailing blanks."""
+    return plain(list(_glyphs(level, state))).split("\n")
+
+
+# Moves and plans.
+
+
+def parse_move(text: str) -> Move:
+    """The move that a letter stands for."""
+    move = _MOVES.get(text)
+    if move is None:
+        raise BadInput(f"unknown move {text[:20]!r}; a move is {_ALLOWED}")
+    return move
+
+
+def parse_plan(text: str, source: str = "") -> tuple[Move, ...]:
+    """A plan in LURD letters; a count may stand before a letter, blanks mean nothing."""
+    plan: list[Move] = []
+    count = ""
+    line, column = 1, 0
+    for character in text + "\n":
+        column += 1
+        problem = ""
+        if character in _MOVES:
+            times = int(count[:9] or "1")
+            if 1 <= times <= MAX_PLAN - len(plan):
+                plan += [_MOVES[character]] * times
+            else:
+                problem = f"a plan has at most {MAX_PLAN} moves, and a count is at least 1"
+            count = ""
+        elif character.isascii() and character.isdigit():
+            count += character
+        elif count:
+            problem = f"the count {count[:9]} has no move after it"
+        elif not character.isspace():
+            problem = f"unknown move {character!r}; a move is {_ALLOWED}"
+        if problem:
+            raise BadInput(problem, source=source, line=line, column=column)
+        if character == "\n":
+            line, column = line + 1, 0
+    return tuple(plan)
+
+
+def format_plan(plan: Iterable[Move]) -> str:
+    """A plan in LURD letters."""
+    return "".join(map(str, plan))
