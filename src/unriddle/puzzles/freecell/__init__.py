@@ -1,0 +1,1 @@
+"""FreeCell: rules, deals by number, notation and estimates."""
