@@ -1,0 +1,80 @@
+"""unriddle plays, solves and explains Bloxorz, Sokoban and FreeCell.
+
+>>> import unriddle
+>>> result = unriddle.solve(unriddle.load("sokoban/uit/5"))
+>>> result.status, result.cost, result.optimal
+(<Status.SOLVED: 'solved'>, 20, True)
+
+The names below are all that a program needs; each is loaded when it is first used, so that
+`import unriddle` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from unriddle.version import __version__
+
+if TYPE_CHECKING:
+    from unriddle.core import (
+        BadInput,
+        Heuristic,
+        IllegalMove,
+        Limits,
+        Puzzle,
+        Replay,
+        Result,
+        Run,
+        Stats,
+        Status,
+        UnriddleError,
+        replay,
+    )
+    from unriddle.loading import load, load_all, read
+    from unriddle.play import Session
+    from unriddle.solving import solve, start
+
+__all__ = [
+    "BadInput",
+    "Heuristic",
+    "IllegalMove",
+    "Limits",
+    "Puzzle",
+    "Replay",
+    "Result",
+    "Run",
+    "Session",
+    "Stats",
+    "Status",
+    "UnriddleError",
+    "__version__",
+    "load",
+    "load_all",
+    "read",
+    "replay",
+    "solve",
+    "start",
+]
+
+_HOMES = {
+    "load": "unriddle.loading",
+    "load_all": "unriddle.loading",
+    "read": "unriddle.loading",
+    "Session": "unriddle.play",
+    "solve": "unriddle.solving",
+    "start": "unriddle.solving",
+}
+"""Where a public name lives, if not in `unriddle.core`."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'unriddle' has no attribute '{name}'")
+    value = getattr(import_module(_HOMES.get(name, "unriddle.core")), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,111 @@
+"""The command line: one module per command, loaded only when it is called.
+
+Standard output carries data, standard error carries talk.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from inspect import cleandoc
+from io import TextIOWrapper
+
+from cyclopts import App, CycloptsError, Parameter
+
+from unriddle.cli.exits import BAD_INPUT, EXPLAINED, INTERRUPTED
+from unriddle.cli.output import help_page
+from unriddle.core import BadInput, UnriddleError
+from unriddle.loading import STANDARD_INPUT
+from unriddle.version import __version__
+
+COMMANDS = {
+    "solve": """Solve levels, replay the solutions and show them.
+
+        Levels are ids (bloxorz/8, sokoban/uit, freecell/1-100), files (maps.xsb, maps.xsb#3), or
+        standard input, written as one hyphen.""",
+    "compare": """Set several solvers side by side on one level.
+
+        Each has 10 seconds unless --time says otherwise. The exit code is 0 if one of them solved
+        the level, or else that of the first solver.""",
+    "levels": "List the levels that there are.",
+    "show": "Show levels as pictures, or as text to be saved.",
+    "check": """Replay a solution by the rules and name its first illegal move.
+
+        The exit code is 0 if it solves the level, 12 if all moves are legal but the level is not
+        solved at the end, and 33 if a move is illegal.""",
+    "solvers": "List the solvers, heuristics and rules: what they accept and promise.",
+}
+"""What `--help` says of each command; the modules themselves are loaded only to be run."""
+
+app = App(
+    name="unriddle",
+    help="Plays, solves and explains Bloxorz, Sokoban and FreeCell.",
+    help_epilogue=EXPLAINED,
+    help_format="markdown",
+    version=__version__,
+    default_parameter=Parameter(negative=()),
+    suppress_keyboard_interrupt=False,
+)
+for command, text in COMMANDS.items():
+    app.command(f"unriddle.cli.{command}:{command}", name=command, help=cleandoc(text))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out a command line; returns the exit code and never shows a traceback for bad input."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a title may hold what the terminal cannot show
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = app(
+            _words(arguments),
+            console=help_page(),
+            exit_on_error=False,
+            print_error=False,
+            result_action="return_value",
+        )
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except CycloptsError as error:
+        return _refuse(str(error), f"unriddle {_command(arguments)}--help shows what there is")
+    except UnriddleError as error:
+        return _refuse(str(error), error.hint if isinstance(error, BadInput) else "")
+    except KeyboardInterrupt:
+        return _quit("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        _forget_output()  # whoever read it has seen enough
+        return 0
+    except OSError as error:
+        _forget_output()
+        return _quit(f"error: cannot write the output: {error.strerror}", BAD_INPUT)
+    return code if isinstance(code, int) else 0
+
+
+def _words(arguments: Sequence[str]) -> list[str]:
+    """The arguments without what Cyclopts would misunderstand."""
+    for word in arguments:
+        # Names inside our functions are no options, and neither is a path into one of them.
+        if re.match(r"--(settings|limit)(=|$)|--[^=]*\.", word):
+            raise BadInput(f"unknown option {word.partition('=')[0]}")
+    # A lone hyphen is no option either.
+    return [STANDARD_INPUT if word == "-" else word for word in arguments]
+
+
+def _forget_output() -> None:
+    """Let what is still unwritten vanish, so that Python does not complain about it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _quit(message: str, code: int) -> int:
+    print(message, file=sys.stderr)
+    return code
+
+
+def _command(arguments: Sequence[str]) -> str:
+    """The command that was called, with a blank behind it, if it is one."""
+    return f"{arguments[0]} " if arguments and arguments[0] in app else ""
+
+
+def _refuse(problem: str, hint: str) -> int:
+    return _quit(f"error: {problem}" + (f"\nhint: {hint}" if hint else ""), BAD_INPUT)

@@ -1,0 +1,52 @@
+"""Pictures of positions in the terminal: what a glyph shows decides its colour."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from unriddle.catalog import AnyPuzzle, entry_of
+from unriddle.core import Drawing, Glyph
+
+STYLES = {
+    "wall": "bright_black",
+    "floor": "",
+    "void": "bright_black",
+    "fragile": "yellow",
+    "goal": "bold green",
+    "box": "bold yellow",
+    "box on goal": "bold green",
+    "player": "bold cyan",
+    "player on goal": "bold cyan",
+    "block": "bold black on cyan",
+    "block-lying": "bold black on cyan",
+    "cube": "bold black on cyan",
+    "cube-parked": "black on bright_black",
+    "bridge": "bold blue",
+    "bridge-off": "bright_black",
+    "switch": "bold magenta",
+    "switch-heavy": "bold magenta",
+    "split": "bold magenta",
+    "red card": "bold red",
+    "black card": "bold",
+    "empty": "bright_black",
+    "label": "bright_black",
+}
+
+
+def drawing_of(puzzle: AnyPuzzle, state: object) -> Drawing:
+    """The picture of a state; a puzzle without notation shows its state as text."""
+    entry = entry_of(puzzle)
+    if entry is None:
+        return [[Glyph(line)] for line in str(state).splitlines()]
+    return entry.notation.draw(puzzle, state)
+
+
+def show(console: Console, puzzle: AnyPuzzle, state: object, indent: int = 2) -> None:
+    """Print the picture of a state."""
+    for row in drawing_of(puzzle, state):
+        line = Text(" " * indent)
+        for glyph in row:
+            line.append(glyph.text, STYLES.get(glyph.role, ""))
+        line.rstrip()
+        console.print(line, soft_wrap=True)

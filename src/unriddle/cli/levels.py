@@ -1,0 +1,60 @@
+"""`unriddle levels`: what there is to solve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from unriddle.catalog import PUZZLES, AnyPuzzle
+from unriddle.cli.options import PuzzleName
+from unriddle.cli.output import print_json, print_rows, talk
+from unriddle.loading import locate
+
+MOST = 1000
+"""So many levels are listed at once; nobody reads eight thousand million deals."""
+
+
+def levels(
+    level: Annotated[
+        str | None,
+        Parameter(help="An id, a pack such as sokoban/uit, a file, or -."),
+    ] = None,
+    /,
+    *,
+    puzzle: PuzzleName = None,
+    json: Annotated[bool, Parameter(help="One JSON object a line.")] = False,
+) -> int:
+    """List the packs of levels that come with the program, or the levels of one pack or file."""
+    if level is None:
+        _list_packs(json=json)
+        return 0
+    found = locate(level, puzzle=puzzle)
+    _list_levels(found.puzzles({}), json=json)
+    return 0
+
+
+def _list_packs(*, json: bool) -> None:
+    rows = [("levels", "numbers", "what")]
+    for entry in PUZZLES.values():
+        for prefix, pack in entry.ids():
+            first, last = pack.numbers[0], pack.numbers[-1]
+            if json:
+                print_json({"levels": prefix, "first": first, "last": last, "about": pack.about})
+            rows.append((prefix, f"{first}-{last}", pack.about))
+    if not json:
+        print_rows(rows)
+
+
+def _list_levels(puzzles: Iterator[AnyPuzzle], *, json: bool) -> None:
+    rows = [("level", "title")]
+    for puzzle in islice(puzzles, MOST):
+        if json:
+            print_json({"level": puzzle.name, "title": puzzle.title})
+        rows.append((puzzle.name, puzzle.title))
+    if not json:
+        print_rows(rows)
+    if next(puzzles, None) is not None:
+        talk().print(f"hint: the first {MOST} are shown; name a range to see others, such as 5-9")

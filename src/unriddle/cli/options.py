@@ -1,0 +1,91 @@
+"""What several commands accept: references to levels, limits, and settings by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from cyclopts import Group, Parameter, Token
+
+from unriddle.catalog import PUZZLES, SOLVERS, PuzzleEntry
+from unriddle.core import BadInput, Limits
+from unriddle.loading import Located, locate
+from unriddle.settings import Setting
+
+_SETTINGS = Group(
+    "Settings",
+    help="Rules of the puzzle and settings of the solver, by name: --cost pushes, --weight 3. "
+    "`unriddle solvers` lists them all.",
+)
+AnySetting = Annotated[
+    str, Parameter(group=_SETTINGS, help="Any of them.", allow_leading_hyphen=True)
+]
+
+
+def _whole(kind: object, tokens: Sequence[Token]) -> int:
+    """A whole number; Cyclopts itself would round 1.5."""
+    return int(tokens[0].value)
+
+
+@dataclass(frozen=True)
+class LimitOptions:
+    """Limits of a search."""
+
+    time: Annotated[float | None, Parameter(help="The most seconds per level.")] = None
+    nodes: Annotated[
+        int | None, Parameter(help="The most nodes to expand per level.", converter=_whole)
+    ] = None
+    memory: Annotated[float | None, Parameter(help="The most memory, in MiB.")] = None
+
+    def limits(self) -> Limits:
+        """The limits themselves; raises `BadInput`."""
+        return Limits(self.time, self.nodes, self.memory)
+
+
+def locate_all(references: Sequence[str], puzzle: str | None) -> list[Located]:
+    """What the references name; raises `BadInput` before any work is done."""
+    if not references:
+        raise BadInput("no level was named", hint="name some, such as bloxorz/1, or a file, or -")
+    return [locate(reference, puzzle=puzzle) for reference in references]
+
+
+def check_names(
+    given: Iterable[str], entries: Iterable[PuzzleEntry], solvers: Iterable[str]
+) -> None:
+    """Raise `BadInput` for a setting that neither a puzzle nor a solver in play knows."""
+    from difflib import get_close_matches
+
+    known: dict[str, Setting] = {}
+    for entry in entries:
+        known |= {setting.name: setting for setting in entry.rules.settings()}
+    for name in solvers:
+        if (solver := name.partition(":")[0]) in SOLVERS:
+            known |= {setting.name: setting for setting in SOLVERS[solver].settings}
+    for name in given:
+        if name not in known:
+            close = get_close_matches(name, known, n=1)
+            hint = f"did you mean --{close[0]}?" if close else f"settings here: {', '.join(known)}"
+            raise BadInput(f"unknown option --{name}", hint=hint)
+
+
+def rules_of(entry: PuzzleEntry, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings among `given` that are rules of this puzzle."""
+    return _among(given, entry.rules.settings())
+
+
+def settings_of(solver: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings among `given` that this solver knows."""
+    entry = SOLVERS.get(solver.partition(":")[0])
+    return _among(given, entry.settings) if entry else {}
+
+
+def _among(given: Mapping[str, Any], known: Iterable[Setting]) -> dict[str, Any]:
+    names = {setting.name for setting in known}
+    return {name: value for name, value in given.items() if name in names}
+
+
+PuzzleName = Annotated[
+    str | None,
+    Parameter(help=f"What a file holds, where that is not plain: {', '.join(PUZZLES)}."),
+]

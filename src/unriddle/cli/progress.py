@@ -1,0 +1,79 @@
+"""A live line about a search that takes longer than half a second, and a clean end on Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from types import FrameType
+from typing import Any
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from unriddle.cli.output import mebibytes
+from unriddle.core import Limits, Result, Run, Stats
+
+PATIENCE = 0.5
+"""Seconds before the line appears."""
+REFRESH = 0.1
+
+
+def follow(run: Run[Any], limits: Limits, label: str, console: Console) -> Result[Any]:
+    """Wait for `run`, showing how it goes if `console` is a terminal; Ctrl-C stops it."""
+    with _stopped_by_interrupt(run):
+        if console.is_terminal:
+            _watch(run, limits, label, console)
+        return run.result()
+
+
+def _watch(run: Run[Any], limits: Limits, label: str, console: Console) -> None:
+    started = shown = time.monotonic()
+    with ExitStack() as screen:
+        live: Live | None = None
+        for stats in run:
+            now = time.monotonic()
+            if now - started < PATIENCE or now - shown < REFRESH:
+                continue
+            if live is None:  # a quick search leaves no trace on the terminal
+                live = screen.enter_context(
+                    Live(console=console, transient=True, auto_refresh=False)
+                )
+            shown = now
+            text = Text(line(stats, limits, label), "dim", no_wrap=True, overflow="ellipsis")
+            live.update(text, refresh=True)
+
+
+def line(stats: Stats, limits: Limits, label: str) -> str:
+    """What there is to know about a search on its way, in one line."""
+    rate = stats.expanded / stats.seconds if stats.seconds else 0.0
+    parts = [
+        f"{label}: {stats.expanded:,} nodes",
+        f"{rate:,.0f}/s",
+        f"{stats.seconds:.1f} s",
+        f"frontier {stats.frontier:,}",
+        mebibytes(stats.memory),
+    ]
+    if limits.seconds is not None:
+        parts[2] += f", {max(0.0, limits.seconds - stats.seconds):.1f} s left"
+    return " · ".join(parts)
+
+
+@contextmanager
+def _stopped_by_interrupt(run: Run[Any]) -> Iterator[None]:
+    """Within this block Ctrl-C stops the run, so that its statistics are kept."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread may handle signals
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        run.stop()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

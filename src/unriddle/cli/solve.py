@@ -1,0 +1,128 @@
+"""`unriddle solve`: find solutions, replay them and show them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.text import Text
+
+from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
+from unriddle.cli import board
+from unriddle.cli.exits import OF_STATUS
+from unriddle.cli.options import (
+    AnySetting,
+    LimitOptions,
+    PuzzleName,
+    check_names,
+    locate_all,
+    rules_of,
+    settings_of,
+)
+from unriddle.cli.output import data, mebibytes, print_json, seconds, talk, verdict
+from unriddle.cli.progress import follow
+from unriddle.core import Result, Status, replay
+from unriddle.solving import Choice, choose
+
+
+def solve(
+    *levels: Annotated[str, Parameter(help="Ids such as sokoban/uit/16, files, or -.")],
+    solver: Annotated[
+        str | None,
+        Parameter(help="The solver, such as astar or wastar:weight=3; each puzzle has its own."),
+    ] = None,
+    heuristic: Annotated[str | None, Parameter(help="The estimate that guides it.")] = None,
+    engine: Annotated[str | None, Parameter(help="What carries out the search.")] = None,
+    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
+    puzzle: PuzzleName = None,
+    json: Annotated[bool, Parameter(help="One JSON object a line, a line a level.")] = False,
+    steps: Annotated[bool, Parameter(help="Show the position after every move.")] = False,
+    **settings: AnySetting,
+) -> int:
+    """Solve every level in turn; returns the exit code."""
+    limits = limit.limits()
+    located = locate_all(levels, puzzle)
+    used = [solver or found.entry.solver for found in located]
+    check_names(settings, [found.entry for found in located], used)
+    choices = [
+        choose(
+            found.entry,
+            name,
+            heuristic=heuristic,
+            engine=engine,
+            settings=settings_of(name, settings),
+        )
+        for found, name in zip(located, used, strict=True)
+    ]
+    console, errors = data(), talk()
+    exit_code = 0
+    for found, choice in zip(located, choices, strict=True):
+        for instance in found.puzzles(rules_of(found.entry, settings)):
+            result = follow(choice.start(instance, limits), limits, instance.name, errors)
+            if json:
+                print_json(record(instance, choice, result))
+            else:
+                _show(console, instance, choice, result, steps=steps)
+            exit_code = exit_code or OF_STATUS[result.status]
+            if result.status is Status.STOPPED:
+                return OF_STATUS[result.status]
+    return exit_code
+
+
+def record(puzzle: AnyPuzzle, choice: Choice, result: Result[Any]) -> dict[str, Any]:
+    """What `--json` says about a result."""
+    entry = entry_of(puzzle)
+    plan = entry.notation.format_plan(result.plan) if entry and result.plan is not None else None
+    return {
+        "puzzle": entry.name if entry else type(puzzle).__name__,
+        "level": puzzle.name,
+        "solver": choice.solver.name,
+        "engine": choice.engine,
+        "heuristic": choice.heuristic,
+        "settings": dict(choice.settings),
+        "rules": rules_in_force(puzzle),
+        "status": str(result.status),
+        "optimal": result.optimal,
+        "moves": None if result.plan is None else len(result.plan),
+        "cost": result.cost,
+        "plan": plan,
+        "expanded": result.stats.expanded,
+        "generated": result.stats.generated,
+        "seconds": round(result.stats.seconds, 6),
+        "memory_bytes": result.stats.memory,
+    }
+
+
+def _show(
+    console: Console, puzzle: AnyPuzzle, choice: Choice, result: Result[Any], *, steps: bool
+) -> None:
+    title = f"  {puzzle.title}" if puzzle.title else ""
+    console.print(Text.assemble((puzzle.name, "bold"), title), soft_wrap=True)
+    board.show(console, puzzle, puzzle.initial)
+    colour = {Status.SOLVED: "green", Status.UNSOLVABLE: "red"}.get(result.status, "yellow")
+    guided = f" with {choice.heuristic}" if choice.heuristic else ""
+    stats = result.stats
+    console.print(
+        Text.assemble(
+            "  ",
+            (verdict(result), colour),
+            f"  ({choice.solver.name}{guided}: {stats.expanded:,} expanded, "
+            f"{stats.generated:,} generated, {seconds(stats.seconds)}, {mebibytes(stats.memory)})",
+        ),
+        soft_wrap=True,
+    )
+    if result.plan is not None:
+        if steps:
+            _show_steps(console, puzzle, result.plan)
+        entry = entry_of(puzzle)
+        plan = entry.notation.format_plan(result.plan) if entry else " ".join(map(str, result.plan))
+        console.print(Text(plan, overflow="fold"), soft_wrap=not console.is_terminal)
+    console.print()
+
+
+def _show_steps(console: Console, puzzle: AnyPuzzle, plan: tuple[Any, ...]) -> None:
+    states = replay(puzzle, plan).states
+    for number, (action, state) in enumerate(zip(plan, states[1:], strict=True), start=1):
+        console.print(f"  move {number} of {len(plan)}: {action}", soft_wrap=True)
+        board.show(console, puzzle, state)

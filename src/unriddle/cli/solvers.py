@@ -1,0 +1,89 @@
+"""`unriddle solvers`: what each solver accepts and promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.text import Text
+
+from unriddle.catalog import PUZZLES, SOLVERS, PuzzleEntry, SolverEntry, lookup, summary_of
+from unriddle.cli.output import data, print_json
+from unriddle.settings import Setting, Value
+
+
+def solvers(
+    name: Annotated[str | None, Parameter(help="Only this solver.")] = None,
+    /,
+    *,
+    json: Annotated[bool, Parameter(help="One JSON object a line, a line a solver.")] = False,
+) -> int:
+    """List the solvers, heuristics and rule settings: what they accept and what they promise."""
+    chosen = list(SOLVERS.values()) if name is None else [lookup(SOLVERS, "solver", name)]
+    if json:
+        for solver in chosen:
+            print_json(_record(solver))
+        return 0
+    console = data()
+    for solver in chosen:
+        _show_solver(console, solver)
+    if name is None:
+        for entry in PUZZLES.values():
+            _show_puzzle(console, entry)
+    return 0
+
+
+def _record(solver: SolverEntry) -> dict[str, Any]:
+    return {
+        "solver": solver.name,
+        "summary": solver.summary,
+        "complete": solver.complete,
+        "optimal": solver.optimal.value,
+        "heuristic": solver.informed,
+        "settings": {
+            setting.name: {
+                "default": setting.default,
+                "allowed": setting.allowed,
+                "help": setting.help,
+            }
+            for setting in solver.settings
+        },
+    }
+
+
+def _show_solver(console: Console, solver: SolverEntry) -> None:
+    console.print(Text.assemble((solver.name, "bold"), f"  {solver.summary}"))
+    guided = "guided by a heuristic; " if solver.informed else ""
+    _note(console, f"{guided}complete: {solver.complete}; optimal: {solver.optimal.value}")
+    _show_settings(console, solver.settings)
+
+
+def _show_puzzle(console: Console, entry: PuzzleEntry) -> None:
+    summary = f"  {entry.summary} Solved by {entry.solver} by default."
+    console.print(Text.assemble("\n", (entry.name, "bold"), summary))
+    _show_settings(console, entry.rules.settings())
+    for heuristic, maker in entry.heuristics.items():
+        _note(console, "heuristic ", (heuristic, "bold"), f": {summary_of(maker)}")
+
+
+def _show_settings(console: Console, settings: Iterable[Setting]) -> None:
+    for setting in settings:
+        name = (f"--{setting.name}", "bold")
+        default = f" ({_shown(setting.default)}): "
+        _note(console, name, f"{default}{setting.help} [{setting.allowed}]")
+
+
+def _shown(value: Value) -> str:
+    """A default as a user would type it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) if value != () else "none"
+
+
+def _note(console: Console, *parts: str | tuple[str, str]) -> None:
+    lines = Text.assemble(*parts).wrap(console, console.width - 4)
+    for line in lines:
+        line.rstrip()
+        console.print(Text("    ").append_text(line), soft_wrap=True)

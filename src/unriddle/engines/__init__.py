@@ -1,0 +1,61 @@
+"""The native engine as a carrier of searches: from a puzzle object to a run in compiled code.
+
+One module per puzzle translates between the Python objects and plain numbers; nothing else passes
+the native door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from unriddle.core import A, Limits, Puzzle, S
+from unriddle.engines.run import NativeRun
+from unriddle.native import why_not
+
+if TYPE_CHECKING:
+    from unriddle.native._core import Engine
+
+__all__ = ["start", "why_not"]
+
+_MODULES = {
+    "Bloxorz": "unriddle.engines.bloxorz",
+    "Sokoban": "unriddle.engines.sokoban",
+    "FreeCell": "unriddle.engines.freecell",
+}
+"""By the class of the puzzle: the module with its `engine_of` and `move_of`."""
+
+_MOST = 2**62
+"""As good as no limit, and small enough for 64 bits."""
+
+_engines: WeakKeyDictionary[Puzzle[Any, Any], Engine] = WeakKeyDictionary()
+"""Puzzles do not change, so each is translated once."""
+
+
+def start(
+    puzzle: Puzzle[S, A],
+    search: str,
+    *,
+    heuristic: str,
+    settings: Mapping[str, Any],
+    limits: Limits,
+    optimal: bool,
+) -> NativeRun[S, A]:
+    """A native run of the search with the name of its Python function and the same settings."""
+    module = import_module(_MODULES[type(puzzle).__name__])
+    engine = _engines.get(puzzle)
+    if engine is None:
+        engine = _engines[puzzle] = module.engine_of(puzzle)
+    run = engine.search(
+        search,
+        heuristic=heuristic,
+        seconds=limits.seconds,
+        nodes=None if limits.nodes is None else min(limits.nodes, _MOST),
+        bytes=None if limits.mebibytes is None else int(min(limits.mebibytes * 2**20, _MOST)),
+        **settings,
+    )
+    move_of: Callable[[int], A] = partial(module.move_of, puzzle)
+    return NativeRun(puzzle, run, move_of, optimal=optimal)

@@ -1,0 +1,64 @@
+"""A native search on its way, as the rest of the program sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Generic
+
+from unriddle.core import A, Puzzle, Result, S, Stats, Status, certify
+
+if TYPE_CHECKING:
+    from unriddle.native._core import Run
+
+BEAT = 0.02
+"""Seconds between two statistics for whoever watches."""
+
+_STATUS = {"exhausted": Status.UNSOLVABLE, "stuck": Status.GAVE_UP}
+"""What the endings of a search mean; the other names are those of `Status`."""
+
+
+class NativeRun(Generic[S, A]):
+    """A native search (a `core.Run`): in a thread of its own if it is watched, else in ours.
+
+    Its memory is what the search has reserved for its nodes, tables and queues.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle[S, A], run: Run, move_of: Callable[[int], A], *, optimal: bool
+    ) -> None:
+        self._puzzle = puzzle
+        self._run = run
+        self._move_of = move_of
+        self._optimal = optimal
+        self._result: Result[A] | None = None
+
+    def __iter__(self) -> Iterator[Stats]:
+        """Statistics at every beat until the search ends."""
+        self._run.start()
+        seconds = 0.0
+        while not self._run.wait(BEAT):
+            seconds += BEAT
+            yield self._stats(seconds)
+
+    def stop(self) -> None:
+        """Ask the search to end; it does so within some milliseconds."""
+        self._run.stop()
+
+    def result(self) -> Result[A]:
+        """Search to the end, or wait for it, and have the plan replayed."""
+        if self._result is None:
+            self._run.wait()
+            self._result = self._conclude()
+        return self._result
+
+    def _stats(self, seconds: float) -> Stats:
+        expanded, generated, frontier, memory, _ = self._run.poll()
+        return Stats(expanded, generated, frontier, seconds, memory)
+
+    def _conclude(self) -> Result[A]:
+        stats = self._stats(self._run.seconds)
+        ending, codes, cost = self._run.result()
+        if codes is None or cost is None:
+            return Result(_STATUS.get(ending) or Status(ending), stats)
+        plan = [self._move_of(code) for code in codes]
+        return certify(self._puzzle, plan, cost, stats, optimal=self._optimal)

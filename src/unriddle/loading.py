@@ -1,0 +1,224 @@
+"""From what a user names, an id, a file or a text, to puzzles.
+
+bloxorz/8               a stage            bloxorz               the whole pack
+sokoban/uit/16          a course map       sokoban/uit/1-5,9     some of a pack
+freecell/31465          a deal             maps.xsb, maps.xsb#3  a file, or a level of it
+-                       standard input
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry, lookup
+from unriddle.core import BadInput
+from unriddle.settings import Settings
+
+STANDARD_INPUT = "<stdin>"
+"""What error messages call it; `-` means the same."""
+
+LARGEST_FILE = 64 * 2**20
+"""Bytes; no collection of levels comes near it."""
+
+
+@dataclass(frozen=True)
+class Located:
+    """Levels of one kind of puzzle that were found and read, not yet built with rules."""
+
+    entry: PuzzleEntry
+    levels: Iterable[tuple[str, Callable[[Any], Any]]]
+    """The name of each level, and what gives the level under certain rules."""
+
+    def puzzles(self, rules: Mapping[str, Any]) -> Iterator[AnyPuzzle]:
+        """The puzzles under the given rule settings; raises `BadInput` for settings at once."""
+        chosen = _rules(self.entry, rules)
+        return (self.entry.build(level(chosen), chosen, name=name) for name, level in self.levels)
+
+
+def load(
+    reference: str | os.PathLike[str], *, puzzle: str | None = None, **rules: Any
+) -> AnyPuzzle:
+    """The one puzzle that an id or a file names: `load("sokoban/uit/5", cost="pushes")`.
+
+    `puzzle` names the kind of puzzle in a file where that is not plain from its content; `rules`
+    are rule settings. Raises `BadInput`, also where the reference names several levels.
+    """
+    found = load_all(reference, puzzle=puzzle, **rules)
+    first = next(found)
+    if next(found, None) is not None:
+        raise BadInput(
+            f"'{reference}' names several levels",
+            hint=f"name one of them, such as {first.name}, or use load_all",
+        )
+    return first
+
+
+def load_all(
+    reference: str | os.PathLike[str], *, puzzle: str | None = None, **rules: Any
+) -> Iterator[AnyPuzzle]:
+    """Every puzzle that an id or a file names, at least one, one after the other."""
+    return locate(os.fspath(reference), puzzle=puzzle).puzzles(rules)
+
+
+def read(
+    text: str, *, puzzle: str | None = None, source: str = "", **rules: Any
+) -> tuple[AnyPuzzle, ...]:
+    """The puzzles in a text of any format that is known; at least one, else `BadInput`."""
+    return tuple(_in_text(text, source, "", puzzle).puzzles(rules))
+
+
+def locate(reference: str, *, puzzle: str | None = None) -> Located:
+    """Find what `reference` names, see the head of this module; raises `BadInput`."""
+    if reference in ("-", STANDARD_INPUT):
+        return _in_text(read_text(STANDARD_INPUT), STANDARD_INPUT, "", puzzle)
+    entry = PUZZLES.get(reference.partition("/")[0])
+    if entry is not None and (pack := _pack(entry, reference)):
+        return _in_pack(entry, *pack, reference)
+    path, _, numbers = reference.partition("#")
+    if os.path.exists(reference):
+        path, numbers = reference, ""
+    elif not os.path.exists(path):
+        raise _unknown(reference)
+    return _in_text(read_text(path), path, numbers, puzzle)
+
+
+def _pack(entry: PuzzleEntry, reference: str) -> tuple[str, str] | None:
+    """The name of the pack in an id, and the numbers behind it; None if there is no such pack."""
+    _, _, rest = reference.partition("/")
+    if rest in entry.packs:
+        return rest, ""
+    name, _, numbers = rest.rpartition("/")
+    return (name, numbers) if name in entry.packs else None
+
+
+def _in_pack(entry: PuzzleEntry, name: str, numbers: str, reference: str) -> Located:
+    """The levels that an id names."""
+    pack = entry.packs[name]
+    prefix = f"{entry.name}/{name}" if name else entry.name
+    wanted = _numbers(numbers, pack.numbers, reference) if numbers else _whole(pack, prefix)
+    return Located(entry, ((f"{prefix}/{n}", partial(pack.level, n)) for n in wanted))
+
+
+def _whole(pack: Pack, prefix: str) -> range:
+    """All numbers of a pack, unless nobody can mean that."""
+    if len(pack.numbers) > 1_000_000:
+        raise BadInput(
+            f"'{prefix}' names {len(pack.numbers)} levels",
+            hint=f"name some of them, such as {prefix}/1 or {prefix}/1-100",
+        )
+    return pack.numbers
+
+
+def _in_text(text: str, source: str, numbers: str, puzzle: str | None) -> Located:
+    """The levels in a text, or those of the numbers that are wanted."""
+    entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle) if puzzle else _recognise(text, source)
+    levels = entry.notation.parse_levels(text, source)
+    every = range(1, len(levels) + 1)
+    wanted = _numbers(numbers, every, source) if numbers else every
+    several = len(levels) > 1
+    return Located(
+        entry,
+        (
+            (f"{source}#{n}" if several else source, partial(_as_read, levels[n - 1]))
+            for n in wanted
+        ),
+    )
+
+
+def _as_read(level: Any, rules: Settings) -> Any:
+    """A level from a text is the same under all rules."""
+    return level
+
+
+def _recognise(text: str, source: str) -> PuzzleEntry:
+    for entry in PUZZLES.values():
+        if entry.notation.recognises(text):
+            return entry
+    if not text.strip():
+        raise BadInput("there is nothing in it", source=source)
+    raise BadInput(
+        "this does not look like a level of any puzzle",
+        source=source,
+        hint=f"say which puzzle it is with --puzzle: {', '.join(PUZZLES)}",
+    )
+
+
+def _rules(entry: PuzzleEntry, rules: Mapping[str, Any]) -> Settings:
+    known = {setting.name for setting in entry.rules.settings()}
+    for name in rules:
+        if name not in known:
+            raise BadInput(
+                f"{entry.name} has no rule '{name}'",
+                hint=f"its rules are: {', '.join(sorted(known))}",
+            )
+    return entry.rules(**rules)
+
+
+def _numbers(text: str, allowed: range, source: str) -> Iterator[int]:
+    """`1-5,9` as numbers, each of them allowed."""
+    ranges = [_range(part.strip(), allowed, source) for part in text.split(",")]
+    return chain.from_iterable(ranges)
+
+
+def _range(part: str, allowed: range, source: str) -> range:
+    first, dash, last = part.partition("-")
+    ends = (first, last if dash else first)
+    if not all(end.isascii() and end.isdigit() and len(end) < 20 for end in ends):
+        raise BadInput(
+            f"'{part}' is not a level number", source=source, hint="write a number or 1-5,9"
+        )
+    low, high = int(ends[0]), int(ends[1])
+    for number in (low, high):
+        if number not in allowed:
+            raise BadInput(
+                f"there is no level {number}",
+                source=source,
+                hint=f"the levels are {allowed[0]} to {allowed[-1]}",
+            )
+    if low > high:
+        raise BadInput(f"'{part}' runs backwards", source=source, hint=f"write {high}-{low}")
+    return range(low, high + 1)
+
+
+def _unknown(reference: str) -> BadInput:
+    from difflib import get_close_matches
+
+    examples = [
+        f"{prefix}/{pack.numbers[0]}" for entry in PUZZLES.values() for prefix, pack in entry.ids()
+    ]
+    prefixes = [example.rpartition("/")[0] for example in examples]
+    close = get_close_matches(reference.rstrip("0123456789-,").rstrip("/"), prefixes, n=1)
+    meant = f"did you mean {close[0]}/...? " if close else ""
+    return BadInput(
+        f"'{reference}' is neither a level nor a file",
+        hint=f"{meant}levels are named like {', '.join(examples)}; `unriddle levels` lists them",
+    )
+
+
+def read_text(path: str) -> str:
+    """The text in a file, or on standard input; raises `BadInput` if there is none."""
+    try:
+        if path in ("-", STANDARD_INPUT):
+            if sys.stdin is None:
+                raise BadInput("standard input is closed", source=path)
+            content = sys.stdin.buffer.read(LARGEST_FILE + 1)
+        else:
+            with open(path, "rb") as file:
+                content = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise BadInput(f"cannot be read: {error.strerror}", source=path) from error
+    if len(content) > LARGEST_FILE:
+        raise BadInput(f"is larger than {LARGEST_FILE >> 20} MiB", source=path)
+    if b"\0" in content:
+        raise BadInput("is not a text file", source=path)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # Old collections carry titles in Latin-1; every byte is a character there.
+        return content.decode("latin-1")

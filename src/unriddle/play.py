@@ -1,0 +1,150 @@
+"""A game in progress: the only game model, shared by every screen.
+
+A `Session` remembers what the player did. It holds no rules: what is legal, lost or solved comes
+from the puzzle, and hints come from the solvers.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Generic, NamedTuple
+
+from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, Status
+from unriddle.solving import solve
+
+PATIENCE = Limits(seconds=5.0, mebibytes=1024)
+"""What a hint may use unless told otherwise."""
+
+
+class Made(NamedTuple, Generic[S, A]):
+    """A move that was made, where it led, and what it cost."""
+
+    action: A
+    state: S
+    cost: int
+
+
+def starting_from(puzzle: Puzzle[S, A], state: S) -> Puzzle[S, A]:
+    """The same puzzle, begun at another of its states."""
+    moved = copy.copy(puzzle)
+    moved.initial = state
+    return moved
+
+
+class Session(Generic[S, A]):
+    """One player at one puzzle, with undo, redo and hints."""
+
+    def __init__(self, puzzle: Puzzle[S, A]) -> None:
+        self.puzzle = puzzle
+        self.lost = ""
+        """Why the last attempt ended the game; empty while it goes on."""
+        self._made: list[Made[S, A]] = []
+        self._undone: list[Made[S, A]] = []
+        self._advice: tuple[S, tuple[A, ...]] | None = None
+        """A position of this game and a plan that solves it from there."""
+
+    @property
+    def state(self) -> S:
+        """The position now."""
+        return self._made[-1].state if self._made else self.puzzle.initial
+
+    @property
+    def moves(self) -> tuple[A, ...]:
+        """The moves made so far."""
+        return tuple(made.action for made in self._made)
+
+    @property
+    def cost(self) -> int:
+        """What the moves made so far cost."""
+        return sum(made.cost for made in self._made)
+
+    @property
+    def solved(self) -> bool:
+        """Is the puzzle solved?"""
+        return self.puzzle.is_goal(self.state)
+
+    def legal(self) -> tuple[A, ...]:
+        """The moves that can be made now; none when the game is lost."""
+        return () if self.lost else tuple(self.puzzle.actions(self.state))
+
+    def play(self, action: A) -> bool:
+        """Make a move. False if it loses the game, and then `lost` says why.
+
+        Raises `IllegalMove`, and changes nothing, if the rules do not allow it or the game is lost.
+        """
+        if self.lost:
+            raise IllegalMove(action, f"the game is lost ({self.lost}): undo or restart")
+        state = self.state
+        try:
+            after = self.puzzle.apply(state, action)
+        except LosingMove as fall:
+            self.lost = fall.reason
+            return False
+        made = Made(action, after, self.puzzle.cost(state, action))
+        if self._undone and self._undone[-1].action == action:
+            self._undone.pop()
+        else:
+            self._undone.clear()
+        self._made.append(made)
+        return True
+
+    def undo(self) -> bool:
+        """Take the last move back, or the one that lost the game; False if there is none."""
+        if self.lost:
+            self.lost = ""
+            return True
+        if self._made:
+            self._undone.append(self._made.pop())
+            return True
+        return False
+
+    def redo(self) -> bool:
+        """Make the move again that was taken back last; False if there is none."""
+        if self.lost or not self._undone:
+            return False
+        self._made.append(self._undone.pop())
+        return True
+
+    def restart(self) -> None:
+        """Take all moves back; they can be made again by `redo`."""
+        while self.undo():
+            pass
+
+    def jump(self, count: int) -> None:
+        """Go to the position after `count` of the moves that were made or taken back."""
+        self.lost = ""
+        while len(self._made) > count and self.undo():
+            pass
+        while len(self._made) < count and self.redo():
+            pass
+
+    def advise(self, solver: str | None = None, limits: Limits = PATIENCE) -> Result[A]:
+        """Solve the puzzle from here; the result says whether it still can be solved."""
+        result = solve(starting_from(self.puzzle, self.state), solver, limits=limits)
+        if result.plan is not None:
+            self._advice = (self.state, result.plan)
+        return result
+
+    def hint(self, solver: str | None = None, limits: Limits = PATIENCE) -> A | None:
+        """The next move of a solution; None if it is solved, or none was found within the limits.
+
+        A player who follows a hint is led on by the same plan.
+        """
+        if self.lost or self.solved:
+            return None
+        plan = self._rest_of_advice()
+        if not plan:
+            result = self.advise(solver, limits)
+            plan = result.plan if result.status is Status.SOLVED else None
+        return plan[0] if plan else None
+
+    def _rest_of_advice(self) -> tuple[A, ...] | None:
+        """What is left of the last plan if the player has followed it to here."""
+        if self._advice is None:
+            return None
+        here, plan = self._advice
+        for index, action in enumerate(plan):
+            if here == self.state:
+                return plan[index:]
+            here = self.puzzle.apply(here, action)
+        return None

@@ -1,0 +1,167 @@
+"""From a puzzle and the name of a solver to a run, and to its result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from unriddle import engines
+from unriddle.catalog import SOLVERS, PuzzleEntry, SolverEntry, entry_of, lookup
+from unriddle.core import A, BadInput, Heuristic, Limits, Puzzle, Result, Run, S
+from unriddle.search.drive import SearchRun
+from unriddle.search.node import Search
+
+Estimator = str | Callable[[Any], float] | Heuristic[Any]
+"""A heuristic by name, by its function (taken as inadmissible), or with all it promises."""
+
+ENGINES = ("native", "python")
+"""What can carry out a search: compiled code, or the readable Python that it reproduces."""
+
+NO_ESTIMATE: Heuristic[Any] = Heuristic(lambda state: 0.0, admissible=True)
+"""For puzzles that come without a heuristic."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A solver with everything that was chosen about it."""
+
+    solver: SolverEntry
+    engine: str
+    heuristic: str | None
+    """By name; None where the solver uses none."""
+    maker: Callable[[Any], Heuristic[Any]]
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def start(self, puzzle: Puzzle[S, A], limits: Limits | None = None) -> Run[A]:
+        """A run of the solver on `puzzle`, which begins when it is iterated or asked."""
+        heuristic = self.maker(puzzle) if self.solver.informed else None
+        optimal = self.solver.proves_optimal(puzzle, heuristic)
+        if self.engine == "native":
+            return engines.start(
+                puzzle,
+                self.solver.search.__name__,
+                heuristic=self.heuristic or "",
+                settings=self.settings,
+                limits=limits or Limits(),
+                optimal=optimal,
+            )
+
+        def begin() -> Search[S, A]:
+            if heuristic is None:
+                return self.solver.search(puzzle, **self.settings)
+            return self.solver.search(puzzle, heuristic.estimate, **self.settings)
+
+        return SearchRun(puzzle, begin, limits, optimal=optimal)
+
+
+def choose(
+    entry: PuzzleEntry | None,
+    solver: str | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    engine: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Choice:
+    """Work out what to solve with; raises `BadInput` for what is unknown or unfit.
+
+    `entry` is that of the puzzle, None for one that a user wrote. `solver` may carry settings,
+    which then go before the others: `wastar:weight=3:heuristic=manhattan`.
+    """
+    name, written = _spelt_out(solver or (entry.solver if entry else "bfs"))
+    heuristic = written.pop("heuristic", None) or heuristic
+    wanted: dict[str, Any] = {**(settings or {}), **written}
+    chosen: SolverEntry = lookup(SOLVERS, "solver", name)
+    known = {setting.name: setting for setting in chosen.settings}
+    for word in wanted:
+        if word not in known:
+            accepted = ", ".join(known) or "none"
+            raise BadInput(
+                f"solver {chosen.name} has no setting '{word}'", hint=f"its settings: {accepted}"
+            )
+    values = {word: known[word].read(value) for word, value in wanted.items()}
+    heuristic_name, maker = _heuristic(entry, chosen, heuristic)
+    return Choice(chosen, _engine(entry, heuristic, engine), heuristic_name, maker, values)
+
+
+def start(
+    puzzle: Puzzle[S, A],
+    solver: str | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    **settings: Any,
+) -> Run[A]:
+    """A run that can be watched and stopped: iterate it for statistics, then ask its result.
+
+    Without `solver` the puzzle's default one; `unriddle solvers` lists all, with their settings.
+    """
+    choice = choose(entry_of(puzzle), solver, heuristic=heuristic, engine=engine, settings=settings)
+    return choice.start(puzzle, limits)
+
+
+def solve(
+    puzzle: Puzzle[S, A],
+    solver: str | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    **settings: Any,
+) -> Result[A]:
+    """Solve `puzzle` and return how it ended; the plan has been replayed by the rules."""
+    return start(
+        puzzle, solver, heuristic=heuristic, limits=limits, engine=engine, **settings
+    ).result()
+
+
+def _spelt_out(text: str) -> tuple[str, dict[str, str]]:
+    """`wastar:weight=3` as a name and settings."""
+    name, *parts = text.split(":")
+    settings = {}
+    for part in parts:
+        word, equals, value = part.partition("=")
+        if not (word and equals):
+            raise BadInput(
+                f"'{part}' in '{text}' is not a setting", hint=f"write {name}:name=value"
+            )
+        settings[word] = value
+    return name, settings
+
+
+def _engine(entry: PuzzleEntry | None, heuristic: Estimator | None, wanted: str | None) -> str:
+    """The engine that was asked for, or the fastest that there is."""
+    if wanted is not None and wanted not in ENGINES:
+        raise BadInput(f"there is no engine '{wanted}'", hint=f"there are: {', '.join(ENGINES)}")
+    why_not = engines.why_not
+    if entry is None:
+        why_not = "it knows only the puzzles of this program"
+    elif heuristic is not None and not isinstance(heuristic, str):
+        why_not = "it knows only heuristics that have a name"
+    if wanted == "native" and why_not:
+        raise BadInput(f"the native engine cannot be used: {why_not}", hint="use --engine python")
+    return wanted or ("python" if why_not else "native")
+
+
+def _heuristic(
+    entry: PuzzleEntry | None, solver: SolverEntry, wanted: Estimator | None
+) -> tuple[str | None, Callable[[Any], Heuristic[Any]]]:
+    """The name of the heuristic that is used, and what makes it."""
+    if not solver.informed:
+        if wanted is not None:
+            raise BadInput(
+                f"solver {solver.name} uses no heuristic",
+                hint="leave the heuristic out, or take an informed solver such as astar",
+            )
+        return None, lambda puzzle: NO_ESTIMATE
+    if isinstance(wanted, Heuristic):
+        return "custom", lambda puzzle: wanted
+    if callable(wanted):
+        return "custom", lambda puzzle: Heuristic(wanted, admissible=False)
+    if entry is None:
+        if wanted is not None:
+            raise BadInput(f"this puzzle has no heuristic '{wanted}'", hint="pass a function")
+        return "none", lambda puzzle: NO_ESTIMATE
+    name = wanted or entry.heuristic_for(solver.name)
+    return name, lookup(entry.heuristics, f"{entry.name} heuristic", name)

@@ -1,0 +1,263 @@
+"""From names to puzzles: ids, ranges, files, and everything that is neither."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unriddle.catalog import PUZZLES
+from unriddle.core import BadInput
+from unriddle.loading import LARGEST_FILE, load, load_all, read, read_text
+
+TWO = "#####\n#@$.#\n#####\nTitle: one\n\n######\n#@ $.#\n######\nTitle: two\n"
+
+
+@pytest.fixture
+def maps(tmp_path: Path) -> Path:
+    path = tmp_path / "maps.xsb"
+    path.write_text(TWO)
+    return path
+
+
+def names(reference: str) -> list[str]:
+    return [puzzle.name for puzzle in load_all(reference)]
+
+
+def refusal(reference: str | Path, **rules: object) -> BadInput:
+    with pytest.raises(BadInput) as error:
+        list(load_all(reference, **rules))  # type: ignore[arg-type]
+    return error.value
+
+
+def test_ids_name_levels() -> None:
+    assert load("bloxorz/8").name == "bloxorz/8"
+    assert load("sokoban/uit/16").name == "sokoban/uit/16"
+    assert load("freecell/31465").name == "freecell/31465"
+    assert load(Path("sokoban/uit/5")).name == "sokoban/uit/5"
+
+
+def test_ranges_name_several() -> None:
+    assert names("bloxorz/1-3,33") == ["bloxorz/1", "bloxorz/2", "bloxorz/3", "bloxorz/33"]
+    assert names("sokoban/uit/ 5 , 3-4") == ["sokoban/uit/5", "sokoban/uit/3", "sokoban/uit/4"]
+    assert names("freecell/8589934591") == ["freecell/8589934591"]
+    assert names("bloxorz/2,2") == ["bloxorz/2", "bloxorz/2"]
+
+
+def test_a_range_is_loaded_one_by_one() -> None:
+    deals = load_all("freecell/1-8589934591")
+    assert [next(deals).name for _ in range(3)] == ["freecell/1", "freecell/2", "freecell/3"]
+
+
+def test_rules_reach_every_puzzle() -> None:
+    for puzzle in load_all("sokoban/uit/1-2", cost="pushes"):
+        assert puzzle.rules.cost == "pushes"  # type: ignore[attr-defined]
+    assert len(load("freecell/1", columns=6).initial.columns) == 6
+
+
+@pytest.mark.parametrize(
+    ("reference", "problem"),
+    [
+        ("bloxorz/0", "there is no level 0"),
+        ("bloxorz/34", "there is no level 34"),
+        ("bloxorz/1-34", "there is no level 34"),
+        ("sokoban/uit/19", "there is no level 19"),
+        ("freecell/0", "there is no level 0"),
+        ("freecell/8589934592", "there is no level 8589934592"),
+        ("freecell/" + "9" * 5000, "is not a level number"),
+        ("bloxorz/3-1", "runs backwards"),
+        ("bloxorz/1-", "is not a level number"),
+        ("bloxorz/-1", "is not a level number"),
+        ("bloxorz/1,", "is not a level number"),
+        ("bloxorz/1,,2", "is not a level number"),
+        ("bloxorz/one", "is not a level number"),
+        ("bloxorz/\N{SUPERSCRIPT TWO}", "is not a level number"),
+        ("bloxorz/\N{ARABIC-INDIC DIGIT TWO}", "is not a level number"),
+        ("bloxorz/1-2-3", "is not a level number"),
+        ("freecell", "names 8589934591 levels"),
+        ("sokoban", "neither a level nor a file"),
+        ("sokoban/uit2/1", "neither a level nor a file"),
+        ("sokobann/uit/1", "neither a level nor a file"),
+        ("bloxorz/pack/1", "neither a level nor a file"),
+        ("", "neither a level nor a file"),
+        ("nothing.xsb", "neither a level nor a file"),
+        ("nothing.xsb#3", "neither a level nor a file"),
+        ("\0", "neither a level nor a file"),
+        ("bloxorz/1\0", "is not a level number"),
+        ("\udcff", "neither a level nor a file"),
+        ("x" * 100_000, "neither a level nor a file"),
+    ],
+)
+def test_what_is_no_level_is_named(reference: str, problem: str) -> None:
+    error = refusal(reference)
+    assert problem in str(error)
+    assert error.hint
+
+
+def test_a_hint_says_what_was_meant() -> None:
+    assert "did you mean sokoban/uit" in refusal("sokobn/uit/3").hint
+    assert "1 to 33" in refusal("bloxorz/99").hint
+    assert "3-7" in refusal("bloxorz/7-3").hint
+
+
+@given(
+    st.text(max_size=30)
+    | st.sampled_from(list(PUZZLES)).flatmap(
+        lambda name: st.text("0123456789-,/# \0x", max_size=12).map(lambda rest: f"{name}/{rest}")
+    )
+)
+def test_any_reference_is_found_or_refused(reference: str) -> None:
+    with suppress(BadInput):
+        assert next(load_all(reference)).name
+
+
+def test_a_file_gives_all_its_levels(maps: Path) -> None:
+    assert names(str(maps)) == [f"{maps}#1", f"{maps}#2"]
+    assert [puzzle.title for puzzle in load_all(maps)] == ["one", "two"]
+
+
+def test_a_level_of_a_file_is_named_by_its_number(maps: Path) -> None:
+    assert load(f"{maps}#2").title == "two"
+    assert load(f"{maps}#2").name == f"{maps}#2"
+    assert names(f"{maps}#1-2,1") == [f"{maps}#1", f"{maps}#2", f"{maps}#1"]
+    assert "there is no level 3" in str(refusal(f"{maps}#3"))
+    assert "there is no level 0" in str(refusal(f"{maps}#0"))
+    assert "not a level number" in str(refusal(f"{maps}#x"))
+
+
+def test_a_file_may_have_a_number_sign_in_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "maps#2"
+    path.write_text(TWO)
+    assert len(names(str(path))) == 2
+
+
+def test_a_file_in_a_directory_that_is_called_like_a_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("sokoban").mkdir()
+    Path("sokoban/mine.xsb").write_text(TWO)
+    assert names("sokoban/mine.xsb#2") == ["sokoban/mine.xsb#2"]
+    assert names("sokoban/uit/2") == ["sokoban/uit/2"]
+
+
+def test_load_wants_one_level(maps: Path) -> None:
+    with pytest.raises(BadInput, match="names several levels") as error:
+        load(maps)
+    assert f"{maps}#1" in error.value.hint
+    with pytest.raises(BadInput, match="names several levels"):
+        load("bloxorz")
+    with pytest.raises(BadInput, match="names several levels"):
+        load("freecell/1-8589934591")
+
+
+def test_the_kind_of_puzzle_may_be_told(maps: Path) -> None:
+    assert load(f"{maps}#1", puzzle="sokoban").title == "one"
+    error = refusal(maps, puzzle="freecell")
+    assert str(maps) in str(error)
+    error = refusal(maps, puzzle="sokban")
+    assert error.hint == "did you mean sokoban?"
+
+
+def test_an_unknown_rule_is_named_with_the_known_ones() -> None:
+    error = refusal("bloxorz/1", cost="pushes")
+    assert str(error) == "bloxorz has no rule 'cost'"
+    assert "space" in error.hint
+    assert "must be" in str(refusal("sokoban/uit/1", cost="nothing"))
+
+
+def test_rules_are_refused_before_a_level_is_built() -> None:
+    with pytest.raises(BadInput):
+        load_all("sokoban/uit", cost="nothing")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b" \n\t\r\n", b"\xef\xbb\xbf", b"hello, world", b"\xff\xfe\xfd", b"{}", b"#" * 10_000],
+    ids=["empty", "blank", "only a mark", "words", "no text", "json", "one wall"],
+)
+def test_files_without_levels_are_refused_by_name(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "odd"
+    path.write_bytes(content)
+    assert str(refusal(path)).startswith(f"{path}: ")
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "odd"
+    path.write_bytes(TWO.encode() + b"\0")
+    assert str(refusal(path)) == f"{path}: is not a text file"
+    path.write_text(TWO, encoding="utf-16")
+    assert str(refusal(path)) == f"{path}: is not a text file"
+
+
+def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    with path.open("wb") as file:
+        file.truncate(LARGEST_FILE + 1)
+    assert "larger than 64 MiB" in str(refusal(path))
+
+
+def test_a_directory_is_refused(tmp_path: Path) -> None:
+    assert str(refusal(tmp_path)).startswith(f"{tmp_path}: cannot be read")
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="everything is readable here"
+)
+def test_an_unreadable_file_is_refused(maps: Path) -> None:
+    maps.chmod(0)
+    assert str(refusal(maps)) == f"{maps}: cannot be read: Permission denied"
+
+
+def test_marks_and_line_ends_of_other_systems_are_no_trouble(tmp_path: Path) -> None:
+    path = tmp_path / "dos.xsb"
+    path.write_bytes(b"\xef\xbb\xbf" + TWO.replace("\n", "\r\n").encode())
+    assert [puzzle.title for puzzle in load_all(path)] == ["one", "two"]
+
+
+def test_titles_in_latin_1_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "old.xsb"
+    path.write_bytes(
+        TWO.replace("one", "K\N{LATIN SMALL LETTER O WITH DIAERESIS}nig").encode("latin-1")
+    )
+    assert load(f"{path}#1").title == "K\N{LATIN SMALL LETTER O WITH DIAERESIS}nig"
+
+
+def stdin(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+
+
+def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin(monkeypatch, TWO.encode())
+    assert [puzzle.title for puzzle in load_all("-")] == ["one", "two"]
+
+
+def test_empty_standard_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin(monkeypatch, b"")
+    assert "nothing in it" in str(refusal("-"))
+
+
+def test_a_closed_standard_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(BadInput):
+        read_text("-")
+
+
+def test_a_text_is_read_without_a_file() -> None:
+    one, two = read(TWO, source="here", cost="pushes")
+    assert (one.name, two.name) == ("here#1", "here#2")
+    with pytest.raises(BadInput, match="nothing in it"):
+        read("")
+
+
+@given(st.text(max_size=200) | st.text("# @$.*+-_|\n0123456789ABCDKQJTHSCD:", max_size=200))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for kind in (None, *PUZZLES):
+        with suppress(BadInput):
+            assert read(text, puzzle=kind)

@@ -1,0 +1,151 @@
+"""From a name of a solver to a run: choices, what is refused, and what is promised."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import unriddle
+from unriddle.catalog import PUZZLES, SOLVERS, entry_of, lookup
+from unriddle.core import BadInput, Heuristic, Limits, Status
+from unriddle.solving import ENGINES, choose
+
+STAGE = unriddle.load("bloxorz/2")
+ENTRY = entry_of(STAGE)
+
+
+def refusal(**wanted: Any) -> BadInput:
+    with pytest.raises(BadInput) as error:
+        unriddle.solve(STAGE, **wanted)
+    return error.value
+
+
+def test_the_short_form() -> None:
+    result = unriddle.solve(unriddle.load("sokoban/uit/5"))
+    assert (result.status, result.cost, result.optimal) == (Status.SOLVED, 20, True)
+
+
+@pytest.mark.parametrize("level", ["bloxorz/1", "sokoban/uit/16", "freecell/14212"])
+def test_the_default_solver_solves_one_of_each(level: str) -> None:
+    puzzle = unriddle.load(level)
+    result = unriddle.solve(puzzle)
+    assert result.status is Status.SOLVED
+    assert result.plan is not None
+    assert unriddle.replay(puzzle, result.plan).solved
+
+
+def test_a_run_can_be_started_watched_and_stopped() -> None:
+    run = unriddle.start(unriddle.load("sokoban/uit/18"), "bfs", limits=Limits(seconds=120))
+    for stats in run:
+        if stats.expanded:
+            run.stop()
+    result = run.result()
+    assert result.status is Status.STOPPED
+    assert result.stats.expanded > 0
+
+
+def test_a_run_of_a_solved_search_can_be_iterated_to_its_end() -> None:
+    run = unriddle.start(STAGE)
+    assert all(stats.expanded for stats in run)
+    assert run.result().status is Status.SOLVED
+
+
+def test_limits_reach_the_search() -> None:
+    result = unriddle.solve(STAGE, "bfs", limits=Limits(nodes=10))
+    assert result.status is Status.OUT_OF_NODES
+    assert result.stats.expanded == 10
+
+
+def test_what_is_unknown_is_named_with_what_there_is() -> None:
+    assert str(refusal(solver="astra")) == "unknown solver 'astra'"
+    assert refusal(solver="astra").hint == "did you mean astar?"
+    assert refusal(heuristic="roll").hint == "did you mean rolls?"
+    assert "rolls" in refusal(heuristic="xyz").hint
+    assert str(refusal(solver="bfs", weight=3)) == "solver bfs has no setting 'weight'"
+    assert "weight" in refusal(solver="wastar", wieght=3).hint
+    assert "python" in refusal(engine="steam").hint
+
+
+def test_an_unfit_heuristic_is_refused() -> None:
+    assert "uses no heuristic" in str(refusal(solver="bfs", heuristic="rolls"))
+    assert "uses no heuristic" in str(refusal(solver="bfs", heuristic=lambda state: 0.0))
+
+
+def test_settings_are_checked() -> None:
+    assert "weight = -1: must be" in str(refusal(solver="wastar", weight=-1))
+    assert "selection = best: must be max or mean" in str(refusal(solver="mcts", selection="best"))
+    assert "3 events" in str(refusal(solver="mcts", points=(1.0, 2.0)))
+
+
+@pytest.mark.parametrize(
+    "text", ["wastar:", "wastar:weight", "wastar:=3", "wastar::weight=3", ":weight=3", ":"]
+)
+def test_a_solver_that_is_spelt_wrongly_is_refused(text: str) -> None:
+    refusal(solver=text)
+
+
+def test_a_solver_may_carry_its_settings() -> None:
+    choice = choose(ENTRY, "wastar:weight=3:heuristic=halves")
+    assert choice.solver is SOLVERS["wastar"]
+    assert choice.settings == {"weight": 3.0}
+    assert choice.heuristic == "halves"
+
+
+def test_the_particular_goes_before_the_general() -> None:
+    choice = choose(
+        ENTRY, "wastar:weight=3:heuristic=halves", heuristic="rolls", settings={"weight": 5}
+    )
+    assert choice.settings == {"weight": 3.0}
+    assert choice.heuristic == "halves"
+    assert choose(ENTRY, "wastar", settings={"weight": "5"}).settings == {"weight": 5.0}
+
+
+def test_every_solver_has_its_heuristic_for_every_puzzle() -> None:
+    for entry in PUZZLES.values():
+        for name, solver in SOLVERS.items():
+            choice = choose(entry, name)
+            assert choice.engine in ENGINES
+            expected = entry.heuristic_for(name) if solver.informed else None
+            assert choice.heuristic == expected
+
+
+def test_a_heuristic_of_a_user_is_used_and_believed() -> None:
+    asked: list[Any] = []
+
+    def nothing(state: Any) -> float:
+        asked.append(state)
+        return 0.0
+
+    result = unriddle.solve(STAGE, "astar", heuristic=Heuristic(nothing, admissible=True))
+    assert asked
+    assert result.cost == 17
+    assert result.optimal
+    assert not unriddle.solve(STAGE, "astar", heuristic=nothing).optimal
+
+
+def test_an_inadmissible_heuristic_proves_nothing() -> None:
+    for solver in ("astar", "idastar"):
+        result = unriddle.solve(STAGE, solver, heuristic="halves", limits=Limits(nodes=20_000))
+        assert not result.optimal
+
+
+def test_the_seed_decides_the_run_of_mcts() -> None:
+    def plan(seed: int) -> Any:
+        easy = unriddle.load("bloxorz/1")
+        return unriddle.solve(easy, "mcts", seed=seed, limits=Limits(nodes=500)).plan
+
+    plans = [plan(seed) for seed in range(4)]
+    assert plans == [plan(seed) for seed in range(4)]
+    assert len(set(plans)) > 1
+
+
+def test_lookup_names_the_nearest_or_all() -> None:
+    table = {"alpha": 1, "beta": 2}
+    assert lookup(table, "letter", "beta") == 2
+    with pytest.raises(BadInput, match="unknown letter 'alhpa'") as error:
+        lookup(table, "letter", "alhpa")
+    assert error.value.hint == "did you mean alpha?"
+    with pytest.raises(BadInput) as error:
+        lookup(table, "letter", "zzz")
+    assert error.value.hint == "there are: alpha, beta"
