@@ -155,7 +155,7 @@ class Status(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may use; `None` means as much as it likes."""
+    """What a search may use; `None` means as much as it likes, or as the machine has."""
 
     seconds: float | None = None
     nodes: int | None = None

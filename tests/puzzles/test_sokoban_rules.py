@@ -81,7 +81,9 @@ def test_events_tell_when_a_box_comes_home_or_leaves() -> None:
     assert {event for events in told for event in events} == set(puzzle.event_names)
 
 
-@pytest.mark.parametrize(("cost", "unit", "total"), [("moves", True, 4), ("pushes", False, 2)])
+@pytest.mark.parametrize(
+    ("cost", "unit", "total"), [("moves", True, 4), ("pushes", False, 2), ("walks", False, 2)]
+)
 def test_costs(cost: str, unit: bool, total: int) -> None:
     puzzle = board("########\n#@  $ .#\n########", cost=cost)
     played = replay(puzzle, parse_plan("rrRR"))

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pytest
 
@@ -148,7 +149,7 @@ def test_memory_grows_with_what_is_kept() -> None:
 def test_a_run_can_be_watched() -> None:
     statistics = list(run(Line(), Limits(seconds=0.2)))
     assert statistics
-    for earlier, later in zip(statistics, statistics[1:], strict=False):
+    for earlier, later in pairwise(statistics):
         assert earlier.expanded < later.expanded
         assert earlier.seconds < later.seconds
         assert earlier.memory <= later.memory

@@ -15,6 +15,8 @@ from weakref import WeakKeyDictionary
 from unriddle.core import A, Limits, Puzzle, S
 from unriddle.engines.run import NativeRun
 from unriddle.native import why_not
+from unriddle.search.drive import usable_mebibytes
+from unriddle.search.mcts import worth_of
 
 if TYPE_CHECKING:
     from unriddle.native._core import Engine
@@ -45,6 +47,8 @@ def start(
     optimal: bool,
 ) -> NativeRun[S, A]:
     """A native run of the search with the name of its Python function and the same settings."""
+    if "points" in settings:
+        worth_of(puzzle.event_names, settings["points"])  # refuses a wrong number of them
     module = import_module(_MODULES[type(puzzle).__name__])
     engine = _engines.get(puzzle)
     if engine is None:
@@ -54,7 +58,7 @@ def start(
         heuristic=heuristic,
         seconds=limits.seconds,
         nodes=None if limits.nodes is None else min(limits.nodes, _MOST),
-        bytes=None if limits.mebibytes is None else int(min(limits.mebibytes * 2**20, _MOST)),
+        bytes=int(min((limits.mebibytes or usable_mebibytes()) * 2**20, _MOST)),
         **settings,
     )
     move_of: Callable[[int], A] = partial(module.move_of, puzzle)

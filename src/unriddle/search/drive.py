@@ -8,8 +8,10 @@ searches may show nothing: a page of memory is the least that can be seen.
 from __future__ import annotations
 
 import math
+import os
 import time
 from collections.abc import Callable, Generator, Iterator
+from functools import cache
 from typing import Generic
 
 from unriddle.core import A, Limits, Puzzle, Result, S, Stats, Status, certify
@@ -112,6 +114,18 @@ class SearchRun(Generic[S, A]):
         return certify(self._puzzle, ending.plan(), ending.cost, stats, optimal=self._optimal)
 
 
+@cache
+def usable_mebibytes() -> float:
+    """What a search may use if nobody has set a limit: most of the memory of this machine.
+
+    A process that takes more than there is would be killed, and its answer with it.
+    """
+    try:
+        return 0.8 * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**20
+    except (AttributeError, ValueError, OSError):  # not every system tells
+        return math.inf
+
+
 class MemoryMeter:
     """How far the resident memory of this process has grown since the meter was made."""
 
@@ -120,7 +134,7 @@ class MemoryMeter:
 
         self._resident = psutil.Process().memory_info
         self._start = self._resident().rss
-        self._limit = math.inf if limit_mebibytes is None else limit_mebibytes * 2**20
+        self._limit = (limit_mebibytes or usable_mebibytes()) * 2**20
         self.peak = 0
 
     def is_over(self) -> bool:

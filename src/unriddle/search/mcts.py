@@ -71,7 +71,7 @@ def mcts(
     """
     if selection not in ("max", "mean"):
         raise BadInput(f"selection = {selection}: must be max or mean")
-    worth = _worth(puzzle.event_names, points)
+    worth = worth_of(puzzle.event_names, points)
     dice = Dice(seed)
     leaf = root = Branch(Node[S, A](puzzle.initial))
     in_tree = {puzzle.key(puzzle.initial)}
@@ -194,7 +194,7 @@ def _simulate(
     return node, score, generated
 
 
-def _worth(event_names: Sequence[str], points: Sequence[float]) -> dict[str, float]:
+def worth_of(event_names: Sequence[str], points: Sequence[float]) -> dict[str, float]:
     """What each event is worth; empty where nothing is, so that nobody needs to ask for events."""
     if points and len(points) != len(event_names):
         known = ", ".join(event_names) or "none"

@@ -147,9 +147,11 @@ class Bloxorz(Puzzle[State, Move]):
         self.unit_cost = self.rules.space == "counted" or not level.splits
         self.goal = next(cell for cell, square in level.cells() if square == GOAL)
         self._swap_cost = 1 if self.rules.space == "counted" else 0
-        self._bridges = {bridge.name for bridge in level.bridges}
+        self._bridges = frozenset(bridge.name for bridge in level.bridges)
         self._switches = {switch.name: switch for switch in level.switches}
         self._splits = {split.name: split for split in level.splits}
+        self._devices = frozenset((*self._switches, *self._splits))
+        self._square = {cell: square for cell, square in level.cells() if square != VOID}
         self._ways: dict[Parts, tuple[Way, ...]] = {}
 
     def is_goal(self, state: State) -> bool:
@@ -250,30 +252,33 @@ class Bloxorz(Puzzle[State, Move]):
     def _find_ways(self, parts: Parts) -> Iterable[Way]:
         for move in ARROWS:
             landing = _landing(parts, move)
-            needs = frozenset(map(self.level.square, landing)) & self._bridges
-            if not self._unborne(landing, needs, upright=_is_upright(landing)):
-                quiet = not self._pressed(landing) and self.split_under(landing) is None
-                yield Way(move, landing, needs, quiet)
+            squares = [self._square.get(cell, VOID) for cell in landing]
+            if VOID in squares or (FRAGILE in squares and _is_upright(landing)):
+                continue
+            quiet = self._devices.isdisjoint(squares) or not (
+                self._pressed(landing) or self.split_under(landing)
+            )
+            yield Way(move, landing, self._bridges.intersection(squares), quiet)
 
     def split_under(self, parts: Parts) -> Split | None:
         """The split switch that fires when `parts` roll onto it: the first in reading order."""
         whole = len(parts) == 2
         if whole and (self.rules.split == "contact" or _is_upright(parts)):
             for cell in parts:
-                if split := self._splits.get(self.level.square(cell)):
+                if split := self._splits.get(self._square.get(cell, VOID)):
                     return split
         return None
 
     def _pressed(self, parts: Parts) -> tuple[Switch, ...]:
         """The switches that operate bridges when `parts` roll onto them, in reading order."""
-        squares = map(self.level.square, dict.fromkeys(parts))
+        squares = (self._square.get(cell, VOID) for cell in dict.fromkeys(parts))
         switches = (self._switches.get(square) for square in squares)
         return tuple(one for one in switches if one and (_is_upright(parts) or not one.heavy))
 
     def _unborne(self, cells: Parts, on: frozenset[str], *, upright: bool) -> tuple[Cell, ...]:
         """Which of the `cells` do not bear what is on them."""
         off = self._bridges - on
-        squares = ((cell, self.level.square(cell)) for cell in cells)
+        squares = ((cell, self._square.get(cell, VOID)) for cell in cells)
         return tuple(
             cell
             for cell, square in squares

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 from unriddle.core import Heuristic
 from unriddle.puzzles.sokoban.deadlocks import Deadlocks
@@ -22,38 +22,36 @@ from unriddle.puzzles.sokoban.rules import Sokoban, State
 def manhattan(puzzle: Sokoban) -> Heuristic[State]:
     """Rows plus columns between boxes and free goals, paired in reading order; may overestimate."""
 
-    def estimate(state: State) -> float:
-        total = 0
-        for box, goal in _pairs(puzzle, state):
-            down, right = _offset(puzzle, box, goal)
-            total += abs(down) + abs(right)
-        return total
+    @cache
+    def estimate(boxes: frozenset[int]) -> int:
+        return sum(_rows_and_columns(puzzle, box, goal) for box, goal in _pairs(puzzle, boxes))
 
-    return Heuristic(estimate, admissible=False)
+    return Heuristic(lambda state: estimate(state.boxes), admissible=False)
 
 
 def euclid(puzzle: Sokoban) -> Heuristic[State]:
     """Straight lines between boxes and free goals, paired in reading order; may overestimate."""
 
-    def estimate(state: State) -> float:
+    @cache
+    def estimate(boxes: frozenset[int]) -> float:
         total = 0.0
-        for box, goal in _pairs(puzzle, state):
+        for box, goal in _pairs(puzzle, boxes):
             down, right = _offset(puzzle, box, goal)
             total += math.sqrt(down * down + right * right)
         return total
 
-    return Heuristic(estimate, admissible=False)
+    return Heuristic(lambda state: estimate(state.boxes), admissible=False)
 
 
 def player(puzzle: Sokoban) -> Heuristic[State]:
     """Like manhattan, plus the player's distance to each of those boxes; may overestimate."""
+    pairs = cache(partial(_pairs, puzzle))
+    distance = cache(partial(_rows_and_columns, puzzle))
 
     def estimate(state: State) -> float:
         total = 0
-        for box, goal in _pairs(puzzle, state):
-            for start, end in ((state.player, box), (box, goal)):
-                down, right = _offset(puzzle, start, end)
-                total += abs(down) + abs(right)
+        for box, goal in pairs(state.boxes):
+            total += distance(state.player, box) + distance(box, goal)
         return total
 
     return Heuristic(estimate, admissible=False)
@@ -62,16 +60,17 @@ def player(puzzle: Sokoban) -> Heuristic[State]:
 def matching(puzzle: Sokoban) -> Heuristic[State]:
     """The least number of pushes that brings each box, as if alone, to a goal of its own.
 
-    Every push is a move, so this bounds both costs. Infinity where a box stands on a dead square
-    or the boxes cannot be shared out among the goals. Not consistent: the player is taken to be on
-    the best side of each box, so a push may reveal less than was known before it.
+    Every push is a move, so this bounds the moves, too, but not the walks. Infinity where a box
+    stands on a dead square or the boxes cannot be shared out among the goals. Not consistent: the
+    player is taken to be on the best side of each box, so a push may reveal less than was known
+    before it.
     """
 
     def prepare() -> Callable[[State], float]:
         pushes = cache(_least_pushes(puzzle))
         return lambda state: pushes(state.boxes)
 
-    return Heuristic.prepared(prepare, admissible=True)
+    return Heuristic.prepared(prepare, admissible=puzzle.rules.cost != "walks")
 
 
 def freeze(puzzle: Sokoban) -> Heuristic[State]:
@@ -81,7 +80,7 @@ def freeze(puzzle: Sokoban) -> Heuristic[State]:
         pushes = cache(_least_pushes_unless_dead(puzzle))
         return lambda state: pushes(state.boxes)
 
-    return Heuristic.prepared(prepare, admissible=True)
+    return Heuristic.prepared(prepare, admissible=puzzle.rules.cost != "walks")
 
 
 def walk(puzzle: Sokoban) -> Heuristic[State]:
@@ -92,14 +91,14 @@ def walk(puzzle: Sokoban) -> Heuristic[State]:
 
     def prepare() -> Callable[[State], float]:
         pushes = cache(_least_pushes_unless_dead(puzzle))
+        distance = cache(partial(_rows_and_columns, puzzle))
 
         def estimate(state: State) -> float:
             if puzzle.is_goal(state):
                 return 0
             nearest = math.inf
             for box in state.boxes:
-                down, right = _offset(puzzle, state.player, box)
-                nearest = min(nearest, abs(down) + abs(right))
+                nearest = min(nearest, distance(state.player, box))
             return pushes(state.boxes) + nearest - 1
 
         return estimate
@@ -107,11 +106,15 @@ def walk(puzzle: Sokoban) -> Heuristic[State]:
     return Heuristic.prepared(prepare, admissible=puzzle.rules.cost == "moves")
 
 
-def _pairs(puzzle: Sokoban, state: State) -> list[tuple[int, int]]:
+def _pairs(puzzle: Sokoban, boxes: frozenset[int]) -> list[tuple[int, int]]:
     """The boxes off goal and the free goals, both in reading order; spare goals are left out."""
-    boxes = sorted(state.boxes - puzzle.goals)
-    goals = sorted(puzzle.goals - state.boxes)
-    return list(zip(boxes, goals, strict=False))
+    return list(zip(sorted(boxes - puzzle.goals), sorted(puzzle.goals - boxes), strict=False))
+
+
+def _rows_and_columns(puzzle: Sokoban, start: int, end: int) -> int:
+    """The Manhattan distance between two squares."""
+    down, right = _offset(puzzle, start, end)
+    return abs(down) + abs(right)
 
 
 def _offset(puzzle: Sokoban, start: int, end: int) -> tuple[int, int]:

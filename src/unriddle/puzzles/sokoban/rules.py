@@ -59,8 +59,9 @@ class Rules(Settings):
 
     cost: str = setting(
         "moves",
-        "what counts: every step of the player, or only those that push a box",
-        choices=("moves", "pushes"),
+        "what counts: every step of the player; only those that push a box; or only those that "
+        "push none, as in two course reports",
+        choices=("moves", "pushes", "walks"),
     )
 
 
@@ -206,7 +207,8 @@ class Sokoban(Puzzle[State, Move]):
         """Boxes that nobody can ever touch; they stand on goals."""
         self.initial = State(level.player, level.boxes & level.reach)
         self.unit_cost = rules.cost == "moves"
-        self._walk_cost = 1 if self.unit_cost else 0
+        self._walk_cost = 0 if rules.cost == "pushes" else 1
+        self._push_cost = 0 if rules.cost == "walks" else 1
         self._ways = {square: tuple(self._ways_from(square)) for square in sorted(self.floor)}
 
     def _ways_from(self, square: int) -> Iterator[_Way]:
@@ -248,9 +250,9 @@ class Sokoban(Puzzle[State, Move]):
         return state.boxes <= self.goals
 
     def cost(self, state: State, action: Move) -> int:
-        """1, but nothing for a step that pushes no box where only pushes count."""
+        """1, but nothing for a step of the kind that does not count."""
         pushes = state.player + self.level.steps[action.direction] in state.boxes
-        return 1 if pushes else self._walk_cost
+        return self._push_cost if pushes else self._walk_cost
 
     def successors(self, state: State) -> Sequence[Step[Move, State]]:
         """Every legal move with its state and cost, in the order of `actions`."""
@@ -260,7 +262,8 @@ class Sokoban(Puzzle[State, Move]):
             if target not in boxes:
                 steps.append((walk, State(target, boxes), self._walk_cost))
             elif beyond is not None and beyond not in boxes:
-                steps.append((push, State(target, boxes - {target} | {beyond}), 1))
+                after = State(target, boxes - {target} | {beyond})
+                steps.append((push, after, self._push_cost))
         return steps
 
     def events(self, before: State, after: State) -> Sequence[str]:
