@@ -333,6 +333,21 @@ def test_solvers_shows_one(shell: Shell) -> None:
     assert "bfs" not in out
 
 
+def test_analyse_tells_everything_about_each_stage(shell: Shell) -> None:
+    first, eighth = shell.records("analyse", "bloxorz/1", "bloxorz/8")
+    wanted = ("states", "dead", "optimum", "optimum_with_space", "optimal_solutions", "plan")
+    assert [first[name] for name in wanted[:4]] == [89, 0, 7, 7]
+    assert [eighth[name] for name in wanted[:4]] == [1283, 0, 10, 11]
+    assert len(first["plan"]) == 7
+    assert first["optimal_solutions"] >= 1
+    assert "89, 0 of them dead" in shell("analyse", "bloxorz/1")
+
+
+def test_analyse_refuses_other_puzzles(shell: Shell) -> None:
+    assert shell("analyse", "bloxorz/1", "sokoban/uit/1", expect=33) == ""
+    assert "only stages of Bloxorz" in shell.err
+
+
 OPTIONS = {
     "solve": (
         *("--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory", "--puzzle"),
@@ -342,6 +357,7 @@ OPTIONS = {
         *("--solvers", "--heuristic", "--engine", "--time", "--nodes", "--memory", "--puzzle"),
         "--json",
     ),
+    "analyse": ("--engine", "--time", "--nodes", "--memory", "--puzzle", "--json"),
     "levels": ("--puzzle", "--json"),
     "show": ("--text", "--puzzle"),
     "check": ("--puzzle", "--json"),

@@ -12,6 +12,7 @@ import pytest
 from unriddle.catalog import PUZZLES, SOLVERS, AnyPuzzle, Pack, PuzzleEntry, summary_of
 from unriddle.core import IllegalMove, LosingMove, plain
 from unriddle.loading import load, load_all, read
+from unriddle.solving import choose
 
 ENTRIES = pytest.mark.parametrize("entry", PUZZLES.values(), ids=list(PUZZLES))
 
@@ -215,7 +216,7 @@ def test_rules_are_documented_and_checked(entry: PuzzleEntry) -> None:
 
 @ENTRIES
 def test_names_in_an_entry_lead_somewhere(entry: PuzzleEntry) -> None:
-    assert entry.solver in SOLVERS
+    assert choose(entry).solver.name in SOLVERS
     assert "" in entry.default_heuristics
     for solver, heuristic in entry.default_heuristics.items():
         assert solver == "" or SOLVERS[solver].informed

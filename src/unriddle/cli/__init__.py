@@ -29,6 +29,7 @@ COMMANDS = {
 
         Each has 10 seconds unless --time says otherwise. The exit code is 0 if one of them solved
         the level, or else that of the first solver.""",
+    "analyse": "Find out everything about stages of Bloxorz: all states, all optimal solutions.",
     "levels": "List the levels that there are.",
     "show": "Show levels as pictures, or as text to be saved.",
     "check": """Replay a solution by the rules and name its first illegal move.

@@ -21,7 +21,7 @@ from unriddle.cli.options import (
     rules_of,
     settings_of,
 )
-from unriddle.cli.output import data, print_json, seconds, talk
+from unriddle.cli.output import data, print_json, seconds, talk, tell_engine
 from unriddle.cli.progress import follow
 from unriddle.cli.solve import record
 from unriddle.core import BadInput, Limits, Result, Status
@@ -64,7 +64,7 @@ def compare(
         )
         for name in names
     ]
-    finished = _race(instance, choices, limits, json=json)
+    finished = _race(instance, choices, limits, engine, json=json)
     if not json:
         title = f"{instance.name}  {instance.title}".rstrip()
         data().print(table(title, names, finished))
@@ -80,10 +80,11 @@ def _is_informed(name: str) -> bool:
 
 
 def _race(
-    instance: AnyPuzzle, choices: list[Choice], limits: Limits, *, json: bool
+    instance: AnyPuzzle, choices: list[Choice], limits: Limits, engine: str | None, *, json: bool
 ) -> list[Result[Any]]:
     """Run the solvers one after the other, so that they do not slow each other down."""
     errors = talk()
+    tell_engine(errors, engine)
     finished: list[Result[Any]] = []
     for choice in choices:
         result = follow(choice.start(instance, limits), limits, choice.solver.name, errors)

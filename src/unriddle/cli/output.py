@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import Console
 
 from unriddle.core import BadInput, Result, Status
+from unriddle.engines import why_not
 
 WIDE = 200
 """Columns; more than any table of ours needs."""
@@ -36,6 +37,12 @@ def help_page() -> Console:
 def talk() -> Console:
     """Standard error."""
     return _Console(stderr=True)
+
+
+def tell_engine(console: Console, wanted: str | None) -> None:
+    """Say that searches run in Python where nobody has asked for it."""
+    if why_not and wanted is None:
+        console.print(f"note: searching in Python, because {why_not}")
 
 
 class _Console(Console):

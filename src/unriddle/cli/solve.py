@@ -20,7 +20,15 @@ from unriddle.cli.options import (
     rules_of,
     settings_of,
 )
-from unriddle.cli.output import data, mebibytes, print_json, seconds, talk, verdict
+from unriddle.cli.output import (
+    data,
+    mebibytes,
+    print_json,
+    seconds,
+    talk,
+    tell_engine,
+    verdict,
+)
 from unriddle.cli.progress import follow
 from unriddle.core import Result, Status, replay
 from unriddle.solving import Choice, choose
@@ -56,6 +64,7 @@ def solve(
         for found, name in zip(located, used, strict=True)
     ]
     console, errors = data(), talk()
+    tell_engine(errors, engine)
     exit_code = 0
     for found, choice in zip(located, choices, strict=True):
         for instance in found.puzzles(rules_of(found.entry, settings)):
@@ -107,7 +116,7 @@ def _show(
         Text.assemble(
             "  ",
             (verdict(result), colour),
-            f"  ({choice.solver.name}{guided}: {stats.expanded:,} expanded, "
+            f"  ({choice.solver.name}{guided}, {choice.engine}: {stats.expanded:,} expanded, "
             f"{stats.generated:,} generated, {seconds(stats.seconds)}, {mebibytes(stats.memory)})",
         ),
         soft_wrap=True,

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from unriddle.catalog import PUZZLES, SOLVERS, PuzzleEntry, SolverEntry, lookup, summary_of
 from unriddle.cli.output import data, print_json
+from unriddle.engines import why_not
 from unriddle.settings import Setting, Value
 
 
@@ -32,6 +33,7 @@ def solvers(
     if name is None:
         for entry in PUZZLES.values():
             _show_puzzle(console, entry)
+        _show_engines(console)
     return 0
 
 
@@ -66,6 +68,12 @@ def _show_puzzle(console: Console, entry: PuzzleEntry) -> None:
     _show_settings(console, entry.rules.settings())
     for heuristic, maker in entry.heuristics.items():
         _note(console, "heuristic ", (heuristic, "bold"), f": {summary_of(maker)}")
+
+
+def _show_engines(console: Console) -> None:
+    console.print(Text("\nengines", "bold"))
+    _note(console, ("native", "bold"), f": {why_not or 'compiled, used by default'}")
+    _note(console, ("python", "bold"), ": the readable searches; the same plans and counts")
 
 
 def _show_settings(console: Console, settings: Iterable[Setting]) -> None:

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from unriddle.core import A, Limits, Puzzle, S
-from unriddle.engines.run import NativeRun
+from unriddle.engines.run import NativeRun, plain_limits
 from unriddle.native import why_not
-from unriddle.search.drive import usable_mebibytes
 from unriddle.search.mcts import worth_of
 
 if TYPE_CHECKING:
@@ -29,9 +28,6 @@ _MODULES = {
     "FreeCell": "unriddle.engines.freecell",
 }
 """By the class of the puzzle: the module with its `engine_of` and `move_of`."""
-
-_MOST = 2**62
-"""As good as no limit, and small enough for 64 bits."""
 
 _engines: WeakKeyDictionary[Puzzle[Any, Any], Engine] = WeakKeyDictionary()
 """Puzzles do not change, so each is translated once."""
@@ -56,9 +52,7 @@ def start(
     run = engine.search(
         search,
         heuristic=heuristic,
-        seconds=limits.seconds,
-        nodes=None if limits.nodes is None else min(limits.nodes, _MOST),
-        bytes=int(min((limits.mebibytes or usable_mebibytes()) * 2**20, _MOST)),
+        **plain_limits(limits),
         **settings,
     )
     move_of: Callable[[int], A] = partial(module.move_of, puzzle)

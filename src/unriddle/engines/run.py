@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
-from unriddle.core import A, Puzzle, Result, S, Stats, Status, certify
+from unriddle.core import A, Limits, Puzzle, Result, S, Stats, Status, certify
+from unriddle.search.drive import usable_mebibytes
 
 if TYPE_CHECKING:
     from unriddle.native._core import Run
@@ -13,8 +14,21 @@ if TYPE_CHECKING:
 BEAT = 0.02
 """Seconds between two statistics for whoever watches."""
 
+_MOST = 2**62
+"""As good as no limit, and small enough for 64 bits."""
+
 _STATUS = {"exhausted": Status.UNSOLVABLE, "stuck": Status.GAVE_UP}
 """What the endings of a search mean; the other names are those of `Status`."""
+
+
+def plain_limits(limits: Limits) -> dict[str, Any]:
+    """Limits as the engine wants them; without one for memory, what the machine can bear."""
+    usable = limits.mebibytes or usable_mebibytes()
+    return {
+        "seconds": limits.seconds,
+        "nodes": None if limits.nodes is None else min(limits.nodes, _MOST),
+        "bytes": int(min(usable * 2**20, _MOST)),
+    }
 
 
 class NativeRun(Generic[S, A]):

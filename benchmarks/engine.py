@@ -1,0 +1,227 @@
+"""The native engine beside the readable Python: every search of the catalogue, in one run.
+
+    ./dev python benchmarks/engine.py [--json] [--quick]
+
+A search is run by both engines in turn, equally often, and the best CPU time of each counts; that
+includes whatever a heuristic prepares. It must expand the same nodes in both. It is cut off before
+its last expansion, because replaying the plan is work of Python in both. Below the table: uniform
+cost on course map 5, the published experiments with Monte Carlo tree search (20 seeds each), a
+whole call for a small stage, and the import. `--quick` takes a twentieth of the nodes, one run of
+each, and two seeds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import unriddle
+from unriddle.catalog import SOLVERS
+from unriddle.native import available, why_not
+
+LEVELS = ("bloxorz/23", "bloxorz/20", "sokoban/uit/16", "sokoban/uit/17", "freecell/11982")
+"""Where every search runs that is not listed below."""
+
+MORE_LEVELS = {
+    "bfs": ("sokoban/uit/5", "freecell/31465"),
+    "ucs": ("sokoban/uit/5", "freecell/31465"),
+    "dfs": ("freecell/617",),
+    "greedy": ("freecell/31465",),
+    "astar": ("sokoban/uit/5", "freecell/617"),
+    "wastar": ("freecell/31465",),
+    "hill": ("freecell/617",),
+    "hybrid": ("freecell/31465", "freecell/617"),
+}
+
+CLIMBED = ("bloxorz/19", "freecell/164")
+"""Simple and steepest hill climbing end after a few steps; these are their longest ways."""
+
+NODES = {"bloxorz": 60_000, "sokoban": 500_000, "freecell": 8_000}
+"""At most so many expansions, which keeps Python below some seconds; long simulations get fewer."""
+
+PUBLISHED = {
+    "1: stage 1": ("bloxorz/1", "depth=30:previous=2"),
+    "1: stage 4, unique": ("bloxorz/4", "depth=30:previous=2:unique=yes"),
+    "2: stage 8, mean": ("bloxorz/8", "depth=20:previous=0:selection=mean"),
+    "2: stage 8, maximum": ("bloxorz/8", "depth=20:previous=0"),
+    "3a: stage 11, unique": ("bloxorz/11", "depth=20:previous=2:unique=yes"),
+    "3b: stage 14, points": ("bloxorz/14", "depth=30:previous=4:points=0,0.5,-0.5"),
+    "4: stage 4, previous 2": ("bloxorz/4", "depth=30:previous=2"),
+    "5: stage 2, no points": ("bloxorz/2", "depth=30:previous=0"),
+    "5: stage 2, points": ("bloxorz/2", "depth=30:previous=0:points=0,0.5,-0.5"),
+}
+"""The Monte Carlo experiments of the report on Bloxorz that finish at all."""
+
+
+class Twins(NamedTuple):
+    """One search by both engines."""
+
+    level: str
+    solver: str
+    expanded: int
+    python: float
+    native: float
+
+    @property
+    def ratio(self) -> float:
+        """How many times faster the native one is."""
+        return self.python / self.native
+
+
+class Figure(NamedTuple):
+    """One number about the engine."""
+
+    what: str
+    value: float
+    unit: str
+    note: str = ""
+
+
+def cases() -> Iterator[tuple[str, str, int]]:
+    """Every search: its level, its solver, and the most nodes that it may expand."""
+    for solver in SOLVERS:
+        climbs = solver in ("hill-simple", "hill-steepest")
+        for level in CLIMBED if climbs else LEVELS + MORE_LEVELS.get(solver, ()):
+            nodes = NODES[level.split("/")[0]]
+            yield level, solver, nodes // 20 if solver == "mcts" else nodes
+
+
+def twins(level: str, solver: str, nodes: int, *, quick: bool) -> Twins:
+    """Run one search in turn by both engines."""
+    puzzle = unriddle.load(level)
+
+    def run(engine: str, limit: int) -> tuple[float, unriddle.Result[Any]]:
+        begun = unriddle.start(puzzle, solver, engine=engine, limits=unriddle.Limits(nodes=limit))
+        started = time.process_time()
+        result = begun.result()
+        return time.process_time() - started, result
+
+    nodes = nodes // 20 if quick else nodes
+    _, whole = run("native", nodes)
+    if whole.plan is not None:
+        nodes = whole.stats.expanded - 1
+    best = {"python": math.inf, "native": math.inf}
+    expanded = set()
+    rounds, spent = 0, 0.0
+    while rounds < (1 if quick else 3) or (not quick and rounds < 50 and spent < 1.0):
+        for engine in best:
+            seconds, result = run(engine, nodes)
+            best[engine] = min(best[engine], seconds)
+            expanded.add(result.stats.expanded)
+            spent += seconds
+        rounds += 1
+    if len(expanded) > 1:
+        raise SystemExit(f"error: {solver} on {level} expanded {expanded} nodes: not twins")
+    return Twins(level, solver, expanded.pop(), best["python"], best["native"])
+
+
+def figures(*, quick: bool) -> Iterator[Figure]:
+    """What stands below the table."""
+    yield uniform_cost_on_map_5()
+    experiments = [published(name, quick=quick) for name in PUBLISHED]
+    yield from experiments
+    total = sum(figure.value for figure in experiments)
+    yield Figure("mcts, all of these together", total, "s CPU")
+    yield call(1_000)
+    yield imported("import unriddle", "import unriddle")
+    yield imported("import unriddle, all that solves", "import unriddle; unriddle.solve")
+
+
+def uniform_cost_on_map_5() -> Figure:
+    """The search of the reports that took longest, native, with its plan replayed."""
+    puzzle = unriddle.load("sokoban/uit/5")
+    seconds, result = best_cpu(lambda: unriddle.solve(puzzle, "ucs", engine="native"), 5)
+    note = f"cost {result.cost}, {result.stats.expanded:,} expanded"
+    return Figure("ucs, sokoban/uit/5", seconds, "s CPU", note)
+
+
+def published(name: str, *, quick: bool) -> Figure:
+    """The runs of one published experiment, native, with the limits of the report."""
+    level, settings = PUBLISHED[name]
+    puzzle = unriddle.load(level)
+    limits = unriddle.Limits(seconds=1000, mebibytes=1024)
+    seeds = range(2 if quick else 20)
+    started = time.process_time()
+    results = [
+        unriddle.solve(puzzle, f"mcts:{settings}:seed={seed}", engine="native", limits=limits)
+        for seed in seeds
+    ]
+    seconds = time.process_time() - started
+    lengths = [len(result.plan) for result in results if result.plan is not None]
+    note = f"{len(lengths)} of {len(seeds)} runs solved"
+    if lengths:
+        mean = statistics.mean(lengths)
+        note += f", path {min(lengths)} to {max(lengths)}, mean {mean:.1f}"
+    return Figure(f"mcts {name}", seconds, "s CPU", note)
+
+
+def call(repeat: int) -> Figure:
+    """The library call for a stage that is loaded, with its plan replayed."""
+    puzzle = unriddle.load("bloxorz/1")
+    times = []
+    for _ in range(repeat):
+        started = time.perf_counter()
+        unriddle.solve(puzzle, engine="native")
+        times.append(time.perf_counter() - started)
+    middle = statistics.median(times) * 1e6
+    return Figure("solve(bloxorz/1)", middle, "microseconds", f"median of {repeat:,} calls")
+
+
+def imported(what: str, statement: str) -> Figure:
+    """The CPU time of an import in a fresh interpreter, without what the interpreter takes."""
+    script = f"import time; a = time.process_time(); {statement}; print(time.process_time() - a)"
+    line = [sys.executable, "-c", script]
+    times = [float(subprocess.run(line, check=True, capture_output=True).stdout) for _ in range(9)]
+    return Figure(what, min(times) * 1e3, "ms CPU", "best of 9")
+
+
+def best_cpu(work: Callable[[], Any], repeat: int) -> tuple[float, Any]:
+    """The best CPU seconds of several runs, and the last answer."""
+    best, answer = math.inf, None
+    for _ in range(repeat):
+        started = time.process_time()
+        answer = work()
+        best = min(best, time.process_time() - started)
+    return best, answer
+
+
+def main() -> None:
+    """Run everything and print it."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--json", action="store_true", help="one object a line")
+    parser.add_argument("--quick", action="store_true", help="rough figures in a minute")
+    options = parser.parse_args()
+    if not available:
+        parser.error(why_not)
+    if not options.json:
+        print(f"{'solver':15}{'level':17}{'expanded':>10}{'Python s':>12}{'native s':>12}  ratio")
+    ratios = []
+    for case in cases():
+        row = twins(*case, quick=options.quick)
+        ratios.append(row.ratio)
+        if options.json:
+            print(json.dumps({**row._asdict(), "ratio": row.ratio}), flush=True)
+            continue
+        print(
+            f"{row.solver:15}{row.level:17}{row.expanded:10,}"
+            f"{row.python:12.4f}{row.native:12.6f}{row.ratio:7.0f}",
+            flush=True,
+        )
+    middle = statistics.geometric_mean(ratios)
+    summary = Figure("smallest ratio", min(ratios), "times", f"geometric mean {middle:.0f}")
+    for figure in (summary, *figures(quick=options.quick)):
+        if options.json:
+            print(json.dumps(figure._asdict()), flush=True)
+            continue
+        print(f"{figure.what:34}{figure.value:12.3f} {figure.unit:13}{figure.note}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

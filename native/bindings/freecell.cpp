@@ -1,0 +1,64 @@
+#include "bindings/bindings.h"
+
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <array>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "freecell/engine.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace unriddle {
+
+namespace {
+
+template <class Value, std::size_t Count>
+Value choice(const char* what, const std::string& name,
+             const std::array<std::pair<const char*, Value>, Count>& values) {
+    std::string names;
+    for (const auto& [known, value] : values) {
+        if (name == known) return value;
+        names += (names.empty() ? "" : ", ") + std::string(known);
+    }
+    throw std::invalid_argument(what + (" must be one of " + names) + ", not " + name);
+}
+
+std::shared_ptr<const AnyEngine> make(std::vector<std::vector<int>> columns, std::vector<int> cells,
+                                      const std::string& autoplay, const std::string& cost) {
+    using freecell::Autoplay, freecell::Counted;
+    static constexpr std::array<std::pair<const char*, Autoplay>, 4> autoplays = {
+        {{"none", Autoplay::none},
+         {"horne", Autoplay::horne},
+         {"raymond", Autoplay::raymond},
+         {"greedy", Autoplay::greedy}}};
+    static constexpr std::array<std::pair<const char*, Counted>, 3> costs = {
+        {{"moves", Counted::moves}, {"cards", Counted::cards}, {"player", Counted::player}}};
+    return freecell::make_engine(
+        {std::move(columns), std::move(cells)},
+        {choice("autoplay", autoplay, autoplays), choice("cost", cost, costs)});
+}
+
+}  // namespace
+
+void bind_freecell(nb::module_& module) {
+    module.def("freecell", &make, nb::kw_only(), "columns"_a, "cells"_a, "autoplay"_a = "raymond",
+               "cost"_a = "moves",
+               "The engine of a FreeCell position. A card is 4 * (rank - 1) + suit, suits in the "
+               "order clubs, diamonds, hearts, spades.\n\n"
+               "`columns` are lists of cards from the bottom to the open one, `cells` has an entry "
+               "a cell, -1 where it is empty, and every other card is home. `Engine.describe` "
+               "shows a state as one flat list: of each column the number of cards and the cards, "
+               "then the cells. Action codes are source + 32 * target + 1024 * cards: columns are "
+               "0 to 9, cells 10 to 17, home is 18, and `cards` is above 1 only into an empty "
+               "column.");
+}
+
+}  // namespace unriddle

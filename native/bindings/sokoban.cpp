@@ -1,0 +1,39 @@
+#include "bindings/bindings.h"
+
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <utility>
+#include <vector>
+
+#include "sokoban/engine.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace unriddle {
+
+namespace {
+
+using sokoban::Index;
+using Indices = std::vector<Index>;
+
+std::shared_ptr<const AnyEngine> make(Index width, Indices floor, Indices goals, Indices boxes,
+                                      Index player, Cost walk_cost, Cost push_cost) {
+    return sokoban::make_engine({width, std::move(floor), std::move(goals), std::move(boxes), player,
+                                 walk_cost, push_cost});
+}
+
+}  // namespace
+
+void bind_sokoban(nb::module_& module) {
+    module.def("sokoban", &make, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
+               "player"_a, "walk_cost"_a = 1, "push_cost"_a = 1,
+               "The engine of a Sokoban level. A square is row * width + column.\n\n"
+               "`floor` is every square that takes part in the game; it, `goals` and `boxes` are in "
+               "ascending order. A step costs `push_cost` if it pushes a box, or else `walk_cost`. "
+               "`Engine.describe` shows a state as the square of the player and those of the boxes. "
+               "Action codes: 0 to 3 are up, down, left, right, and 4 more if a box is pushed.");
+}
+
+}  // namespace unriddle

@@ -1,0 +1,182 @@
+#include "bloxorz/analysis.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "bloxorz/analysis_distances.h"
+#include "bloxorz/analysis_solutions.h"
+#include "bloxorz/analysis_space.h"
+#include "bloxorz/domain.h"
+
+namespace unriddle::bloxorz {
+
+namespace {
+
+template <std::size_t Words>
+class AnalysisOf final : public Analysis {
+  public:
+    AnalysisOf(const Stage& stage, Board board, Limits limits)
+        : run_([this](Control& control) { return work(control); }, limits),
+          domain_(stage, std::move(board)) {}
+
+    ~AnalysisOf() override {  // what the run works on must outlive its work
+        run_.stop();
+        run_.wait(std::numeric_limits<double>::infinity());
+    }
+
+    Run& run() override { return run_; }
+    const Findings& findings() const override {
+        known();
+        return findings_;
+    }
+
+    std::pair<Known, std::uint32_t> look_up(Index first, Index second, bool split,
+                                            const std::vector<Index>& on) const override {
+        known();
+        const auto parts = parts_of(first, second, split, on);
+        const auto ref = parts ? space_->find(*parts) : std::nullopt;
+        if (!ref) return {Known::unreached, 0};
+        const std::uint32_t distance = (*distances_)[space_->number(*ref)];
+        if (distance == Distances<Words>::dead) return {Known::dead, 0};
+        return {Known::solvable, distance};
+    }
+
+  private:
+    // A state in the words of the domain, if there can be such a state.
+    std::optional<typename Bloxorz<Words>::Parts> parts_of(Index first, Index second, bool split,
+                                                           const std::vector<Index>& on) const {
+        const Board& board = domain_.board();
+        const auto number = [&](Index square) {
+            const bool inside = square >= 0 && static_cast<std::size_t>(square) < board.numbers.size();
+            return inside ? board.number(square) : nowhere;
+        };
+        typename Bloxorz<Words>::Parts parts{number(first), number(second), {}};
+        if (parts.place == nowhere || parts.other == nowhere) return {};
+        for (const Index bridge : on) {
+            if (bridge < 0 || bridge >= domain_.stage().bridges) return {};
+            parts.on.set(static_cast<std::size_t>(bridge));
+        }
+        if (split) return parts;
+        if (parts.place != parts.other) {
+            const auto& beside = board.neighbour[parts.place];
+            const auto way = std::find(beside.begin(), beside.end(), parts.other);
+            if (way == beside.end()) return {};
+            parts.place = board.lying[parts.place][static_cast<std::size_t>(way - beside.begin())];
+        }
+        parts.other = domain_.no_cube();
+        return parts;
+    }
+
+    void known() const {
+        if (!run_.done() || !distances_) throw std::logic_error("the analysis is not complete");
+    }
+
+    Outcome work(Control& control) {
+        control.look();
+        try {
+            space_.emplace(domain_, control);
+            distances_.emplace(control);
+            study(control);
+        } catch (...) {
+            distances_.reset();
+            space_.reset();
+            throw;
+        }
+        if (!findings_.arrows) return {Status::exhausted};
+        const bool counted = domain_.stage().rules.space_counts;
+        return {Status::solved, findings_.plan, (counted ? findings_.with_space : findings_.arrows)->cost};
+    }
+
+    void study(Control& control) {
+        const bool free_here = !domain_.stage().rules.space_counts;
+        std::optional<Cheapest> other;  // with the other price of a swap
+        if (space_->has_cubes() && !free_here) {
+            distances_->measure_to_start(*space_, true);
+            if (is_solvable()) other = Solutions(*space_, *distances_, true, control).count(nullptr);
+        }
+        distances_->measure(*space_, free_here);
+        findings_.states = space_->states();
+        findings_.dead = distances_->dead_states();
+        trace();
+        if (is_solvable()) {
+            const Solutions solutions(*space_, *distances_, free_here, control);
+            Traces<Words> traces(*space_);
+            const Cheapest own = solutions.count(&traces);
+            findings_.optimal = traces.footprint();
+            findings_.plan = solutions.first_plan();
+            if (space_->has_cubes() && free_here) {
+                other = solutions.count_with_swaps(*space_, findings_.plan.size());
+            }
+            if (!other) other = own;  // without cubes it is all the same
+            findings_.arrows = free_here ? own : *other;
+            findings_.with_space = free_here ? *other : own;
+        }
+        space_->forget_leaps();
+    }
+
+    bool is_solvable() const {
+        return (*distances_)[space_->number(space_->start())] != Distances<Words>::dead;
+    }
+
+    // What is within reach, and what some solution touches.
+    void trace() {
+        Traces<Words> reached(*space_), solving(*space_);
+        const auto& leaps = space_->leaps();
+        for (const auto& layer : space_->layers()) {
+            const bool whole = space_->is_whole(layer);
+            const auto* blocks = space_->blocks(layer);
+            for (std::size_t word = 0; word < space_->mover(layer).words; ++word) {
+                const auto& block = blocks[word];
+                reached.rest(layer, word, block.reached);
+                solving.rest(layer, word, block.reached & ~block.open);
+                for (std::size_t i = block.leap; i < blocks[word + 1].leap; ++i) {
+                    const auto& source = space_->layers()[leaps[i].from.layer];
+                    const Slot landing =
+                        space_->mover(source).rolled(leaps[i].from.slot, leaps[i].action);
+                    reached.fires(space_->is_whole(source), landing);
+                    const bool dead = block.open >> leaps[i].slot % 64 & 1;
+                    if (!dead) solving.fires(space_->is_whole(source), landing);
+                }
+            }
+            if (whole && blocks[space_->goal() / 64].reached & bit(space_->goal())) ++findings_.goals;
+        }
+        findings_.reached = reached.footprint();
+        findings_.solving = solving.footprint();
+
+        BridgeSet<Words> on, off;
+        for (std::uint32_t i = 0; i < space_->bridge_sets().size(); ++i) {
+            on = on | space_->bridge_sets()[i];
+            off = off | ~space_->bridge_sets()[i];
+        }
+        for (Index bridge = 0; bridge < domain_.stage().bridges; ++bridge) {
+            if (on.test(static_cast<std::size_t>(bridge))) findings_.ever_on.push_back(bridge);
+            if (off.test(static_cast<std::size_t>(bridge))) findings_.ever_off.push_back(bridge);
+        }
+    }
+
+    Run run_;  // destroyed last: it counts the memory of all the others
+    const Bloxorz<Words> domain_;
+    std::optional<Space<Words>> space_;
+    std::optional<Distances<Words>> distances_;
+    Findings findings_;
+};
+
+}  // namespace
+
+std::unique_ptr<Analysis> make_analysis(const Stage& stage, Limits limits) {
+    stage.check();
+    Board board(stage);
+    if (stage.squares.size() >= 1u << 26) throw std::invalid_argument("the stage is too large");
+    if (Bloxorz<1>::fits(stage, board)) {
+        return std::make_unique<AnalysisOf<1>>(stage, std::move(board), limits);
+    }
+    if (Bloxorz<4>::fits(stage, board)) {
+        return std::make_unique<AnalysisOf<4>>(stage, std::move(board), limits);
+    }
+    throw std::invalid_argument("the engine takes at most 256 bridges");
+}
+
+}  // namespace unriddle::bloxorz

@@ -1,0 +1,338 @@
+// The rules of Bloxorz for the searches: the twin of puzzles/bloxorz/rules.py.
+//
+// Everything about a landing is known beforehand: which bridges must be on, what the switches there
+// make of the bridges, and whether the block is split. So a roll is two table look-ups and a few
+// operations on bits. The tables take 56 bytes a place and 68 a square, which is 21 KiB for the
+// largest of the 33 stages.
+//
+// A state of the narrow domain is one word of 64 bits, from the lowest bit: bridges, place of the
+// block or of the controlled cube, other cube. That is enough for 41 bridges on 564 squares with
+// cubes, or for 50 bridges on 5000 squares without. The wide domain takes what does not fit, up to
+// 256 bridges: 8 bytes, and one bit a bridge.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "bloxorz/bridges.h"
+#include "bloxorz/estimates.h"
+#include "bloxorz/stage.h"
+#include "search/domain.h"
+
+namespace unriddle::bloxorz {
+
+template <std::size_t Words>
+class Bloxorz {
+  public:
+    using Bridges = BridgeSet<Words>;
+
+    // A state in the open.
+    struct Parts {
+        Place place = 0;  // of the block, or the square of the controlled cube
+        Place other = 0;  // the square of the other cube, or `no_cube_`
+        Bridges on;
+    };
+    struct Word {
+        std::uint64_t bits = 0;
+    };
+    static constexpr bool is_narrow = Words == 1;
+    using State = std::conditional_t<is_narrow, Word, Parts>;
+
+    class Heuristic {
+      public:
+        Heuristic(const Bloxorz& domain, std::string_view name, Control& control)
+            : domain_(domain), of_(name, domain.board_, domain.stage_, control) {}
+
+        double operator()(const State& state) const {
+            const Parts parts = domain_.parts_of(state);
+            return parts.other == domain_.no_cube_ ? of_.block(parts.place)
+                                                   : of_.cubes(parts.place, parts.other);
+        }
+
+      private:
+        const Bloxorz& domain_;
+        Estimates of_;
+    };
+
+    // Does the stage fit into the state of this domain?
+    static bool fits(const Stage& stage, const Board& board) {
+        const auto bridges = static_cast<std::size_t>(stage.bridges);
+        if (!is_narrow) return bridges <= Bridges::capacity;
+        return bridges < 64 && bridges + place_bits(board) + other_bits(board, stage) <= 64;
+    }
+
+    Bloxorz(const Stage& stage, Board board)
+        : board_(std::move(board)),
+          stage_(stage),
+          bridges_(static_cast<std::size_t>(stage.bridges)),
+          place_bits_(place_bits(board_)),
+          no_cube_(board_.squares()),
+          goal_(board_.number(stage.goal)) {
+        for (Place place = 0; place < board_.cover.size(); ++place) {
+            blocks_.push_back(block_landing(place));
+        }
+        for (Place square = 0; square < board_.squares(); ++square) {
+            cubes_.push_back(cube_landing(square));
+        }
+        for (const Split& split : stage.splits) splits_.push_back(appearance(split));
+        Parts start = {board_.number(stage.first), board_.number(stage.second), set_of(stage.on)};
+        if (!stage.split) {
+            if (start.place == start.other) start.other = no_cube_;
+            start = joined(start);
+        }
+        initial_ = state_of(start);
+    }
+
+    const State& initial() const { return initial_; }
+
+    bool is_goal(const State& state) const {
+        const Parts parts = parts_of(state);
+        return parts.place == goal_ && parts.other == no_cube_;
+    }
+
+    void successors(const State& state, Steps<State>& steps) const {
+        const Parts parts = parts_of(state);
+        if (parts.other != no_cube_) {
+            roll_cube(parts, steps);
+        } else if (parts.place != goal_) {
+            roll_block(parts, steps);
+        }
+    }
+
+    std::size_t packed_bytes() const { return is_narrow ? 8 : 8 + (bridges_ + 7) / 8; }
+
+    void pack(const State& state, std::byte* to) const {
+        if constexpr (is_narrow) {
+            std::memcpy(to, &state.bits, 8);
+        } else {
+            std::memcpy(to, &state.place, 4);
+            std::memcpy(to + 4, &state.other, 4);
+            std::memcpy(to + 8, state.on.words.data(), (bridges_ + 7) / 8);
+        }
+    }
+
+    State unpack(const std::byte* from) const {
+        State state;
+        if constexpr (is_narrow) {
+            std::memcpy(&state.bits, from, 8);
+        } else {
+            std::memcpy(&state.place, from, 4);
+            std::memcpy(&state.other, from + 4, 4);
+            std::memcpy(state.on.words.data(), from + 8, (bridges_ + 7) / 8);
+        }
+        return state;
+    }
+
+    std::uint64_t hash(const State& state) const {
+        if constexpr (is_narrow) {
+            return mixed(state.bits);
+        } else {
+            std::uint64_t hash = mixed(std::uint64_t{state.other} << 32 | state.place);
+            for (const std::uint64_t word : state.on.words) hash = mixed(hash * 31 + word);
+            return hash;
+        }
+    }
+
+    bool same(const State& state, const std::byte* from) const {
+        const State stored = unpack(from);
+        if constexpr (is_narrow) {
+            return state.bits == stored.bits;
+        } else {
+            return state.place == stored.place && state.other == stored.other &&
+                   state.on == stored.on;
+        }
+    }
+
+    // first, second, split, and the bridges that are on: Python's State, squares by their index.
+    std::vector<std::int64_t> describe(const State& state) const {
+        const Parts parts = parts_of(state);
+        const bool split = parts.other != no_cube_;
+        const Place first = split ? parts.place : board_.cover[parts.place].first;
+        const Place second = split ? parts.other : board_.cover[parts.place].second;
+        std::vector<std::int64_t> numbers = {board_.frame[first], board_.frame[second], split};
+        for (std::size_t bridge = 0; bridge < bridges_; ++bridge) {
+            if (parts.on.test(bridge)) numbers.push_back(static_cast<std::int64_t>(bridge));
+        }
+        return numbers;
+    }
+
+    // split, appeared, vanished
+    Events events(const State& one, const State& next) const {
+        const Parts before = parts_of(one), after = parts_of(next);
+        const bool split = after.other != no_cube_ && before.other == no_cube_;
+        const bool appeared = !before.on.holds(after.on);
+        const bool vanished = !after.on.holds(before.on);
+        return static_cast<Events>(split | appeared << 1 | vanished << 2);
+    }
+
+    Heuristic heuristic(std::string_view name, Control& control) const {
+        return Heuristic(*this, name, control);
+    }
+
+    // What is known beforehand, for the analysis ---------------------------------------------
+
+    static constexpr std::uint32_t no_split = 0xFFFFFFFF;
+
+    // What happens when a block comes to rest on a place, or a cube on a square.
+    struct Landing {
+        Bridges needs;  // the bridges that bear it
+        Effect<Words> effect;
+        std::uint32_t split = no_split;
+    };
+
+    const Landing& block(Place place) const { return blocks_[place]; }
+    const Landing& cube(Place square) const { return cubes_[square]; }
+    const Board& board() const { return board_; }
+    const Stage& stage() const { return stage_; }
+    Place no_cube() const { return no_cube_; }
+    Place goal() const { return goal_; }
+
+    // In a word: the bridges, the place, and the other cube counted backwards, so that a stage
+    // without cubes needs no bit for it.
+    State state_of(const Parts& parts) const {
+        if constexpr (is_narrow) {
+            const std::uint64_t other = no_cube_ - parts.other;
+            return {((other << place_bits_) | parts.place) << bridges_ | parts.on.words[0]};
+        } else {
+            return parts;
+        }
+    }
+
+    Parts parts_of(const State& state) const {
+        if constexpr (is_narrow) {
+            const std::uint64_t rest = state.bits >> bridges_;
+            return {static_cast<Place>(rest & ((std::uint64_t{1} << place_bits_) - 1)),
+                    no_cube_ - static_cast<Place>(rest >> place_bits_),
+                    {{state.bits & ((std::uint64_t{1} << bridges_) - 1)}}};
+        } else {
+            return state;
+        }
+    }
+
+  private:
+    // What a split switch makes appear: two cubes, or a block where they touch.
+    struct Appearance {
+        Place place, other;
+        Bridges needs;
+    };
+
+    void roll_block(const Parts& block, Steps<State>& steps) const {
+        for (Action action = 0; action < 4; ++action) {
+            const Place to = board_.roll[block.place][action];
+            if (to == nowhere) continue;
+            const Landing& landing = blocks_[to];
+            if (!block.on.holds(landing.needs)) continue;
+            const Bridges on = landing.effect(block.on);
+            if (landing.split != no_split) {
+                const Appearance& split = splits_[landing.split];
+                if (!on.holds(split.needs)) continue;
+                steps.push_back({action, 1, state_of({split.place, split.other, on})});
+            } else if (!stage_.rules.parked_falls || on.holds(landing.needs)) {
+                steps.push_back({action, 1, state_of({to, no_cube_, on})});
+            }
+        }
+    }
+
+    void roll_cube(const Parts& cubes, Steps<State>& steps) const {
+        for (Action action = 0; action < 4; ++action) {
+            const Place to = board_.neighbour[cubes.place][action];
+            if (to == nowhere) continue;
+            const Landing& landing = cubes_[to];
+            if (!cubes.on.holds(landing.needs)) continue;
+            const Bridges on = landing.effect(cubes.on);
+            if (stage_.rules.parked_falls &&
+                !(on.holds(landing.needs) && on.holds(cubes_[cubes.other].needs))) {
+                continue;
+            }
+            steps.push_back({action, 1, state_of(joined({to, cubes.other, on}))});
+        }
+        const Cost swap_cost = stage_.rules.space_counts ? 1 : 0;
+        steps.push_back({swap_action, swap_cost, state_of({cubes.other, cubes.place, cubes.on})});
+    }
+
+    // The same parts, with cubes that touch made a block.
+    Parts joined(const Parts& parts) const {
+        for (const Direction way : {left, right, up, down}) {
+            if (board_.neighbour[parts.place][way] == parts.other) {
+                return {board_.lying[parts.place][way], no_cube_, parts.on};
+            }
+        }
+        return parts;
+    }
+
+    Bridges set_of(const std::vector<Index>& bridges) const {
+        Bridges set;
+        for (const Index bridge : bridges) set.set(static_cast<std::size_t>(bridge));
+        return set;
+    }
+
+    Index at(const std::vector<Index>& map, Place square) const {
+        return map[static_cast<std::size_t>(board_.frame[square])];
+    }
+
+    Bridges bridge_under(Place square) const {
+        const Index bridge = at(stage_.bridge_at, square);
+        return bridge < 0 ? Bridges{} : set_of({bridge});
+    }
+
+    Effect<Words> pressed(Place square, bool upright) const {
+        const Index index = at(stage_.switch_at, square);
+        if (index < 0) return {};
+        const Switch& one = stage_.switches[static_cast<std::size_t>(index)];
+        if (one.heavy && !upright) return {};
+        const Bridges toggle = set_of(one.toggle), open = set_of(one.open),
+                      close = set_of(one.close);
+        return {~(open | close), toggle | open};
+    }
+
+    Landing cube_landing(Place square) const {
+        return {bridge_under(square), pressed(square, false)};
+    }
+
+    Landing block_landing(Place place) const {
+        const auto [first, second] = board_.cover[place];
+        const bool upright = first == second;
+        Landing landing{bridge_under(first) | bridge_under(second), pressed(first, upright)};
+        if (!upright) landing.effect = landing.effect.then(pressed(second, false));
+        if (upright || stage_.rules.split_on_contact) {
+            for (const Place square : {second, first}) {
+                const Index split = at(stage_.split_at, square);
+                if (split >= 0) landing.split = static_cast<std::uint32_t>(split);
+            }
+        }
+        return landing;
+    }
+
+    Appearance appearance(const Split& split) const {
+        const Place first = board_.number(split.first), second = board_.number(split.second);
+        const Parts parts = joined({first, second, {}});
+        return {parts.place, parts.other, bridge_under(first) | bridge_under(second)};
+    }
+
+    static std::size_t place_bits(const Board& board) {
+        return std::bit_width(board.cover.size() - 1);
+    }
+    static std::size_t other_bits(const Board& board, const Stage& stage) {
+        const bool cubes = stage.split || !stage.splits.empty();
+        return cubes ? std::bit_width(std::size_t{board.squares()}) : 0;
+    }
+
+    Board board_;
+    Stage stage_;
+    std::size_t bridges_;
+    std::size_t place_bits_;
+    Place no_cube_;  // one more than the highest number of a square
+    Place goal_;
+    std::vector<Landing> blocks_;  // by place
+    std::vector<Landing> cubes_;   // by square
+    std::vector<Appearance> splits_;
+    State initial_;
+};
+
+}  // namespace unriddle::bloxorz

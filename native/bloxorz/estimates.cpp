@@ -1,0 +1,116 @@
+#include "bloxorz/estimates.h"
+
+#include <cstdlib>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace unriddle::bloxorz {
+
+Estimates::Estimates(std::string_view name, const Board& board, const Stage& stage,
+                     Control& control)
+    : blocks_(board.cover.size(), std::numeric_limits<double>::infinity(),
+              Metered<double>(control)),
+      cubes_(board.squares(), std::numeric_limits<double>::infinity(), Metered<double>(control)),
+      add_(name == "halves") {
+    if (name == "halves") {
+        fill_halves(board, stage);
+    } else if (name == "rolls") {
+        fill_rolls(board, stage);
+    } else {
+        throw std::invalid_argument("Bloxorz has no estimate named '" + std::string(name) +
+                                    "': there are halves and rolls");
+    }
+}
+
+void Estimates::fill_halves(const Board& board, const Stage& stage) {
+    for (Place square = 0; square < board.squares(); ++square) {
+        const Index cell = board.frame[square];
+        cubes_[square] = std::abs(cell / stage.width - stage.goal / stage.width) +
+                         std::abs(cell % stage.width - stage.goal % stage.width);
+    }
+    for (Place place = 0; place < board.cover.size(); ++place) {
+        blocks_[place] = cubes_[board.cover[place].first] + cubes_[board.cover[place].second];
+    }
+}
+
+// A breadth-first search backwards from the goal over a board on which every bridge is on. The
+// nodes are the places of the block, then the squares of a cube, then the pairs that a split makes
+// appear. A cube is as near as the nearest lying block that it could be half of; a pair is as near
+// as the farther of its cubes.
+void Estimates::fill_rolls(const Board& board, const Stage& stage) {
+    const Place blocks = static_cast<Place>(board.cover.size()), squares = board.squares();
+    const Place cubes = blocks, pairs = cubes + squares;
+    const auto pair_count = static_cast<Place>(stage.splits.size());
+    const Place goal = board.number(stage.goal);
+
+    const auto neighbours = [&](Place one, Place other) {
+        for (std::size_t way = 0; way < 4; ++way) {
+            if (board.neighbour[one][way] == other) return board.lying[one][way];
+        }
+        return nowhere;
+    };
+    const auto split_at = [&](Place square) {
+        return stage.split_at[static_cast<std::size_t>(board.frame[square])];
+    };
+    // Where a roll onto `place` ends: there, or in what a split switch makes of the block.
+    const auto result = [&](Place place) {
+        const auto [first, second] = board.cover[place];
+        if (first != second && !stage.rules.split_on_contact) return place;
+        const Index index = split_at(first) >= 0 ? split_at(first) : split_at(second);
+        if (index < 0) return place;
+        const Split& split = stage.splits[static_cast<std::size_t>(index)];
+        const Place touching = neighbours(board.number(split.first), board.number(split.second));
+        return touching != nowhere ? touching : pairs + static_cast<Place>(index);
+    };
+
+    // The rolls that end in a node are a list: `head` of the node, then `next` of the roll.
+    std::vector<Place> head(pairs + pair_count, nowhere), next, source;
+    const auto add_roll = [&](Place from, Place to) {
+        source.push_back(from);
+        next.push_back(head[to]);
+        head[to] = static_cast<Place>(source.size() - 1);
+    };
+    for (Place place = 0; place < blocks; ++place) {
+        if (place == goal) continue;  // nothing rolls away from there
+        for (const Place to : board.roll[place]) {
+            if (to != nowhere) add_roll(place, result(to));
+        }
+    }
+    for (Place square = 0; square < squares; ++square) {
+        for (const Place to : board.neighbour[square]) {
+            if (to != nowhere) add_roll(cubes + square, cubes + to);
+        }
+    }
+
+    std::vector<bool> known(pairs + pair_count, false);
+    std::vector<Place> reached = {goal}, farther;
+    for (double steps = 0; !reached.empty(); ++steps) {
+        for (std::size_t i = 0; i < reached.size(); ++i) {  // grows by what needs no roll
+            const Place node = reached[i];
+            if (known[node]) continue;
+            known[node] = true;
+            for (Place roll = head[node]; roll != nowhere; roll = next[roll]) {
+                farther.push_back(source[roll]);
+            }
+            if (node < blocks) {
+                blocks_[node] = steps;
+                const auto [first, second] = board.cover[node];
+                if (first != second) reached.insert(reached.end(), {cubes + first, cubes + second});
+            } else if (node < pairs) {
+                cubes_[node - cubes] = steps;
+                for (Place pair = 0; pair < pair_count; ++pair) {
+                    const Split& split = stage.splits[pair];
+                    if (known[cubes + board.number(split.first)] &&
+                        known[cubes + board.number(split.second)]) {
+                        reached.push_back(pairs + pair);
+                    }
+                }
+            }
+        }
+        reached.swap(farther);
+        farther.clear();
+    }
+}
+
+}  // namespace unriddle::bloxorz

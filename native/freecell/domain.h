@@ -1,0 +1,156 @@
+// The rules of FreeCell for the searches: the twin of puzzles/freecell/rules.py.
+//
+// Packed, a state is its key, 156 bits in 20 bytes (see board.h), and then what tells its columns
+// and cells apart: six bits a column for its open card and six bits a cell for the card in it, each
+// list filled up to whole bytes. With 8 columns and 4 cells that is
+//     20 + 6 + 3 = 29 bytes,
+// and 34 at most, with 10 columns and 8 cells. A byte a card and a length a column would take 64,
+// and a search would have to sort them wherever it compares two states.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "freecell/board.h"
+#include "freecell/estimates.h"
+#include "freecell/moves.h"
+#include "freecell/rules.h"
+#include "search/domain.h"
+
+namespace unriddle::freecell {
+
+class FreeCell {
+  public:
+    using State = Board;
+    using Heuristic = Estimate;
+
+    FreeCell(const Position& start, const Rules& rules)
+        : table_(start),
+          rules_(rules),
+          column_bytes_((Row::bits * table_.columns() + 7) / 8),
+          cell_bytes_((Row::bits * table_.cells() + 7) / 8) {}
+
+    const Board& initial() const { return table_.start(); }
+    bool is_goal(const Board& board) const { return board.all_home(); }
+
+    // What is ready to go home stays so, and lies open only where a move uncovers it, unless a card
+    // was ready from the start or goes home: so most moves need not look for such cards.
+    void successors(const Board& board, Steps<Board>& steps) const {
+        Moves moves;
+        add_moves(table_, board, moves);
+        const Cards ready = ready_cards(rules_.autoplay, board.home());
+        const bool unsettled = (ready & table_.open_cards(board)) != 0;
+        for (const Move& move : moves) {
+            Board after = board;
+            table_.carry(after, move);
+            int automatic = 0;
+            if (unsettled || move.target == home_place || holds(ready, after.at(move.source))) {
+                automatic = table_.settle(after, rules_.autoplay);
+            }
+            steps.push_back({action_of(board, move), price(board, move, automatic), after});
+        }
+    }
+
+    std::size_t packed_bytes() const { return key_bytes + column_bytes_ + cell_bytes_; }
+
+    void pack(const Board& board, std::byte* to) const {
+        const Key key = key_of(board);
+        const std::uint64_t columns = board.top.word(), cells = board.cell.word();
+        std::memcpy(to, &key, key_bytes);
+        std::memcpy(to + key_bytes, &columns, column_bytes_);
+        std::memcpy(to + key_bytes + column_bytes_, &cells, cell_bytes_);
+    }
+
+    Board unpack(const std::byte* from) const {
+        Key key;
+        std::uint64_t columns = ~std::uint64_t{0}, cells = ~std::uint64_t{0};
+        std::memcpy(&key, from, key_bytes);
+        std::memcpy(&columns, from + key_bytes, column_bytes_);
+        std::memcpy(&cells, from + key_bytes + column_bytes_, cell_bytes_);
+        Board board;
+        board.lies[0] = key.first & deck;
+        board.lies[1] = key.second & deck;
+        board.lies[2] = key.first >> 52 | key.second >> 52 << 12 | Cards{key.rest} << 24;
+        board.top = Row(columns);
+        board.cell = Row(cells);
+        return board;
+    }
+
+    std::uint64_t hash(const Board& board) const {
+        return mixed(board.lies[0] * 0x9E3779B97F4A7C15u ^
+                     std::rotl(board.lies[1] * 0xD6E8FEB86659FD93u, 21) ^
+                     std::rotl(board.lies[2] * 0xA0761D6478BD642Fu, 42));
+    }
+
+    bool same(const Board& board, const std::byte* from) const {
+        Key stored;
+        std::memcpy(&stored, from, key_bytes);
+        const Key key = key_of(board);
+        return key.first == stored.first && key.second == stored.second && key.rest == stored.rest;
+    }
+
+    // Of every column the number of its cards and the cards, then every cell, -1 where it is empty.
+    std::vector<std::int64_t> describe(const Board& board) const {
+        std::vector<std::int64_t> numbers;
+        for (std::size_t i = 0; i < table_.columns(); ++i) {
+            const std::vector<Card> column = table_.column(board, i);
+            numbers.push_back(static_cast<std::int64_t>(column.size()));
+            numbers.insert(numbers.end(), column.begin(), column.end());
+        }
+        for (std::size_t i = 0; i < table_.cells(); ++i) {
+            numbers.push_back(board.cell[i] == no_card ? -1 : board.cell[i]);
+        }
+        return numbers;
+    }
+
+    // card home
+    Events events(const Board& before, const Board& after) const {
+        return before.home() != after.home();
+    }
+
+    Estimate heuristic(std::string_view name, Control&) const {
+        return Estimate(name, table_, rules_);
+    }
+
+  private:
+    // `lies`, 52 bits each, without gaps: the third of them fills up the first two.
+    struct Key {
+        std::uint64_t first, second;
+        std::uint32_t rest;
+    };
+    static constexpr std::size_t key_bytes = 20;
+
+    static Key key_of(const Board& board) {
+        const auto& [first, second, third] = board.lies;
+        return {first | third << 52, second | third >> 12 << 52,
+                static_cast<std::uint32_t>(third >> 24)};
+    }
+
+    // Only on the way to an empty column the number of cards is a choice, and part of the move.
+    static Action action_of(const Board& board, const Move& move) {
+        const bool choice = move.target < first_cell && board.top[move.target] == no_card;
+        const unsigned cards = choice ? move.count : 1;
+        return static_cast<Action>(move.source | move.target << 5 | cards << 10);
+    }
+
+    Cost price(const Board& board, const Move& move, int automatic) const {
+        if (rules_.counted == Counted::player) return 1;
+        int counted = 1;
+        if (rules_.counted == Counted::cards && move.count > 1) {
+            const bool into_empty = board.top[move.target] == no_card;
+            counted = single_moves(move.count, table_.empty_cells(board),
+                                   table_.empty_columns(board) - into_empty);
+        }
+        return static_cast<Cost>(counted + automatic);
+    }
+
+    Table table_;
+    Rules rules_;
+    std::size_t column_bytes_, cell_bytes_;
+};
+
+}  // namespace unriddle::freecell

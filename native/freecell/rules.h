@@ -1,0 +1,19 @@
+// How FreeCell is played: the twin of `Rules` in puzzles/freecell/rules.py, without the columns and
+// cells, which a position shows.
+#pragma once
+
+#include <cstdint>
+
+#include "freecell/cards.h"
+
+namespace unriddle::freecell {
+
+// What is counted: all moves, automatic ones included; single cards; or player moves only.
+enum class Counted : std::uint8_t { moves, cards, player };
+
+struct Rules {
+    Autoplay autoplay = Autoplay::raymond;
+    Counted counted = Counted::moves;
+};
+
+}  // namespace unriddle::freecell

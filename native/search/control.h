@@ -1,0 +1,151 @@
+// The control block: how a search and whoever watches it talk to each other.
+//
+// One thread searches, any thread may watch. The search calls `expansion` exactly where its Python
+// twin yields, and every limit is judged there, in the order in which the Python driver judges it:
+// stop, nodes, then time. Whatever ends a search from outside is thrown as an `Interruption`, so
+// that the searches read like their twins and mention no limit.
+//
+// Costs: the counters are atomics with a single writer, written without ordering, so on x86-64 and
+// ARM64 they are plain stores. `stop` is looked at in every expansion. The clock (about 25 ns) is
+// looked at after at most 256 expansions, fewer where expansions are slow: the stride doubles while
+// a look comes within a millisecond of the last one, and is cut when it comes later.
+//
+// Memory is counted where it is reserved: every container of a search allocates through `Metered`
+// (metered.h), which asks `reserve` first. A limit on bytes is therefore an answer before the
+// memory is taken, and never a killed process.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+
+namespace unriddle {
+
+// How a search ended. `exhausted` and `stuck` are the two members of Python's `Ending`.
+enum class Status : std::uint8_t {
+    solved,
+    exhausted,
+    stuck,
+    out_of_time,
+    out_of_nodes,
+    out_of_memory,
+    stopped,
+};
+
+struct Limits {
+    double seconds = std::numeric_limits<double>::infinity();
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
+};
+
+// Thrown through a search to end it from outside.
+struct Interruption {
+    Status status;
+};
+
+struct Progress {
+    std::uint64_t expanded = 0;
+    std::uint64_t generated = 0;
+    std::uint64_t frontier = 0;
+    std::uint64_t memory = 0;  // bytes reserved by the containers, at their highest
+};
+
+class Control {
+  public:
+    // `pulse` is called about every 20 milliseconds by the thread that searches, and stops it by
+    // returning true: the binding listens to Ctrl-C with it.
+    using Pulse = std::function<bool()>;
+
+    explicit Control(Limits limits = {}) : limits_(limits) {}
+    Control(const Control&) = delete;
+    Control& operator=(const Control&) = delete;
+
+    // For the search ------------------------------------------------------------------------
+
+    // Starts the clock.
+    void begin(Pulse pulse = {}) {
+        pulse_ = std::move(pulse);
+        last_look_ = Clock::now();
+        deadline_ = limits_.seconds < 1e9
+                        ? last_look_ + std::chrono::duration_cast<Clock::duration>(
+                                           std::chrono::duration<double>(limits_.seconds))
+                        : Clock::time_point::max();
+    }
+
+    // A node was expanded: Python's `yield Expansion(...)`.
+    void expansion(std::size_t generated, std::size_t frontier) {
+        if (stop_.load(std::memory_order_relaxed)) throw Interruption{Status::stopped};
+        const std::uint64_t expanded = get(expanded_);
+        if (expanded == limits_.nodes) throw Interruption{Status::out_of_nodes};
+        set(expanded_, expanded + 1);
+        set(generated_, get(generated_) + generated);
+        set(frontier_, frontier);
+        if (--until_look_ == 0) look();
+    }
+
+    // For long work between two expansions: throws if the search should end.
+    void look() {
+        if (stop_.load(std::memory_order_relaxed)) throw Interruption{Status::stopped};
+        const Clock::time_point now = Clock::now();
+        if (now >= deadline_) throw Interruption{Status::out_of_time};
+        const auto pause = now - last_look_;
+        last_look_ = now;
+        if (pause < std::chrono::milliseconds(1)) {
+            stride_ = std::min(stride_ * 2, 256u);
+        } else if (pause > std::chrono::milliseconds(4)) {
+            stride_ = std::max(stride_ / 4, 1u);
+        }
+        until_look_ = stride_;
+        if (pulse_ && now - last_pulse_ >= std::chrono::milliseconds(20)) {
+            last_pulse_ = now;
+            if (pulse_()) throw Interruption{Status::stopped};
+        }
+    }
+
+    void reserve(std::size_t bytes) {
+        if (bytes > limits_.bytes - reserved_) throw Interruption{Status::out_of_memory};
+        reserved_ += bytes;
+        if (reserved_ > get(memory_)) set(memory_, reserved_);
+    }
+
+    void release(std::size_t bytes) noexcept { reserved_ -= bytes; }
+
+    // For whoever watches --------------------------------------------------------------------
+
+    void stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
+
+    Progress progress() const noexcept {
+        return {get(expanded_), get(generated_), get(frontier_), get(memory_)};
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    using Counter = std::atomic<std::uint64_t>;
+
+    static std::uint64_t get(const Counter& counter) noexcept {
+        return counter.load(std::memory_order_relaxed);
+    }
+    static void set(Counter& counter, std::uint64_t value) noexcept {
+        counter.store(value, std::memory_order_relaxed);
+    }
+
+    const Limits limits_;
+    std::atomic<bool> stop_ = false;
+    Counter expanded_ = 0;
+    Counter generated_ = 0;
+    Counter frontier_ = 0;
+    Counter memory_ = 0;
+    std::uint64_t reserved_ = 0;  // never above limits_.bytes
+    unsigned stride_ = 1;
+    unsigned until_look_ = 1;
+    Clock::time_point deadline_ = Clock::time_point::max();
+    Clock::time_point last_look_;
+    Clock::time_point last_pulse_;
+    Pulse pulse_;
+};
+
+}  // namespace unriddle

@@ -1,0 +1,28 @@
+// SplitMix64 (Steele, Lea and Flood 2014): the one generator of all random searches, the same as in
+// search/dice.py, so that a seed gives the same run in both.
+#pragma once
+
+#include <cstdint>
+
+namespace unriddle {
+
+class Dice {
+  public:
+    explicit Dice(std::uint64_t seed) noexcept : state_(seed) {}
+
+    std::uint64_t next() noexcept {
+        state_ += 0x9E3779B97F4A7C15u;
+        std::uint64_t z = state_;
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+        return z ^ (z >> 31);
+    }
+
+    // A number from 0 to n - 1, for n up to 2^32.
+    std::uint64_t below(std::uint64_t n) noexcept { return ((next() >> 32) * n) >> 32; }
+
+  private:
+    std::uint64_t state_;
+};
+
+}  // namespace unriddle

@@ -1,0 +1,165 @@
+// A domain with every search. Including this compiles all of them: only native/<puzzle>/*.cpp do.
+#pragma once
+
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "search/any_engine.h"
+#include "search/beam.h"
+#include "search/best_first.h"
+#include "search/breadth_first.h"
+#include "search/depth_first.h"
+#include "search/hill_climbing.h"
+#include "search/hybrid.h"
+#include "search/idastar.h"
+#include "search/iterative_deepening.h"
+#include "search/mcts.h"
+
+namespace unriddle {
+
+template <Domain D>
+class Engine final : public AnyEngine {
+  public:
+    explicit Engine(D domain) : domain_(std::move(domain)) {}
+
+    std::unique_ptr<Run> begin(Request request) const override {
+        const Search search = find(request.search);
+        const Limits limits = request.limits;
+        auto work = [self = shared_from_this(), this, search, request = std::move(request)](
+                        Control& control) { return search(domain_, request, control); };
+        return std::make_unique<Run>(std::move(work), limits);
+    }
+
+    Packed initial() const override { return packed(domain_.initial()); }
+
+    std::vector<PackedStep> successors(const Packed& state) const override {
+        Steps<State> steps;
+        domain_.successors(unpacked(state), steps);
+        std::vector<PackedStep> result;
+        for (const Step<State>& step : steps) {
+            result.push_back({step.action, packed(step.state), step.cost});
+        }
+        return result;
+    }
+
+    bool is_goal(const Packed& state) const override { return domain_.is_goal(unpacked(state)); }
+
+    bool same(const Packed& one, const Packed& other) const override {
+        const bool equal = domain_.same(unpacked(one), other.data());
+        if (equal && domain_.hash(unpacked(one)) != domain_.hash(unpacked(other))) {
+            throw std::logic_error("two states have equal keys and different hashes");
+        }
+        return equal;
+    }
+
+    Events events(const Packed& before, const Packed& after) const override {
+        return domain_.events(unpacked(before), unpacked(after));
+    }
+
+    double estimate(const std::string& heuristic, const Packed& state) const override {
+        Control control;
+        auto estimate = domain_.heuristic(heuristic, control);
+        return estimate(unpacked(state));
+    }
+
+    std::vector<std::int64_t> describe(const Packed& state) const override {
+        return domain_.describe(unpacked(state));
+    }
+
+    std::vector<std::size_t> layers(std::size_t depth) const override {
+        Control control;
+        StateStore<D> nodes(domain_, control);
+        HashTable<D> visited(domain_, nodes, control);
+        Steps<State> steps;
+        std::vector<std::size_t> sizes;
+        visited[domain_.initial()] = nodes.add(domain_.initial(), no_node, 0, 0);
+        for (NodeId node = 0; sizes.size() <= depth && node < nodes.size();) {
+            const std::size_t end = nodes.size();
+            sizes.push_back(end - node);
+            for (; node < end; ++node) {
+                steps.clear();
+                domain_.successors(nodes.state(node), steps);
+                for (const Step<State>& step : steps) {
+                    NodeId& there = visited[step.state];
+                    if (there == no_node) there = nodes.add(step.state, node, step.action, 0);
+                }
+            }
+        }
+        return sizes;
+    }
+
+    std::size_t bytes_per_node() const override { return StateStore<D>::node_bytes(domain_); }
+
+  private:
+    using State = typename D::State;
+    using Search = Outcome (*)(const D&, const Request&, Control&);
+
+    // The one table of searches, by the names of the Python functions.
+    static Search find(const std::string& name) {
+        static constexpr std::array<std::pair<const char*, Search>, 15> searches = {{
+            {"breadth_first", plain<breadth_first<D>>},
+            {"depth_first_tree", plain<depth_first_tree<D>>},
+            {"depth_first", plain<depth_first<D>>},
+            {"iterative_deepening", plain<iterative_deepening<D>>},
+            {"uniform_cost", plain<uniform_cost<D>>},
+            {"greedy", guided<greedy<D>>},
+            {"astar", guided<astar<D>>},
+            {"idastar", guided<idastar<D>>},
+            {"simple_hill_climbing", guided<simple_hill_climbing<D>>},
+            {"steepest_hill_climbing", guided<steepest_hill_climbing<D>>},
+            {"backtracking_hill_climbing", guided<backtracking_hill_climbing<D>>},
+            {"weighted_astar",
+             [](const D& domain, const Request& request, Control& control) {
+                 auto estimate = domain.heuristic(request.heuristic, control);
+                 return weighted_astar(domain, estimate, request.weight, control);
+             }},
+            {"beam",
+             [](const D& domain, const Request& request, Control& control) {
+                 auto estimate = domain.heuristic(request.heuristic, control);
+                 return beam(domain, estimate, request.width, control);
+             }},
+            {"hybrid",
+             [](const D& domain, const Request& request, Control& control) {
+                 auto estimate = domain.heuristic(request.heuristic, control);
+                 return hybrid(domain, estimate, request.plies, request.record, control);
+             }},
+            {"mcts", [](const D& domain, const Request& request,
+                        Control& control) { return mcts(domain, request.mcts, control); }},
+        }};
+        for (const auto& [known, search] : searches) {
+            if (name == known) return search;
+        }
+        throw std::invalid_argument("the engine has no search named " + name);
+    }
+
+    template <auto search>
+    static Outcome plain(const D& domain, const Request&, Control& control) {
+        return search(domain, control);
+    }
+
+    template <auto search>
+    static Outcome guided(const D& domain, const Request& request, Control& control) {
+        auto estimate = domain.heuristic(request.heuristic, control);
+        return search(domain, estimate, control);
+    }
+
+    Packed packed(const State& state) const {
+        Packed bytes(domain_.packed_bytes());
+        domain_.pack(state, bytes.data());
+        return bytes;
+    }
+
+    State unpacked(const Packed& bytes) const {
+        if (bytes.size() != domain_.packed_bytes()) {
+            throw std::invalid_argument("not a state of this puzzle");
+        }
+        return domain_.unpack(bytes.data());
+    }
+
+    const D domain_;
+};
+
+}  // namespace unriddle

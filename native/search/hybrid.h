@@ -1,0 +1,99 @@
+// The twin of search/hybrid.py.
+//
+// Python keeps the path to every queued state alive as nodes. Here a queued state keeps the state
+// from which its short search started, and the actions since then, of which there are always
+// `plies`: 2 * plies bytes in `trails`.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "search/hash_table.h"
+#include "search/metered.h"
+#include "search/open_list.h"
+#include "search/outcome.h"
+
+namespace unriddle {
+
+template <Domain D>
+Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t plies,
+               std::size_t record, Control& control) {
+    using State = typename D::State;
+    struct Waiting {
+        State state;
+        std::size_t ply;  // the successors are this many steps from the start
+        Cost cost;
+        Action action;
+    };
+    if (domain.is_goal(domain.initial())) return {Status::solved};
+    plies = std::max<std::size_t>(plies, 1);
+    StateStore<D> starts(domain, control), states(domain, control);
+    HashTable<D> started(domain, starts, control), recorded(domain, states, control);
+    OpenList queue(control);
+    MeteredVector<Action> trails{Metered<Action>(control)};
+    MeteredVector<Waiting> stack{Metered<Waiting>(control)};
+    MeteredVector<Action> trail(plies, Action{}, Metered<Action>(control));
+    Steps<State> steps;
+
+    // The plan to the state where the short search from `start` stands after `ply` steps.
+    const auto plan = [&](NodeId start, std::size_t ply, Cost cost) {
+        Outcome outcome{Status::solved, {}, cost};
+        for (std::size_t i = ply; i-- > 0;) outcome.plan.push_back(trail[i]);
+        for (; starts.parent(start) != no_node; start = starts.parent(start)) {
+            for (std::size_t i = plies; i-- > 0;) {
+                outcome.plan.push_back(trails[(start - 1) * plies + i]);
+            }
+        }
+        std::reverse(outcome.plan.begin(), outcome.plan.end());
+        return outcome;
+    };
+
+    started[domain.initial()] = starts.add(domain.initial(), no_node, 0, 0);
+    queue.push(0.0, 0.0, 0);
+    while (!queue.empty()) {
+        const NodeId start = queue.pop();
+        stack.push_back({starts.state(start), 1, starts.cost(start), 0});
+        while (!stack.empty()) {
+            const Waiting node = stack.back();
+            stack.pop_back();
+            if (node.ply > 1) trail[node.ply - 2] = node.action;
+            steps.clear();
+            domain.successors(node.state, steps);
+            const Step<State>* goal = nullptr;
+            const auto children = static_cast<std::ptrdiff_t>(stack.size());
+            for (const Step<State>& step : steps) {
+                if (recorded.contains(step.state) || started.contains(step.state)) continue;
+                if (states.size() >= record) {
+                    states.truncate(0);
+                    recorded.clear();
+                }
+                const Cost cost = node.cost + step.cost;
+                recorded[step.state] = states.add(step.state, no_node, step.action, cost);
+                if (domain.is_goal(step.state)) {
+                    goal = &step;
+                    break;
+                }
+                if (node.ply < plies) {
+                    stack.push_back({step.state, node.ply + 1, cost, step.action});
+                    continue;
+                }
+                const double h = estimate(step.state);
+                if (h == std::numeric_limits<double>::infinity()) continue;
+                trail[plies - 1] = step.action;
+                trails.insert(trails.end(), trail.begin(), trail.end());
+                NodeId& joined = started[step.state];
+                joined = starts.add(step.state, start, step.action, cost);
+                queue.push(h, h, joined);
+            }
+            std::reverse(stack.begin() + children, stack.end());
+            control.expansion(steps.size(), stack.size() + queue.size());
+            if (goal) {
+                trail[node.ply - 1] = goal->action;
+                return plan(start, node.ply, node.cost + goal->cost);
+            }
+        }
+    }
+    return {Status::exhausted};
+}
+
+}  // namespace unriddle

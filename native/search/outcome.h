@@ -1,0 +1,34 @@
+// What a search returns: Python's `Node | Ending`, or what interrupted it.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "search/control.h"
+#include "search/domain.h"
+#include "search/state_store.h"
+
+namespace unriddle {
+
+struct Outcome {
+    Status status;
+    std::vector<Action> plan = {};  // only if solved, like the cost
+    std::uint64_t cost = 0;
+};
+
+template <Domain D>
+Outcome solved(const StateStore<D>& nodes, NodeId goal) {
+    return {Status::solved, nodes.plan(goal), nodes.cost(goal)};
+}
+
+// For a goal that is one step away from `parent` and not in the store.
+template <Domain D>
+Outcome solved(const StateStore<D>& nodes, NodeId parent, const Step<typename D::State>& last) {
+    Outcome outcome = solved(nodes, parent);
+    outcome.plan.push_back(last.action);
+    outcome.cost += last.cost;
+    return outcome;
+}
+
+}  // namespace unriddle

@@ -1,0 +1,60 @@
+// The path from the initial state to where a depth-first search stands: it knows its states, so
+// that no path meets a state twice. Node i of the store is the state after i steps.
+#pragma once
+
+#include "search/hash_table.h"
+#include "search/outcome.h"
+
+namespace unriddle {
+
+template <Domain D>
+class Path {
+  public:
+    using State = typename D::State;
+
+    // A state that waits to be looked at, `depth` steps from the initial one.
+    struct Waiting {
+        State state;
+        Cost cost;
+        std::uint32_t depth;
+        Action action;
+    };
+
+    Path(const D& domain, Control& control)
+        : states_(domain, control), on_path_(domain, states_, control) {}
+
+    // Steps back to the parent of `next`, and from there to `next`.
+    void go(const Waiting& next) {
+        step_back(next.depth);
+        const NodeId parent = next.depth == 0 ? no_node : next.depth - 1;
+        on_path_[next.state] = states_.add(next.state, parent, next.action, next.cost);
+    }
+
+    void step_back(std::size_t depth) {
+        while (states_.size() > depth) {
+            const auto last = static_cast<NodeId>(states_.size() - 1);
+            on_path_.erase(states_.state(last));
+            states_.truncate(last);
+        }
+    }
+
+    bool holds(const State& state) const { return on_path_.contains(state); }
+
+    // The actions of the path, and `last`, which leads from its end to the goal.
+    Outcome solved_by(const Step<State>& last) const { return solved(states_, end(), last); }
+    Outcome solved_by(const Waiting& goal) const {
+        if (goal.depth == 0) return {Status::solved};
+        Outcome outcome = solved(states_, goal.depth - 1);
+        outcome.plan.push_back(goal.action);
+        outcome.cost = goal.cost;
+        return outcome;
+    }
+
+  private:
+    NodeId end() const { return static_cast<NodeId>(states_.size() - 1); }
+
+    StateStore<D> states_;
+    HashTable<D> on_path_;
+};
+
+}  // namespace unriddle

@@ -1,0 +1,12 @@
+#include "search/engine.h"
+#include "sokoban/domain.h"
+#include "sokoban/engine.h"
+#include "sokoban/lanes.h"
+
+namespace unriddle::sokoban {
+
+std::shared_ptr<const AnyEngine> make_small_engine(const Level& level) {
+    return std::make_shared<Engine<Sokoban<Lanes>>>(Sokoban<Lanes>(level));
+}
+
+}  // namespace unriddle::sokoban

@@ -1,0 +1,80 @@
+"""Bloxorz for the native engine: stages, states and moves as plain numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from unriddle.puzzles.bloxorz.level import FRAGILE, VOID, Cell
+from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
+
+if TYPE_CHECKING:
+    from unriddle.native._core import Engine
+
+_MOVES = tuple(Move)
+"""By action code."""
+
+
+def engine_of(puzzle: Bloxorz, start: State | None = None) -> Engine:
+    """The engine of `puzzle`, from its initial state or from another one."""
+    from unriddle.native import _core
+
+    return _core.bloxorz(**plain_stage(puzzle, start))
+
+
+def move_of(puzzle: Bloxorz, code: int) -> Move:
+    """The move with an action code."""
+    return _MOVES[code]
+
+
+def state_of(puzzle: Bloxorz, engine: Engine, packed: bytes) -> State:
+    """A packed state as the Python rules know it."""
+    first, second, split, *on = engine.describe(packed)
+    width = len(puzzle.level.rows[0])
+    names = frozenset(puzzle.level.bridges[index].name for index in on)
+    return State(divmod(first, width), divmod(second, width), bool(split), names)
+
+
+def plain_stage(puzzle: Bloxorz, start: State | None = None) -> dict[str, Any]:
+    """A stage and its rules as the engine wants them, begun anywhere: see `_core.bloxorz`."""
+    level, rules, start = puzzle.level, puzzle.rules, start or puzzle.initial
+    width = len(level.rows[0])
+    squares = "".join(level.rows)
+    bridges = {one.name: i for i, one in enumerate(level.bridges)}
+    switches = {one.name: i for i, one in enumerate(level.switches)}
+    splits = {one.name: i for i, one in enumerate(level.splits)}
+    known = set(squares)
+
+    def each(numbers: dict[str, int], otherwise: int) -> list[int]:
+        """The number of every square of the frame."""
+        table = {square: numbers.get(square, otherwise) for square in known}
+        return list(map(table.__getitem__, squares))
+
+    def number(cell: Cell) -> int:
+        return cell[0] * width + cell[1]
+
+    def numbers(names: tuple[str, ...]) -> list[int]:
+        return [bridges[name] for name in names]
+
+    return {
+        "width": width,
+        "squares": each({VOID: 0, FRAGILE: 2}, 1),
+        "bridge_at": each(bridges, -1),
+        "switch_at": each(switches, -1),
+        "split_at": each(splits, -1),
+        "bridges": len(bridges),
+        "switches": [
+            (one.heavy, numbers(one.toggle), numbers(one.open), numbers(one.close))
+            for one in level.switches
+        ],
+        "splits": [(number(one.to[0]), number(one.to[1])) for one in level.splits],
+        "goal": number(puzzle.goal),
+        "start": (
+            number(start.first),
+            number(start.second),
+            start.split,
+            [bridges[name] for name in start.on],
+        ),
+        "space_counts": rules.space == "counted",
+        "split_on_contact": rules.split == "contact",
+        "parked_falls": rules.parked == "falls",
+    }

@@ -1,0 +1,94 @@
+"""The complete analysis of a Bloxorz stage by the native engine."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from unriddle.core import Limits
+from unriddle.engines.bloxorz import move_of, plain_stage
+from unriddle.engines.run import NativeRun, plain_limits
+from unriddle.puzzles.bloxorz.level import Cell
+from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
+
+if TYPE_CHECKING:
+    from unriddle.native._core import BloxorzAnalysis
+
+
+class NativeKnowledge:
+    """What the engine found out about a stage, in the words of Python."""
+
+    def __init__(self, puzzle: Bloxorz, found: BloxorzAnalysis) -> None:
+        self._found = found
+        self._level = puzzle.level
+        self._width = len(puzzle.level.rows[0])
+        self._bridges = {bridge.name: i for i, bridge in enumerate(puzzle.level.bridges)}
+
+    @property
+    def states(self) -> int:
+        """How many states can be reached."""
+        return self._found.states
+
+    @property
+    def dead(self) -> int:
+        """How many of them cannot be solved."""
+        return self._found.dead
+
+    @property
+    def arrows(self) -> tuple[int, int] | None:
+        """The least arrow moves, and how many plans have so many."""
+        return self._found.arrows
+
+    @property
+    def with_space(self) -> tuple[int, int] | None:
+        """The same with Space counted."""
+        return self._found.with_space
+
+    def touched(self, by: str) -> tuple[frozenset[Cell], frozenset[str]]:
+        """The squares and the switches that are touched."""
+        squares, switches, splits = self._found.footprint(by)
+        cells = frozenset(divmod(square, self._width) for square in squares)
+        names = [self._level.switches[i].name for i in switches]
+        names += [self._level.splits[i].name for i in splits]
+        return cells, frozenset(names)
+
+    def changing(self) -> frozenset[str]:
+        """The bridges that are on in some states and off in others."""
+        both = set(self._found.ever_on) & set(self._found.ever_off)
+        return frozenset(self._level.bridges[i].name for i in both)
+
+    def distance(self, state: State) -> int | None:
+        """What it costs to solve `state`; None if it is dead. Raises `KeyError`."""
+        first, second, split, on = state
+        found = -2
+        if all(map(self._level.has, (first, second))) and on <= self._bridges.keys():
+            found = self._found.distance(
+                first[0] * self._width + first[1],
+                second[0] * self._width + second[1],
+                split,
+                [self._bridges[name] for name in on],
+            )
+        if found == -2:
+            raise KeyError(state)
+        return None if found == -1 else found
+
+
+class NativeAnalysisRun(NativeRun[State, Move]):
+    """The native exploration of a stage on its way."""
+
+    def __init__(self, puzzle: Bloxorz, limits: Limits) -> None:
+        from unriddle.native import _core
+
+        self._found = _core.bloxorz_analysis(
+            **plain_stage(puzzle),
+            **plain_limits(limits),
+        )
+        super().__init__(puzzle, self._found.run, partial(move_of, puzzle), optimal=True)
+        self._stage = puzzle
+
+    def knowledge(self) -> NativeKnowledge | None:
+        """What was found out; None if something ended the exploration before it had seen all."""
+        self._run.wait()
+        if self._run.result()[0] not in ("solved", "exhausted"):
+            return None
+        return NativeKnowledge(self._stage, self._found)

@@ -1,0 +1,50 @@
+"""FreeCell for the native engine: positions, states and moves as plain numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from unriddle.puzzles.freecell.cards import DECK, KING, SUIT, Card
+from unriddle.puzzles.freecell.rules import FreeCell, Move, State
+from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
+
+if TYPE_CHECKING:
+    from unriddle.native._core import Engine
+
+_PLACES: Final = COLUMN_NAMES + CELL_NAMES + HOME
+_NUMBER: Final[dict[Card | None, int]] = {
+    None: -1,
+    **{card: number for number, card in enumerate(DECK)},
+}
+
+
+def engine_of(puzzle: FreeCell, start: State | None = None) -> Engine:
+    """The engine of `puzzle`, from its initial state or from another one."""
+    from unriddle.native import _core
+
+    columns, cells, _ = start or puzzle.initial
+    return _core.freecell(
+        columns=[[_NUMBER[card] for card in column] for column in columns],
+        cells=[_NUMBER[card] for card in cells],
+        autoplay=puzzle.rules.autoplay,
+        cost=puzzle.rules.cost,
+    )
+
+
+def move_of(puzzle: FreeCell, code: int) -> Move:
+    """An action code of the engine as a move."""
+    return Move(_PLACES[code % 32], _PLACES[code // 32 % 32], code // 1024)
+
+
+def state_of(puzzle: FreeCell, engine: Engine, packed: bytes) -> State:
+    """A packed state of the engine as the Python rules know it."""
+    numbers = iter(engine.describe(packed))
+    columns = tuple(
+        tuple(DECK[next(numbers)] for _ in range(next(numbers))) for _ in puzzle.initial.columns
+    )
+    cells = tuple(DECK[number] if number >= 0 else None for number in numbers)
+    home = [KING] * 4
+    for card in (*cells, *(card for column in columns for card in column)):
+        if card is not None:
+            home[SUIT[card]] -= 1
+    return State(columns, cells, (home[0], home[1], home[2], home[3]))

@@ -1,0 +1,224 @@
+"""The compiled engine of unriddle (native/bindings/); a test keeps this stub true."""
+
+from collections.abc import Sequence
+
+class Run:
+    """A search on its way."""
+
+    def start(self) -> None:
+        """Begin to search in a thread of its own."""
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait for the end and say whether it has come.
+
+        Without `start` the search happens here and now, whatever `seconds` says; Ctrl-C and other
+        threads get their turn.
+        """
+
+    def poll(self) -> tuple[int, int, int, int, bool]:
+        """(expanded, generated, frontier, bytes of memory, done) at this moment."""
+
+    def stop(self) -> None:
+        """Ask the search to end soon."""
+
+    def result(self) -> tuple[str, list[int] | None, int | None]:
+        """(how it ended, action codes, cost) of a run that is done.
+
+        It ended `solved`, `exhausted`, `stuck`, `out of time`, `out of nodes`, `out of memory` or
+        `stopped`; without a plan the last two are None.
+        """
+
+    @property
+    def seconds(self) -> float:
+        """How long the run took that is done."""
+
+class Engine:
+    """One instance of a puzzle, ready to be searched.
+
+    States are bytes; those that this engine did not make itself have no meaning for it.
+    """
+
+    def search(
+        self,
+        name: str,
+        *,
+        heuristic: str = "",
+        weight: float = 2.0,
+        width: int = 100,
+        plies: int = 6,
+        record: int = 2000000,
+        selection: str = "max",
+        threshold: bool = True,
+        unique: bool = False,
+        previous: int = 2,
+        points: Sequence[float] = [],
+        depth: int = 30,
+        c: float = 1.4,
+        seed: int = 0,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        bytes: int | None = None,
+    ) -> Run:
+        """A run of the search with the name and the settings of its Python function.
+
+        Of the settings each search reads its own; `seconds`, `nodes` and `bytes` are its limits.
+        """
+
+    def initial(self) -> bytes:
+        """The packed initial state."""
+
+    def successors(self, state: bytes) -> list[tuple[int, bytes, int]]:
+        """Every (action code, packed state, cost), in the order of the Python rules."""
+
+    def is_goal(self, state: bytes) -> bool:
+        """Is the puzzle solved here?"""
+
+    def same(self, one: bytes, other: bytes) -> bool:
+        """Do the two states have the same key?"""
+
+    def events(self, before: bytes, after: bytes) -> int:
+        """What happened between two states: bit i is event i."""
+
+    def estimate(self, heuristic: str, state: bytes) -> float:
+        """The estimate of one state by the named heuristic."""
+
+    def describe(self, state: bytes) -> list[int]:
+        """The state as numbers; what they mean is the puzzle's own."""
+
+    def layers(self, depth: int) -> list[int]:
+        """How many states are exactly 0, 1, 2 ... `depth` steps away, as far as there are any."""
+
+    @property
+    def bytes_per_node(self) -> int:
+        """What a stored state costs, with its parent, action and cost."""
+
+def bloxorz(
+    *,
+    width: int,
+    squares: Sequence[int],
+    bridge_at: Sequence[int],
+    switch_at: Sequence[int],
+    split_at: Sequence[int],
+    bridges: int,
+    switches: Sequence[tuple[bool, Sequence[int], Sequence[int], Sequence[int]]],
+    splits: Sequence[tuple[int, int]],
+    goal: int,
+    start: tuple[int, int, bool, Sequence[int]],
+    space_counts: bool = False,
+    split_on_contact: bool = False,
+    parked_falls: bool = False,
+) -> Engine:
+    """The engine of a Bloxorz stage. A square of the frame is row * width + column.
+
+    `squares` is 0 for void, 1 for a tile, 2 for a fragile one; `bridge_at`, `switch_at` and
+    `split_at` say what else is on each square, -1 for nothing. A switch is (heavy, toggle, open,
+    close) with lists of bridges, a split switch the two squares where the cubes appear, and `start`
+    is (first, second, split, bridges that are on), which is also how `Engine.describe` shows a
+    state, as one flat list. Action codes: 0 to 3 are left, right, up, down, and 4 swaps the cubes.
+    """
+
+class BloxorzAnalysis:
+    """Everything about a Bloxorz stage."""
+
+    @property
+    def run(self) -> Run:
+        """The exploration; all the rest is known when it has ended and seen all."""
+
+    @property
+    def states(self) -> int:
+        """How many states can be reached."""
+
+    @property
+    def dead(self) -> int:
+        """How many states cannot be solved any more."""
+
+    @property
+    def goals(self) -> int:
+        """How many states are solved."""
+
+    @property
+    def arrows(self) -> tuple[int, int] | None:
+        """(least arrow moves, how many plans have so many)"""
+
+    @property
+    def with_space(self) -> tuple[int, int] | None:
+        """(least moves with Space counted, how many plans have so many)"""
+
+    def footprint(self, of: str) -> tuple[list[int], list[int], list[int]]:
+        """(squares, switches, split switches) that are touched.
+
+        By anything (`reached`), by a solution (`solving`) or by an optimal one (`optimal`).
+        """
+
+    @property
+    def ever_on(self) -> list[int]:
+        """The bridges that are on in some state."""
+
+    @property
+    def ever_off(self) -> list[int]:
+        """The bridges that are off in some state."""
+
+    def distance(self, first: int, second: int, split: bool, on: Sequence[int]) -> int:
+        """What it costs to solve a state; -1 if it is dead, -2 if it cannot be reached."""
+
+def bloxorz_analysis(
+    *,
+    width: int,
+    squares: Sequence[int],
+    bridge_at: Sequence[int],
+    switch_at: Sequence[int],
+    split_at: Sequence[int],
+    bridges: int,
+    switches: Sequence[tuple[bool, Sequence[int], Sequence[int], Sequence[int]]],
+    splits: Sequence[tuple[int, int]],
+    goal: int,
+    start: tuple[int, int, bool, Sequence[int]],
+    space_counts: bool = False,
+    split_on_contact: bool = False,
+    parked_falls: bool = False,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+) -> BloxorzAnalysis:
+    """The analysis of a stage, given as to `bloxorz`, within limits.
+
+    Nothing happens before its run is awaited.
+    """
+
+def freecell(
+    *,
+    columns: Sequence[Sequence[int]],
+    cells: Sequence[int],
+    autoplay: str = "raymond",
+    cost: str = "moves",
+) -> Engine:
+    """The engine of a FreeCell position.
+
+    A card is 4 * (rank - 1) + suit, suits in the order clubs, diamonds, hearts, spades. `columns`
+    are lists of cards from the bottom to the open one, `cells` has an entry a cell, -1 where it is
+    empty, and every other card is home. `Engine.describe` shows a state as one flat list: of each
+    column the number of cards and the cards, then the cells. Action codes are source + 32 * target
+    + 1024 * cards: columns are 0 to 9, cells 10 to 17, home is 18, and `cards` is above 1 only into
+    an empty column.
+    """
+
+def sokoban(
+    *,
+    width: int,
+    floor: Sequence[int],
+    goals: Sequence[int],
+    boxes: Sequence[int],
+    player: int,
+    walk_cost: int = 1,
+    push_cost: int = 1,
+) -> Engine:
+    """The engine of a Sokoban level. A square is row * width + column.
+
+    `floor` is every square that takes part in the game; it, `goals` and `boxes` are in ascending
+    order. A step costs `push_cost` if it pushes a box, or else `walk_cost`. `Engine.describe` shows
+    a state as the square of the player and those of the boxes. Action codes: 0 to 3 are up, down,
+    left, right, and 4 more if a box is pushed.
+    """
+
+def dice(seed: int, count: int) -> list[int]:
+    """The first draws of the generator that all random searches use."""
