@@ -43,10 +43,14 @@ def drawing_of(puzzle: AnyPuzzle, state: object) -> Drawing:
 
 
 def show(console: Console, puzzle: AnyPuzzle, state: object, indent: int = 2) -> None:
-    """Print the picture of a state."""
+    """Print the picture of a state, without the empty rows around it."""
+    lines = []
     for row in drawing_of(puzzle, state):
         line = Text(" " * indent)
         for glyph in row:
             line.append(glyph.text, STYLES.get(glyph.role, ""))
         line.rstrip()
+        lines.append(line)
+    shown = [index for index, line in enumerate(lines) if line]
+    for line in lines[min(shown, default=0) : max(shown, default=-1) + 1]:
         console.print(line, soft_wrap=True)
