@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -322,7 +323,11 @@ def test_solvers_lists_every_entry(shell: Shell) -> None:
         for rule in entry.rules.settings():
             assert f"--{rule.name} " in flat
         for heuristic, maker in entry.heuristics.items():
-            assert f"{heuristic}: {summary_of(maker)}" in flat
+            assert re.search(
+                rf"{heuristic} \((not )?admissible\): {re.escape(summary_of(maker))}", flat
+            )
+    assert "alpha (not admissible)" in flat
+    assert "rolls (admissible)" in flat
     assert all(line == line.rstrip() for line in out.splitlines())
     assert [record["solver"] for record in shell.records("solvers")] == list(SOLVERS)
 

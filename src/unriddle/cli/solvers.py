@@ -9,7 +9,15 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
-from unriddle.catalog import PUZZLES, SOLVERS, PuzzleEntry, SolverEntry, lookup, summary_of
+from unriddle.catalog import (
+    PUZZLES,
+    SOLVERS,
+    AnyPuzzle,
+    PuzzleEntry,
+    SolverEntry,
+    lookup,
+    summary_of,
+)
 from unriddle.cli.output import data, print_json
 from unriddle.engines import why_not
 from unriddle.settings import Setting, Value
@@ -66,8 +74,17 @@ def _show_puzzle(console: Console, entry: PuzzleEntry) -> None:
     summary = f"  {entry.summary} Solved by {entry.solver} by default."
     console.print(Text.assemble("\n", (entry.name, "bold"), summary))
     _show_settings(console, entry.rules.settings())
+    sample = _sample(entry)
     for heuristic, maker in entry.heuristics.items():
-        _note(console, "heuristic ", (heuristic, "bold"), f": {summary_of(maker)}")
+        promise = "admissible" if maker(sample).admissible else "not admissible"
+        _note(console, "heuristic ", (heuristic, "bold"), f" ({promise}): {summary_of(maker)}")
+
+
+def _sample(entry: PuzzleEntry) -> AnyPuzzle:
+    """Some level under the default rules: what a heuristic promises depends on the rules."""
+    pack = next(iter(entry.packs.values()))
+    rules = entry.rules()
+    return entry.build(pack.level(pack.numbers[0], rules), rules)
 
 
 def _show_engines(console: Console) -> None:
