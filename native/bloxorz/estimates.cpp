@@ -66,6 +66,8 @@ void Estimates::fill_rolls(const Board& board, const Stage& stage) {
 
     // The rolls that end in a node are a list: `head` of the node, then `next` of the roll.
     std::vector<Place> head(pairs + pair_count, nowhere), next, source;
+    source.reserve(4 * pairs);
+    next.reserve(4 * pairs);
     const auto add_roll = [&](Place from, Place to) {
         source.push_back(from);
         next.push_back(head[to]);

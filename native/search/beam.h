@@ -2,11 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 
 #include "search/hash_table.h"
 #include "search/metered.h"
 #include "search/outcome.h"
+#include "search/successors.h"
 
 namespace unriddle {
 
@@ -24,7 +26,7 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
     StateStore<D> nodes(domain, control), fresh(domain, control);
     HashTable<D> kept(domain, nodes, control), generated(domain, fresh, control);
     MeteredVector<Candidate> candidates{Metered<Candidate>(control)};
-    Steps<State> steps;
+    Successors<D> near;
     Outcome ending{Status::exhausted};
 
     kept[domain.initial()] = nodes.add(domain.initial(), no_node, 0, 0);
@@ -34,12 +36,12 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
         generated.clear();
         candidates.clear();
         for (auto node = static_cast<NodeId>(begin); node < end; ++node) {
-            steps.clear();
-            domain.successors(nodes.state(node), steps);
+            near.generate(domain, nodes.state(node), kept, generated);
             const Step<State>* goal = nullptr;
-            for (const Step<State>& step : steps) {
-                if (kept.contains(step.state)) continue;
-                NodeId& there = generated[step.state];
+            for (std::size_t i = 0; i < near.size(); ++i) {
+                const Step<State>& step = near.steps[i];
+                if (kept.contains(step.state, near.tags[i])) continue;
+                NodeId& there = generated.at(step.state, near.tags[i]);
                 if (there != no_node) continue;
                 there = fresh.add(step.state, node, step.action, nodes.cost(node) + step.cost);
                 if (domain.is_goal(step.state)) {
@@ -49,7 +51,7 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
                 const double h = estimate(step.state);
                 if (h < std::numeric_limits<double>::infinity()) candidates.push_back({h, there});
             }
-            control.expansion(steps.size(), end - node - 1 + candidates.size());
+            control.expansion(near.size(), end - node - 1 + candidates.size());
             if (goal) return solved(nodes, node, *goal);
         }
         // A younger node has a larger number, so this order is Python's stable one.

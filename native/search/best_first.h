@@ -1,11 +1,14 @@
 // The twins of search/best_first.py: uniform cost, greedy, A* and weighted A* are choices of f.
 #pragma once
 
+#include <cstddef>
 #include <limits>
+#include <utility>
 
 #include "search/hash_table.h"
 #include "search/open_list.h"
 #include "search/outcome.h"
+#include "search/successors.h"
 
 namespace unriddle {
 
@@ -19,7 +22,9 @@ Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control)
     StateStore<D> nodes(domain, control);
     HashTable<D> cheapest(domain, nodes, control);  // the cheapest node of every known state
     OpenList queue(control);
-    Steps<State> steps;
+    Successors<D> near, next;  // of this node, and of the one that should follow
+    NodeId guess = no_node;    // which that is
+    bool is_prepared = false;  // is it in `next`? Only while guesses prove right.
     bool outdated = false;  // may the queue hold nodes to whose state a cheaper way was found?
 
     const NodeId root = cheapest[domain.initial()] = nodes.add(domain.initial(), no_node, 0, 0);
@@ -29,11 +34,19 @@ Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control)
         const State state = nodes.state(node);
         if (outdated && cheapest[state] != node) continue;
         if (domain.is_goal(state)) return solved(nodes, node);
-        steps.clear();
-        domain.successors(state, steps);
-        for (const Step<State>& step : steps) {
+        const bool guessed = node == guess;
+        if (guessed && is_prepared) {
+            std::swap(near, next);
+        } else {
+            near.generate(domain, state, cheapest);
+        }
+        guess = queue.empty() ? no_node : queue.front();
+        is_prepared = guessed && guess != no_node;
+        if (is_prepared) next.generate(domain, nodes.state(guess), cheapest);
+        for (std::size_t i = 0; i < near.size(); ++i) {
+            const Step<State>& step = near.steps[i];
             const Cost cost = nodes.cost(node) + step.cost;
-            NodeId& known = cheapest[step.state];
+            NodeId& known = cheapest.at(step.state, near.tags[i]);
             if (known != no_node && (!reopen || cost >= nodes.cost(known))) continue;
             outdated |= known != no_node;
             known = nodes.add(step.state, node, step.action, cost);
@@ -41,7 +54,7 @@ Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control)
             if (h == infinity) continue;
             queue.push(f(static_cast<double>(cost), h), h, known);
         }
-        control.expansion(steps.size(), queue.size());
+        control.expansion(near.size(), queue.size());
     }
     return {Status::exhausted};
 }

@@ -4,8 +4,12 @@
 // cursor into the store.
 #pragma once
 
+#include <cstddef>
+#include <utility>
+
 #include "search/hash_table.h"
 #include "search/outcome.h"
+#include "search/successors.h"
 
 namespace unriddle {
 
@@ -15,16 +19,19 @@ Outcome breadth_first(const D& domain, Control& control) {
     if (domain.is_goal(domain.initial())) return {Status::solved};
     StateStore<D> nodes(domain, control);
     HashTable<D> visited(domain, nodes, control);
-    Steps<State> steps;
+    Successors<D> near, next;  // of this node, and of the one after it
+    NodeId prepared = 0;       // so many nodes have been in `next`
 
     visited[domain.initial()] = nodes.add(domain.initial(), no_node, 0, 0);
     for (NodeId node = 0; node < nodes.size(); ++node) {
-        steps.clear();
-        domain.successors(nodes.state(node), steps);
+        if (prepared == node) next.generate(domain, nodes.state(prepared++), visited);
+        std::swap(near, next);
+        if (prepared < nodes.size()) next.generate(domain, nodes.state(prepared++), visited);
         const Cost cost = nodes.cost(node);
         const Step<State>* goal = nullptr;
-        for (const Step<State>& step : steps) {
-            NodeId& there = visited[step.state];
+        for (std::size_t i = 0; i < near.size(); ++i) {
+            const Step<State>& step = near.steps[i];
+            NodeId& there = visited.at(step.state, near.tags[i]);
             if (there != no_node) continue;
             if (domain.is_goal(step.state)) {
                 goal = &step;
@@ -32,7 +39,7 @@ Outcome breadth_first(const D& domain, Control& control) {
             }
             there = nodes.add(step.state, node, step.action, cost + step.cost);
         }
-        control.expansion(steps.size(), nodes.size() - node - 1);
+        control.expansion(near.size(), nodes.size() - node - 1);
         if (goal) return solved(nodes, node, *goal);
     }
     return {Status::exhausted};

@@ -1,11 +1,14 @@
 // The twins of search/depth_first.py.
 #pragma once
 
+#include <cstddef>
 #include <ranges>
 
 #include "search/hash_table.h"
 #include "search/metered.h"
 #include "search/outcome.h"
+#include "search/pile.h"
+#include "search/successors.h"
 
 namespace unriddle {
 
@@ -20,7 +23,7 @@ Outcome depth_first_tree(const D& domain, Control& control) {
         std::uint32_t depth;
         Action action;
     };
-    MeteredVector<Waiting> stack{Metered<Waiting>(control)};
+    Pile<Waiting> stack(control);
     MeteredVector<Action> path{Metered<Action>(control)};
     Steps<State> steps;
 
@@ -52,28 +55,30 @@ Outcome depth_first(const D& domain, Control& control) {
         State state;
         NodeId parent;
         Cost cost;
+        Tag tag;
         Action action;
     };
     StateStore<D> nodes(domain, control);
     HashTable<D> explored(domain, nodes, control);
-    MeteredVector<Waiting> stack{Metered<Waiting>(control)};
-    Steps<State> steps;
+    Pile<Waiting> stack(control);
+    Successors<D> near;
 
-    stack.push_back({domain.initial(), no_node, 0, 0});
+    stack.push_back({domain.initial(), no_node, 0, explored.tag_of(domain.initial()), 0});
     while (!stack.empty()) {
         const Waiting next = stack.back();
         stack.pop_back();
-        NodeId& here = explored[next.state];
+        if (!stack.empty()) explored.prefetch(stack.back().tag);  // for the way back
+        NodeId& here = explored.at(next.state, next.tag);
         if (here != no_node) continue;
         const NodeId node = here = nodes.add(next.state, next.parent, next.action, next.cost);
         if (domain.is_goal(next.state)) return solved(nodes, node);
-        steps.clear();
-        domain.successors(next.state, steps);
-        for (const Step<State>& step : steps | std::views::reverse) {
-            if (explored.contains(step.state)) continue;
-            stack.push_back({step.state, node, next.cost + step.cost, step.action});
+        near.generate(domain, next.state, explored);
+        for (std::size_t i = near.size(); i-- > 0;) {
+            const Step<State>& step = near.steps[i];
+            if (explored.contains(step.state, near.tags[i])) continue;
+            stack.push_back({step.state, node, next.cost + step.cost, near.tags[i], step.action});
         }
-        control.expansion(steps.size(), stack.size());
+        control.expansion(near.size(), stack.size());
     }
     return {Status::exhausted};
 }

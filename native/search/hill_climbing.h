@@ -2,12 +2,16 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <ranges>
+#include <vector>
 
 #include "search/hash_table.h"
 #include "search/metered.h"
 #include "search/outcome.h"
+#include "search/pile.h"
+#include "search/successors.h"
 
 namespace unriddle {
 
@@ -75,34 +79,38 @@ Outcome backtracking_hill_climbing(const D& domain, typename D::Heuristic& estim
         State state;
         NodeId parent;
         Cost cost;
+        Tag tag;
         Action action;
     };
     StateStore<D> nodes(domain, control);
     HashTable<D> explored(domain, nodes, control);
-    MeteredVector<Waiting> stack{Metered<Waiting>(control)};
-    Steps<State> steps;
+    Pile<Waiting> stack(control);
+    std::vector<Waiting> children;
+    Successors<D> near;
 
-    stack.push_back({0.0, domain.initial(), no_node, 0, 0});
+    stack.push_back({0.0, domain.initial(), no_node, 0, explored.tag_of(domain.initial()), 0});
     while (!stack.empty()) {
         const Waiting next = stack.back();
         stack.pop_back();
-        NodeId& here = explored[next.state];
+        if (!stack.empty()) explored.prefetch(stack.back().tag);  // for the way back
+        NodeId& here = explored.at(next.state, next.tag);
         if (here != no_node) continue;
         const NodeId node = here = nodes.add(next.state, next.parent, next.action, next.cost);
         if (domain.is_goal(next.state)) return solved(nodes, node);
-        steps.clear();
-        domain.successors(next.state, steps);
-        const auto children = static_cast<std::ptrdiff_t>(stack.size());
-        for (const Step<State>& step : steps) {
-            if (explored.contains(step.state)) continue;
+        near.generate(domain, next.state, explored);
+        children.clear();
+        for (std::size_t i = 0; i < near.size(); ++i) {
+            const Step<State>& step = near.steps[i];
+            if (explored.contains(step.state, near.tags[i])) continue;
             const double h = estimate(step.state);
             if (h == std::numeric_limits<double>::infinity()) continue;
-            stack.push_back({h, step.state, node, next.cost + step.cost, step.action});
+            children.push_back(
+                {h, step.state, node, next.cost + step.cost, near.tags[i], step.action});
         }
-        std::stable_sort(stack.begin() + children, stack.end(),
+        std::stable_sort(children.begin(), children.end(),
                          [](const Waiting& one, const Waiting& other) { return one.h < other.h; });
-        std::reverse(stack.begin() + children, stack.end());
-        control.expansion(steps.size(), stack.size());
+        for (const Waiting& child : children | std::views::reverse) stack.push_back(child);
+        control.expansion(near.size(), stack.size());
     }
     return {Status::exhausted};
 }

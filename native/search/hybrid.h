@@ -2,16 +2,18 @@
 //
 // Python keeps the path to every queued state alive as nodes. Here a queued state keeps the state
 // from which its short search started, and the actions since then, of which there are always
-// `plies`: 2 * plies bytes in `trails`.
+// `plies`: 2 * plies bytes in `trails`. Of a recorded state nothing but the state is kept.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 
 #include "search/hash_table.h"
 #include "search/metered.h"
 #include "search/open_list.h"
 #include "search/outcome.h"
+#include "search/successors.h"
 
 namespace unriddle {
 
@@ -27,13 +29,13 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
     };
     if (domain.is_goal(domain.initial())) return {Status::solved};
     plies = std::max<std::size_t>(plies, 1);
-    StateStore<D> starts(domain, control), states(domain, control);
+    StateStore<D> starts(domain, control), states(domain, control, Keeps::states);
     HashTable<D> started(domain, starts, control), recorded(domain, states, control);
     OpenList queue(control);
     MeteredVector<Action> trails{Metered<Action>(control)};
     MeteredVector<Waiting> stack{Metered<Waiting>(control)};
     MeteredVector<Action> trail(plies, Action{}, Metered<Action>(control));
-    Steps<State> steps;
+    Successors<D> near;
 
     // The plan to the state where the short search from `start` stands after `ply` steps.
     const auto plan = [&](NodeId start, std::size_t ply, Cost cost) {
@@ -57,18 +59,23 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
             const Waiting node = stack.back();
             stack.pop_back();
             if (node.ply > 1) trail[node.ply - 2] = node.action;
-            steps.clear();
-            domain.successors(node.state, steps);
+            near.generate(domain, node.state, started, recorded);
             const Step<State>* goal = nullptr;
             const auto children = static_cast<std::ptrdiff_t>(stack.size());
-            for (const Step<State>& step : steps) {
-                if (recorded.contains(step.state) || started.contains(step.state)) continue;
-                if (states.size() >= record) {
+            for (std::size_t i = 0; i < near.size(); ++i) {
+                const Step<State>& step = near.steps[i];
+                const Tag tag = near.tags[i];
+                if (started.contains(step.state, tag)) continue;
+                NodeId& there = recorded.at(step.state, tag);
+                if (there != no_node) continue;
+                if (states.size() < record) {
+                    there = states.add(step.state);
+                } else {
                     states.truncate(0);
                     recorded.clear();
+                    recorded.at(step.state, tag) = states.add(step.state);
                 }
                 const Cost cost = node.cost + step.cost;
-                recorded[step.state] = states.add(step.state, no_node, step.action, cost);
                 if (domain.is_goal(step.state)) {
                     goal = &step;
                     break;
@@ -81,12 +88,12 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
                 if (h == std::numeric_limits<double>::infinity()) continue;
                 trail[plies - 1] = step.action;
                 trails.insert(trails.end(), trail.begin(), trail.end());
-                NodeId& joined = started[step.state];
+                NodeId& joined = started.at(step.state, tag);
                 joined = starts.add(step.state, start, step.action, cost);
                 queue.push(h, h, joined);
             }
             std::reverse(stack.begin() + children, stack.end());
-            control.expansion(steps.size(), stack.size() + queue.size());
+            control.expansion(near.size(), stack.size() + queue.size());
             if (goal) {
                 trail[node.ply - 1] = goal->action;
                 return plan(start, node.ply, node.cost + goal->cost);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "search/control.h"
+#include "search/large_pages.h"
 
 namespace unriddle {
 
@@ -22,7 +23,7 @@ class Metered {
     T* allocate(std::size_t count) {
         control_->reserve(count * sizeof(T));
         try {
-            return std::allocator<T>().allocate(count);
+            return static_cast<T*>(large_pages::allocate(count * sizeof(T)));
         } catch (...) {
             control_->release(count * sizeof(T));
             throw;
@@ -30,7 +31,7 @@ class Metered {
     }
 
     void deallocate(T* memory, std::size_t count) noexcept {
-        std::allocator<T>().deallocate(memory, count);
+        large_pages::deallocate(memory, count * sizeof(T));
         control_->release(count * sizeof(T));
     }
 

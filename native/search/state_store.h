@@ -2,8 +2,8 @@
 //
 // A node is a number of 32 bits, given in the order of creation. It takes
 //     packed_bytes + 10 bytes:   the state, its parent (4), the action (2), the cost so far (4),
-// which is 18 bytes for a Bloxorz stage. A Python `Node` takes 64, and its state 72 at the
-// least.
+// which is 18 bytes for a Bloxorz stage. A Python `Node` takes 64, and its state 72 at the least.
+// A store may also keep states alone, without the 10 bytes.
 //
 // Chunks hold 4096 nodes (72 KiB for Bloxorz) and never move, so growing copies nothing, and a
 // small search touches one chunk. As in Python, a node is never changed: a cheaper way to a known
@@ -25,13 +25,16 @@ namespace unriddle {
 using NodeId = std::uint32_t;
 constexpr NodeId no_node = 0xFFFFFFFF;
 
+// What a store keeps: states and the ways to them, or only states.
+enum class Keeps : bool { ways, states };
+
 template <Domain D>
 class StateStore {
   public:
     using State = typename D::State;
 
-    StateStore(const D& domain, Control& control)
-        : domain_(domain), bytes_(control), chunks_(Metered<std::byte*>(control)) {}
+    StateStore(const D& domain, Control& control, Keeps keeps = Keeps::ways)
+        : domain_(domain), keeps_(keeps), bytes_(control), chunks_(Metered<std::byte*>(control)) {}
     static std::size_t node_bytes(const D& domain) {
         return domain.packed_bytes() + sizeof(NodeId) + sizeof(Cost) + sizeof(Action);
     }
@@ -43,10 +46,16 @@ class StateStore {
         for (std::byte* chunk : chunks_) bytes_.deallocate(chunk, chunk_bytes());
     }
 
-    NodeId add(const State& state, NodeId parent, Action action, Cost cost) {
+    // For a store that keeps nothing but states.
+    NodeId add(const State& state) {
         if (size_ == chunks_.size() << chunk_bits) add_chunk();
         const NodeId node = size_++;
         domain_.pack(state, at(node, 0, domain_.packed_bytes()));
+        return node;
+    }
+
+    NodeId add(const State& state, NodeId parent, Action action, Cost cost) {
+        const NodeId node = add(state);
         put(parent, at(node, parents(), sizeof parent));
         put(cost, at(node, costs(), sizeof cost));
         put(action, at(node, actions(), sizeof action));
@@ -79,7 +88,9 @@ class StateStore {
     std::size_t parents() const { return domain_.packed_bytes() * chunk_nodes; }
     std::size_t costs() const { return parents() + sizeof(NodeId) * chunk_nodes; }
     std::size_t actions() const { return costs() + sizeof(Cost) * chunk_nodes; }
-    std::size_t chunk_bytes() const { return actions() + sizeof(Action) * chunk_nodes; }
+    std::size_t chunk_bytes() const {
+        return keeps_ == Keeps::states ? parents() : actions() + sizeof(Action) * chunk_nodes;
+    }
 
     std::byte* at(NodeId node, std::size_t array, std::size_t stride) const {
         return chunks_[node >> chunk_bits] + array + (node & (chunk_nodes - 1)) * stride;
@@ -110,6 +121,7 @@ class StateStore {
     }
 
     const D& domain_;
+    const Keeps keeps_;
     Metered<std::byte> bytes_;
     MeteredVector<std::byte*> chunks_;
     NodeId size_ = 0;

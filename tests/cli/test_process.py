@@ -295,6 +295,10 @@ def test_odd_widths_are_no_danger(columns: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on the address space")
+@pytest.mark.skipif(
+    "libasan" in os.environ.get("LD_PRELOAD", ""),
+    reason="AddressSanitizer reserves more address space than this test allows",
+)
 def test_a_machine_without_memory_is_out_of_memory() -> None:
     script = (
         "import resource, sys; from unriddle.cli import run; import unriddle.cli.solve, psutil;"

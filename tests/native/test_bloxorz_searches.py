@@ -1,0 +1,52 @@
+"""Every native search is the twin of its Python function on Bloxorz."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from native.twins import CASES, Case, Twin, case_of
+from strategies.bloxorz import STAGES, levels, rules
+
+from unriddle import native
+from unriddle.catalog import PUZZLES
+from unriddle.engines.bloxorz import engine_of, move_of
+from unriddle.puzzles.bloxorz.level import Level
+from unriddle.puzzles.bloxorz.rules import Bloxorz, Rules
+from unriddle.search.dice import Dice
+
+pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
+
+BLOXORZ = Twin(engine_of, move_of, PUZZLES["bloxorz"].heuristics, (0.0, 0.5, -0.5))
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_searches_are_twins_on_every_stage(case: Case) -> None:
+    for level in STAGES:
+        heuristic = ("rolls", "halves")[level.number % 2]
+        BLOXORZ.compare(case, Bloxorz(level), heuristic, case.nodes)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@given(levels(), rules, st.sampled_from(sorted(BLOXORZ.heuristics)))
+@settings(max_examples=12)
+def test_the_searches_are_twins_on_random_stages(
+    case: Case, level: Level, variant: Rules, heuristic: str
+) -> None:
+    BLOXORZ.compare(case, Bloxorz(level, variant), heuristic, min(case.nodes, 200))
+
+
+@pytest.mark.parametrize(
+    "case", [case_of("uniform_cost"), case_of("astar"), case_of("breadth_first")], ids=str
+)
+@pytest.mark.parametrize("number", [8, 10, 16])
+def test_long_runs_are_twins_to_the_end(case: Case, number: int) -> None:
+    BLOXORZ.compare(case, Bloxorz(STAGES[number - 1]), "rolls", 10**6)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 1234567, 2**64 - 1])
+def test_the_dice_are_the_same(seed: int) -> None:
+    from unriddle.native import _core
+
+    dice = Dice(seed)
+    assert _core.dice(seed, 50) == [dice.next() for _ in range(50)]

@@ -1,0 +1,157 @@
+"""What makes a search a twin of its Python function: same expansions, same plan, same ending.
+
+A run is compared at several node limits. Expanded, generated and frontier agree at each of them
+only if both searches look at the same nodes in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from unriddle.core import Heuristic, Puzzle, replay
+from unriddle.search.beam import beam
+from unriddle.search.best_first import astar, greedy, uniform_cost, weighted_astar
+from unriddle.search.breadth_first import breadth_first
+from unriddle.search.depth_first import depth_first, depth_first_tree
+from unriddle.search.hill_climbing import (
+    backtracking_hill_climbing,
+    simple_hill_climbing,
+    steepest_hill_climbing,
+)
+from unriddle.search.hybrid import hybrid
+from unriddle.search.idastar import idastar
+from unriddle.search.iterative_deepening import iterative_deepening
+from unriddle.search.mcts import mcts
+from unriddle.search.node import Ending
+
+if TYPE_CHECKING:
+    from unriddle.native._core import Engine
+
+
+class Case(NamedTuple):
+    """A search, its settings, and how many nodes the comparison may cost."""
+
+    search: Callable[..., Any]
+    informed: bool = False
+    settings: Mapping[str, Any] = MappingProxyType({})
+    nodes: int = 600
+
+    def __str__(self) -> str:
+        words = [f"{name}={value}" for name, value in self.settings.items()]
+        return "-".join([self.search.__name__, *words])
+
+
+CASES = [
+    Case(breadth_first),
+    Case(depth_first_tree),
+    Case(depth_first),
+    Case(iterative_deepening),
+    Case(uniform_cost),
+    Case(greedy, True),
+    Case(astar, True),
+    Case(weighted_astar, True),
+    Case(weighted_astar, True, {"weight": 1.3}),
+    Case(idastar, True),
+    Case(beam, True),
+    Case(beam, True, {"width": 3}),
+    Case(simple_hill_climbing, True),
+    Case(steepest_hill_climbing, True),
+    Case(backtracking_hill_climbing, True),
+    Case(hybrid, True),
+    Case(hybrid, True, {"plies": 3, "record": 20}),
+    Case(hybrid, True, {"plies": 1}),
+    Case(mcts, nodes=60),
+    Case(mcts, settings={"seed": 7, "selection": "mean", "points": (0.0, 0.5, -0.5)}, nodes=60),
+    Case(mcts, settings={"seed": 2**64 - 1, "unique": True, "previous": 0}, nodes=60),
+    Case(
+        mcts,
+        settings={"threshold": False, "depth": 5, "c": 0.7, "previous": 5, "unique": True},
+        nodes=200,
+    ),
+]
+
+
+class Report(NamedTuple):
+    """What is compared."""
+
+    ending: str
+    plan: list[Any] | None
+    cost: int | None
+    expanded: int
+    generated: int
+    frontier: int
+
+
+class Twin(NamedTuple):
+    """A puzzle of both engines: how it is translated, and what its searches can be told."""
+
+    engine_of: Callable[[Any], Engine]
+    move_of: Callable[[Any, int], Any]
+    heuristics: Mapping[str, Callable[[Any], Heuristic[Any]]]
+    points: tuple[float, ...]
+    """What its events are worth, in the cases of Monte Carlo tree search with points."""
+
+    def compare(self, case: Case, puzzle: Puzzle[Any, Any], heuristic: str, nodes: int) -> None:
+        """Run a search by both engines, up to `nodes` expansions, and compare them on the way."""
+        if "points" in case.settings:
+            case = case._replace(settings={**case.settings, "points": self.points})
+        reports = self.python_reports(case, puzzle, heuristic, nodes)
+        last = len(reports) - 1
+        for limit in sorted({0, 1, 2, 3, 5, 10, last // 3, last // 2, last - 1, last}):
+            if 0 <= limit <= last:
+                assert self.native_report(case, puzzle, heuristic, limit) == reports[limit]
+        end = self.native_report(case, puzzle, heuristic, nodes)
+        assert end == reports[-1]
+        if end.plan is not None:
+            played = replay(puzzle, end.plan)
+            assert played.solved
+            assert played.cost == end.cost
+
+    def python_reports(
+        self, case: Case, puzzle: Puzzle[Any, Any], heuristic: str, nodes: int
+    ) -> list[Report]:
+        """Where the Python search stands after 0, 1, 2 ... expansions, and how it ends, at the
+        latest when it wants more than `nodes`."""
+        estimates = [self.heuristics[heuristic](puzzle).estimate] if case.informed else []
+        search = case.search(puzzle, *estimates, **case.settings)
+        expanded = generated = frontier = 0
+        reports = []
+        while True:
+            reports.append(Report("out of nodes", None, None, expanded, generated, frontier))
+            try:
+                expansion = next(search)
+            except StopIteration as stop:
+                end = stop.value
+                break
+            if expanded == nodes:
+                return reports
+            expanded += 1
+            generated += len(expansion.successors)
+            frontier = expansion.frontier
+        if isinstance(end, Ending):
+            ending, plan, cost = end.name.lower(), None, None
+        else:
+            ending, plan, cost = "solved", list(end.plan()), end.cost
+        reports[-1] = Report(ending, plan, cost, expanded, generated, frontier)
+        return reports
+
+    def native_report(
+        self, case: Case, puzzle: Puzzle[Any, Any], heuristic: str, nodes: int
+    ) -> Report:
+        """How the native search ends within `nodes`."""
+        run = self.engine_of(puzzle).search(
+            case.search.__name__, heuristic=heuristic, nodes=nodes, **case.settings
+        )
+        assert run.wait()
+        ending, codes, cost = run.result()
+        expanded, generated, frontier, _, done = run.poll()
+        assert done
+        plan = None if codes is None else [self.move_of(puzzle, code) for code in codes]
+        return Report(ending, plan, cost, expanded, generated, frontier)
+
+
+def case_of(name: str) -> Case:
+    """The first case of the search with the name of its Python function."""
+    return next(case for case in CASES if case.search.__name__ == name)
