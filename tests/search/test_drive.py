@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -284,3 +285,22 @@ def test_no_plan_is_not_optimal() -> None:
     result = SearchRun(puzzle, lambda: breadth_first(puzzle), optimal=True).result()
     assert result.status is Status.UNSOLVABLE
     assert not result.optimal
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_the_collector_of_cycles_is_left_as_it_was(collects: bool) -> None:
+    before = gc.isenabled()
+    try:
+        (gc.enable if collects else gc.disable)()
+        watched = run(Line(), Limits(seconds=0.2))
+        assert [gc.isenabled() for _ in watched].count(collects) > 0
+        assert gc.isenabled() is collects
+        abandoned = run(Line(), FOREVER)
+        next(iter(abandoned))
+        del abandoned
+        assert gc.isenabled() is collects
+        with pytest.raises(ZeroDivisionError):
+            SearchRun(Line(), lambda: 1 // 0).result()
+        assert gc.isenabled() is collects
+    finally:
+        (gc.enable if before else gc.disable)()
