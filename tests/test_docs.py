@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import unriddle
-from unriddle.catalog import SOLVERS
+from unriddle.catalog import PUZZLES, SOLVERS
 from unriddle.cli import COMMANDS, exits, run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -70,7 +70,8 @@ def test_every_exit_code_is_documented() -> None:
 
 
 def test_every_solver_is_in_the_readme() -> None:
-    for solver in SOLVERS:
+    experts = [name for entry in PUZZLES.values() for name in entry.experts]
+    for solver in [*experts, *SOLVERS]:
         assert f"`{solver}`" in README
 
 

@@ -10,7 +10,7 @@ import pytest
 from unriddle.catalog import PUZZLES, AnyPuzzle
 from unriddle.core import IllegalMove, Limits, Status, replay
 from unriddle.loading import load, read
-from unriddle.play import Session, starting_from
+from unriddle.play import Par, Session, par, starting_from
 from unriddle.solving import solve
 
 LEVELS = {"bloxorz": "bloxorz/2", "sokoban": "sokoban/uit/1", "freecell": "freecell/3"}
@@ -251,3 +251,52 @@ def test_the_same_puzzle_from_another_state(kind: str) -> None:
     assert puzzle.initial == before
     assert moved.name == puzzle.name
     assert list(moved.successors(moved.initial)) == list(puzzle.successors(session.state))
+
+
+@EVERY_KIND
+def test_the_outlook_is_good_at_the_start_and_along_the_plan(kind: str) -> None:
+    session = game(kind)
+    outlook = session.outlook(limits=Limits(nodes=10**6))
+    assert outlook.solvable
+    hint = session.hint()
+    session.play(hint)
+    assert session.outlook().moves == (outlook.moves or 0) - 1
+    assert str(session.outlook()).startswith("still solvable")
+
+
+def test_the_outlook_of_a_lost_game_says_why() -> None:
+    outlook = lost_game().outlook()
+    assert outlook.solvable is False
+    assert outlook.reason in str(outlook)
+
+
+def test_the_outlook_is_bad_where_it_is_proved() -> None:
+    (open_box,) = read("#######\n#@ $ .#\n#######", puzzle="sokoban")
+    assert Session(open_box).outlook().solvable
+    (dead_box,) = read("######\n#@ $ #\n#   .#\n######", puzzle="sokoban")
+    stuck = Session(dead_box)
+    outlook = stuck.outlook()
+    assert outlook.solvable is False
+    assert str(outlook).startswith("lost: ")
+
+
+def test_the_outlook_is_not_known_where_the_limit_is_too_tight() -> None:
+    outlook = game("freecell").outlook(limits=Limits(nodes=1))
+    assert outlook.solvable is None
+    assert "not known" in str(outlook)
+
+
+def test_par_is_the_proved_optimum() -> None:
+    best = par(load("bloxorz/2"))
+    assert best is not None
+    assert best.proved
+    assert best.cost == solve(load("bloxorz/2"), "bfs").cost
+    assert str(best) == str(best.cost)
+
+
+def test_par_is_not_known_without_a_solution() -> None:
+    assert par(load("sokoban/uit/17"), Limits(nodes=10)) is None
+
+
+def test_par_without_a_proof_says_so() -> None:
+    assert str(Par(cost=30, lower=25)) == "30 or less"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import unriddle
-from unriddle.catalog import PUZZLES, SOLVERS, entry_of, lookup
+from unriddle import engines
+from unriddle.catalog import PUZZLES, SOLVERS, Optimal, entry_of, expert, lookup
 from unriddle.core import BadInput, Heuristic, Limits, Status
 from unriddle.solving import ENGINES, choose
 
@@ -149,3 +151,29 @@ def test_lookup_names_the_nearest_or_all() -> None:
     with pytest.raises(BadInput) as error:
         lookup(table, "letter", "zzz")
     assert error.value.hint == "there are: alpha, beta"
+
+
+EXPERT = expert("oracle", "Knows.", complete="yes", optimal=Optimal.PROVED)
+WITH_EXPERT = replace(ENTRY, experts={"oracle": EXPERT})
+
+
+@pytest.mark.skipif(bool(engines.why_not), reason=f"experts are native: {engines.why_not}")
+def test_an_expert_is_the_default_unless_python_or_a_heuristic_is_asked_for() -> None:
+    assert choose(WITH_EXPERT).solver is EXPERT
+    assert choose(WITH_EXPERT).engine == "native"
+    assert choose(WITH_EXPERT, heuristic="halves").solver is SOLVERS["astar"]
+    assert choose(WITH_EXPERT, engine="python").solver is SOLVERS["astar"]
+    assert "oracle" not in choose(ENTRY).solver.name
+    assert next(iter(WITH_EXPERT.solvers)) == "oracle"
+
+
+def test_an_expert_is_refused_where_there_is_no_native_engine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(BadInput, match="oracle needs the native engine") as refused:
+        choose(WITH_EXPERT, "oracle", engine="python")
+    assert "astar" in refused.value.hint
+    monkeypatch.setattr(engines, "why_not", "there is no compiler")
+    with pytest.raises(BadInput, match="there is no compiler"):
+        choose(WITH_EXPERT, "oracle")
+    assert choose(WITH_EXPERT).solver is SOLVERS["astar"]

@@ -79,6 +79,15 @@ nb::tuple poll(const Run& run) {
                           done);
 }
 
+nb::tuple bounds(const Run& run) {
+    const Progress progress = run.progress();
+    nb::object lower = nb::none();
+    nb::object upper = nb::none();
+    if (progress.lower > 0) lower = nb::cast(progress.lower);
+    if (progress.upper != Progress::unbounded) upper = nb::cast(progress.upper);
+    return nb::make_tuple(lower, upper);
+}
+
 nb::tuple result(const Run& run) {
     const Outcome& outcome = run.outcome();
     if (outcome.status != Status::solved) {
@@ -114,11 +123,16 @@ void bind_run(nb::module_& module) {
              "here and now, whatever `seconds` says; Ctrl-C and other threads get their turn.")
         .def("poll", &poll, nb::sig("def poll(self) -> tuple[int, int, int, int, bool]"),
              "(expanded, generated, frontier, bytes of memory, done) at this moment.")
+        .def("bounds", &bounds, nb::sig("def bounds(self) -> tuple[int | None, int | None]"),
+             "(no plan costs less, the cheapest plan so far) at this moment, as far as known.")
         .def("stop", &Run::stop, "Ask the search to end soon.")
         .def("result", &result,
              nb::sig("def result(self) -> tuple[str, list[int] | None, int | None]"),
              "(how it ended, action codes, cost) of a run that is done; without a plan the last "
              "two are None.")
+        .def_prop_ro(
+            "proved", [](const Run& run) { return run.outcome().proved; },
+            "Has the run, which is done, proved that no plan costs less than its own?")
         .def_prop_ro("seconds", &Run::seconds, "How long the run took that is done.");
 }
 

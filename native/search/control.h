@@ -52,6 +52,10 @@ struct Progress {
     std::uint64_t generated = 0;
     std::uint64_t frontier = 0;
     std::uint64_t memory = 0;  // bytes reserved by the containers, at their highest
+    std::uint64_t lower = 0;   // no plan costs less; 0 says nothing
+    std::uint64_t upper = unbounded;  // the cheapest plan so far
+
+    static constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max();
 };
 
 class Control {
@@ -114,12 +118,22 @@ class Control {
 
     void release(std::size_t bytes) noexcept { reserved_ -= bytes; }
 
+    // What is known of the cheapest plan: no plan costs less than `cost`, or there is one that
+    // costs so much. A bound that says less than an earlier one changes nothing.
+    void bound_below(std::uint64_t cost) noexcept {
+        if (cost > get(lower_)) set(lower_, cost);
+    }
+    void bound_above(std::uint64_t cost) noexcept {
+        if (cost < get(upper_)) set(upper_, cost);
+    }
+
     // For whoever watches --------------------------------------------------------------------
 
     void stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
 
     Progress progress() const noexcept {
-        return {get(expanded_), get(generated_), get(frontier_), get(memory_)};
+        return {get(expanded_), get(generated_), get(frontier_),
+                get(memory_),   get(lower_),     get(upper_)};
     }
 
   private:
@@ -139,6 +153,8 @@ class Control {
     Counter generated_ = 0;
     Counter frontier_ = 0;
     Counter memory_ = 0;
+    Counter lower_ = 0;
+    Counter upper_ = Progress::unbounded;
     std::uint64_t reserved_ = 0;  // never above limits_.bytes
     unsigned stride_ = 1;
     unsigned until_look_ = 1;

@@ -15,6 +15,9 @@ struct Outcome {
     Status status;
     std::vector<Action> plan = {};  // only if solved, like the cost
     std::uint64_t cost = 0;
+    // Is it proved that no plan costs less? A textbook search leaves this to its Python twin; a
+    // solver that a limit ends returns the best plan that it has, without it.
+    bool proved = false;
 };
 
 template <Domain D>

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -137,10 +137,26 @@ class PuzzleEntry:
     packs: Mapping[str, Pack]
     """By name; the pack without a name is reached by `puzzle/number`."""
     heuristics: Mapping[str, HeuristicMaker]
-    solver: str
-    """The default solver by name, with settings where they help: `hybrid:plies=4`."""
+    book_solver: str
+    """The default textbook solver by name, with settings where they help: `hybrid:plies=4`."""
     default_heuristics: Mapping[str, str]
     """By the name of the solver; the one without a name is for all the others."""
+    optimal_solver: str
+    """The solver to ask for the least cost, by name."""
+    experts: Mapping[str, SolverEntry] = field(default_factory=dict)
+    """Native solvers for this puzzle alone, by name; the first is the default solver."""
+    why_lost: Callable[[Any, Any], str] = lambda puzzle, state: ""
+    """A quick look at a state of a puzzle: why it is lost, in words for players, or nothing."""
+
+    @property
+    def solver(self) -> str:
+        """The default solver where the native engine is at hand."""
+        return next(iter(self.experts), self.book_solver)
+
+    @cached_property
+    def solvers(self) -> Mapping[str, SolverEntry]:
+        """All that can solve this puzzle, by name: its experts and the textbook solvers."""
+        return {**self.experts, **SOLVERS}
 
     def heuristic_for(self, solver: str) -> str:
         """The name of the heuristic that a solver uses unless told otherwise."""
@@ -164,6 +180,7 @@ class Optimal(enum.Enum):
     ALWAYS = "always"
     UNIT_COST = "if every move costs 1"
     ADMISSIBLE = "with an admissible heuristic"
+    PROVED = "where it ends with a proof"
     NEVER = "never"
 
 
@@ -172,26 +189,40 @@ class SolverEntry:
     """A way to solve puzzles, what it accepts and what it promises."""
 
     name: str
-    search: Callable[..., Search[Any, Any]]
-    """Takes the puzzle, then the estimate if `informed`, then the settings by name."""
+    search: Callable[..., Search[Any, Any]] | None
+    """Takes the puzzle, then the estimate if `informed`, then the settings by name.
+
+    None for an expert, which only the native engine has."""
     informed: bool
     complete: str
     """Does it always find a solution or prove that there is none? In words for users."""
     optimal: Optimal
     settings: tuple[Setting, ...] = ()
+    about: str = ""
+    """What an expert does, in one sentence."""
 
     @property
     def summary(self) -> str:
         """What it does, in one sentence."""
-        return summary_of(self.search)
+        return summary_of(self.search) if self.search else self.about
 
     def proves_optimal(self, puzzle: AnyPuzzle, heuristic: Heuristic[Any] | None) -> bool:
-        """Is a plan that it finds for `puzzle` the cheapest?"""
+        """Is any plan that it finds for `puzzle` the cheapest?
+
+        An expert whose promise is PROVED says it of each plan itself.
+        """
         if self.optimal is Optimal.UNIT_COST:
             return puzzle.unit_cost
         if self.optimal is Optimal.ADMISSIBLE:
             return heuristic is not None and heuristic.admissible
         return self.optimal is Optimal.ALWAYS
+
+
+def expert(
+    name: str, about: str, *, complete: str, optimal: Optimal, settings: tuple[Setting, ...] = ()
+) -> SolverEntry:
+    """The entry of a solver that only the native engine has, for one kind of puzzle."""
+    return SolverEntry(name, None, False, complete, optimal, settings, about)
 
 
 _PUZZLES = (
@@ -208,8 +239,9 @@ _PUZZLES = (
             "rolls": bloxorz_heuristics.rolls,
             "halves": bloxorz_heuristics.halves,
         },
-        solver="astar",
+        book_solver="astar",
         default_heuristics={"": "rolls"},
+        optimal_solver="astar",
     ),
     PuzzleEntry(
         name="sokoban",
@@ -228,8 +260,9 @@ _PUZZLES = (
             "euclid": sokoban_heuristics.euclid,
             "player": sokoban_heuristics.player,
         },
-        solver="astar",
+        book_solver="astar",
         default_heuristics={"": "freeze"},
+        optimal_solver="astar",
     ),
     PuzzleEntry(
         name="freecell",
@@ -244,7 +277,7 @@ _PUZZLES = (
             "cards-left": freecell_heuristics.cards_left,
             "alpha": freecell_heuristics.alpha,
         },
-        solver="hybrid:plies=4",
+        book_solver="hybrid:plies=4",
         default_heuristics={
             "": "evaluation",
             "astar": "deadlock",
@@ -252,6 +285,7 @@ _PUZZLES = (
             "idastar": "deadlock",
             "hybrid": "alpha",
         },
+        optimal_solver="astar",
     ),
 )
 

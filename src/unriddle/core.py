@@ -186,6 +186,10 @@ class Stats:
     """Wall-clock time."""
     memory: int = 0
     """Bytes by which the memory of the process has grown, at its highest."""
+    lower: int | None = None
+    """Proved: no plan costs less. Only solvers that say how far they are know it."""
+    upper: int | None = None
+    """The cost of the cheapest plan so far; a solver that goes on improving it tells of each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,52 @@ from __future__ import annotations
 import copy
 from typing import Generic, NamedTuple
 
+from unriddle.catalog import entry_of
 from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, Status
 from unriddle.solving import solve
 
 PATIENCE = Limits(seconds=5.0, mebibytes=1024)
 """What a hint may use unless told otherwise."""
+GLANCE = Limits(seconds=1.0, mebibytes=512)
+"""What a look at whether the game can still be won may use unless told otherwise."""
+
+
+class Outlook(NamedTuple):
+    """Can the game still be won? With the evidence."""
+
+    solvable: bool | None
+    """Yes and no are proved; None if it is not known."""
+    moves: int | None = None
+    """If yes: how many moves the solution has that was found."""
+    states: int = 0
+    """If no: in how many states there is no solution, all that can be reached and matter."""
+    reason: str = ""
+    """If no: what is wrong, where a quick look can tell."""
+
+    def __str__(self) -> str:
+        if self.solvable:
+            return f"still solvable: {self.moves} moves are enough"
+        if self.solvable is None:
+            return "not known: no solution was found in the time, and no proof"
+        searched = f"none of the {self.states:,} states within reach is a solution"
+        return f"lost: {self.reason or (searched if self.states else 'a dead end')}"
+
+
+class Par(NamedTuple):
+    """What a solution costs at least, as far as known."""
+
+    cost: int
+    """Of the cheapest solution that was found."""
+    lower: int
+    """No solution costs less."""
+
+    @property
+    def proved(self) -> bool:
+        """Is `cost` the optimum?"""
+        return self.cost == self.lower
+
+    def __str__(self) -> str:
+        return str(self.cost) if self.proved else f"{self.cost} or less"
 
 
 class Made(NamedTuple, Generic[S, A]):
@@ -125,6 +166,22 @@ class Session(Generic[S, A]):
             self._advice = (self.state, result.plan)
         return result
 
+    def outlook(self, limits: Limits = GLANCE) -> Outlook:
+        """Can the game still be won from here? The plan that shows it serves hints as well."""
+        if self.lost:
+            return Outlook(False, reason=self.lost)
+        plan = () if self.solved else self._rest_of_advice()
+        if plan is not None:
+            return Outlook(True, len(plan))
+        entry = entry_of(self.puzzle)
+        if entry and (reason := entry.why_lost(self.puzzle, self.state)):
+            return Outlook(False, reason=reason)
+        result = self.advise(limits=limits)
+        if result.plan is not None:
+            return Outlook(True, len(result.plan))
+        proved = result.status is Status.UNSOLVABLE
+        return Outlook(False if proved else None, states=result.stats.expanded)
+
     def hint(self, solver: str | None = None, limits: Limits = PATIENCE) -> A | None:
         """The next move of a solution; None if it is solved, or none was found within the limits.
 
@@ -148,3 +205,12 @@ class Session(Generic[S, A]):
                 return plan[index:]
             here = self.puzzle.apply(here, action)
         return None
+
+
+def par(puzzle: Puzzle[S, A], limits: Limits = PATIENCE) -> Par | None:
+    """What the cheapest solution of `puzzle` costs; None if none was found within the limits."""
+    entry = entry_of(puzzle)
+    result = solve(puzzle, entry.optimal_solver if entry else None, limits=limits)
+    if result.cost is None:
+        return None
+    return Par(result.cost, result.cost if result.optimal else result.stats.lower or 0)

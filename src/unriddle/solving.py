@@ -35,12 +35,17 @@ class Choice:
 
     def start(self, puzzle: Puzzle[S, A], limits: Limits | None = None) -> Run[A]:
         """A run of the solver on `puzzle`, which begins when it is iterated or asked."""
+        search = self.solver.search
+        if search is None:
+            return engines.start_expert(
+                puzzle, self.solver.name, settings=self.settings, limits=limits or Limits()
+            )
         heuristic = self.maker(puzzle) if self.solver.informed else None
         optimal = self.solver.proves_optimal(puzzle, heuristic)
         if self.engine == "native":
             return engines.start(
                 puzzle,
-                self.solver.search.__name__,
+                search.__name__,
                 heuristic=self.heuristic or "",
                 settings=self.settings,
                 limits=limits or Limits(),
@@ -49,8 +54,8 @@ class Choice:
 
         def begin() -> Search[S, A]:
             if heuristic is None:
-                return self.solver.search(puzzle, **self.settings)
-            return self.solver.search(puzzle, heuristic.estimate, **self.settings)
+                return search(puzzle, **self.settings)
+            return search(puzzle, heuristic.estimate, **self.settings)
 
         return SearchRun(puzzle, begin, limits, optimal=optimal)
 
@@ -68,10 +73,10 @@ def choose(
     `entry` is that of the puzzle, None for one that a user wrote. `solver` may carry settings,
     which then go before the others: `wastar:weight=3:heuristic=manhattan`.
     """
-    name, written = _spelt_out(solver or (entry.solver if entry else "bfs"))
+    name, written = _spelt_out(solver or default_solver(entry, heuristic, engine))
     heuristic = written.pop("heuristic", None) or heuristic
     wanted: dict[str, Any] = {**(settings or {}), **written}
-    chosen: SolverEntry = lookup(SOLVERS, "solver", name)
+    chosen: SolverEntry = lookup(entry.solvers if entry else SOLVERS, "solver", name)
     known = {setting.name: setting for setting in chosen.settings}
     for word in wanted:
         if word not in known:
@@ -81,7 +86,28 @@ def choose(
             )
     values = {word: known[word].read(value) for word, value in wanted.items()}
     heuristic_name, maker = _heuristic(entry, chosen, heuristic)
-    return Choice(chosen, _engine(entry, heuristic, engine), heuristic_name, maker, values)
+    carrier = _engine(entry, heuristic, engine)
+    if chosen.search is None and carrier != "native":
+        why = engines.why_not or "it was told to use Python"
+        raise BadInput(
+            f"solver {chosen.name} needs the native engine: {why}",
+            hint=f"take a textbook solver, such as {default_solver(entry, heuristic, carrier)}",
+        )
+    return Choice(chosen, carrier, heuristic_name, maker, values)
+
+
+def default_solver(
+    entry: PuzzleEntry | None, heuristic: Estimator | None = None, engine: str | None = None
+) -> str:
+    """The name of the solver that is used unless one is named.
+
+    An expert if the puzzle has one, but where Python or a heuristic is asked for, which experts
+    do not take, or where there is no native engine, a textbook solver.
+    """
+    if entry is None:
+        return "bfs"
+    by_the_book = engine == "python" or heuristic is not None or engines.why_not
+    return entry.book_solver if by_the_book else entry.solver
 
 
 def start(

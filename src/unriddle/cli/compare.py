@@ -10,7 +10,7 @@ from rich.box import HORIZONTALS
 from rich.table import Table
 from rich.text import Text
 
-from unriddle.catalog import SOLVERS, AnyPuzzle
+from unriddle.catalog import AnyPuzzle, PuzzleEntry
 from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.options import (
     AnySetting,
@@ -45,7 +45,8 @@ def compare(
     """Run several solvers on one level and set them side by side; returns the exit code."""
     limits = limit.limits()
     (located,) = locate_all([level], puzzle)
-    names = list(SOLVERS) if solvers == "all" else [name.strip() for name in solvers.split(",")]
+    known = located.entry.solvers
+    names = list(known) if solvers == "all" else [name.strip() for name in solvers.split(",")]
     if "" in names:
         raise BadInput(f"'{solvers}' has a gap where a solver should be", hint="write bfs,astar")
     check_names(settings, [located.entry], names)
@@ -58,9 +59,9 @@ def compare(
         choose(
             located.entry,
             name,
-            heuristic=heuristic if _is_informed(name) else None,
+            heuristic=heuristic if _is_informed(located.entry, name) else None,
             engine=engine,
-            settings=settings_of(name, settings),
+            settings=settings_of(located.entry, name, settings),
         )
         for name in names
     ]
@@ -74,8 +75,8 @@ def compare(
     return 0 if solved else OF_STATUS[finished[0].status]
 
 
-def _is_informed(name: str) -> bool:
-    solver = SOLVERS.get(name.partition(":")[0])
+def _is_informed(entry: PuzzleEntry, name: str) -> bool:
+    solver = entry.solvers.get(name.partition(":")[0])
     return solver is not None and solver.informed
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from cyclopts import Group, Parameter, Token
 
-from unriddle.catalog import PUZZLES, SOLVERS, PuzzleEntry
+from unriddle.catalog import PUZZLES, PuzzleEntry
 from unriddle.core import BadInput, Limits
 from unriddle.loading import Located, locate
 from unriddle.settings import Setting
@@ -51,7 +51,7 @@ def locate_all(references: Sequence[str], puzzle: str | None) -> list[Located]:
 
 
 def check_names(
-    given: Iterable[str], entries: Iterable[PuzzleEntry], solvers: Iterable[str]
+    given: Iterable[str], entries: Sequence[PuzzleEntry], solvers: Iterable[str]
 ) -> None:
     """Raise `BadInput` for a setting that neither a puzzle nor a solver in play knows."""
     from difflib import get_close_matches
@@ -60,8 +60,8 @@ def check_names(
     for entry in entries:
         known |= {setting.name: setting for setting in entry.rules.settings()}
     for name in solvers:
-        if (solver := name.partition(":")[0]) in SOLVERS:
-            known |= {setting.name: setting for setting in SOLVERS[solver].settings}
+        for entry in entries:
+            known |= {setting.name: setting for setting in _settings(entry, name)}
     for name in given:
         if name not in known:
             close = get_close_matches(name, known, n=1)
@@ -74,10 +74,14 @@ def rules_of(entry: PuzzleEntry, given: Mapping[str, Any]) -> dict[str, Any]:
     return _among(given, entry.rules.settings())
 
 
-def settings_of(solver: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings among `given` that this solver knows."""
-    entry = SOLVERS.get(solver.partition(":")[0])
-    return _among(given, entry.settings) if entry else {}
+def settings_of(entry: PuzzleEntry, solver: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings among `given` that this solver of the puzzle knows."""
+    return _among(given, _settings(entry, solver))
+
+
+def _settings(entry: PuzzleEntry, solver: str) -> Sequence[Setting]:
+    known = entry.solvers.get(solver.partition(":")[0])
+    return known.settings if known else ()
 
 
 def _among(given: Mapping[str, Any], known: Iterable[Setting]) -> dict[str, Any]:

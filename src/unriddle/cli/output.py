@@ -95,6 +95,8 @@ def verdict(result: Result[Any]) -> str:
             moves = len(result.plan or ())
             counted = f", cost {result.cost}" if result.cost != moves else ""
             proof = ", proved optimal" if result.optimal else ""
+            if not result.optimal and stats.lower is not None:
+                proof = f"; no solution costs less than {stats.lower}"
             return f"solved in {moves} {'move' if moves == 1 else 'moves'}{counted}{proof}"
         case Status.UNSOLVABLE:
             return f"unsolvable, proved: all {stats.expanded:,} states that matter were seen"
@@ -102,5 +104,7 @@ def verdict(result: Result[Any]) -> str:
             return "gave up: this solver does not look everywhere; it proves nothing"
         case Status.STOPPED:
             return "stopped; nothing is proved"
+        case _ if stats.lower is not None:
+            return f"{result.status}; proved: no solution costs less than {stats.lower}"
         case _:
             return f"{result.status}; nothing is proved"

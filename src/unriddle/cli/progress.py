@@ -57,6 +57,10 @@ def line(stats: Stats, limits: Limits, label: str) -> str:
         f"frontier {stats.frontier:,}",
         mebibytes(stats.memory),
     ]
+    if stats.upper is not None:
+        parts.append(f"cost {stats.lower or 0} to {stats.upper}")
+    elif stats.lower is not None:
+        parts.append(f"cost {stats.lower} or more")
     if limits.seconds is not None:
         parts[2] += f", {max(0.0, limits.seconds - stats.seconds):.1f} s left"
     return " · ".join(parts)

@@ -31,7 +31,7 @@ from unriddle.cli.output import (
 )
 from unriddle.cli.progress import follow
 from unriddle.core import Result, Status, replay
-from unriddle.solving import Choice, choose
+from unriddle.solving import Choice, choose, default_solver
 
 
 def solve(
@@ -51,7 +51,7 @@ def solve(
     """Solve every level in turn; returns the exit code."""
     limits = limit.limits()
     located = locate_all(levels, puzzle)
-    used = [solver or found.entry.solver for found in located]
+    used = [solver or default_solver(found.entry, heuristic, engine) for found in located]
     check_names(settings, [found.entry for found in located], used)
     choices = [
         choose(
@@ -59,7 +59,7 @@ def solve(
             name,
             heuristic=heuristic,
             engine=engine,
-            settings=settings_of(name, settings),
+            settings=settings_of(found.entry, name, settings),
         )
         for found, name in zip(located, used, strict=True)
     ]
@@ -95,6 +95,7 @@ def record(puzzle: AnyPuzzle, choice: Choice, result: Result[Any]) -> dict[str, 
         "optimal": result.optimal,
         "moves": None if result.plan is None else len(result.plan),
         "cost": result.cost,
+        "lower_bound": result.cost if result.optimal else result.stats.lower,
         "plan": plan,
         "expanded": result.stats.expanded,
         "generated": result.stats.generated,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import ChainMap
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -30,14 +31,25 @@ def solvers(
     json: Annotated[bool, Parameter(help="One JSON object a line, a line a solver.")] = False,
 ) -> int:
     """List the solvers, heuristics and rule settings: what they accept and what they promise."""
-    chosen = list(SOLVERS.values()) if name is None else [lookup(SOLVERS, "solver", name)]
+    every: list[tuple[str | None, Mapping[str, SolverEntry]]] = [
+        *((entry.name, entry.experts) for entry in PUZZLES.values()),
+        (None, SOLVERS),
+    ]
+    if name is not None:
+        lookup(ChainMap(*(dict(table) for _, table in every)), "solver", name)
+    chosen = [
+        (puzzle, solver)
+        for puzzle, table in every
+        for solver in table.values()
+        if name in (None, solver.name)
+    ]
     if json:
-        for solver in chosen:
-            print_json(_record(solver))
+        for puzzle, solver in chosen:
+            print_json(_record(puzzle, solver))
         return 0
     console = data()
-    for solver in chosen:
-        _show_solver(console, solver)
+    for puzzle, solver in chosen:
+        _show_solver(console, puzzle, solver)
     if name is None:
         for entry in PUZZLES.values():
             _show_puzzle(console, entry)
@@ -45,9 +57,10 @@ def solvers(
     return 0
 
 
-def _record(solver: SolverEntry) -> dict[str, Any]:
+def _record(puzzle: str | None, solver: SolverEntry) -> dict[str, Any]:
     return {
         "solver": solver.name,
+        "puzzle": puzzle,
         "summary": solver.summary,
         "complete": solver.complete,
         "optimal": solver.optimal.value,
@@ -63,8 +76,9 @@ def _record(solver: SolverEntry) -> dict[str, Any]:
     }
 
 
-def _show_solver(console: Console, solver: SolverEntry) -> None:
-    console.print(Text.assemble((solver.name, "bold"), f"  {solver.summary}"))
+def _show_solver(console: Console, puzzle: str | None, solver: SolverEntry) -> None:
+    kind = f"  ({puzzle})" if puzzle else ""
+    console.print(Text.assemble((solver.name, "bold"), f"{kind}  {solver.summary}"))
     guided = "guided by a heuristic; " if solver.informed else ""
     _note(console, f"{guided}complete: {solver.complete}; optimal: {solver.optimal.value}")
     _show_settings(console, solver.settings)

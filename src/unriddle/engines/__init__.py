@@ -20,17 +20,26 @@ from unriddle.search.mcts import worth_of
 if TYPE_CHECKING:
     from unriddle.native._core import Engine
 
-__all__ = ["start", "why_not"]
+__all__ = ["start", "start_expert", "why_not"]
 
 _MODULES = {
     "Bloxorz": "unriddle.engines.bloxorz",
     "Sokoban": "unriddle.engines.sokoban",
     "FreeCell": "unriddle.engines.freecell",
 }
-"""By the class of the puzzle: the module with its `engine_of` and `move_of`."""
+"""By the class of the puzzle: the module with its `engine_of`, `move_of` and, if any, `EXPERTS`."""
 
 _engines: WeakKeyDictionary[Puzzle[Any, Any], Engine] = WeakKeyDictionary()
 """Puzzles do not change, so each is translated once."""
+
+
+def start_expert(
+    puzzle: Puzzle[S, A], name: str, *, settings: Mapping[str, Any], limits: Limits
+) -> NativeRun[S, A]:
+    """A run of a solver that only the engine has, by its name in the catalogue."""
+    module = _module_of(puzzle)
+    run = module.EXPERTS[name](puzzle, **plain_limits(limits), **settings)
+    return NativeRun(puzzle, run, partial(module.move_of, puzzle))
 
 
 def start(
@@ -45,7 +54,7 @@ def start(
     """A native run of the search with the name of its Python function and the same settings."""
     if "points" in settings:
         worth_of(puzzle.event_names, settings["points"])  # refuses a wrong number of them
-    module = import_module(_MODULES[type(puzzle).__name__])
+    module = _module_of(puzzle)
     engine = _engines.get(puzzle)
     if engine is None:
         engine = _engines[puzzle] = module.engine_of(puzzle)
@@ -57,3 +66,7 @@ def start(
     )
     move_of: Callable[[int], A] = partial(module.move_of, puzzle)
     return NativeRun(puzzle, run, move_of, optimal=optimal)
+
+
+def _module_of(puzzle: Puzzle[Any, Any]) -> Any:
+    return import_module(_MODULES[type(puzzle).__name__])

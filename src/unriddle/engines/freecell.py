@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from unriddle.puzzles.freecell.cards import DECK, KING, SUIT, Card
@@ -9,13 +10,16 @@ from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
 
 if TYPE_CHECKING:
-    from unriddle.native._core import Engine
+    from unriddle.native._core import Engine, Run
 
 _PLACES: Final = COLUMN_NAMES + CELL_NAMES + HOME
 _NUMBER: Final[dict[Card | None, int]] = {
     None: -1,
     **{card: number for number, card in enumerate(DECK)},
 }
+
+EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {}
+"""By the name in the catalogue: the maker of a run, from the puzzle, the limits and settings."""
 
 
 def engine_of(puzzle: FreeCell, start: State | None = None) -> Engine:

@@ -34,11 +34,17 @@ def plain_limits(limits: Limits) -> dict[str, Any]:
 class NativeRun(Generic[S, A]):
     """A native search (a `core.Run`): in a thread of its own if it is watched, else in ours.
 
-    Its memory is what the search has reserved for its nodes, tables and queues.
+    Its memory is what the search has reserved for its nodes, tables and queues. With `optimal` its
+    plans are optimal by what the search is; without, it is as the search itself says.
     """
 
     def __init__(
-        self, puzzle: Puzzle[S, A], run: Run, move_of: Callable[[int], A], *, optimal: bool
+        self,
+        puzzle: Puzzle[S, A],
+        run: Run,
+        move_of: Callable[[int], A],
+        *,
+        optimal: bool = False,
     ) -> None:
         self._puzzle = puzzle
         self._run = run
@@ -67,7 +73,7 @@ class NativeRun(Generic[S, A]):
 
     def _stats(self, seconds: float) -> Stats:
         expanded, generated, frontier, memory, _ = self._run.poll()
-        return Stats(expanded, generated, frontier, seconds, memory)
+        return Stats(expanded, generated, frontier, seconds, memory, *self._run.bounds())
 
     def _conclude(self) -> Result[A]:
         stats = self._stats(self._run.seconds)
@@ -75,4 +81,5 @@ class NativeRun(Generic[S, A]):
         if codes is None or cost is None:
             return Result(_STATUS.get(ending) or Status(ending), stats)
         plan = [self._move_of(code) for code in codes]
-        return certify(self._puzzle, plan, cost, stats, optimal=self._optimal)
+        optimal = self._optimal or self._run.proved
+        return certify(self._puzzle, plan, cost, stats, optimal=optimal)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
 
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
 
 if TYPE_CHECKING:
-    from unriddle.native._core import Engine
+    from unriddle.native._core import Engine, Run
 
 _MOVES = tuple(Move(direction, push) for push in (False, True) for direction in Direction)
 """By action code."""
+
+EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {}
+"""By the name in the catalogue: the maker of a run, from the puzzle, the limits and settings."""
 
 
 def engine_of(puzzle: Sokoban, start: State | None = None) -> Engine:

@@ -18,6 +18,9 @@ class Run:
     def poll(self) -> tuple[int, int, int, int, bool]:
         """(expanded, generated, frontier, bytes of memory, done) at this moment."""
 
+    def bounds(self) -> tuple[int | None, int | None]:
+        """(no plan costs less, the cheapest plan so far) at this moment, as far as known."""
+
     def stop(self) -> None:
         """Ask the search to end soon."""
 
@@ -27,6 +30,10 @@ class Run:
         It ended `solved`, `exhausted`, `stuck`, `out of time`, `out of nodes`, `out of memory` or
         `stopped`; without a plan the last two are None.
         """
+
+    @property
+    def proved(self) -> bool:
+        """Has the run, which is done, proved that no plan costs less than its own?"""
 
     @property
     def seconds(self) -> float:
