@@ -1,0 +1,130 @@
+// @ts-check
+/** The board of Bloxorz: shows scenes and steps, and turns gestures into moves that the page allows. */
+import { fallOf, takesOf } from "./bloxorz/film.js";
+import { ground } from "./bloxorz/projection.js";
+import { isHome, same, Scenery } from "./bloxorz/scenery.js";
+import { directionOf, directionOfKey } from "./directions.js";
+import { frame } from "./frame.js";
+import { listen } from "./gestures.js";
+import { Projector } from "./motion.js";
+import { pointIn, svg } from "./svg.js";
+
+/**
+ * @typedef {import("./contract.js").Cell} Cell
+ * @typedef {import("./contract.js").BloxorzLevel} Level
+ * @typedef {import("./contract.js").BloxorzState} State
+ * @typedef {import("./contract.js").BloxorzBoard} Board
+ */
+
+/**
+ * @param {HTMLElement} element
+ * @param {import("./contract.js").BoardOptions} options
+ * @returns {Board}
+ */
+export function createBoard(element, options) {
+  const { picture, label, shake, remove } = frame(element, "bloxorz", options, key);
+  const projector = new Projector();
+  let { reducedMotion } = options;
+  let beat = 180;
+  /** @type {Scenery | null} */
+  let scenery = null;
+  /** @type {State | null} */
+  let now = null;
+  let interactive = true;
+  /** @type {string[]} */
+  let tries = [];
+  let fallen = "";
+
+  /** @param {string} move */
+  function attempt(move) {
+    if (!interactive) return;
+    if (tries.includes(move)) options.onMove(move);
+    else shake();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    const direction = directionOfKey(event);
+    if (!interactive || (!direction && event.code !== "Space")) return false;
+    attempt(direction ? direction.toUpperCase() : "S");
+    return true;
+  }
+
+  /** @param {PointerEvent} event @returns {Cell} */
+  function cellAt(event) {
+    const [x, y] = ground(...pointIn(picture, event));
+    return [Math.floor(y), Math.floor(x)];
+  }
+
+  listen(picture, {
+    tap(event) {
+      if (!scenery || !interactive || !now) return;
+      const to = cellAt(event);
+      if (now.split && same(to, now.block[1])) attempt("S");
+      else if ((scenery.level.rows[to[0]]?.[to[1]] ?? ".") !== ".") options.onIntent({ kind: "reach", to });
+    },
+    swipe(dx, dy) {
+      const [columns, rows] = ground(dx, dy);
+      attempt(directionOf(rows, columns).toUpperCase());
+    },
+    hover: (event) => scenery?.mark(event && interactive && event.pointerType === "mouse" ? cellAt(event) : null),
+  });
+
+  function describe() {
+    if (!scenery || !now) return "";
+    const place = ([row, column] = /** @type {Cell} */ ([0, 0])) => options.t("board.place", { row: row + 1, column: column + 1 });
+    const { block, split, on } = now;
+    const [first, second] = [place(block[0]), place(block[1])];
+    const pose = split ? "split" : same(block[0], block[1]) ? "upright" : "lying";
+    const parts = [isHome(scenery.level, now) ? options.t("board.bloxorz.home") : options.t("board.bloxorz." + pose, { first, second })];
+    parts.push(options.t("board.bloxorz.goal", { place: place(scenery.level.goal) }));
+    if (scenery.level.bridges.length) parts.push(options.t("board.bloxorz.bridges", { on: on.join(", ") || "–" }));
+    if (fallen) parts.push(fallen);
+    return parts.join(" ");
+  }
+
+  return {
+    setScene(level, state, legal, { animate = false, steps = [], tries: also = legal, interactive: open = true } = {}) {
+      projector.finish();
+      if (scenery?.level !== level) scenery = new Scenery(picture, level);
+      const scene = scenery;
+      const before = now ?? state;
+      now = state;
+      tries = also;
+      interactive = open;
+      fallen = "";
+      scene.hint(null, state);
+      label(describe());
+      element.classList.toggle("live", open);
+      const pace = steps.length > 1 ? Math.min(beat, 110) : beat;
+      const takes = (animate && !reducedMotion ? steps : []).flatMap((step, index) =>
+        takesOf(scene, index ? steps[index - 1].state : before, step, pace));
+      projector.play([...takes, { ms: 0, draw: () => scene.rest(state) }]);
+    },
+    setHint: (move) => scenery?.hint(move, now),
+    setHeat: (heat) => scenery?.heat.show(heat),
+    fall(fall, reason) {
+      projector.finish();
+      if (!scenery || !now) return;
+      fallen = reason;
+      label(describe());
+      projector.play(fallOf(scenery, now, fall, reducedMotion ? 0 : beat));
+    },
+    refuse: shake,
+    describe,
+    key,
+    setReducedMotion: (reduced) => void (reducedMotion = reduced),
+    setBeat: (ms) => void (beat = ms),
+    destroy() {
+      projector.finish();
+      remove();
+    },
+  };
+}
+
+/** A still picture for a gallery. @param {Level} level @param {State} state */
+export function thumbnail(level, state) {
+  const picture = svg("svg", { class: "board board-bloxorz", "aria-hidden": "true" });
+  new Scenery(picture, level).rest(state);
+  return picture;
+}

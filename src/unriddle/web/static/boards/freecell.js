@@ -1,0 +1,292 @@
+// @ts-check
+/** The table of FreeCell: shows scenes and flights, and turns gestures into moves that the page allows. */
+import { flight } from "./freecell/flight.js";
+import { rankText } from "./freecell/card.js";
+import { CELLS, COLUMNS, HOME } from "./freecell/layout.js";
+import { mostFrom, moveBetween, openCard } from "./freecell/moves.js";
+import { miniature, Table } from "./freecell/table.js";
+import { frame } from "./frame.js";
+import { listen } from "./gestures.js";
+import { Projector } from "./motion.js";
+import { pointIn } from "./svg.js";
+
+/**
+ * @typedef {import("./contract.js").FreecellState} State
+ * @typedef {import("./contract.js").FreecellBoard} Board
+ * @typedef {import("./freecell/table.js").Picked} Picked
+ */
+
+const DOUBLE = 400; // milliseconds between the taps of a double tap
+
+/**
+ * @param {HTMLElement} element
+ * @param {import("./contract.js").BoardOptions} options
+ * @returns {Board}
+ */
+export function createBoard(element, options) {
+  const { t } = options;
+  const { picture, label, shake, remove } = frame(element, "freecell", options, key);
+  const projector = new Projector();
+  let { reducedMotion } = options;
+  let beat = 180;
+  /** @type {Table | null} */
+  let table = null;
+  /** @type {State | null} */
+  let now = null;
+  /** @type {string[]} */
+  let moves = [];
+  let interactive = true;
+  /** @type {Picked | null} */
+  let picked = null;
+  /** @type {string | null} */
+  let cursor = null;
+  /** @type {string | null} */
+  let hinted = null;
+  /** @type {import("./contract.js").PlaceHeat | null} */
+  let heat = null;
+
+  const observer = new ResizeObserver(() => {
+    if (!table || !now) return;
+    projector.finish();
+    table.resize();
+    table.aim(now);
+    table.rest();
+    adorn();
+  });
+  observer.observe(element);
+
+  /** Every place in the order of the arrow keys: the row above, then the columns. */
+  function places() {
+    const { columns = 0, cells = 0 } = table?.level ?? {};
+    return [[...CELLS.slice(0, cells), HOME], [...COLUMNS.slice(0, columns)]];
+  }
+
+  /** Draws what lies over the cards. */
+  function adorn() {
+    if (!table || !now) return;
+    const state = now;
+    const source = picked;
+    const targets = source
+      ? places().flat().filter((place) => moveBetween(state, moves, source.place, place, source.count))
+      : [];
+    table.mark(state, picked, targets, cursor);
+    table.hint(state, hinted);
+    table.heat(state, heat);
+  }
+
+  /** @param {Picked | null} next */
+  function pick(next) {
+    picked = next;
+    adorn();
+  }
+
+  /** Sends a move, or says that there is none. @param {Picked} from @param {string} target */
+  function attempt(from, target) {
+    const move = now && moveBetween(now, moves, from.place, target, from.count);
+    pick(null);
+    if (move) options.onMove(move);
+    else shake();
+    return Boolean(move);
+  }
+
+  /** Is there a card to take up? @param {string} place @param {number} [count] */
+  function take(place, count) {
+    if (now && openCard(now, place)) pick({ place, count });
+    else shake();
+  }
+
+  /** A place was chosen: as a source, then as a target. @param {string} place @param {number} [count] */
+  function choose(place, count) {
+    if (!picked) take(place, count);
+    else if (picked.place === place) pick(null);
+    else attempt(picked, place);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (!interactive || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const name = event.key.toLowerCase();
+    if (name.startsWith("arrow")) steer(name.slice(5), event.shiftKey);
+    else if (event.shiftKey) return false;
+    else if (name === "escape" && (picked || cursor)) {
+      cursor = null;
+      pick(null);
+    } else if ((name === "enter" || name === " ") && cursor) choose(cursor);
+    else if (name.length === 1 && places().flat().includes(name)) choose(name);
+    else return false;
+    return true;
+  }
+
+  /** Moves the cursor; with shift it takes up more cards or fewer. @param {string} way @param {boolean} shift */
+  function steer(way, shift) {
+    const rows = places();
+    const at = rows.findIndex((row) => cursor && row.includes(cursor));
+    if (!cursor || at < 0) cursor = rows[1][0];
+    else if (shift && (way === "up" || way === "down")) {
+      if (!picked) take(cursor, 1);
+      else if (now) {
+        const count = (picked.count ?? 1) + (way === "up" ? 1 : -1);
+        pick({ place: picked.place, count: Math.max(1, Math.min(count, mostFrom(now, moves, picked.place))) });
+      }
+    } else {
+      const index = rows[at].indexOf(cursor);
+      const row = way === "up" ? 0 : way === "down" ? 1 : at;
+      // The homes are one place at the right end of a row that is as long as the columns.
+      const across = row === at ? index : row === 0 ? (index < rows[0].length - 1 ? index : rows[0].length - 1) : index < rows[0].length - 1 ? index : rows[1].length - 1;
+      const step = way === "left" ? -1 : way === "right" ? 1 : 0;
+      cursor = rows[row][(across + step + rows[row].length) % rows[row].length];
+    }
+    label(tell(cursor));
+    adorn();
+  }
+
+  /** @param {PointerEvent} event @returns {{place: string, count: number} | null} */
+  function spotAt(event) {
+    if (!table || !now) return null;
+    const name = event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
+    const seat = name ? table.seats.get(name) : undefined;
+    if (seat) return { place: seat.place, count: COLUMNS.includes(seat.place) ? now.columns[COLUMNS.indexOf(seat.place)].length - seat.depth : 1 };
+    const [x, y] = pointIn(picture, event);
+    const place = table.layout.placeAt({ x, y });
+    return place ? { place, count: 1 } : null;
+  }
+
+  /** @type {{place: string, count: number, cards: string[], x: number, y: number} | null} what the pointer holds */
+  let held = null;
+  /** @type {{place: string, count: number} | null} where the pointer went down */
+  let pressed = null;
+  let last = { place: "", time: 0 };
+
+  function letGo() {
+    held = null;
+    if (!table) return;
+    projector.play([flight(table, [], reducedMotion ? 0 : beat), { ms: 0, draw: () => table?.rest() }]);
+  }
+
+  listen(picture, {
+    grab(event) {
+      projector.finish();
+      pressed = spotAt(event);
+      held = null;
+      if (!interactive || !table || !now || !pressed || pressed.place === HOME) return false;
+      const { place, count } = pressed;
+      if (!openCard(now, place) || count > Math.max(1, mostFrom(now, moves, place))) return false;
+      const [x, y] = pointIn(picture, event);
+      held = { place, count, cards: table.open(now, place, count), x, y };
+      return true;
+    },
+    drag(event) {
+      if (!held || !table) return;
+      if (picked?.place !== held.place || picked.count !== held.count) {
+        pick({ place: held.place, count: held.count });
+        held.cards.forEach((card) => table?.raise(card));
+      }
+      const [x, y] = pointIn(picture, event);
+      for (const card of held.cards) {
+        const seat = table.seats.get(card);
+        if (seat) table.put(card, { x: seat.x + x - held.x, y: seat.y + y - held.y }, true);
+      }
+    },
+    drop(event) {
+      if (!held || !table || !now) return;
+      const { place, count, cards } = held;
+      const { x, y } = table.show(cards[0]);
+      const [px, py] = pointIn(picture, event);
+      const { card, tall } = table.layout;
+      const state = now;
+      // The card's middle counts, then the pointer itself.
+      const target = [{ x: x + card / 2, y: y + tall / 3 }, { x: px, y: py }]
+        .map((point) => table?.layout.placeAt(point))
+        .find((name) => name && moveBetween(state, moves, place, name, count));
+      pick(null);
+      if (target) {
+        held = null;
+        options.onMove(moveBetween(state, moves, place, target, count) ?? "");
+      } else letGo();
+    },
+    cancel() {
+      pick(null);
+      if (held) letGo();
+    },
+    tap(event) {
+      if (!interactive || !pressed) return pick(null);
+      const { place, count } = pressed;
+      const twice = last.place === place && event.timeStamp - last.time < DOUBLE;
+      last = { place, time: event.timeStamp };
+      if (twice && place !== HOME) {
+        last.place = "";
+        attempt({ place, count: 1 }, HOME);
+      } else choosePointed(place, count);
+    },
+  });
+
+  /** A tap that is no target takes up what it hit. @param {string} place @param {number} count */
+  function choosePointed(place, count) {
+    const move = picked && now && moveBetween(now, moves, picked.place, place, picked.count);
+    if (picked && (move || picked.place === place)) choose(place, count);
+    else if (now && openCard(now, place)) take(place, Math.min(count, Math.max(1, mostFrom(now, moves, place))));
+    else if (picked) attempt(picked, place);
+  }
+
+  /** What lies at a place, in words. @param {string} place */
+  function tell(place) {
+    if (!now) return "";
+    const cards = place === HOME
+      ? Object.entries(now.home).filter(([, rank]) => rank).map(([suit, rank]) => "A23456789TJQK"[rank - 1] + suit)
+      : COLUMNS.includes(place) ? now.columns[COLUMNS.indexOf(place)] : [openCard(now, place)].filter((card) => card != null);
+    const kind = place === HOME ? "home" : COLUMNS.includes(place) ? "column" : "cell";
+    const words = cards.map((card) => rankText(card[0]) + card[1]).join(" ") || t("board.freecell.empty");
+    return t("board.freecell." + kind, { name: place, cards: words });
+  }
+
+  function describe() {
+    if (!now) return "";
+    const home = Object.values(now.home).reduce((sum, rank) => sum + rank, 0);
+    const free = now.cells.filter((card) => !card).length;
+    return t("board.freecell.scene", { home, free, cells: now.cells.length });
+  }
+
+  return {
+    setScene(level, state, legal, { animate = false, steps = [], interactive: open = true } = {}) {
+      projector.finish();
+      const fresh = table?.level !== level;
+      if (!table || fresh) table = new Table(picture, level);
+      const scene = table;
+      now = state;
+      moves = legal;
+      interactive = open;
+      held = picked = hinted = null;
+      element.classList.toggle("live", open);
+      label(describe());
+      scene.aim(state);
+      const film = animate && !reducedMotion && !fresh ? [flight(scene, steps, steps.length > 1 ? beat / 2 : beat)] : [];
+      projector.play([...film, { ms: 0, draw: () => scene.rest() }]);
+      adorn();
+    },
+    setHint(move) {
+      hinted = move;
+      adorn();
+    },
+    setHeat(next) {
+      heat = next;
+      adorn();
+    },
+    fall: shake,
+    refuse() {
+      letGo();
+      shake();
+    },
+    describe,
+    key,
+    setReducedMotion: (reduced) => void (reducedMotion = reduced),
+    setBeat: (ms) => void (beat = ms),
+    destroy() {
+      observer.disconnect();
+      projector.finish();
+      remove();
+    },
+  };
+}
+
+/** A still picture for a gallery. */
+export const thumbnail = miniature;

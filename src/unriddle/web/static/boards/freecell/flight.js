@@ -1,0 +1,47 @@
+// @ts-check
+/** How cards fly: those of a move first, then one by one those that go home by themselves. */
+import { glide } from "../motion.js";
+
+/**
+ * @typedef {import("../contract.js").Step<import("../contract.js").FreecellState, import("../contract.js").FreecellDid>} Step
+ * @typedef {import("../motion.js").Take} Take
+ * @typedef {import("./table.js").Table} Table
+ */
+
+/**
+ * From where the cards are seen now to their seats.
+ * @param {Table} table @param {Step[]} steps @param {number} beat @returns {Take}
+ */
+export function flight(table, steps, beat) {
+  /** @type {Map<string, number>} when each card sets off */
+  const departures = new Map();
+  let clock = 0;
+  for (const { did } of steps) {
+    for (const card of did.carried) departures.set(card, clock);
+    for (const { card } of did.autoplayed) departures.set(card, (clock += beat * 0.55));
+    clock += beat * 0.55;
+  }
+  const airtime = beat * 1.4;
+  const flights = [...table.seats].flatMap(([card, to]) => {
+    const { x, y } = table.show(card);
+    const moves = Math.abs(x - to.x) + Math.abs(y - to.y) > 0.5;
+    return moves ? [{ card, from: { x, y }, to, start: departures.get(card) ?? 0, flies: departures.has(card), raised: false }] : [];
+  });
+  // A card that goes under another one must leave first in the list too: those carried keep their order.
+  flights.sort((a, b) => a.start - b.start || a.to.order - b.to.order);
+  const total = Math.max(0, ...flights.map(({ start }) => start)) + airtime;
+  return {
+    ms: flights.length ? total : 0,
+    draw: (t) => {
+      for (const one of flights) {
+        const progress = Math.min(1, (t * total - one.start) / airtime);
+        if (progress < 0) continue;
+        if (one.flies && !one.raised) table.raise(one.card);
+        one.raised = true;
+        const way = glide(progress);
+        const { from, to } = one;
+        table.put(one.card, { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way }, one.flies && progress < 1);
+      }
+    },
+  };
+}

@@ -1,0 +1,202 @@
+// @ts-check
+/** The board of Sokoban: shows scenes and walks, and turns gestures into moves and wishes for the page to carry out. */
+import { directionOf, directionOfKey, directionOfMove } from "./directions.js";
+import { frame } from "./frame.js";
+import { listen } from "./gestures.js";
+import { Projector, smooth } from "./motion.js";
+import { Scenery } from "./sokoban/scenery.js";
+import { pointIn, svg } from "./svg.js";
+
+/**
+ * @typedef {import("./contract.js").Cell} Cell
+ * @typedef {import("./contract.js").SokobanLevel} Level
+ * @typedef {import("./contract.js").SokobanState} State
+ * @typedef {import("./contract.js").Step<State, import("./contract.js").SokobanDid>} Step
+ * @typedef {import("./contract.js").SokobanBoard} Board
+ * @typedef {import("./motion.js").Take} Take
+ */
+
+/** One step of the player, who may push a box. A walk of many steps has an even pace.
+ * @param {Scenery} scenery @param {Cell} from @param {Step} step @param {number} ms @param {boolean} even @param {number} foot @returns {Take} */
+function stride(scenery, from, { move, state, did: { pushed } }, ms, even, foot) {
+  const direction = directionOfMove(move) ?? "d";
+  const [down, right] = [state.player[0] - from[0], state.player[1] - from[1]];
+  /** @type {((part: number) => void) | undefined} */
+  let face;
+  let box = pushed ? scenery.boxOn(pushed.from) : undefined;
+  return {
+    ms,
+    draw: (t) => {
+      face ??= scenery.figure.facing(direction);
+      box ??= pushed ? scenery.boxOn(pushed.from) : undefined;
+      face(t * 2.5);
+      const way = even ? t : smooth(t);
+      scenery.figure.draw(from[0] + down * way, from[1] + right * way, { stride: Math.sin(Math.PI * t) * foot, pushing: Boolean(pushed) });
+      if (!pushed) return;
+      if (t < 1) box?.draw(pushed.from[0] + down * way, pushed.from[1] + right * way);
+      else box?.draw(...pushed.to);
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {import("./contract.js").BoardOptions} options
+ * @returns {Board}
+ */
+export function createBoard(element, options) {
+  const { picture, label, shake, remove } = frame(element, "sokoban", options, key);
+  const projector = new Projector();
+  let { reducedMotion } = options;
+  let beat = 160;
+  /** @type {Scenery | null} */
+  let scenery = null;
+  /** @type {State | null} */
+  let now = null;
+  /** @type {string[]} */
+  let moves = [];
+  let interactive = true;
+  let foot = 1;
+  /** @type {Cell | null} */
+  let picked = null;
+
+  /** @param {import("./directions.js").Direction} direction */
+  function attempt(direction) {
+    if (!interactive) return;
+    const move = moves.find((one) => one.toLowerCase() === direction);
+    pick(null);
+    if (move) options.onMove(move);
+    else refuse(direction);
+  }
+
+  /** Someone who cannot go on at least looks there. @param {string} move */
+  function refuse(move) {
+    const direction = directionOfMove(move);
+    if (scenery && now && direction && !projector.running) {
+      scenery.figure.facing(direction)(1);
+      scenery.figure.draw(...now.player);
+    }
+    shake();
+  }
+
+  /** @param {Cell | null} box */
+  function pick(box) {
+    picked = box;
+    scenery?.pick(box);
+    scenery?.ghost(null);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (interactive && event.key === "Escape" && picked) {
+      pick(null);
+      return true;
+    }
+    const direction = directionOfKey(event);
+    if (!interactive || !direction) return false;
+    attempt(direction);
+    return true;
+  }
+
+  /** @param {PointerEvent} event @returns {Cell} */
+  function cellAt(event) {
+    const [x, y] = pointIn(picture, event);
+    return [Math.floor(y), Math.floor(x)];
+  }
+
+  /** @param {Cell} to */
+  function push(to) {
+    const box = picked;
+    pick(null);
+    if (box && String(box) !== String(to)) options.onIntent({ kind: "push", box, to });
+  }
+
+  /** @type {Cell | null} a box under the pointer that may become a drag */
+  let held = null;
+  listen(picture, {
+    grab(event) {
+      const cell = cellAt(event);
+      held = interactive && scenery?.boxOn(cell) ? cell : null;
+      return Boolean(held);
+    },
+    drag(event) {
+      if (held && String(picked) !== String(held)) pick(held);
+      const cell = cellAt(event);
+      scenery?.ghost(scenery.isFloor(cell) ? cell : null);
+    },
+    drop(event) {
+      const cell = cellAt(event);
+      if (scenery?.isFloor(cell)) push(cell);
+      else pick(null);
+    },
+    tap(event) {
+      const cell = cellAt(event);
+      if (!interactive || !scenery?.isFloor(cell)) return pick(null);
+      if (scenery.boxOn(cell)) pick(String(picked) === String(cell) ? null : cell);
+      else if (picked) push(cell);
+      else options.onIntent({ kind: "walk", to: cell });
+    },
+    swipe: (dx, dy) => attempt(directionOf(dy, dx)),
+    hover(event) {
+      const cell = event && interactive && event.pointerType === "mouse" ? cellAt(event) : null;
+      const box = cell && scenery?.boxOn(cell);
+      scenery?.hover(cell);
+      if (picked) scenery?.ghost(cell && !box && scenery.isFloor(cell) ? cell : null);
+      picture.classList.toggle("over-box", Boolean(box));
+    },
+  });
+
+  function describe() {
+    if (!scenery || !now) return "";
+    const [row, column] = now.player;
+    const goals = new Set(scenery.level.goals.map(String));
+    return options.t("board.sokoban.scene", {
+      place: options.t("board.place", { row: row + 1, column: column + 1 }),
+      home: now.boxes.filter((box) => goals.has(String(box))).length,
+      boxes: now.boxes.length,
+    });
+  }
+
+  return {
+    setScene(level, state, legal, { animate = false, steps = [], tries = legal, interactive: open = true } = {}) {
+      projector.finish();
+      if (scenery?.level !== level) scenery = new Scenery(picture, level);
+      const scene = scenery;
+      const start = now?.player ?? state.player;
+      now = state;
+      moves = tries;
+      interactive = open;
+      pick(null);
+      scene.hint(null, state);
+      label(describe());
+      element.classList.toggle("live", open);
+      const pace = steps.length > 1 ? Math.min(beat, 70) : beat;
+      const takes = (animate && !reducedMotion ? steps : []).map((step, index) =>
+        stride(scene, index ? steps[index - 1].state.player : start, step, pace, steps.length > 1, (foot = -foot)));
+      const last = steps.at(-1);
+      projector.play([...takes, { ms: 0, draw: () => {
+        if (last && !takes.length) scene.figure.facing(directionOfMove(last.move) ?? "d")(1);
+        scene.rest(state);
+      } }]);
+    },
+    setHint: (move) => scenery?.hint(move, now),
+    setHeat: (heat) => scenery?.heat.show(heat),
+    fall: shake,
+    refuse,
+    describe,
+    key,
+    setReducedMotion: (reduced) => void (reducedMotion = reduced),
+    setBeat: (ms) => void (beat = ms),
+    destroy() {
+      projector.finish();
+      remove();
+    },
+  };
+}
+
+/** A still picture for a gallery. @param {Level} level @param {State} state */
+export function thumbnail(level, state) {
+  const picture = svg("svg", { class: "board board-sokoban", "aria-hidden": "true" });
+  new Scenery(picture, level).rest(state);
+  return picture;
+}

@@ -1,0 +1,47 @@
+// @ts-check
+/** Making SVG elements. */
+
+/** @typedef {Record<string, string | number>} Attributes */
+
+/**
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} [attributes]
+ * @param {SVGElement[]} [children]
+ * @returns {SVGElementTagNameMap[Name]}
+ */
+export function svg(name, attributes = {}, children = []) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** @param {SVGElement} element @param {Attributes} attributes */
+export function set(element, attributes) {
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+}
+
+/** @param {number} value @returns {number} short enough for path data */
+export const short = (value) => Math.round(value * 1000) / 1000;
+
+/**
+ * The closed path of a rounded rectangle, to be joined with others in one element.
+ * @param {number} x @param {number} y @param {number} width @param {number} height @param {number} radius
+ */
+export function roundRect(x, y, width, height, radius) {
+  const [w, h, r] = [short(width - 2 * radius), short(height - 2 * radius), short(radius)];
+  return (
+    `M${short(x + radius)} ${short(y)}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}` +
+    `a${r} ${r} 0 0 1 ${-r} ${r}h${-w}a${r} ${r} 0 0 1 ${-r} ${-r}v${-h}a${r} ${r} 0 0 1 ${r} ${-r}z`
+  );
+}
+
+/** Where a pointer is in the coordinates of `element`'s content.
+ * @param {SVGGraphicsElement} element @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
+export function pointIn(element, event) {
+  const matrix = element.getScreenCTM();
+  if (!matrix) return [0, 0];
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  return [x, y];
+}
