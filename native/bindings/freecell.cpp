@@ -1,17 +1,22 @@
 #include "bindings/bindings.h"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "freecell/engine.h"
+#include "freecell/fast.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -31,8 +36,7 @@ Value choice(const char* what, const std::string& name,
     throw std::invalid_argument(what + (" must be one of " + names) + ", not " + name);
 }
 
-std::shared_ptr<const AnyEngine> make(std::vector<std::vector<int>> columns, std::vector<int> cells,
-                                      const std::string& autoplay, const std::string& cost) {
+freecell::Rules rules_of(const std::string& autoplay, const std::string& cost) {
     using freecell::Autoplay, freecell::Counted;
     static constexpr std::array<std::pair<const char*, Autoplay>, 4> autoplays = {
         {{"none", Autoplay::none},
@@ -41,9 +45,35 @@ std::shared_ptr<const AnyEngine> make(std::vector<std::vector<int>> columns, std
          {"greedy", Autoplay::greedy}}};
     static constexpr std::array<std::pair<const char*, Counted>, 3> costs = {
         {{"moves", Counted::moves}, {"cards", Counted::cards}, {"player", Counted::player}}};
-    return freecell::make_engine(
-        {std::move(columns), std::move(cells)},
-        {choice("autoplay", autoplay, autoplays), choice("cost", cost, costs)});
+    return {choice("autoplay", autoplay, autoplays), choice("cost", cost, costs)};
+}
+
+std::shared_ptr<const AnyEngine> make(std::vector<std::vector<int>> columns, std::vector<int> cells,
+                                      const std::string& autoplay, const std::string& cost) {
+    return freecell::make_engine({std::move(columns), std::move(cells)}, rules_of(autoplay, cost));
+}
+
+// A solver of its own: from a position, its rules and the limits to a run.
+using Maker = std::unique_ptr<Run> (*)(const freecell::Position&, const freecell::Rules&,
+                                       const Limits&);
+
+template <Maker maker>
+std::unique_ptr<Run> begin(std::vector<std::vector<int>> columns, std::vector<int> cells,
+                           const std::string& autoplay, const std::string& cost,
+                           std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+                           std::optional<std::uint64_t> bytes) {
+    Limits limits;
+    if (seconds) limits.seconds = *seconds;
+    if (nodes) limits.nodes = *nodes;
+    if (bytes) limits.bytes = *bytes;
+    return maker({std::move(columns), std::move(cells)}, rules_of(autoplay, cost), limits);
+}
+
+template <Maker maker>
+void bind_expert(nb::module_& module, const char* name, const char* about) {
+    module.def(name, &begin<maker>, nb::kw_only(), "columns"_a, "cells"_a, "autoplay"_a = "raymond",
+               "cost"_a = "moves", "seconds"_a = nb::none(), "nodes"_a = nb::none(),
+               "bytes"_a = nb::none(), about);
 }
 
 }  // namespace
@@ -59,6 +89,14 @@ void bind_freecell(nb::module_& module) {
                "then the cells. Action codes are source + 32 * target + 1024 * cards: columns are "
                "0 to 9, cells 10 to 17, home is 18, and `cards` is above 1 only into an empty "
                "column.");
+    bind_expert<freecell::make_fast>(
+        module, "freecell_fast",
+        "A run that solves a FreeCell position quickly, or proves that it has no solution; the "
+        "position and the action codes are as in `freecell`.");
+    bind_expert<freecell::make_proof>(
+        module, "freecell_proof",
+        "A run that looks at every state of a FreeCell position, but lets safe cards go home; the "
+        "position and the action codes are as in `freecell`.");
 }
 
 }  // namespace unriddle

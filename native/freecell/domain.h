@@ -44,16 +44,36 @@ class FreeCell {
         add_moves(table_, board, moves);
         const Cards ready = ready_cards(rules_.autoplay, board.home());
         const bool unsettled = (ready & table_.open_cards(board)) != 0;
-        for (const Move& move : moves) {
-            Board after = board;
-            table_.carry(after, move);
-            int automatic = 0;
-            if (unsettled || move.target == home_place || holds(ready, after.at(move.source))) {
-                automatic = table_.settle(after, rules_.autoplay);
-            }
-            steps.push_back({action_of(board, move), price(board, move, automatic), after});
-        }
+        for (const Move& move : moves) steps.push_back(step(board, move, ready, unsettled));
     }
+
+    // The step of one legal move. `ready` is what goes home from `board` as soon as it lies open,
+    // and `unsettled` says whether some of it does.
+    Step<Board> step(const Board& board, const Move& move, Cards ready, bool unsettled) const {
+        Board after = board;
+        table_.carry(after, move);
+        int automatic = 0;
+        if (unsettled || move.target == home_place || holds(ready, after.at(move.source))) {
+            automatic = table_.settle(after, rules_.autoplay);
+        }
+        return {action_of(board, move), price(board, move, automatic), after};
+    }
+
+    // The move that an action means on a board where it is legal.
+    Move move_of(const Board& board, Action action) const {
+        const auto source = static_cast<Place>(action % 32);
+        const auto target = static_cast<Place>(action / 32 % 32);
+        const Card open = board.at(source);
+        int count = action / 1024;
+        if (target < first_cell && board.top[target] != no_card) {
+            count = rank_of(board.top[target]) - rank_of(open);
+        }
+        const Card lowest = count > 1 ? table_.sequence(board, open, count).lowest : open;
+        return {source, target, static_cast<std::uint8_t>(count), lowest};
+    }
+
+    const Table& table() const { return table_; }
+    const Rules& rules() const { return rules_; }
 
     std::size_t packed_bytes() const { return key_bytes + column_bytes_ + cell_bytes_; }
 

@@ -286,6 +286,20 @@ _PUZZLES = (
             "hybrid": "alpha",
         },
         optimal_solver="astar",
+        experts={
+            "fast": expert(
+                "fast",
+                "Try short searches with different points of view, then look at every state.",
+                complete="yes",
+                optimal=Optimal.NEVER,
+            ),
+            "proof": expert(
+                "proof",
+                "Look at every state in which safe cards are home, the most promising first.",
+                complete="yes",
+                optimal=Optimal.NEVER,
+            ),
+        },
     ),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from unriddle.puzzles.freecell.cards import DECK, KING, SUIT, Card
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
@@ -18,21 +18,44 @@ _NUMBER: Final[dict[Card | None, int]] = {
     **{card: number for number, card in enumerate(DECK)},
 }
 
-EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {}
-"""By the name in the catalogue: the maker of a run, from the puzzle, the limits and settings."""
+
+def plain_position(puzzle: FreeCell, start: State | None = None) -> dict[str, Any]:
+    """A position and its rules as the engine wants them: see `_core.freecell`."""
+    columns, cells, _ = start or puzzle.initial
+    return {
+        "columns": [[_NUMBER[card] for card in column] for column in columns],
+        "cells": [_NUMBER[card] for card in cells],
+        "autoplay": puzzle.rules.autoplay,
+        "cost": puzzle.rules.cost,
+    }
 
 
 def engine_of(puzzle: FreeCell, start: State | None = None) -> Engine:
     """The engine of `puzzle`, from its initial state or from another one."""
     from unriddle.native import _core
 
-    columns, cells, _ = start or puzzle.initial
-    return _core.freecell(
-        columns=[[_NUMBER[card] for card in column] for column in columns],
-        cells=[_NUMBER[card] for card in cells],
-        autoplay=puzzle.rules.autoplay,
-        cost=puzzle.rules.cost,
-    )
+    return _core.freecell(**plain_position(puzzle, start))
+
+
+def fast(puzzle: FreeCell, **limits: Any) -> Run:
+    """A run of the quickest solver."""
+    from unriddle.native import _core
+
+    return _core.freecell_fast(**plain_position(puzzle), **limits)
+
+
+def proof(puzzle: FreeCell, **limits: Any) -> Run:
+    """A run that looks at every state that matters."""
+    from unriddle.native import _core
+
+    return _core.freecell_proof(**plain_position(puzzle), **limits)
+
+
+EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {
+    "fast": fast,
+    "proof": proof,
+}
+"""By the name in the catalogue: the maker of a run, from the puzzle, the limits and settings."""
 
 
 def move_of(puzzle: FreeCell, code: int) -> Move:

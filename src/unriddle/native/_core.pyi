@@ -209,6 +209,36 @@ def freecell(
     an empty column.
     """
 
+def freecell_fast(
+    *,
+    columns: Sequence[Sequence[int]],
+    cells: Sequence[int],
+    autoplay: str = "raymond",
+    cost: str = "moves",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+) -> Run:
+    """A run that solves a position quickly, or proves that it has no solution.
+
+    The position and the action codes are as in `freecell`.
+    """
+
+def freecell_proof(
+    *,
+    columns: Sequence[Sequence[int]],
+    cells: Sequence[int],
+    autoplay: str = "raymond",
+    cost: str = "moves",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+) -> Run:
+    """A run that looks at every state of a position, but lets safe cards go home.
+
+    The position and the action codes are as in `freecell`.
+    """
+
 def sokoban(
     *,
     width: int,

@@ -1,0 +1,344 @@
+// The state of the fast search: a position together with everything its evaluation adds up, kept
+// up to date move by move.
+//
+// Cards that may go home do so at once (greedy autoplay), so no open card is ever the next one of
+// its suit. A column is what is left of the cards that it started with, and then a sequence that
+// was built on it. About the first part everything is known in advance (`Ground`), about the second
+// everything follows from its open card; so no column is ever walked along.
+//
+// The search evaluates the states that a move leads to without making them (fast_search.h); a state
+// is made when its turn has come. It may therefore be large: 368 bytes with 8 columns.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "freecell/board.h"
+#include "freecell/cards.h"
+#include "search/dice.h"
+
+namespace unriddle::freecell::fast {
+
+// A number for every card and every way in which it lies. The XOR of those of all cards is the hash
+// of a position, whatever the order of its columns and cells.
+using LieNumbers = std::array<std::array<std::uint64_t, lie_codes>, card_codes>;
+
+inline const LieNumbers lie_numbers = [] {
+    LieNumbers numbers{};
+    Dice dice(52);
+    for (Card card = 0; card < deck_size; ++card) {
+        for (std::size_t lie = in_cell; lie <= on_second; ++lie) numbers[card][lie] = dice.next();
+    }
+    return numbers;
+}();
+
+// What fits on one of these cards, and on which cards a card fits.
+constexpr Cards fitting(Cards tops) {
+    const Cards below = tops >> 4;
+    const Cards on_black = (below | below >> 3) & of_every_rank(1);
+    const Cards on_red = (below >> 1 | below >> 2) & of_every_rank(1);
+    return on_black * red | on_red * black;
+}
+inline constexpr auto lies_on = [] {
+    std::array<Cards, card_codes> cards{};
+    for (Card card = 0; card + 4u < deck_size; ++card) {
+        cards[card] = Cards{other_colour(card)} << (card / 4 * 4 + 4);
+    }
+    return cards;
+}();
+
+constexpr Lie lie_on(Card below) { return suit_of(below) < 2 ? on_first : on_second; }
+
+// A move in words that stay true wherever columns and cells are counted from: the cards from
+// `lowest` upwards go onto a card, or `to_cell`, or `to_empty` column.
+struct CardMove {
+    Card lowest;
+    Card onto;
+};
+constexpr Card to_cell = 61, to_empty = 62;
+
+template <std::size_t Columns, std::size_t Height>
+struct State {
+    static constexpr std::uint8_t nowhere = Columns;  // the column of a card that is in none
+
+    std::array<std::array<Card, Height>, Columns> column;
+    std::array<std::uint8_t, Columns> height;
+    std::array<std::uint8_t, Columns> original;  // how many cards lie as at the start
+    std::array<std::uint8_t, Columns> run;       // how many cards at the open end are in sequence
+    std::array<std::uint8_t, card_codes> column_of;
+    Cards tops;   // the open cards of columns
+    Cards held;   // the cards in cells
+    Cards runs;   // the cards of all runs
+    Cards next;   // the next card of every suit
+    std::uint64_t hash;
+    std::array<std::uint8_t, 4> home;   // the rank up to which each suit is home
+    std::array<std::uint8_t, 4> cover;  // how many cards lie on the next card of each suit
+    std::uint8_t cards;                 // that are not home
+    std::uint8_t breaks;                // cards that lie out of sequence
+    std::uint8_t inversions;            // cards that lie, directly or not, on a lower card
+    std::uint8_t kings;                 // at the bottom of a column
+    std::uint8_t empty_columns;
+    std::uint8_t free_cells;
+    std::uint16_t depth;
+
+    Card top(std::size_t index) const { return column[index][height[index] - 1u]; }
+    // What lies below the last `count` cards of a column.
+    Card below(std::size_t index, int count) const {
+        const int left = height[index] - count;
+        return left > 0 ? column[index][static_cast<std::size_t>(left) - 1] : no_card;
+    }
+    // Every column is sorted downwards: all cards can go home, one by one.
+    bool won() const { return inversions == 0; }
+};
+
+// What is known about the cards that a position starts with.
+template <std::size_t Columns, std::size_t Height>
+class Ground {
+  public:
+    using FastState = State<Columns, Height>;
+
+    // Is there room for all that can be built on the columns of a position?
+    static bool suits(const Position& start) {
+        if (start.columns.size() > Columns) return false;
+        for (const auto& column : start.columns) {
+            for (std::size_t i = 0; i < column.size(); ++i) {
+                if (i + static_cast<std::size_t>(rank_of(static_cast<Card>(column[i]))) > Height) {
+                    return false;
+                }
+            }
+        }
+        return Height >= king;
+    }
+
+    explicit Ground(const Position& start) : columns_(start.columns.size()) {
+        column_of_.fill(FastState::nowhere);
+        for (std::size_t index = 0; index < Columns; ++index) {
+            lowest_[index][0] = above_king;
+            run_[index][0] = 0;
+            run_cards_[index][0] = 0;
+            if (index >= columns_) continue;
+            Card below = no_card;
+            for (std::size_t i = 0; i < start.columns[index].size(); ++i) {
+                const auto card = static_cast<Card>(start.columns[index][i]);
+                const bool follows = below != no_card && holds(carries(below), card);
+                column_of_[card] = static_cast<std::uint8_t>(index);
+                index_of_[card] = static_cast<std::uint8_t>(i);
+                lowest_[index][i + 1] =
+                    std::min(lowest_[index][i], static_cast<std::uint8_t>(rank_of(card)));
+                run_[index][i + 1] = static_cast<std::uint8_t>(follows ? run_[index][i] + 1 : 1);
+                run_cards_[index][i + 1] = (follows ? run_cards_[index][i] : 0) | set_of(card);
+                below = card;
+            }
+        }
+        set_up(start);
+    }
+
+    const FastState& start() const { return start_; }
+    std::size_t columns() const { return columns_; }
+
+    // Carries out a legal move of `count` cards and lets everything go home that may.
+    // `source` and `target` are columns, or `nowhere` for the cells.
+    void play(FastState& state, Card lowest, std::uint8_t source, std::uint8_t target,
+              std::uint8_t count) const {
+        if (source == FastState::nowhere) {
+            state.held ^= set_of(lowest);
+            ++state.free_cells;
+            state.hash ^= lie_numbers[lowest][in_cell];
+            const std::uint8_t height = state.height[target];
+            place(state, target, lowest, lowest, 1);
+            state.column[target][height] = lowest;
+            state.height[target] = static_cast<std::uint8_t>(height + 1);
+            state.column_of[lowest] = target;
+            state.runs |= set_of(lowest);
+        } else if (target == FastState::nowhere) {
+            take(state, source, lowest, 1);
+            state.held |= set_of(lowest);
+            --state.free_cells;
+            state.hash ^= lie_numbers[lowest][in_cell];
+            state.column_of[lowest] = FastState::nowhere;
+            state.runs &= ~set_of(lowest);
+        } else {
+            const Card top = state.top(source);
+            take(state, source, lowest, count);
+            place(state, target, lowest, top, count);
+            const std::size_t from = state.height[source], to = state.height[target];
+            for (std::size_t i = 0; i < count; ++i) {
+                const Card card = state.column[source][from + i];
+                state.column[target][to + i] = card;
+                state.column_of[card] = target;
+            }
+            state.height[target] = static_cast<std::uint8_t>(to + count);
+        }
+        settle(state);
+    }
+
+    // The rank of the lowest card below the last `count` cards of a column; and of the whole column
+    // where it counts, at its original part: what was built on it is sorted.
+    int lowest_below(const FastState& state, std::size_t index, int count) const {
+        return lowest_[index][static_cast<std::size_t>(
+            std::min<int>(state.height[index] - count, state.original[index]))];
+    }
+
+  private:
+    static constexpr std::uint8_t above_king = king + 1;
+
+    void set_up(const Position& start) {
+        FastState& state = start_;
+        state = {};
+        state.column_of = column_of_;
+        state.next = 0xF;
+        Cards seen = 0;
+        for (std::size_t index = 0; index < columns_; ++index) {
+            const auto& cards = start.columns[index];
+            const std::size_t height = cards.size();
+            state.height[index] = state.original[index] = static_cast<std::uint8_t>(height);
+            state.run[index] = run_[index][height];
+            state.runs |= run_cards_[index][height];
+            for (std::size_t i = 0; i < height; ++i) {
+                const auto card = static_cast<Card>(cards[i]);
+                state.column[index][i] = card;
+                seen |= set_of(card);
+                if (rank_of(card) > lowest_[index][i]) ++state.inversions;
+                Lie lie = at_bottom;
+                if (i > 0) {
+                    const Card below = state.column[index][i - 1];
+                    lie = holds(carries(below), card) ? lie_on(below) : is_buried;
+                } else {
+                    if (rank_of(card) == king) ++state.kings;
+                }
+                if (lie == is_buried) ++state.breaks;
+                state.hash ^= lie_numbers[card][lie];
+            }
+            if (height == 0) {
+                ++state.empty_columns;
+            } else {
+                state.tops |= set_of(state.top(index));
+            }
+        }
+        for (const int number : start.cells) {
+            if (number == -1) {
+                ++state.free_cells;
+                continue;
+            }
+            const auto card = static_cast<Card>(number);
+            state.held |= set_of(card);
+            state.hash ^= lie_numbers[card][in_cell];
+        }
+        seen |= state.held;
+        state.cards = static_cast<std::uint8_t>(count_of(seen));
+        state.next = next_cards(deck & ~seen);
+        for (int suit = 0; suit < 4; ++suit) {
+            state.home[static_cast<std::size_t>(suit)] = static_cast<std::uint8_t>(
+                king - count_of(seen & of_every_rank(1u << suit)));
+            find_next(state, suit);
+        }
+        settle(state);
+    }
+
+    void settle(FastState& state) const {
+        while (const Cards ready = state.next & (state.tops | state.held)) {
+            send_home(state, first_of(ready));
+        }
+    }
+
+    void send_home(FastState& state, Card card) const {
+        const int suit = suit_of(card);
+        if (holds(state.held, card)) {
+            state.held ^= set_of(card);
+            ++state.free_cells;
+            state.hash ^= lie_numbers[card][in_cell];
+        } else {
+            take(state, state.column_of[card], card, 1);
+            state.column_of[card] = FastState::nowhere;
+            state.runs &= ~set_of(card);
+        }
+        --state.cards;
+        state.next = (state.next ^ set_of(card)) | (set_of(card) << 4 & deck);
+        ++state.home[static_cast<std::size_t>(suit)];
+        find_next(state, suit);
+    }
+
+    // How much lies on the next card of a suit.
+    void find_next(FastState& state, int suit) const {
+        const auto card = static_cast<Card>(4 * state.home[static_cast<std::size_t>(suit)] + suit);
+        const std::uint8_t index = state.column_of[card];
+        int cover = 0;
+        if (index != FastState::nowhere) {
+            const bool unmoved =
+                column_of_[card] == index && index_of_[card] < state.original[index];
+            cover = unmoved ? state.height[index] - 1 - index_of_[card]
+                            : rank_of(card) - rank_of(state.top(index));
+        }
+        state.cover[static_cast<std::size_t>(suit)] = static_cast<std::uint8_t>(cover);
+    }
+
+    // Takes the last `count` cards, which are in sequence, from a column.
+    void take(FastState& state, std::size_t index, Card lowest, int count) const {
+        const Card below = state.below(index, count);
+        const int left = state.height[index] - count;
+        state.tops ^= set_of(state.top(index));
+        Lie lie = at_bottom;
+        if (below == no_card) {
+            ++state.empty_columns;
+            if (rank_of(lowest) == king) --state.kings;
+        } else {
+            state.tops |= set_of(below);
+            lie = count < state.run[index] ? lie_on(below) : is_buried;
+            if (lie == is_buried) --state.breaks;
+        }
+        state.hash ^= lie_numbers[lowest][lie];
+        change_cover(state, index, count, -count);
+        state.inversions = static_cast<std::uint8_t>(
+            state.inversions -
+            std::clamp(rank_of(lowest) - lowest_below(state, index, count), 0, count));
+        state.height[index] = static_cast<std::uint8_t>(left);
+        state.original[index] = std::min(state.original[index], state.height[index]);
+        if (count < state.run[index]) {
+            state.run[index] = static_cast<std::uint8_t>(state.run[index] - count);
+        } else {  // what was below is as at the start
+            state.run[index] = run_[index][static_cast<std::size_t>(left)];
+            state.runs |= run_cards_[index][static_cast<std::size_t>(left)];
+        }
+    }
+
+    // Accounts for `count` cards that come to a column; they are not yet in it.
+    void place(FastState& state, std::size_t index, Card lowest, Card top, int count) const {
+        if (state.height[index] == 0) {
+            --state.empty_columns;
+            if (rank_of(lowest) == king) ++state.kings;
+            state.hash ^= lie_numbers[lowest][at_bottom];
+        } else {
+            const Card onto = state.top(index);
+            state.tops ^= set_of(onto);
+            state.hash ^= lie_numbers[lowest][lie_on(onto)];
+            change_cover(state, index, 0, count);
+            state.inversions = static_cast<std::uint8_t>(
+                state.inversions +
+                std::clamp(rank_of(lowest) - lowest_below(state, index, 0), 0, count));
+        }
+        state.tops |= set_of(top);
+        state.run[index] = static_cast<std::uint8_t>(state.run[index] + count);
+    }
+
+    // Of the next cards in a column on which at least so many cards lie.
+    static void change_cover(FastState& state, std::size_t index, int least, int by) {
+        for (std::size_t suit = 0; suit < 4; ++suit) {
+            const std::size_t card = 4u * state.home[suit] + suit;
+            if (state.column_of[card] == index && state.cover[suit] >= least) {
+                state.cover[suit] = static_cast<std::uint8_t>(state.cover[suit] + by);
+            }
+        }
+    }
+
+    std::size_t columns_;
+    std::array<std::uint8_t, card_codes> column_of_{}, index_of_{};  // at the start
+    // By column and by how many of its cards are left:
+    std::array<std::array<std::uint8_t, Height + 1>, Columns> lowest_{};  // the lowest rank
+    std::array<std::array<std::uint8_t, Height + 1>, Columns> run_{};     // in sequence at the end
+    std::array<std::array<Cards, Height + 1>, Columns> run_cards_{};
+    FastState start_{};
+};
+
+}  // namespace unriddle::freecell::fast
