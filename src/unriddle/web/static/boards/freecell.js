@@ -1,10 +1,10 @@
 // @ts-check
 /** The table of FreeCell: shows scenes and flights, and turns gestures into moves that the page allows. */
 import { flight } from "./freecell/flight.js";
-import { rankText } from "./freecell/card.js";
 import { CELLS, COLUMNS, HOME } from "./freecell/layout.js";
 import { mostFrom, moveBetween, openCard } from "./freecell/moves.js";
 import { miniature, Table } from "./freecell/table.js";
+import { placeWords, sceneWords } from "./freecell/words.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
 import { Projector } from "./motion.js";
@@ -40,6 +40,7 @@ export function createBoard(element, options) {
   let picked = null;
   /** @type {string | null} */
   let cursor = null;
+  let dragging = false;
   /** @type {string | null} */
   let hinted = null;
   /** @type {import("./contract.js").PlaceHeat | null} */
@@ -69,7 +70,7 @@ export function createBoard(element, options) {
     const targets = source
       ? places().flat().filter((place) => moveBetween(state, moves, source.place, place, source.count))
       : [];
-    table.mark(state, picked, targets, cursor);
+    table.mark(state, dragging ? null : picked, targets, cursor);
     table.hint(state, hinted);
     table.heat(state, heat);
   }
@@ -119,24 +120,24 @@ export function createBoard(element, options) {
 
   /** Moves the cursor; with shift it takes up more cards or fewer. @param {string} way @param {boolean} shift */
   function steer(way, shift) {
+    if (!table || !now) return;
     const rows = places();
     const at = rows.findIndex((row) => cursor && row.includes(cursor));
     if (!cursor || at < 0) cursor = rows[1][0];
     else if (shift && (way === "up" || way === "down")) {
       if (!picked) take(cursor, 1);
-      else if (now) {
+      else {
         const count = (picked.count ?? 1) + (way === "up" ? 1 : -1);
         pick({ place: picked.place, count: Math.max(1, Math.min(count, mostFrom(now, moves, picked.place))) });
       }
     } else {
-      const index = rows[at].indexOf(cursor);
-      const row = way === "up" ? 0 : way === "down" ? 1 : at;
-      // The homes are one place at the right end of a row that is as long as the columns.
-      const across = row === at ? index : row === 0 ? (index < rows[0].length - 1 ? index : rows[0].length - 1) : index < rows[0].length - 1 ? index : rows[1].length - 1;
+      const [from, { layout }] = [cursor, table];
+      const row = rows[way === "up" ? 0 : way === "down" ? 1 : at];
       const step = way === "left" ? -1 : way === "right" ? 1 : 0;
-      cursor = rows[row][(across + step + rows[row].length) % rows[row].length];
+      if (row === rows[at]) cursor = row[(row.indexOf(from) + step + row.length) % row.length];
+      else cursor = row.reduce((best, name) => (layout.apart(name, from) < layout.apart(best, from) ? name : best));
     }
-    label(tell(cursor));
+    label(placeWords(now, cursor, t));
     adorn();
   }
 
@@ -168,6 +169,7 @@ export function createBoard(element, options) {
       projector.finish();
       pressed = spotAt(event);
       held = null;
+      dragging = false;
       if (!interactive || !table || !now || !pressed || pressed.place === HOME) return false;
       const { place, count } = pressed;
       if (!openCard(now, place) || count > Math.max(1, mostFrom(now, moves, place))) return false;
@@ -177,7 +179,8 @@ export function createBoard(element, options) {
     },
     drag(event) {
       if (!held || !table) return;
-      if (picked?.place !== held.place || picked.count !== held.count) {
+      if (!dragging) {
+        dragging = true;
         pick({ place: held.place, count: held.count });
         held.cards.forEach((card) => table?.raise(card));
       }
@@ -198,6 +201,7 @@ export function createBoard(element, options) {
       const target = [{ x: x + card / 2, y: y + tall / 3 }, { x: px, y: py }]
         .map((point) => table?.layout.placeAt(point))
         .find((name) => name && moveBetween(state, moves, place, name, count));
+      dragging = false;
       pick(null);
       if (target) {
         held = null;
@@ -205,6 +209,7 @@ export function createBoard(element, options) {
       } else letGo();
     },
     cancel() {
+      dragging = false;
       pick(null);
       if (held) letGo();
     },
@@ -228,23 +233,7 @@ export function createBoard(element, options) {
     else if (picked) attempt(picked, place);
   }
 
-  /** What lies at a place, in words. @param {string} place */
-  function tell(place) {
-    if (!now) return "";
-    const cards = place === HOME
-      ? Object.entries(now.home).filter(([, rank]) => rank).map(([suit, rank]) => "A23456789TJQK"[rank - 1] + suit)
-      : COLUMNS.includes(place) ? now.columns[COLUMNS.indexOf(place)] : [openCard(now, place)].filter((card) => card != null);
-    const kind = place === HOME ? "home" : COLUMNS.includes(place) ? "column" : "cell";
-    const words = cards.map((card) => rankText(card[0]) + card[1]).join(" ") || t("board.freecell.empty");
-    return t("board.freecell." + kind, { name: place, cards: words });
-  }
-
-  function describe() {
-    if (!now) return "";
-    const home = Object.values(now.home).reduce((sum, rank) => sum + rank, 0);
-    const free = now.cells.filter((card) => !card).length;
-    return t("board.freecell.scene", { home, free, cells: now.cells.length });
-  }
+  const describe = () => (now ? sceneWords(now, t) : "");
 
   return {
     setScene(level, state, legal, { animate = false, steps = [], interactive: open = true } = {}) {
@@ -256,6 +245,7 @@ export function createBoard(element, options) {
       moves = legal;
       interactive = open;
       held = picked = hinted = null;
+      dragging = false;
       element.classList.toggle("live", open);
       label(describe());
       scene.aim(state);

@@ -8,7 +8,7 @@ const SLACK = 8; // pixels that a tap may wander
  * @property {(event: PointerEvent) => boolean} [grab] is there something to drag at the place where the pointer went down?
  * @property {(event: PointerEvent) => void} [drag] called while something is dragged
  * @property {(event: PointerEvent) => void} [drop]
- * @property {() => void} [cancel] the drag ended outside, or the browser took the pointer away
+ * @property {() => void} [cancel] the browser took the pointer away during a drag
  * @property {(event: PointerEvent) => void} [tap]
  * @property {(dx: number, dy: number) => void} [swipe] in pixels; only where nothing was grabbed
  * @property {(event: PointerEvent | null) => void} [hover]
@@ -37,15 +37,13 @@ export function listen(surface, on) {
     if (press?.id !== event.pointerId) return;
     const { x, y, grabbed, moved } = press;
     press = null;
-    if (!moved) {
-      if (grabbed) on.cancel?.();
-      on.tap?.(event);
-    } else if (grabbed) on.drop?.(event);
+    if (!moved) on.tap?.(event);
+    else if (grabbed) on.drop?.(event);
     else on.swipe?.(event.clientX - x, event.clientY - y);
   });
   surface.addEventListener("pointercancel", (event) => {
     if (press?.id !== event.pointerId) return;
-    if (press.grabbed) on.cancel?.();
+    if (press.grabbed && press.moved) on.cancel?.();
     press = null;
   });
   surface.addEventListener("pointerleave", () => on.hover?.(null));

@@ -20,7 +20,6 @@ export const boardStrings = {
     "board.freecell.cell": "Cell {name}: {cards}.",
     "board.freecell.home": "Home: {cards}.",
     "board.freecell.empty": "empty",
-    "board.freecell.picked": "Picked up: {cards}.",
   },
   vi: {
     "board.place": "hàng {row}, cột {column}",
@@ -39,6 +38,5 @@ export const boardStrings = {
     "board.freecell.cell": "Ô {name}: {cards}.",
     "board.freecell.home": "Đã về: {cards}.",
     "board.freecell.empty": "trống",
-    "board.freecell.picked": "Đang cầm: {cards}.",
   },
 };

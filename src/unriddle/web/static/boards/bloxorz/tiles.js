@@ -44,9 +44,9 @@ export function drawRow(level, row, first = 0) {
       paths.crack += `M${x + 0.04} ${y + 0.4}l.22 .14l.12 -.18l.2 .26l.16 -.12l.22 .16M${x + 0.38} ${y + 0.36}l.06 -.32M${x + 0.58} ${y + 0.62}l-.08 .34`;
     } else {
       paths.tile += roundRect(x + 0.04, y + 0.04, 0.92, 0.92, 0.1);
-      if (square !== "#") paths.base += circle(x + 0.5, y + 0.5, 0.36);
+      if (square !== "#") paths.base += circle(x + 0.5, y + 0.5, 0.4);
       if (heavy.has(square)) paths.heavy += cross(x + 0.5, y + 0.5);
-      else if (isLetter(square)) paths.soft += circle(x + 0.5, y + 0.5, 0.24);
+      else if (isLetter(square)) paths.soft += circle(x + 0.5, y + 0.5, 0.28);
       else if (square !== "#") paths.split += brackets(x + 0.5, y + 0.5);
     }
   }
@@ -75,7 +75,7 @@ const circle = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r}
 
 /** @param {number} x @param {number} y */
 const cross = (x, y) =>
-  `M${x} ${y - 0.09}l.15 -.15l.09 .09l-.15 .15l.15 .15l-.09 .09l-.15 -.15l-.15 .15l-.09 -.09l.15 -.15l-.15 -.15l.09 -.09z`;
+  `M${x} ${y - 0.11}l.16 -.16l.11 .11l-.16 .16l.16 .16l-.11 .11l-.16 -.16l-.16 .16l-.11 -.11l.16 -.16l-.16 -.16l.11 -.11z`;
 
 /** Two halves that part. @param {number} x @param {number} y */
-const brackets = (x, y) => `M${x - 0.07} ${y - 0.25}a.25 .25 0 0 0 0 .5zM${x + 0.07} ${y - 0.25}a.25 .25 0 0 1 0 .5z`;
+const brackets = (x, y) => `M${x - 0.06} ${y - 0.28}a.28 .28 0 0 0 0 .56zM${x + 0.06} ${y - 0.28}a.28 .28 0 0 1 0 .56z`;

@@ -5,7 +5,7 @@ import { suitPath } from "./suits.js";
 
 export const WIDTH = 100;
 export const HEIGHT = 140;
-const RANKS = "A23456789TJQK";
+export const RANKS = "A23456789TJQK";
 
 /** @param {string} card */
 export const rankOf = (card) => RANKS.indexOf(card[0]) + 1;

@@ -1,6 +1,6 @@
 // @ts-check
 /** Where places and cards are, in pixels, for a table of a given size. */
-import { HEIGHT, WIDTH } from "./card.js";
+import { HEIGHT, RANKS, WIDTH } from "./card.js";
 
 /**
  * @typedef {import("../contract.js").FreecellState} State
@@ -52,12 +52,18 @@ export class Layout {
     return { x, y: y + depth * this.fan(count) };
   }
 
+  /** How far apart two places are across the table. @param {string} one @param {string} other */
+  apart(one, other) {
+    const [a, b] = [one, other].map((place) => this.at(place === HOME ? "H" : place, 0, 1).x);
+    return Math.abs(a - b);
+  }
+
   /** Where every card lies. @param {State} state @returns {Map<string, Seat>} */
   seats({ columns, cells, home }) {
     /** @type {Map<string, Seat>} */
     const seats = new Map();
     for (const suit of SUITS) {
-      [..."A23456789TJQK"].slice(0, home[suit]).forEach((rank, depth) =>
+      [...RANKS].slice(0, home[suit]).forEach((rank, depth) =>
         seats.set(rank + suit, { place: HOME, depth, order: depth, ...this.at(suit, 0, 1) }));
     }
     cells.forEach((card, index) => {

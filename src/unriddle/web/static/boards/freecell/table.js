@@ -53,7 +53,7 @@ export class Table {
   /** @param {string} name @param {Spot} spot @returns {SVGElement[]} */
   #slot(name, { x, y }) {
     const { card, tall, compact, scale } = this.layout;
-    const parts = [svg("rect", { class: "slot", x, y, width: card, height: tall, rx: 9 * scale })];
+    const parts = [svg("rect", { class: "slot", "data-place": name, x, y, width: card, height: tall, rx: 9 * scale })];
     if (SUITS.includes(name)) {
       return [...parts, svg("path", { class: "slot-suit", d: suitPath(name, x + card / 2, y + tall / 2, card * 0.5) })];
     }
