@@ -1,13 +1,13 @@
 """Best-first search: always expand the most promising node that is waiting.
 
-Uniform cost, greedy, A* and weighted A* differ only in what they call promising: a function of the
-cost g of the way so far and of the estimate h of the way that is left.
+Uniform cost, greedy, A* and weighted A* differ only in what they call promising: how much the cost
+g of the way so far counts, and how much the estimate h of the way that is left.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from heapq import heappop, heappush
 
 from unriddle.core import A, Puzzle, S
@@ -20,7 +20,7 @@ def uniform_cost(puzzle: Puzzle[S, A]) -> Search[S, A]:
     Complete, and EXHAUSTED is a proof. Optimal for all costs. Memory: every state that was
     generated. Order: see `_best_first`, with every h = 0.
     """
-    return _best_first(puzzle, lambda state: 0.0, lambda g, h: g)
+    return _best_first(puzzle, lambda state: 0.0)
 
 
 def greedy(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
@@ -30,7 +30,7 @@ def greedy(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
     state that was generated. Order: see `_best_first`; the first way to a state is kept, because a
     cheaper one would not change the order, so no state is expanded twice.
     """
-    return _best_first(puzzle, estimate, lambda g, h: h, reopen=False)
+    return _best_first(puzzle, estimate, g_counts=0, reopen=False)
 
 
 def astar(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
@@ -39,7 +39,7 @@ def astar(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
     Complete, and EXHAUSTED is a proof. Optimal if the estimate is admissible, consistent or not.
     Memory: every state that was generated. Order: see `_best_first`.
     """
-    return _best_first(puzzle, estimate, lambda g, h: g + h)
+    return _best_first(puzzle, estimate)
 
 
 def weighted_astar(
@@ -52,17 +52,18 @@ def weighted_astar(
     every state that was generated. Order: see `_best_first`; f is rounded twice, after the product
     and after the sum.
     """
-    return _best_first(puzzle, estimate, lambda g, h: g + weight * h)
+    return _best_first(puzzle, estimate, h_counts=weight)
 
 
 def _best_first(
     puzzle: Puzzle[S, A],
     estimate: Estimate[S],
-    f: Callable[[int, float], float],
     *,
+    g_counts: int = 1,
+    h_counts: float = 1.0,
     reopen: bool = True,
 ) -> Search[S, A]:
-    """Expand the waiting node with the smallest f(g, h).
+    """Expand the waiting node with the smallest f = g_counts * g + h_counts * h.
 
     Order: of equal f the smaller h goes first (in A* that is the larger g: nearest to the goal), of
     equal h the one that was queued first. A node is tested for the goal when it leaves the queue.
@@ -80,17 +81,18 @@ def _best_first(
     start = key(root.state)
     cheapest = {start: 0}
     turn = 0
-    queue: list[tuple[float, float, int, Hashable, Node[S, A]]] = [(f(0, h), h, turn, start, root)]
+    queue: list[tuple[float, float, int, Hashable, Node[S, A]]] = [(0, h, turn, start, root)]
     while queue:
         _, _, _, here, node = heappop(queue)
-        if node.cost > cheapest[here]:
+        g = node.cost
+        if g > cheapest[here]:
             continue
         if is_goal(node.state):
             return node
         successors = successors_of(node.state)
         for action, state, step in successors:
             there = key(state)
-            cost = node.cost + step
+            cost = g + step
             known = cheapest.get(there)
             if known is not None and (cost >= known or not reopen):
                 continue
@@ -99,6 +101,7 @@ def _best_first(
             if h == math.inf:
                 continue
             turn += 1
-            heappush(queue, (f(cost, h), h, turn, there, Node(state, node, action, cost)))
+            f = g_counts * cost + h_counts * h
+            heappush(queue, (f, h, turn, there, Node(state, node, action, cost)))
         yield Expansion(node, successors, len(queue))
     return Ending.EXHAUSTED

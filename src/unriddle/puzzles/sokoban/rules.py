@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import enum
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from unriddle.core import BadInput, IllegalMove, Puzzle, Step
@@ -51,6 +51,10 @@ class State(NamedTuple):
 
     player: int
     boxes: frozenset[int]
+
+
+_state: Callable[[tuple[int, frozenset[int]]], State] = partial(tuple.__new__, State)
+"""`State._make` in half the time: a search makes nothing as often as states."""
 
 
 @dataclass(frozen=True)
@@ -257,13 +261,13 @@ class Sokoban(Puzzle[State, Move]):
     def successors(self, state: State) -> Sequence[Step[Move, State]]:
         """Every legal move with its state and cost, in the order of `actions`."""
         player, boxes = state
+        walk_cost, push_cost = self._walk_cost, self._push_cost
         steps: list[Step[Move, State]] = []
         for target, beyond, walk, push in self._ways[player]:
             if target not in boxes:
-                steps.append((walk, State(target, boxes), self._walk_cost))
+                steps.append((walk, _state((target, boxes)), walk_cost))
             elif beyond is not None and beyond not in boxes:
-                after = State(target, boxes - {target} | {beyond})
-                steps.append((push, after, self._push_cost))
+                steps.append((push, _state((target, boxes - {target} | {beyond})), push_cost))
         return steps
 
     def events(self, before: State, after: State) -> Sequence[str]:
