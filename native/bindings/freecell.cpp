@@ -17,6 +17,7 @@
 
 #include "freecell/engine.h"
 #include "freecell/fast.h"
+#include "freecell/optimal.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -97,6 +98,10 @@ void bind_freecell(nb::module_& module) {
         module, "freecell_proof",
         "A run that looks at every state of a FreeCell position, but lets safe cards go home; the "
         "position and the action codes are as in `freecell`.");
+    bind_expert<freecell::make_optimal>(
+        module, "freecell_optimal",
+        "A run that finds a cheapest solution of a FreeCell position and proves that it is one; "
+        "the position and the action codes are as in `freecell`.");
 }
 
 }  // namespace unriddle

@@ -143,7 +143,8 @@ class Table {
     }
 
     // What a card of a column lies on; `no_card` at the bottom.
-    Card below(const Board& board, Card card) const { return below_[card][board.lie_of(card)]; }
+    Card below(const Board& board, Card card) const { return below(card, board.lie_of(card)); }
+    Card below(Card card, std::size_t lie) const { return below_[card][lie]; }
 
     // The cards in sequence at the open end of a column that is not empty, at most so many.
     Sequence sequence(const Board& board, Card top, int most = king) const {

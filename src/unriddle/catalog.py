@@ -285,7 +285,7 @@ _PUZZLES = (
             "idastar": "deadlock",
             "hybrid": "alpha",
         },
-        optimal_solver="astar",
+        optimal_solver="optimal",
         experts={
             "fast": expert(
                 "fast",
@@ -298,6 +298,12 @@ _PUZZLES = (
                 "Look at every state in which safe cards are home, the most promising first.",
                 complete="yes",
                 optimal=Optimal.NEVER,
+            ),
+            "optimal": expert(
+                "optimal",
+                "A* with the exact deadlock estimate: a cheapest plan, and bounds on the way.",
+                complete="yes",
+                optimal=Optimal.PROVED,
             ),
         },
     ),

@@ -51,9 +51,17 @@ def proof(puzzle: FreeCell, **limits: Any) -> Run:
     return _core.freecell_proof(**plain_position(puzzle), **limits)
 
 
+def optimal(puzzle: FreeCell, **limits: Any) -> Run:
+    """A run that finds a cheapest solution and proves that it is one."""
+    from unriddle.native import _core
+
+    return _core.freecell_optimal(**plain_position(puzzle), **limits)
+
+
 EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {
     "fast": fast,
     "proof": proof,
+    "optimal": optimal,
 }
 """By the name in the catalogue: the maker of a run, from the puzzle, the limits and settings."""
 

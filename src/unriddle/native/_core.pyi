@@ -239,6 +239,21 @@ def freecell_proof(
     The position and the action codes are as in `freecell`.
     """
 
+def freecell_optimal(
+    *,
+    columns: Sequence[Sequence[int]],
+    cells: Sequence[int],
+    autoplay: str = "raymond",
+    cost: str = "moves",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+) -> Run:
+    """A run that finds a cheapest solution of a position and proves that it is one.
+
+    The position and the action codes are as in `freecell`.
+    """
+
 def sokoban(
     *,
     width: int,

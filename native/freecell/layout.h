@@ -1,0 +1,164 @@
+// A FreeCell position without the order of its columns and cells, for searches through millions.
+//
+// The three sets of cards that tell how every card lies (board.h) are the whole key of a position;
+// the open cards of the columns follow from them, and are kept beside them as one more set. Moves
+// change some bits and look at no column, and nothing ever has to be sorted.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "freecell/board.h"
+
+namespace unriddle::freecell {
+
+struct Layout {
+    std::array<Cards, 3> lies{};
+    Cards tops = 0;  // the open card of every column; follows from `lies`
+
+    Layout() = default;
+    Layout(const Table& table, const std::array<Cards, 3>& how) : lies(how) {
+        tops = in_columns() & ~covered(table);
+    }
+
+    Cards home() const { return deck & ~(lies[0] | lies[1] | lies[2]); }
+    Cards held() const { return lies[0] & ~lies[1] & ~lies[2]; }
+    Cards bottoms() const { return lies[1] & ~lies[0]; }
+    Cards buried() const { return lies[1] & lies[0]; }
+    Cards in_sequence() const { return lies[2]; }
+    Cards in_columns() const { return lies[1] | lies[2]; }
+    Cards left() const { return lies[0] | lies[1] | lies[2]; }
+
+    std::size_t lie_of(Card card) const {
+        return (lies[0] >> card & 1) | (lies[1] >> card & 1) << 1 | (lies[2] >> card & 1) << 2;
+    }
+
+    void lay(Card card, Lie lie) {
+        for (std::size_t bit = 0; bit < lies.size(); ++bit) {
+            lies[bit] = (lies[bit] & ~set_of(card)) | Cards{lie >> bit & 1u} << card;
+        }
+    }
+
+    bool operator==(const Layout& other) const { return lies == other.lies; }
+
+  private:
+    // Every card that another one lies on.
+    Cards covered(const Table& table) const {
+        constexpr Cards clubs = of_every_rank(1);
+        // One bit a rank, at the place of the clubs: is a red (black) card of it in the set?
+        const auto any_red = [](Cards cards) { return (cards >> 1 | cards >> 2) & clubs; };
+        const auto any_black = [](Cards cards) { return (cards | cards >> 3) & clubs; };
+        const Cards first = lies[2] & ~lies[0], second = lies[2] & lies[0];
+        Cards cards = any_red(first) << 4 | any_black(first) << 5 | any_black(second) << 6 |
+                      any_red(second) << 7;
+        for (Cards rest = buried(); rest != 0; rest &= rest - 1) {
+            cards |= set_of(table.below(first_of(rest), is_buried));
+        }
+        return cards;
+    }
+};
+
+// A move of the cards from `lowest` up to the open card `top`.
+struct Shift {
+    enum class To : std::uint8_t { home, cell, empty_column, card };
+
+    To to;
+    std::uint8_t count;
+    Card lowest, top;
+    Card onto = no_card;  // only if `to` is a card
+};
+
+// The cards in sequence at the open end of a column, at most so many.
+inline Sequence sequence(const Table& table, const Layout& layout, Card top, int most = king) {
+    Sequence run{set_of(top), top, top};
+    while (holds(layout.in_sequence(), run.lowest) && --most > 0) {
+        run.lowest = table.below(run.lowest, layout.lie_of(run.lowest));
+        run.cards |= set_of(run.lowest);
+    }
+    return run;
+}
+
+// Carries out a legal move; nothing goes home by itself.
+inline void carry(const Table& table, Layout& layout, const Shift& shift) {
+    if (!holds(layout.held(), shift.lowest)) {
+        layout.tops &= ~set_of(shift.top);
+        const Card below = table.below(shift.lowest, layout.lie_of(shift.lowest));
+        if (below != no_card) layout.tops |= set_of(below);
+    }
+    switch (shift.to) {
+        case Shift::To::home: layout.lay(shift.lowest, is_home); break;
+        case Shift::To::cell: layout.lay(shift.lowest, in_cell); break;
+        case Shift::To::empty_column:
+            layout.lay(shift.lowest, at_bottom);
+            layout.tops |= set_of(shift.top);
+            break;
+        case Shift::To::card:
+            layout.lay(shift.lowest, suit_of(shift.onto) < 2 ? on_first : on_second);
+            layout.tops = (layout.tops & ~set_of(shift.onto)) | set_of(shift.top);
+            break;
+    }
+}
+
+// Lets go home what goes by itself; says how many cards went. In whatever order they go, the same
+// ones do: a card that is ready stays so until it has gone.
+inline int settle(const Table& table, Layout& layout, Autoplay autoplay) {
+    int gone = 0;
+    while (true) {
+        Cards ready = ready_cards(autoplay, layout.home()) & (layout.tops | layout.held());
+        if (ready == 0) return gone;
+        for (; ready != 0; ready &= ready - 1, ++gone) {
+            const Card card = first_of(ready);
+            carry(table, layout, {Shift::To::home, 1, card, card});
+        }
+    }
+}
+
+// Calls `visit(shift)` for every legal move that differs from the others by more than the choice
+// among empty columns or cells. With `singly`, only for moves of one card.
+template <class Visit>
+void each_shift(const Table& table, const Layout& layout, bool singly, Visit&& visit) {
+    using To = Shift::To;
+    const Cards tops = layout.tops, held = layout.held();
+    const int free_cells = static_cast<int>(table.cells()) - count_of(held);
+    const int free_columns = static_cast<int>(table.columns()) - count_of(tops);
+    const int limit = singly ? 1 : std::min(int{king}, supermove_limit(free_cells, free_columns));
+    const int into_empty =
+        free_columns == 0 ? 0 : singly ? 1 : supermove_limit(free_cells, free_columns - 1);
+
+    for (Cards rest = next_cards(layout.home()) & (tops | held); rest != 0; rest &= rest - 1) {
+        const Card card = first_of(rest);
+        visit(Shift{To::home, 1, card, card});
+    }
+    const auto lay_on_tops = [&](const Sequence& run) {
+        for (Cards rest = tops; rest != 0; rest &= rest - 1) {
+            const Card onto = first_of(rest);
+            const Cards fits = run.cards & carries(onto);
+            if (fits == 0) continue;
+            const int count = rank_of(onto) - rank_of(run.top);
+            visit(Shift{To::card, static_cast<std::uint8_t>(count), first_of(fits), run.top, onto});
+        }
+    };
+    for (Cards rest = held; rest != 0; rest &= rest - 1) {
+        const Card card = first_of(rest);
+        lay_on_tops({set_of(card), card, card});
+        if (into_empty != 0) visit(Shift{To::empty_column, 1, card, card});
+    }
+    for (Cards rest = tops; rest != 0; rest &= rest - 1) {
+        const Card top = first_of(rest);
+        const Sequence run = sequence(table, layout, top, limit);
+        lay_on_tops(run);
+        if (into_empty != 0) {
+            const int whole = holds(layout.bottoms(), run.lowest);
+            const int longest = std::min(into_empty, run.length() - whole);
+            Card lowest = top;
+            for (int count = 1; count <= longest; ++count) {
+                visit(Shift{To::empty_column, static_cast<std::uint8_t>(count), lowest, top});
+                lowest = table.below(lowest, layout.lie_of(lowest));
+            }
+        }
+        if (free_cells != 0) visit(Shift{To::cell, 1, top, top});
+    }
+}
+
+}  // namespace unriddle::freecell

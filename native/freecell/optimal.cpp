@@ -1,0 +1,158 @@
+#include "freecell/optimal.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "freecell/layered_queue.h"
+#include "freecell/layout_store.h"
+#include "freecell/metric.h"
+#include "freecell/route.h"
+#include "freecell/steps_aside.h"
+
+namespace unriddle::freecell {
+
+namespace {
+
+class Search {
+  public:
+    Search(const FreeCell& puzzle, Control& control)
+        : puzzle_(puzzle),
+          table_(puzzle.table()),
+          control_(control),
+          metric_(puzzle.rules()),
+          steps_aside_(table_, metric_.as_one),
+          nodes_(control),
+          open_(control) {}
+
+    Outcome run() {
+        try {
+            begin();
+            while (open_.size() != 0 && open_.least() < best_) {
+                control_.bound_below(static_cast<std::uint64_t>(open_.least()));
+                expand();
+            }
+        } catch (const Interruption& interruption) {
+            if (goal_ == no_number) return {interruption.status};
+            return plan(false);
+        }
+        if (goal_ == no_number) return {Status::exhausted};
+        control_.bound_below(static_cast<std::uint64_t>(best_));
+        return plan(true);
+    }
+
+  private:
+    struct Child {
+        Layout layout;
+        std::uint64_t hash;
+        int price;
+        Shift shift;
+    };
+
+    int cost_home(const Layout& layout) const {
+        return metric_.home_is_counted ? count_of(layout.left()) : 0;
+    }
+
+    void begin() {
+        Layout layout(table_, table_.start().lies);
+        const int cost = metric_.free_to_settle ? settle(table_, layout, metric_.autoplay) : 0;
+        const int estimate = cost_home(layout) + steps_aside_(layout);
+        const NodeNumber node =
+            nodes_.add(layout, LayoutStore::hash_of(layout), no_number, cost, estimate);
+        open_or_end(node, layout, cost, estimate);
+    }
+
+    void expand() {
+        const auto [number, cost] = open_.pop();
+        LayoutNode& node = nodes_[number];
+        if (node.closed || node.cost != cost) return;  // found again more cheaply since
+        node.closed = true;
+        const Layout layout(table_, node.lies());
+        const int estimate = node.estimate;
+
+        children_.clear();
+        each_shift(table_, layout, metric_.singly, [&](const Shift& shift) {
+            Child& child = children_.emplace_back(Child{layout, 0, 0, shift});
+            carry(table_, child.layout, shift);
+            const int automatic = settle(table_, child.layout, metric_.autoplay);
+            child.price = metric_.price(table_, layout, shift, automatic);
+            child.hash = LayoutStore::hash_of(child.layout);
+            nodes_.prefetch(child.hash);
+        });
+        for (const Child& child : children_) reach(child, number, cost, estimate, layout);
+        control_.expansion(children_.size(), open_.size());
+    }
+
+    void reach(const Child& child, NodeNumber parent, int parent_cost, int parent_estimate,
+               const Layout& from) {
+        const int cost = parent_cost + child.price;
+        NodeNumber number = nodes_.find(child.layout, child.hash);
+        if (number != no_number) {
+            LayoutNode& known = nodes_[number];
+            if (known.cost <= cost || cost + known.estimate >= best_) return;
+            known.cost = static_cast<std::uint16_t>(cost);
+            known.parent = parent;
+            known.closed = false;
+            open_or_end(number, child.layout, cost, known.estimate);
+            return;
+        }
+        const int aside = aside_after(child.shift, child.layout, parent_estimate - cost_home(from));
+        const int estimate = cost_home(child.layout) + aside;
+        if (cost + estimate >= best_) return;
+        number = nodes_.add(child.layout, child.hash, parent, cost, estimate);
+        open_or_end(number, child.layout, cost, estimate);
+    }
+
+    // The steps aside after a move, if there were `before` of them.
+    int aside_after(const Shift& shift, const Layout& layout, int before) {
+        if (shift.to == Shift::To::home) return before;
+        const int change = metric_.as_one ? 1 : shift.count;
+        const int growth = shift.to == Shift::To::cell ? 0 : change;
+        return steps_aside_(layout, before - change, before + growth);
+    }
+
+    void open_or_end(NodeNumber number, const Layout& layout, int cost, int estimate) {
+        if (layout.left() != 0) {
+            open_.push(cost + estimate, cost, number);
+        } else {
+            goal_ = number;
+            best_ = cost;
+            control_.bound_above(static_cast<std::uint64_t>(cost));
+        }
+    }
+
+    Outcome plan(bool proved) {
+        std::vector<Layout> route;
+        for (NodeNumber node = goal_; node != no_number; node = nodes_[node].parent) {
+            route.emplace_back(table_, nodes_[node].lies());
+        }
+        std::reverse(route.begin(), route.end());
+        Outcome outcome = plan_of(puzzle_, metric_, route);
+        outcome.proved = proved;
+        return outcome;
+    }
+
+    const FreeCell& puzzle_;
+    const Table& table_;
+    Control& control_;
+    Metric metric_;
+    StepsAside steps_aside_;
+    LayoutStore nodes_;
+    LayeredQueue<NodeNumber> open_;
+    std::vector<Child> children_;
+    NodeNumber goal_ = no_number;
+    int best_ = std::numeric_limits<int>::max();
+};
+
+}  // namespace
+
+std::unique_ptr<Run> make_optimal(const Position& start, const Rules& rules, const Limits& limits) {
+    start.check();
+    auto work = [puzzle = FreeCell(start, rules)](Control& control) {
+        return Search(puzzle, control).run();
+    };
+    return std::make_unique<Run>(std::move(work), limits);
+}
+
+}  // namespace unriddle::freecell
