@@ -36,6 +36,10 @@ COMMANDS = {
 
         The exit code is 0 if it solves the level, 12 if all moves are legal but the level is not
         solved at the end, and 33 if a move is illegal.""",
+    "table": """Make the tables of published reports again, or one of your own.
+
+        Published and measured figures stand side by side. Without a name: which tables there are.
+        Your own are TOML files, see docs/experiments.md.""",
     "solvers": "List the solvers, heuristics and rules: what they accept and promise.",
 }
 """What `--help` says of each command; the modules themselves are loaded only to be run."""

@@ -48,6 +48,7 @@ __all__ = [
     "State",
     "Switch",
     "Way",
+    "switched",
 ]
 
 
@@ -204,7 +205,7 @@ class Bloxorz(Puzzle[State, Move]):
 
         switches = self._pressed(landing)
         for switch in switches:
-            on = _switched(on, switch)
+            on = switched(on, switch)
         fired = tuple(switch.name for switch in switches)
         if splitter := self.split_under(landing):
             fired += (splitter.name,)
@@ -328,7 +329,7 @@ def _landing(parts: Parts, move: Move) -> Parts:
     return moved
 
 
-def _switched(on: frozenset[str], switch: Switch) -> frozenset[str]:
+def switched(on: frozenset[str], switch: Switch) -> frozenset[str]:
     """The bridges that are on after `switch` was pressed."""
     return (on ^ frozenset(switch.toggle) | frozenset(switch.open)) - frozenset(switch.close)
 

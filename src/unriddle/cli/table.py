@@ -1,0 +1,162 @@
+"""`unriddle table`: make the tables of published reports again, or one of your own."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.box import HORIZONTALS
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from unriddle.cli.exits import INTERRUPTED
+from unriddle.cli.options import LimitOptions
+from unriddle.cli.output import data, print_json, print_rows, talk, tell_engine
+from unriddle.core import BadInput
+from unriddle.experiments import text
+from unriddle.experiments.measuring import Measured
+from unriddle.experiments.running import RunKey, adjusted, carry_out, keys
+from unriddle.experiments.spec import Experiment
+from unriddle.experiments.spec_file import find, shipped
+from unriddle.experiments.table import Finished, Part, arrange
+
+
+def table(
+    *names: Annotated[str, Parameter(help="Tables by name, or spec files of your own.")],
+    all: Annotated[bool, Parameter(help="Every table that comes with the program.")] = False,
+    out: Annotated[
+        Path | None,
+        Parameter(help="A folder for Markdown, CSV, JSON, pictures and one HTML page."),
+    ] = None,
+    levels: Annotated[str, Parameter(help="Only these of its levels: 1,5,16 or bloxorz/1.")] = "",
+    runs: Annotated[int | None, Parameter(help="Fewer runs where there are several.")] = None,
+    full: Annotated[
+        bool, Parameter(help="All levels where the table is made of a sample.")
+    ] = False,
+    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
+    json: Annotated[bool, Parameter(help="One JSON object a line, a line a table.")] = False,
+) -> int:
+    """Make tables and show them; without a name, list what there is."""
+    if runs is not None and runs < 1:
+        raise BadInput(f"--runs must be at least 1, not {runs}")
+    if not names and not all:
+        print_rows([(name, find(name).title) for name in shipped()])
+        return 0
+    if out is not None:
+        _check_pictures()
+    wanted = [word.strip() for word in levels.split(",") if word.strip()]
+    limits = limit.limits()
+    chosen = [*(shipped() if all else ()), *names]
+    experiments = [
+        adjusted(find(name), limits=limits, runs=runs, levels=wanted, full=full)
+        for name in dict.fromkeys(chosen)
+    ]
+    errors = talk()
+    tell_engine(errors, None)
+    made: list[Finished] = []
+    code = 0
+    for experiment in experiments:
+        finished, whole = make(experiment, errors)
+        made.append(finished)
+        if json:
+            print_json(text.to_json(finished))
+        else:
+            show(data(), finished)
+        if not whole:
+            errors.print("interrupted; what there is of the table is shown")
+            code = INTERRUPTED
+            break
+    if out is not None:
+        from unriddle.experiments.report import write
+
+        errors.print(f"written: {write(made, out)}")
+    return code
+
+
+def _check_pictures() -> None:
+    """Refuse before the work, not after it."""
+    from unriddle.experiments.plots import missing
+
+    if missing():
+        raise BadInput(
+            f"plots need {' and '.join(missing())}",
+            hint="pip install 'unriddle[lab]', or leave --out and save what --json writes",
+        )
+
+
+def make(experiment: Experiment, console: Console) -> tuple[Finished, bool]:
+    """Carry out an experiment; the flag says whether it came to its end or Ctrl-C ended it."""
+    runs: dict[RunKey, Measured] = {}
+    whole = True
+    total = sum(1 for _ in keys(experiment))
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=20),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        task = progress.add_task(experiment.name, total=total)
+        told = time.monotonic()
+        try:
+            for key, measured in carry_out(experiment):
+                if measured is None:
+                    solver = experiment.blocks[key.block].solvers[key.solver].name
+                    progress.update(task, description=f"{experiment.name}: {key.level} · {solver}")
+                    continue
+                runs[key] = measured
+                progress.advance(task)
+                if not console.is_terminal and time.monotonic() - told > _QUIET:
+                    told = time.monotonic()
+                    console.print(f"{experiment.name}: {len(runs)} of {total} runs")
+        except KeyboardInterrupt:
+            whole = False
+    return arrange(experiment, runs), whole
+
+
+_QUIET = 30.0
+"""Seconds between two lines about the progress where there is no terminal to draw on."""
+
+
+def show(console: Console, finished: Finished) -> None:
+    """The table as people read it."""
+    experiment = finished.experiment
+    console.print(Text(experiment.title, "bold"), soft_wrap=True)
+    if experiment.source:
+        console.print(f"published in: {experiment.source}", soft_wrap=True)
+    for part in finished.parts:
+        console.print()
+        console.print(_drawn(part))
+    console.print()
+    for number, note in enumerate(finished.footnotes, 1):
+        console.print(f"[{number}] {note}", soft_wrap=not console.is_terminal)
+    for note in (*text.agreement(finished), *experiment.notes):
+        console.print(f"- {note}", soft_wrap=not console.is_terminal)
+    console.print()
+
+
+def _drawn(part: Part) -> Table:
+    cells = text.grid(part)
+    drawn = Table(
+        title=Text(part.block.title),
+        title_justify="left",
+        box=HORIZONTALS,
+        show_edge=False,
+        padding=(0, 1, 0, 0),
+    )
+    for place, (label, kind) in enumerate(cells.headings):
+        drawn.add_column(
+            Text(f"{label}\n{kind}" if kind else label),
+            justify="left" if place < 2 else "right",
+            style="dim" if kind == text.PUBLISHED else None,
+            overflow="fold",
+        )
+    for row in cells.rows:
+        drawn.add_row(*map(Text, row))
+    return drawn

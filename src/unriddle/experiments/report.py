@@ -1,0 +1,124 @@
+"""A folder with all that is known about some tables: Markdown, CSV, JSON, pictures, one page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from unriddle.core import BadInput
+from unriddle.experiments import text
+from unriddle.experiments.plots import Picture, pictures, png, svg
+from unriddle.experiments.table import Finished
+from unriddle.version import __version__
+
+PAGE = "report.html"
+
+
+def write(tables: Sequence[Finished], folder: Path) -> Path:
+    """Write everything into `folder`; returns the page, which needs no other file."""
+    sections = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for finished in tables:
+            drawn = pictures(finished)
+            for picture in drawn:
+                (folder / f"{picture.name}.png").write_bytes(png(picture))
+            name = finished.experiment.name
+            files = {
+                "md": text.to_markdown(finished, [f"{picture.name}.png" for picture in drawn]),
+                "csv": text.to_csv(finished),
+                "json": json.dumps(text.to_json(finished), ensure_ascii=False, indent=1) + "\n",
+            }
+            for ending, content in files.items():
+                (folder / f"{name}.{ending}").write_text(content, "utf-8")
+            sections.append(_section(finished, drawn))
+        page = folder / PAGE
+        page.write_text(_page(tables, sections), "utf-8")
+    except OSError as error:
+        raise BadInput(
+            f"cannot be written: {error.strerror}",
+            source=str(error.filename or folder),
+            hint="name another folder with --out",
+        ) from error
+    return page
+
+
+def _page(tables: Sequence[Finished], sections: Sequence[str]) -> str:
+    links = "".join(
+        f'<li><a href="#{escape(table.experiment.name)}">{escape(table.experiment.title)}</a></li>'
+        for table in tables
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        "<title>unriddle: published and measured</title>\n"
+        f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>Published and measured</h1>\n"
+        f"<p>Made by <code>unriddle table</code>, version {escape(__version__)}. "
+        "= marks a published count that came out again, ≠ one that did not; "
+        "# says that a limit was exceeded.</p>\n"
+        f"<nav><ul>{links}</ul></nav>\n{''.join(sections)}</body>\n</html>\n"
+    )
+
+
+def _section(finished: Finished, drawn: Sequence[Picture]) -> str:
+    experiment = finished.experiment
+    parts = [f'<section id="{escape(experiment.name)}">\n<h2>{escape(experiment.title)}</h2>\n']
+    parts += [f"<p>{escape(experiment.about)}</p>\n"] if experiment.about else []
+    for label, value in (("Source", experiment.source), ("Counting", experiment.counting)):
+        parts += [f"<p><b>{label}.</b> {escape(value)}</p>\n"] if value else []
+    for number, part in enumerate(finished.parts, 1):
+        parts.append(f"<h3>{escape(part.block.title)}</h3>\n{_table(text.grid(part))}")
+        for picture in drawn:
+            if picture.name.startswith(f"{experiment.name}-{number}-"):
+                caption = escape(picture.caption)
+                parts.append(f"<figure>{svg(picture)}<figcaption>{caption}</figcaption></figure>\n")
+    notes = [f"[{number}] {note}" for number, note in enumerate(finished.footnotes, 1)]
+    notes += [*text.agreement(finished), *experiment.notes]
+    parts.append("<ul>" + "".join(f"<li>{escape(note)}</li>" for note in notes) + "</ul>\n")
+    parts.append("</section>\n")
+    return "".join(parts)
+
+
+def _table(cells: text.Grid) -> str:
+    head = "".join(
+        f"<th>{escape(label)}{f'<br><small>{escape(kind)}</small>' if kind else ''}</th>"
+        for label, kind in cells.headings
+    )
+    body = []
+    for row in cells.rows:
+        columns = []
+        for (_, kind), value in zip(cells.headings, row, strict=True):
+            look = {text.PUBLISHED: "published", "measured": "measured"}.get(kind, "")
+            if value.endswith(" ="):
+                look += " equal"
+            elif value.endswith(" ≠"):
+                look += " unequal"
+            columns.append(f'<td class="{look.strip()}">{escape(value)}</td>')
+        body.append(f'<tr class="{"first" if row[0] else ""}">{"".join(columns)}</tr>\n')
+    return (
+        f'<div class="wide"><table>\n<thead><tr>{head}</tr></thead>\n'
+        f"<tbody>\n{''.join(body)}</tbody></table></div>\n"
+    )
+
+
+_STYLE = """
+:root { color-scheme: light; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem;
+  color: #222; background: #fff; }
+h2 { margin-top: 3rem; border-bottom: 2px solid #0072B2; padding-bottom: .2rem; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }
+th, td { padding: .2rem .7rem; text-align: right; white-space: nowrap; }
+th:nth-child(-n+2), td:nth-child(-n+2) { text-align: left; }
+thead th { border-bottom: 1.5px solid #444; vertical-align: bottom; }
+thead small { font-weight: normal; color: #666; }
+tr.first td { border-top: 1px solid #ddd; }
+td.published { color: #777; }
+td.equal { color: #00664b; }
+td.unequal { color: #a33f00; }
+.wide { overflow-x: auto; }
+figure { margin: 1.5rem 0; overflow-x: auto; }
+figure svg { max-width: 100%; height: auto; }
+figcaption { color: #555; font-size: .9rem; }
+"""

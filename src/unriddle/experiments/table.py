@@ -1,0 +1,215 @@
+"""From runs to rows: published and measured figures side by side, and how far they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from unriddle.core import Status
+from unriddle.experiments.measuring import Measured
+from unriddle.experiments.running import RunKey
+from unriddle.experiments.spec import TOTAL, Block, Experiment, Figure, Solver
+
+BEYOND_LIMIT = "#"
+"""Stands where a limit was exceeded, as in the reports."""
+
+Runs = Mapping[RunKey, Measured]
+
+COUNTS = frozenset({"moves", "cost", "nodes", "expanded", "generated", "solved"})
+"""Figures that can be equal; times and memory never are."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A figure of a row."""
+
+    published: Figure | None = None
+    measured: Figure | None = None
+
+    @property
+    def is_equal(self) -> bool | None:
+        """Do they agree? None if there is only one of them."""
+        if self.published is None or self.measured is None:
+            return None
+        return self.published == self.measured
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one solver did on one level, or on all of them."""
+
+    level: str
+    solver: str
+    cells: Mapping[str, Cell]
+    optimum: int | None = None
+    runs: int = 1
+    """How many runs the figures come from."""
+    notes: tuple[int, ...] = ()
+    """The numbers of its footnotes."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A block of the finished table."""
+
+    block: Block
+    rows: tuple[Row, ...]
+
+    @property
+    def figures_published(self) -> tuple[str, ...]:
+        """Which figures have something published beside them."""
+        return tuple(
+            figure
+            for figure in self.block.figures
+            if any(
+                figure in row.cells and row.cells[figure].published is not None for row in self.rows
+            )
+        )
+
+    def agreement(self) -> dict[str, tuple[int, int]]:
+        """For each figure that can be equal: in how many rows it is, and of how many."""
+        found: dict[str, tuple[int, int]] = {}
+        for figure in self.figures_published:
+            pairs = [row.cells[figure].is_equal for row in self.rows if figure in row.cells]
+            judged = [equal for equal in pairs if equal is not None]
+            if figure in COUNTS and judged:
+                found[figure] = (sum(judged), len(judged))
+        return found
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A table that was made, as far as it was."""
+
+    experiment: Experiment
+    runs: Runs
+    parts: tuple[Part, ...]
+    footnotes: tuple[str, ...] = field(default=())
+
+
+def arrange(experiment: Experiment, runs: Runs) -> Finished:
+    """Set the runs that there are in rows."""
+    numbers = {level: number for number, level in enumerate(experiment.level_notes, 1)}
+    optima = _optima(experiment, runs)
+    by_row: dict[tuple[int, int, str], list[Measured]] = {}
+    for key, measured in runs.items():
+        by_row.setdefault((key.block, key.solver, key.level), []).append(measured)
+    parts = []
+    for number, block in enumerate(experiment.blocks):
+        rows: list[Row] = []
+        if "levels" in block.rows:
+            rows += _rows_of_levels(block, number, by_row, optima, numbers)
+        if TOTAL in block.rows:
+            rows += _rows_of_totals(block, number, by_row)
+        parts.append(Part(block, tuple(rows)))
+    return Finished(experiment, runs, tuple(parts), tuple(experiment.level_notes.values()))
+
+
+def _optima(experiment: Experiment, runs: Runs) -> dict[str, int]:
+    """The proved optimum of each level, from the solvers that are the reference for it."""
+    return {
+        key.level: measured.cost
+        for key, measured in runs.items()
+        if measured.optimal
+        and measured.cost is not None
+        and experiment.blocks[key.block].solvers[key.solver].reference
+    }
+
+
+def _rows_of_levels(
+    block: Block,
+    number: int,
+    by_row: Mapping[tuple[int, int, str], Sequence[Measured]],
+    optima: Mapping[str, int],
+    notes: Mapping[str, int],
+) -> Iterable[Row]:
+    for level in dict.fromkeys(level for solver in block.solvers for level in solver.levels):
+        for place, solver in enumerate(block.solvers):
+            measured = by_row.get((number, place, level))
+            if not measured:
+                continue
+            optimum = optima.get(level)
+            yield Row(
+                level=level,
+                solver=solver.name,
+                cells={
+                    figure: Cell(
+                        solver.published.get(level, {}).get(figure),
+                        _figure(figure, measured, block.runs, optimum),
+                    )
+                    for figure in block.figures
+                },
+                optimum=optimum,
+                runs=len(measured),
+                notes=(notes[level],) if level in notes else (),
+            )
+
+
+def _figure(
+    name: str, measured: Sequence[Measured], runs: int, optimum: int | None
+) -> Figure | None:
+    """The figure of one run, or min, max and mean of several."""
+    if runs > 1:
+        failed = [one for one in measured if not one.is_solved]
+        if failed:
+            return BEYOND_LIMIT if any(one.is_beyond for one in failed) else failed[0].status
+        values = [value for one in measured if (value := _value(name, one)) is not None]
+        return (min(values), max(values), fmean(values)) if values else None
+    one = measured[0]
+    if name == "optimal":
+        if optimum is None or one.moves is None:
+            return None
+        return "yes" if one.moves == optimum else "no"
+    if name in ("moves", "cost") and not one.is_solved:
+        return BEYOND_LIMIT if one.is_beyond else one.status
+    return _value(name, one)
+
+
+def _value(name: str, one: Measured) -> float | None:
+    value: float | None = getattr(one, name, None)
+    return value
+
+
+_SUMS: Mapping[str, Callable[[Sequence[Measured]], float]] = {
+    "solved": lambda all_: sum(one.is_solved for one in all_),
+    "unsolvable": lambda all_: sum(one.status == Status.UNSOLVABLE for one in all_),
+    "unfinished": lambda all_: sum(
+        not (one.is_solved or one.status == Status.UNSOLVABLE) for one in all_
+    ),
+    "seconds": lambda all_: sum(one.seconds for one in all_),
+    "nodes": lambda all_: sum(one.nodes for one in all_),
+    "expanded": lambda all_: sum(one.expanded for one in all_),
+    "generated": lambda all_: sum(one.generated for one in all_),
+    "moves": lambda all_: fmean([one.moves for one in all_ if one.moves is not None] or [0]),
+    "cost": lambda all_: fmean([one.cost for one in all_ if one.cost is not None] or [0]),
+    "memory": lambda all_: max(one.memory or 0 for one in all_),
+}
+"""All levels together: sums, but of lengths and costs the mean, and of memory the most."""
+
+
+def _rows_of_totals(
+    block: Block, number: int, by_row: Mapping[tuple[int, int, str], Sequence[Measured]]
+) -> Iterable[Row]:
+    for place, solver in enumerate(block.solvers):
+        measured = [
+            one
+            for (block_number, solver_place, _), all_ in by_row.items()
+            if (block_number, solver_place) == (number, place)
+            for one in all_
+        ]
+        if measured:
+            yield Row(
+                level=f"{TOTAL} of {len(measured):,}",
+                solver=solver.name,
+                cells={
+                    figure: Cell(_published_total(solver, figure), _SUMS[figure](measured))
+                    for figure in block.figures
+                    if figure in _SUMS
+                },
+                runs=len(measured),
+            )
+
+
+def _published_total(solver: Solver, figure: str) -> Figure | None:
+    return solver.published.get(TOTAL, {}).get(figure)

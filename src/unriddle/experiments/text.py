@@ -1,0 +1,214 @@
+"""A finished table as text: cells for people, Markdown, CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from unriddle.experiments.measuring import as_fields
+from unriddle.experiments.spec import Figure
+from unriddle.experiments.table import COUNTS, Finished, Part, Row
+
+PUBLISHED = "published"
+
+
+class Grid(NamedTuple):
+    """A part of a table as cells of text."""
+
+    headings: tuple[tuple[str, str], ...]
+    """What is shown, and `published`, `measured` or nothing."""
+    rows: tuple[tuple[str, ...], ...]
+
+
+def grid(part: Part) -> Grid:
+    """The rows of a part; a level is named once, and agreement is marked by = or ≠."""
+    both = part.figures_published
+    several = part.block.runs > 1
+    headings: list[tuple[str, str]] = [("level", ""), ("solver", "")]
+    for figure in part.block.figures:
+        label = f"{figure}: min / max / mean" if several else _UNITS.get(figure, figure)
+        if several and figure == "memory":
+            label = "memory KiB: min / max / mean"
+        if figure == "optimal":
+            headings.append(("optimum", ""))
+        if figure in both:
+            headings.append((label, PUBLISHED))
+        headings.append((label, "measured" if figure in both else ""))
+    rows = []
+    before = ""
+    for row in part.rows:
+        marks = "".join(f" [{number}]" for number in row.notes)
+        rows.append(("" if row.level == before else row.level + marks, *_cells(row, part, both)))
+        before = row.level
+    return Grid(tuple(headings), tuple(rows))
+
+
+_UNITS = {"memory": "memory KiB"}
+
+
+def _cells(row: Row, part: Part, both: Sequence[str]) -> list[str]:
+    cells = [row.solver]
+    for figure in part.block.figures:
+        cell = row.cells.get(figure)
+        if figure == "optimal":
+            cells.append("" if row.optimum is None else str(row.optimum))
+        if cell is None:
+            cells += [""] * (2 if figure in both else 1)
+            continue
+        if figure in both:
+            cells.append(shown(figure, cell.published))
+        mark = ""
+        if figure in COUNTS and cell.is_equal is not None:
+            mark = " =" if cell.is_equal else " ≠"
+        cells.append(shown(figure, cell.measured) + mark)
+    return cells
+
+
+def shown(figure: str, value: Figure | None) -> str:
+    """A figure for people."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple):
+        return " / ".join(shown(figure, one) for one in value)
+    if figure == "memory":
+        return f"{value / 1024:,.0f}"
+    if figure == "seconds":
+        return (
+            f"{value:,.0f}" if value >= 1000 else f"{value:.3g}" if value >= 0.001 else _tiny(value)
+        )
+    return f"{value:,}" if value == int(value) and not isinstance(value, float) else _plain(value)
+
+
+def _plain(value: float) -> str:
+    return f"{int(value):,}" if value == int(value) else f"{value:,.1f}"
+
+
+def _tiny(seconds: float) -> str:
+    """Less than a millisecond, without an exponent."""
+    return f"{seconds:.6f}".rstrip("0").rstrip(".") or "0"
+
+
+def agreement(finished: Finished) -> list[str]:
+    """How many of the published counts come out again, in words."""
+    return [
+        f"{part.block.title or 'Table'}: {figure} as published in {equal} of {total} rows."
+        for part in finished.parts
+        for figure, (equal, total) in part.agreement().items()
+    ]
+
+
+def to_markdown(finished: Finished, pictures: Sequence[str] = ()) -> str:
+    """The whole table, with its source, its way of counting and its notes."""
+    experiment = finished.experiment
+    lines = [f"# {experiment.title}", ""]
+    for text in (experiment.about, _labelled("Source", experiment.source)):
+        lines += [text, ""] if text else []
+    lines += [_labelled("Counting", experiment.counting), ""] if experiment.counting else []
+    for part in finished.parts:
+        cells = grid(part)
+        lines += [f"## {part.block.title}", ""] if part.block.title else []
+        headings = [_heading(heading) for heading in cells.headings]
+        lines.append(f"| {' | '.join(headings)} |")
+        lines.append("|---|---" + "|--:" * (len(headings) - 2) + "|")
+        lines += [f"| {' | '.join(map(_escaped, row))} |" for row in cells.rows]
+        lines.append("")
+    for number, note in enumerate(finished.footnotes, 1):
+        lines.append(f"[{number}] {note}  ")
+    lines += [""] if finished.footnotes else []
+    lines += [f"- {note}" for note in (*agreement(finished), *experiment.notes)]
+    lines += ["", *(f"![{name}]({name})" for name in pictures)] if pictures else []
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _labelled(label: str, text: str) -> str:
+    return f"{label}: {text}" if text else ""
+
+
+def _heading(heading: tuple[str, str]) -> str:
+    label, kind = heading
+    return f"{label}, {kind}" if kind else label
+
+
+def _escaped(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def records(finished: Finished) -> list[dict[str, Any]]:
+    """Every run as plain values, with what was published for its level."""
+    found = []
+    for key, measured in finished.runs.items():
+        block = finished.experiment.blocks[key.block]
+        solver = block.solvers[key.solver]
+        found.append(
+            {
+                "table": finished.experiment.name,
+                "block": block.title,
+                "level": key.level,
+                "solver": solver.name,
+                "search": solver.solver,
+                "seed": key.seed,
+                **as_fields(measured),
+                "published": dict(solver.published.get(key.level, {})),
+            }
+        )
+    return found
+
+
+def to_json(finished: Finished) -> dict[str, Any]:
+    """The table with everything that is in it."""
+    experiment = finished.experiment
+    return {
+        "table": experiment.name,
+        "title": experiment.title,
+        "source": experiment.source,
+        "counting": experiment.counting,
+        "notes": list(experiment.notes),
+        "level_notes": dict(experiment.level_notes),
+        "blocks": [
+            {
+                "title": part.block.title,
+                "agreement": {
+                    figure: {"equal": equal, "of": total}
+                    for figure, (equal, total) in part.agreement().items()
+                },
+                "rows": [
+                    {
+                        "level": row.level,
+                        "solver": row.solver,
+                        "runs": row.runs,
+                        "optimum": row.optimum,
+                        "published": {
+                            name: cell.published
+                            for name, cell in row.cells.items()
+                            if cell.published is not None
+                        },
+                        "measured": {name: cell.measured for name, cell in row.cells.items()},
+                    }
+                    for row in part.rows
+                ],
+            }
+            for part in finished.parts
+        ],
+        "runs": records(finished),
+    }
+
+
+def to_csv(finished: Finished) -> str:
+    """One line a run; published figures in columns of their own."""
+    rows = records(finished)
+    published = list(dict.fromkeys(name for row in rows for name in row["published"]))
+    columns = [name for name in (rows[0] if rows else {}) if name != "published"]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*columns, *(f"published_{name}" for name in published)])
+    for row in rows:
+        values = [row["published"].get(name) for name in published]
+        writer.writerow(
+            [row[name] for name in columns]
+            + ["/".join(map(str, v)) if isinstance(v, tuple) else v for v in values]
+        )
+    return text.getvalue()

@@ -1,0 +1,108 @@
+"""`unriddle table`, as a user calls it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from unriddle.cli import run
+from unriddle.experiments.measuring import Job, Measured
+from unriddle.experiments.spec_file import shipped
+from unriddle.experiments.worker import Worker
+
+EXPERIMENTS = Path(__file__).resolve().parents[2] / "docs" / "experiments.md"
+
+
+def test_the_tables_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table"]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in listed] == list(shipped())
+
+
+def test_every_table_is_documented() -> None:
+    text = EXPERIMENTS.read_text("utf-8")
+    assert all(f"| `{name}` |" in text for name in shipped())
+
+
+def test_published_and_measured_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "bloxorz-dfs-astar", "--levels", "1,2"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"bloxorz/2 \[1\] +DFS +57 +57 = +528 +528 =", out)
+    assert "nodes as published in 4 of 4 rows" in out
+    assert "not admissible" in out
+
+
+def test_json_is_one_object_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "sokoban-1", "sokoban-2", "--levels", "2", "--json"]) == 0
+    tables = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [table["table"] for table in tables] == ["sokoban-1", "sokoban-2"]
+    assert tables[0]["blocks"][0]["agreement"]["nodes"] == {"equal": 3, "of": 3}
+
+
+@pytest.mark.parametrize(
+    ("words", "problem", "hint"),
+    [
+        (["sokoban-3"], "unknown table 'sokoban-3'", "did you mean sokoban-"),
+        (["no.toml"], "no.toml: cannot be read", ""),
+        (["sokoban-1", "--levels", "99"], "none of these levels", "sokoban/uit/1 to"),
+        (["sokoban-1", "--runs", "0"], "--runs must be at least 1", ""),
+        (["sokoban-1", "--time", "-1"], "time limit", ""),
+    ],
+)
+def test_what_is_wrong_is_said(
+    words: list[str], problem: str, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["table", *words]) == 33
+    said = capsys.readouterr()
+    assert problem in said.err
+    assert hint in said.err
+    assert said.out == ""
+
+
+def test_the_documented_example(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("altair", reason="pictures need it: pip install 'unriddle[lab]'")
+    (example,) = re.findall(
+        r"<!-- example -->\n```toml\n(.*?)```", EXPERIMENTS.read_text("utf-8"), re.S
+    )
+    spec = tmp_path / "weights.toml"
+    spec.write_text(example, "utf-8")
+    out = tmp_path / "report"
+    assert run(["table", str(spec), "--out", str(out)]) == 0
+    shown = capsys.readouterr()
+    assert "weight 3" in shown.out
+    assert "report.html" in shown.err
+    assert {"weights.md", "weights.csv", "weights.json", "report.html"} <= {
+        path.name for path in out.iterdir()
+    }
+
+
+def test_without_the_packages_for_pictures(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("unriddle.experiments.plots.find_spec", lambda module: None)
+    assert run(["table", "sokoban-1", "--out", str(tmp_path)]) == 33
+    said = capsys.readouterr().err
+    assert "altair and vl-convert-python" in said
+    assert "unriddle[lab]" in said
+
+
+def test_ctrl_c_shows_what_there_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_job = Worker.run
+
+    def interrupted(worker: Worker, job: Job) -> Measured:
+        if job.solver == "report/sokoban-1-euclid":
+            raise KeyboardInterrupt
+        return run_job(worker, job)
+
+    monkeypatch.setattr(Worker, "run", interrupted)
+    assert run(["table", "sokoban-1", "--levels", "2"]) == 130
+    shown = capsys.readouterr()
+    assert "64 =" in shown.out
+    assert "39 =" in shown.out
+    assert "A* E" not in shown.out
+    assert "interrupted" in shown.err
