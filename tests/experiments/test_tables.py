@@ -15,11 +15,11 @@ import pytest
 
 from unriddle.core import BadInput, Limits
 from unriddle.experiments import text
-from unriddle.experiments.measuring import CRASHED, Job, Measured
+from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measured
 from unriddle.experiments.running import RunKey, adjusted, carry_out, keys
-from unriddle.experiments.spec import Experiment
+from unriddle.experiments.spec import Experiment, Figure
 from unriddle.experiments.spec_file import find, parse
-from unriddle.experiments.table import Finished, arrange
+from unriddle.experiments.table import Cell, Finished, arrange
 from unriddle.experiments.worker import Worker
 
 SPEC = """
@@ -38,6 +38,7 @@ rules = { space = "counted" }
 name = "A*"
 solver = "astar"
 reference = true
+exact = ["moves", "nodes"]
 published = [["bloxorz/1", 7, 37, 0.1, "-"], ["bloxorz/2", 18, 1, 2, "no"]]
 [[block.solver]]
 name = "DFS"
@@ -92,6 +93,24 @@ def test_rows(finished: Finished) -> None:
     assert finished.parts[0].agreement() == {"moves": (1, 2), "nodes": (0, 2)}
 
 
+@pytest.mark.parametrize(
+    ("published", "measured", "equal"),
+    [
+        (7, 7, True),
+        (7, 8, False),
+        (7, "#", False),
+        ("#", "#", True),
+        ("no solution", "unsolvable", True),
+        ("no solution", 7, False),
+        ("not solved", "#", None),
+        (None, 7, None),
+        (7, None, None),
+    ],
+)
+def test_agreement(published: Figure | None, measured: Figure | None, equal: bool | None) -> None:
+    assert Cell(published, measured).is_equal is equal
+
+
 def test_several_runs(finished: Finished) -> None:
     (row,) = finished.parts[1].rows
     low, high, mean = row.cells["moves"].measured
@@ -137,9 +156,11 @@ def test_a_crash_spoils_one_run_only() -> None:
         assert worker.run(Job("bloxorz/1", "bfs")).is_solved
 
 
-def test_bad_jobs_are_refused() -> None:
-    with Worker() as worker, pytest.raises(BadInput, match="unknown solver"):
-        worker.run(Job("bloxorz/1", "bsf"))
+def test_what_cannot_be_run_is_refused() -> None:
+    with Worker() as worker:
+        measured = worker.run(Job("bloxorz/1", "bsf"))
+    assert measured.status == REFUSED
+    assert "unknown solver" in measured.error
 
 
 def test_hopeless_runs_are_left_out() -> None:
@@ -244,7 +265,11 @@ def test_the_report_needs_no_network(finished: Finished, tmp_path: Path) -> None
     for picture in page.parent.glob("*.png"):
         assert picture.read_bytes().startswith(b"\x89PNG")
         assert picture.name in (page.parent / "small.md").read_text("utf-8")
-    assert len(list(page.parent.glob("*.png"))) == 2
+    drawn = {path.stem for path in page.parent.glob("*.png")}
+    assert drawn == {
+        *("small-1-nodes", "small-1-seconds", "small-1-length"),
+        *("small-2-seconds", "small-2-moves"),
+    }
 
 
 def test_a_folder_that_cannot_be_written(finished: Finished, tmp_path: Path) -> None:

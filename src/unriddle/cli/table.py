@@ -144,7 +144,7 @@ def show(console: Console, finished: Finished) -> None:
 def _drawn(part: Part) -> Table:
     cells = text.grid(part)
     drawn = Table(
-        title=Text(part.block.title),
+        title=Text(text.heading(part)),
         title_justify="left",
         box=HORIZONTALS,
         show_edge=False,

@@ -1,14 +1,15 @@
 """One run of one solver on one level, and what is measured of it.
 
 Memory is measured the same way for every solver, Python or native: the run gets a fresh process,
-forked from one that has the program loaded and has never searched; once the level is loaded, the
-kernel's record of the largest resident memory is reset, and what the record shows after the search,
-less what was resident before it, is the memory of the search. It counts whole pages of memory, 4
-KiB each, and only a system with `/proc` tells it.
+forked from one that has the program loaded and has never searched. Once the level is loaded, the
+allocator gives back what it holds in reserve, and the kernel's record of the largest resident
+memory is reset; what the record shows after the search, less what was resident before it, is the
+memory of the search. It counts whole pages, 4 KiB each, and only a system with `/proc` tells it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import gc
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -16,6 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from unriddle import engines
 from unriddle.catalog import PUZZLES, entry_of, lookup
 from unriddle.core import BadInput, IllegalMove, Limits, Result, Run, Status, replay
 from unriddle.experiments.reports import PREFIX, SEARCHES
@@ -23,7 +25,9 @@ from unriddle.loading import load_all, read
 from unriddle.solving import choose
 
 CRASHED = "crashed"
-"""The status of a run whose process has died; all others are a `core.Status`."""
+"""The status of a run whose process has died."""
+REFUSED = "refused"
+"""The status of a run that could not begin; all others are a `core.Status`."""
 
 BEYOND = frozenset({Status.OUT_OF_TIME, Status.OUT_OF_NODES, Status.OUT_OF_MEMORY})
 """How a run ends that was cut short by a limit."""
@@ -65,7 +69,7 @@ class Measured:
     """False for a plan that only the rules of a report allow."""
     plan: str | None = None
     error: str = ""
-    """What went wrong, for a run that has crashed."""
+    """What went wrong, for a run that has crashed or was refused."""
 
     @property
     def is_solved(self) -> bool:
@@ -132,6 +136,7 @@ class _PeakMeter:
 
     def __init__(self) -> None:
         gc.collect()
+        _give_back_free_memory()
         try:
             Path("/proc/self/clear_refs").write_text("5")  # forgets the record
         except OSError:
@@ -144,6 +149,14 @@ class _PeakMeter:
         if self._start is None:
             return None
         return max(0, _resident("VmHWM") - self._start)
+
+
+def _give_back_free_memory() -> None:
+    """Make the allocator forget what it keeps in reserve, or a small search would cost nothing."""
+    import ctypes
+
+    with contextlib.suppress(OSError, AttributeError):  # other C libraries have no such function
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _resident(word: str) -> int:
@@ -173,7 +186,9 @@ def check_run(
     """Raise `BadInput` if this solver cannot be run on this level like that."""
     entry = entry_of(puzzle_for(level, copy, rules))
     if not solver.startswith(PREFIX):
-        choose(entry, solver, engine=engine, settings=settings)
+        expert = entry.experts.get(solver.partition(":")[0]) if entry else None
+        if not (expert and engines.why_not):  # a spec is sound also where the engine is missing
+            choose(entry, solver, engine=engine, settings=settings)
         return
     search = lookup(SEARCHES, "search", solver)
     if entry is not PUZZLES[search.puzzle]:

@@ -56,7 +56,7 @@ def _page(tables: Sequence[Finished], sections: Sequence[str]) -> str:
         "<title>unriddle: published and measured</title>\n"
         f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>Published and measured</h1>\n"
         f"<p>Made by <code>unriddle table</code>, version {escape(__version__)}. "
-        "= marks a published count that came out again, ≠ one that did not; "
+        "= marks a published figure that came out again, ≠ a count that should have and did not; "
         "# says that a limit was exceeded.</p>\n"
         f"<nav><ul>{links}</ul></nav>\n{''.join(sections)}</body>\n</html>\n"
     )
@@ -69,16 +69,20 @@ def _section(finished: Finished, drawn: Sequence[Picture]) -> str:
     for label, value in (("Source", experiment.source), ("Counting", experiment.counting)):
         parts += [f"<p><b>{label}.</b> {escape(value)}</p>\n"] if value else []
     for number, part in enumerate(finished.parts, 1):
-        parts.append(f"<h3>{escape(part.block.title)}</h3>\n{_table(text.grid(part))}")
-        for picture in drawn:
-            if picture.name.startswith(f"{experiment.name}-{number}-"):
-                caption = escape(picture.caption)
-                parts.append(f"<figure>{svg(picture)}<figcaption>{caption}</figcaption></figure>\n")
+        parts.append(f"<h3>{escape(text.heading(part))}</h3>\n{_table(text.grid(part))}")
+        own = f"{experiment.name}-{number}-"
+        parts += [_figure(picture) for picture in drawn if picture.name.startswith(own)]
+        drawn = [picture for picture in drawn if not picture.name.startswith(own)]
+    parts += [_figure(picture) for picture in drawn]
     notes = [f"[{number}] {note}" for number, note in enumerate(finished.footnotes, 1)]
     notes += [*text.agreement(finished), *experiment.notes]
     parts.append("<ul>" + "".join(f"<li>{escape(note)}</li>" for note in notes) + "</ul>\n")
     parts.append("</section>\n")
     return "".join(parts)
+
+
+def _figure(picture: Picture) -> str:
+    return f"<figure>{svg(picture)}<figcaption>{escape(picture.caption)}</figcaption></figure>\n"
 
 
 def _table(cells: text.Grid) -> str:

@@ -16,9 +16,6 @@ BEYOND_LIMIT = "#"
 
 Runs = Mapping[RunKey, Measured]
 
-COUNTS = frozenset({"moves", "cost", "nodes", "expanded", "generated", "solved"})
-"""Figures that can be equal; times and memory never are."""
-
 
 @dataclass(frozen=True)
 class Cell:
@@ -27,12 +24,22 @@ class Cell:
     published: Figure | None = None
     measured: Figure | None = None
 
+    exact: bool = False
+    """Does the spec say that they are equal?"""
+
     @property
     def is_equal(self) -> bool | None:
-        """Do they agree? None if there is only one of them."""
-        if self.published is None or self.measured is None:
+        """Do they agree? None if there is only one of them, or only words that say little."""
+        published = _PROVED.get(str(self.published), self.published)
+        if published is None or self.measured is None:
             return None
-        return self.published == self.measured
+        if isinstance(published, str) and published not in (BEYOND_LIMIT, Status.UNSOLVABLE):
+            return None
+        return published == self.measured
+
+
+_PROVED = {"no solution": str(Status.UNSOLVABLE)}
+"""What reports call it, and what it is if it is proved."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,8 @@ class Row:
     optimum: int | None = None
     runs: int = 1
     """How many runs the figures come from."""
+    is_whole: bool = True
+    """False if a run was cut short, so that its time and its nodes are only lower bounds."""
     notes: tuple[int, ...] = ()
     """The numbers of its footnotes."""
 
@@ -68,12 +77,12 @@ class Part:
         )
 
     def agreement(self) -> dict[str, tuple[int, int]]:
-        """For each figure that can be equal: in how many rows it is, and of how many."""
+        """For each figure that should be equal: in how many rows it is, and of how many."""
         found: dict[str, tuple[int, int]] = {}
         for figure in self.figures_published:
-            pairs = [row.cells[figure].is_equal for row in self.rows if figure in row.cells]
-            judged = [equal for equal in pairs if equal is not None]
-            if figure in COUNTS and judged:
+            cells = [row.cells[figure] for row in self.rows if figure in row.cells]
+            judged = [cell.is_equal for cell in cells if cell.exact and cell.is_equal is not None]
+            if judged:
                 found[figure] = (sum(judged), len(judged))
         return found
 
@@ -137,11 +146,13 @@ def _rows_of_levels(
                     figure: Cell(
                         solver.published.get(level, {}).get(figure),
                         _figure(figure, measured, block.runs, optimum),
+                        figure in solver.exact,
                     )
                     for figure in block.figures
                 },
                 optimum=optimum,
                 runs=len(measured),
+                is_whole=not any(one.is_beyond for one in measured),
                 notes=(notes[level],) if level in notes else (),
             )
 

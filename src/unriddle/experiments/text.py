@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from unriddle.experiments.measuring import as_fields
 from unriddle.experiments.spec import Figure
-from unriddle.experiments.table import COUNTS, Finished, Part, Row
+from unriddle.experiments.table import Finished, Part, Row
 
 PUBLISHED = "published"
 
@@ -23,14 +23,11 @@ class Grid(NamedTuple):
 
 
 def grid(part: Part) -> Grid:
-    """The rows of a part; a level is named once, and agreement is marked by = or ≠."""
+    """The rows of a part; a level is named once; = marks agreement, ≠ a broken promise."""
     both = part.figures_published
-    several = part.block.runs > 1
     headings: list[tuple[str, str]] = [("level", ""), ("solver", "")]
     for figure in part.block.figures:
-        label = f"{figure}: min / max / mean" if several else _UNITS.get(figure, figure)
-        if several and figure == "memory":
-            label = "memory KiB: min / max / mean"
+        label = _UNITS.get(figure, figure)
         if figure == "optimal":
             headings.append(("optimum", ""))
         if figure in both:
@@ -59,9 +56,7 @@ def _cells(row: Row, part: Part, both: Sequence[str]) -> list[str]:
             continue
         if figure in both:
             cells.append(shown(figure, cell.published))
-        mark = ""
-        if figure in COUNTS and cell.is_equal is not None:
-            mark = " =" if cell.is_equal else " ≠"
+        mark = " =" if cell.is_equal else " ≠" if cell.exact and cell.is_equal is False else ""
         cells.append(shown(figure, cell.measured) + mark)
     return cells
 
@@ -92,6 +87,13 @@ def _tiny(seconds: float) -> str:
     return f"{seconds:.6f}".rstrip("0").rstrip(".") or "0"
 
 
+def heading(part: Part) -> str:
+    """What stands above a part."""
+    block = part.block
+    several = f"min / max / mean of {block.runs} runs" if block.runs > 1 else ""
+    return ": ".join(text for text in (block.title, several) if text)
+
+
 def agreement(finished: Finished) -> list[str]:
     """How many of the published counts come out again, in words."""
     return [
@@ -110,7 +112,7 @@ def to_markdown(finished: Finished, pictures: Sequence[str] = ()) -> str:
     lines += [_labelled("Counting", experiment.counting), ""] if experiment.counting else []
     for part in finished.parts:
         cells = grid(part)
-        lines += [f"## {part.block.title}", ""] if part.block.title else []
+        lines += [f"## {heading(part)}", ""] if heading(part) else []
         headings = [_heading(heading) for heading in cells.headings]
         lines.append(f"| {' | '.join(headings)} |")
         lines.append("|---|---" + "|--:" * (len(headings) - 2) + "|")

@@ -14,10 +14,9 @@ import signal
 import subprocess
 import sys
 from types import TracebackType
-from typing import Any
 
 from unriddle.core import BadInput
-from unriddle.experiments.measuring import CRASHED, Job, Measured, as_fields, measure
+from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measured, as_fields, measure
 
 
 class Worker:
@@ -38,7 +37,7 @@ class Worker:
         self._end()
 
     def run(self, job: Job) -> Measured:
-        """Carry out a job; raises `BadInput` if it cannot be, and survives a crash."""
+        """Carry out a job; what it does wrong is in the answer."""
         process = self._process = self._process or self._start()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -50,10 +49,7 @@ class Worker:
         if not answer:
             self._end()
             return Measured(CRASHED, error="its process has died")
-        record: dict[str, Any] = json.loads(answer)
-        if "problem" in record:
-            raise BadInput(record["problem"], hint=record["hint"])
-        return Measured(**record)
+        return Measured(**json.loads(answer))
 
     def _start(self) -> subprocess.Popen[str]:
         # A session of its own: Ctrl-C is for the program that holds the handle.
@@ -95,7 +91,7 @@ def _answer(job: Job) -> str:
     try:
         return json.dumps(as_fields(measure(job)))
     except BadInput as error:
-        return json.dumps({"problem": str(error), "hint": error.hint})
+        return json.dumps(as_fields(Measured(REFUSED, error=str(error))))
     except Exception as error:  # a bug of a solver spoils its own row, not the table
         return json.dumps(as_fields(Measured(CRASHED, error=f"{type(error).__name__}: {error}")))
 
