@@ -7,16 +7,24 @@ from the puzzle, and hints come from the solvers.
 from __future__ import annotations
 
 import copy
-from typing import Generic, NamedTuple
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple
 
 from unriddle.catalog import entry_of
-from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, Status
-from unriddle.solving import solve
+from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, Run, S, Status
+from unriddle.solving import start
 
 PATIENCE = Limits(seconds=5.0, mebibytes=1024)
 """What a hint may use unless told otherwise."""
 GLANCE = Limits(seconds=1.0, mebibytes=512)
 """What a look at whether the game can still be won may use unless told otherwise."""
+
+Started = Callable[[Run[Any]], None]
+"""Is handed the search behind an answer as it begins, so that a screen can stop it."""
+
+
+def _unwatched(run: Run[Any]) -> None:
+    """Nobody wants to stop it."""
 
 
 class Outlook(NamedTuple):
@@ -159,14 +167,22 @@ class Session(Generic[S, A]):
         while len(self._made) < count and self.redo():
             pass
 
-    def advise(self, solver: str | None = None, limits: Limits = PATIENCE) -> Result[A]:
+    def advise(
+        self,
+        solver: str | None = None,
+        limits: Limits = PATIENCE,
+        *,
+        started: Started = _unwatched,
+    ) -> Result[A]:
         """Solve the puzzle from here; the result says whether it still can be solved."""
-        result = solve(starting_from(self.puzzle, self.state), solver, limits=limits)
+        run = start(starting_from(self.puzzle, self.state), solver, limits=limits)
+        started(run)
+        result = run.result()
         if result.plan is not None:
             self._advice = (self.state, result.plan)
         return result
 
-    def outlook(self, limits: Limits = GLANCE) -> Outlook:
+    def outlook(self, limits: Limits = GLANCE, *, started: Started = _unwatched) -> Outlook:
         """Can the game still be won from here? The plan that shows it serves hints as well."""
         if self.lost:
             return Outlook(False, reason=self.lost)
@@ -176,13 +192,19 @@ class Session(Generic[S, A]):
         entry = entry_of(self.puzzle)
         if entry and (reason := entry.why_lost(self.puzzle, self.state)):
             return Outlook(False, reason=reason)
-        result = self.advise(limits=limits)
+        result = self.advise(limits=limits, started=started)
         if result.plan is not None:
             return Outlook(True, len(result.plan))
         proved = result.status is Status.UNSOLVABLE
         return Outlook(False if proved else None, states=result.stats.expanded)
 
-    def hint(self, solver: str | None = None, limits: Limits = PATIENCE) -> A | None:
+    def hint(
+        self,
+        solver: str | None = None,
+        limits: Limits = PATIENCE,
+        *,
+        started: Started = _unwatched,
+    ) -> A | None:
         """The next move of a solution; None if it is solved, or none was found within the limits.
 
         A player who follows a hint is led on by the same plan.
@@ -191,7 +213,7 @@ class Session(Generic[S, A]):
             return None
         plan = self._rest_of_advice()
         if not plan:
-            result = self.advise(solver, limits)
+            result = self.advise(solver, limits, started=started)
             plan = result.plan if result.status is Status.SOLVED else None
         return plan[0] if plan else None
 
@@ -207,10 +229,14 @@ class Session(Generic[S, A]):
         return None
 
 
-def par(puzzle: Puzzle[S, A], limits: Limits = PATIENCE) -> Par | None:
+def par(
+    puzzle: Puzzle[S, A], limits: Limits = PATIENCE, *, started: Started = _unwatched
+) -> Par | None:
     """What the cheapest solution of `puzzle` costs; None if none was found within the limits."""
     entry = entry_of(puzzle)
-    result = solve(puzzle, entry.optimal_solver if entry else None, limits=limits)
+    run = start(puzzle, entry.optimal_solver if entry else None, limits=limits)
+    started(run)
+    result = run.result()
     if result.cost is None:
         return None
     return Par(result.cost, result.cost if result.optimal else result.stats.lower or 0)

@@ -21,6 +21,10 @@ from unriddle.loading import STANDARD_INPUT
 from unriddle.version import __version__
 
 COMMANDS = {
+    "play": """Play, watch solvers and compare them, in the terminal.
+
+        Without a level it starts with a menu. Rules are given by name, as for solve, such as
+        --cost pushes.""",
     "solve": """Solve levels, replay the solutions and show them.
 
         Levels are ids (bloxorz/8, sokoban/uit, freecell/1-100), files (maps.xsb, maps.xsb#3), or

@@ -21,11 +21,12 @@ from unriddle.cli.options import (
     locate_all,
     rules_of,
 )
-from unriddle.cli.output import data, mebibytes, print_json, seconds, talk
+from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Status
 from unriddle.puzzles.bloxorz.level import Cell
 from unriddle.puzzles.bloxorz.notation import format_plan
+from unriddle.wording import mebibytes, seconds
 
 
 def analyse(

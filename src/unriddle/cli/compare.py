@@ -21,11 +21,12 @@ from unriddle.cli.options import (
     rules_of,
     settings_of,
 )
-from unriddle.cli.output import data, print_json, seconds, talk, tell_engine
+from unriddle.cli.output import data, print_json, talk, tell_engine
 from unriddle.cli.progress import follow
 from unriddle.cli.solve import record
 from unriddle.core import BadInput, Limits, Result, Status
 from unriddle.solving import Choice, choose
+from unriddle.wording import seconds
 
 
 def compare(

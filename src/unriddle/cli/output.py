@@ -1,4 +1,4 @@
-"""Where the commands write: data to standard output, talk to standard error, numbers for people."""
+"""Where the commands write: data to standard output, talk to standard error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.console import Console
 
-from unriddle.core import BadInput, Result, Status
+from unriddle.core import BadInput
 from unriddle.engines import why_not
 
 WIDE = 200
@@ -69,42 +69,3 @@ def print_rows(rows: Sequence[Sequence[str]]) -> None:
         print(
             "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
         )
-
-
-def seconds(value: float) -> str:
-    """A duration with three figures that matter."""
-    if value < 0.001:
-        return f"{value * 1e6:.0f} µs"
-    if value < 1:
-        return f"{value * 1e3:.3g} ms"
-    if value < 100:
-        return f"{value:.3g} s"
-    return f"{int(value) // 60}:{int(value) % 60:02d} min"
-
-
-def mebibytes(value: int) -> str:
-    """Memory in the unit that limits use."""
-    return f"{value / 2**20:.1f} MiB"
-
-
-def verdict(result: Result[Any]) -> str:
-    """How a search ended, in a sentence for people."""
-    stats = result.stats
-    match result.status:
-        case Status.SOLVED:
-            moves = len(result.plan or ())
-            counted = f", cost {result.cost}" if result.cost != moves else ""
-            proof = ", proved optimal" if result.optimal else ""
-            if not result.optimal and stats.lower is not None:
-                proof = f"; no solution costs less than {stats.lower}"
-            return f"solved in {moves} {'move' if moves == 1 else 'moves'}{counted}{proof}"
-        case Status.UNSOLVABLE:
-            return f"unsolvable, proved: all {stats.expanded:,} states that matter were seen"
-        case Status.GAVE_UP:
-            return "gave up: this solver does not look everywhere; it proves nothing"
-        case Status.STOPPED:
-            return "stopped; nothing is proved"
-        case _ if stats.lower is not None:
-            return f"{result.status}; proved: no solution costs less than {stats.lower}"
-        case _:
-            return f"{result.status}; nothing is proved"

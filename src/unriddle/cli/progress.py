@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from unriddle.cli.output import mebibytes
 from unriddle.core import Limits, Result, Run, Stats
+from unriddle.wording import mebibytes
 
 PATIENCE = 0.5
 """Seconds before the line appears."""

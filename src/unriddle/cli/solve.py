@@ -20,18 +20,11 @@ from unriddle.cli.options import (
     rules_of,
     settings_of,
 )
-from unriddle.cli.output import (
-    data,
-    mebibytes,
-    print_json,
-    seconds,
-    talk,
-    tell_engine,
-    verdict,
-)
+from unriddle.cli.output import data, print_json, talk, tell_engine
 from unriddle.cli.progress import follow
 from unriddle.core import Result, Status, replay
 from unriddle.solving import Choice, choose, default_solver
+from unriddle.wording import mebibytes, seconds, verdict
 
 
 def solve(

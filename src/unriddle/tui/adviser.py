@@ -1,0 +1,90 @@
+"""Answers to what a player wants to know, worked out beside the screen.
+
+Can it still be won? What does the best solution cost? What next? Each question is answered in a
+thread of its own by a session that follows the player's, so that nobody has to wait for anybody.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.play import Outlook, Par, Session, par
+from unriddle.tui.workshop import Stopper, Workshop
+
+
+class Adviser:
+    """Advice about one puzzle; read the answers whenever the screen is drawn."""
+
+    def __init__(self, puzzle: AnyPuzzle, workshop: Workshop) -> None:
+        self._workshop = workshop
+        self._follower: Session[Any, Any] = Session(puzzle)
+        self._lock = threading.Lock()
+        self._question: Stopper | None = None
+        self.outlook: Outlook | None = None
+        """Of the position that was asked about last; None while it is being worked out."""
+        self.par: Par | None = None
+        self.has_looked_for_par = False
+        self.hint: Any | None = None
+        self.has_hint = False
+        """Has the last question for a hint been answered? There may be none."""
+        self._par_search = workshop.begin(self._find_par)
+
+    def look_at(self, moves: Sequence[Any]) -> None:
+        """Ask whether the game can still be won after these moves."""
+        self.outlook = None
+
+        def look(stopper: Stopper) -> None:
+            outlook = self._follower.outlook(started=stopper.watch)
+            if not stopper.stopped:
+                self.outlook = outlook
+
+        self._ask(moves, look)
+
+    def advise(self, moves: Sequence[Any]) -> None:
+        """Ask for the next move after these."""
+        self.has_hint, self.hint = False, None
+
+        def advise(stopper: Stopper) -> None:
+            hint = self._follower.hint(started=stopper.watch)
+            if not stopper.stopped:
+                self.has_hint, self.hint = True, hint
+
+        self._ask(moves, advise)
+
+    def dismiss(self) -> None:
+        """No answer is wanted any more."""
+        self._par_search.stop()
+        if self._question is not None:
+            self._question.stop()
+
+    def _ask(self, moves: Sequence[Any], question: Any) -> None:
+        """Answer a question in place of the one before."""
+        if self._question is not None:
+            self._question.stop()
+
+        def work(stopper: Stopper) -> None:
+            with self._lock:
+                if not stopper.stopped:
+                    self._follow(moves)
+                    question(stopper)
+
+        self._question = self._workshop.begin(work)
+
+    def _follow(self, moves: Sequence[Any]) -> None:
+        """Bring the follower to the position after `moves`."""
+        made = self._follower.moves
+        same = 0
+        while same < min(len(made), len(moves)) and made[same] == moves[same]:
+            same += 1
+        self._follower.jump(same)
+        for move in moves[same:]:
+            self._follower.play(move)
+
+    def _find_par(self, stopper: Stopper) -> None:
+        found = par(self._follower.puzzle, started=stopper.watch)
+        if not stopper.stopped:
+            self.par = found
+            self.has_looked_for_par = True

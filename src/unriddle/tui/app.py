@@ -1,0 +1,154 @@
+"""The app: its look, its threads, and the way from one screen to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from textual.app import App
+from textual.binding import Binding
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import BadInput
+from unriddle.tui.shelves import Shelf, find
+from unriddle.tui.terminal import Colours, Look
+from unriddle.tui.workshop import Workshop
+
+if TYPE_CHECKING:
+    from unriddle.core import Limits
+    from unriddle.solving import Choice
+
+
+class UnriddleApp(App[None]):
+    """Plays, watches and compares; starts with a level, or with the menu."""
+
+    TITLE = "unriddle"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar = [
+        Binding("ctrl+q,ctrl+c", "quit", "Quit", priority=True),
+        Binding("question_mark,f1", "help", "Help"),
+    ]
+    CSS_PATH = "layout.tcss"
+
+    def __init__(
+        self,
+        reference: str | None = None,
+        *,
+        look: Look | None = None,
+        puzzle: str | None = None,
+        rules: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.look = look or Look()
+        few = self.look.colours is not Colours.MANY
+        super().__init__(ansi_color=True if few else None)
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-normal"), (110, "-wide")]
+        if few:
+            self.theme = "ansi-dark"
+        self.rules = dict(rules or {})
+        self.workshop = Workshop()
+        self._ascii = [] if self.look.unicode else [_ascii_filter()]
+        self._first = find(reference, puzzle=puzzle, rules=self.rules) if reference else None
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Those of Textual, and ASCII behind them where the terminal needs it."""
+        return [*super().get_line_filters(), *self._ascii]
+
+    def get_default_screen(self) -> Screen[None]:
+        """The menu, or the board of the level that was named."""
+        if self._first is not None:
+            from unriddle.tui.screens.play import PlayScreen
+
+            return PlayScreen(*self._first)
+        from unriddle.tui.screens.menu import MenuScreen
+
+        return MenuScreen()
+
+    def on_unmount(self) -> None:
+        """Leave nothing behind."""
+        self.workshop.close()
+
+    # The ways between screens; each screen is loaded when it is first wanted.
+
+    def go_back(self) -> None:
+        """To the screen before, to the menu, or out of the app."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+            return
+        from unriddle.tui.screens.menu import MenuScreen
+
+        if isinstance(self.screen, MenuScreen):
+            self.exit()
+        else:
+            self.switch_screen(MenuScreen())
+
+    def play_level(self, shelf: Shelf, number: int) -> None:
+        """Play a level by hand."""
+        from unriddle.tui.screens.play import PlayScreen
+
+        try:
+            self.push_screen(PlayScreen(shelf, number))
+        except BadInput as error:
+            self.complain(error)
+
+    def choose_solver(self, shelf: Shelf, number: int) -> None:
+        """Choose the solver that is to be watched."""
+        from unriddle.tui.screens.solver_choice import WatchChoice
+
+        self.push_screen(WatchChoice(shelf, number))
+
+    def choose_for_comparison(self, shelf: Shelf, number: int) -> None:
+        """Choose solvers that are set side by side on one level."""
+        from unriddle.tui.screens.solver_choice import CompareChoice
+
+        self.push_screen(CompareChoice(shelf, number))
+
+    def choose_for_all(self, shelf: Shelf, number: int) -> None:
+        """Choose solvers that run over many levels of a shelf."""
+        from unriddle.tui.screens.solver_choice import AllLevelsChoice
+
+        self.push_screen(AllLevelsChoice(shelf, number))
+
+    def watch_solver(self, puzzle: AnyPuzzle, choice: Choice, limits: Limits) -> None:
+        """Let a solver work on a level, in place of the screen where it was chosen."""
+        from unriddle.tui.screens.search import SearchScreen
+
+        self.switch_screen(SearchScreen(puzzle, choice, limits))
+
+    def tabulate(
+        self, title: str, jobs: Sequence[tuple[AnyPuzzle, Choice]], limits: Limits
+    ) -> None:
+        """Run solvers over levels and fill a table, in place of the screen of their choice."""
+        from unriddle.tui.screens.table import TableScreen
+
+        self.switch_screen(TableScreen(title, jobs, limits))
+
+    def replay_plan(self, puzzle: AnyPuzzle, plan: Sequence[Any], verdict: str) -> None:
+        """Show a solution move by move."""
+        from unriddle.tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(puzzle, plan, verdict))
+
+    def action_help(self) -> None:
+        """Say what the keys of this screen do."""
+        from unriddle.tui.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            keys = getattr(self.screen, "help_keys", None)
+            self.push_screen(HelpScreen(keys() if keys else ()))
+
+    def complain(self, error: BadInput) -> None:
+        """Show what is wrong with something that was typed."""
+        self.notify(f"{error}\n{error.hint}".strip(), severity="error", markup=False)
+
+
+def app_of(screen: Screen[Any]) -> UnriddleApp:
+    """The app of a screen, by its own type."""
+    return cast(UnriddleApp, screen.app)
+
+
+def _ascii_filter() -> LineFilter:
+    from unriddle.tui.ascii import AsciiFilter
+
+    return AsciiFilter()

@@ -1,0 +1,123 @@
+"""The board of Bloxorz: one sees at once whether the block stands, how it lies, and what rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from unriddle.core import Drawing
+from unriddle.puzzles.bloxorz.level import Switch
+from unriddle.puzzles.bloxorz.rules import Bloxorz, State
+from unriddle.tui.boards.grid import Cell, GridBoard, framed, labelled, role_at
+from unriddle.tui.boards.picture import Room
+
+_FILLINGS = {"bridge": "=", "fragile": "~"}
+
+
+class BloxorzBoard(GridBoard):
+    """Squares, the block in three shapes, and the meaning of the switches."""
+
+    puzzle: Bloxorz
+    controls = (
+        ("arrows", "roll the block, or the cube under control"),
+        ("Space", "take control of the other cube"),
+        ("click", "roll towards the mouse"),
+    )
+    moved = frozenset({"block", "block-lying", "cube"})
+
+    def describe(self, state: State) -> str:
+        """How the block is placed, in words."""
+        if state.split:
+            return f"two cubes: {self.look.pick('◆◆', '<>')} rolls, Space swaps"
+        if state.first == state.second:
+            return "the block stands upright"
+        along = "row" if state.first[0] == state.second[0] else "column"
+        return f"the block lies along a {along}"
+
+    def legend(self) -> Sequence[str]:
+        """What the switches do, and which marks are what."""
+        level = self.puzzle.level
+        lines = [_explained(switch) for switch in level.switches]
+        lines += [f":{split.name} splits the block" for split in level.splits]
+        roles = {glyph.role for row in self._drawn(self.puzzle.initial) for glyph in row}
+        if "fragile" in roles:
+            lines.append("~ breaks under it upright")
+        return [*lines, "() the hole"]
+
+    def sprite(self, grid: Drawing, cell: Cell, size: Room) -> Sequence[str]:
+        """A square of the map, or a part of the block."""
+        glyph = grid[cell[0]][cell[1]]
+        match glyph.role:
+            case "block":
+                return self._upright(size)
+            case "block-lying":
+                return self._lying(grid, cell, size)
+            case "cube" | "cube-parked":
+                return self._cube(size, under_control=glyph.role == "cube")
+            case "goal" if size.height > 1:
+                corners = self.look.pick("╭╮╰╯", "/\\\\/")
+                return framed(size, corners, " ", self.look.pick("│", "|"))
+            case "floor" if size.height > 1:
+                return labelled(size, self.look.pick("·", "."))
+            case "floor":
+                return (self.look.pick(" ·", " ."),)
+        return labelled(size, glyph.text.strip(), _FILLINGS.get(glyph.role, " "))
+
+    def _upright(self, size: Room) -> Sequence[str]:
+        if size.height == 1:
+            return (self.look.pick("██", "##"),)
+        if not self.look.unicode:
+            return ("#" * size.width,) * size.height
+        return framed(size, "╔╗╚╝", "═", "║", "██")
+
+    def _lying(self, grid: Drawing, cell: Cell, size: Room) -> Sequence[str]:
+        """One half of the block, open towards the other half."""
+        row, column = cell
+        others = [(row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)]
+        toward = [role_at(grid, other) == "block-lying" for other in others].index(True)
+        width, height = size
+        if height == 1:
+            ends = ("[=", "=]", *self.look.pick("╓╖ ╙╜", "/\\ \\/").split())
+            return (ends[toward],)
+        across, upright = self.look.pick("─", "-"), self.look.pick("│", "|")
+        upper_left, upper_right, lower_left, lower_right = list(self.look.pick("┌┐└┘", "++++"))
+        if toward == 0:
+            lines = [upper_left + across * (width - 1), lower_left + across * (width - 1)]
+            middle = upright + " " * (width - 1)
+        elif toward == 1:
+            lines = [across * (width - 1) + upper_right, across * (width - 1) + lower_right]
+            middle = " " * (width - 1) + upright
+        else:
+            side = upright + " " * (width - 2) + upright
+            if toward == 2:
+                return (upper_left + across * (width - 2) + upper_right, *[side] * (height - 1))
+            return (*[side] * (height - 1), lower_left + across * (width - 2) + lower_right)
+        return (lines[0], *[middle] * (height - 2), lines[1])
+
+    def _cube(self, size: Room, *, under_control: bool) -> Sequence[str]:
+        mark = self.look.pick("◆◆", "<>") if under_control else self.look.pick("◇◇", "><")
+        if size.height == 1:
+            return (mark,)
+        across, upright = (
+            (self.look.pick("═", "="), self.look.pick("║", "|"))
+            if under_control
+            else (self.look.pick("┄", "."), self.look.pick("┆", ":"))
+        )
+        middle = f"{upright}{mark.center(size.width - 2)}{upright}"
+        lines = [upright + across * (size.width - 2) + upright] * size.height
+        lines[(size.height - 1) // 2] = middle
+        return tuple(lines)
+
+
+def _explained(switch: Switch) -> str:
+    """What a switch does, in a line."""
+    sign = "x" if switch.heavy else "o"
+    does = [
+        f"{word} {' '.join(names)}"
+        for word, names in (
+            ("toggles", switch.toggle),
+            ("opens", switch.open),
+            ("closes", switch.close),
+        )
+        if names
+    ]
+    return f"{sign}{switch.name} {', '.join(does)}{' (upright)' if switch.heavy else ''}"

@@ -1,0 +1,110 @@
+"""What a screen asks of a board: a picture, and the moves that keys and clicks mean.
+
+`Board` itself serves any puzzle of the catalogue: it shows the drawing of its notation and takes
+moves as they are written. The boards of single puzzles do better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from unriddle.catalog import AnyPuzzle, entry_of
+from unriddle.core import BadInput, Glyph, IllegalMove
+from unriddle.play import Session
+from unriddle.tui.boards.picture import Picture, Room
+from unriddle.tui.styles import style_of
+from unriddle.tui.terminal import Look
+
+AnySession = Session[Any, Any]
+
+
+class Answer(NamedTuple):
+    """What a board makes of a key or a click."""
+
+    moves: Sequence[Any] = ()
+    """To be played, one after the other."""
+    say: str = ""
+    """To be shown to the player."""
+
+
+class Board:
+    """Draws the positions of one puzzle and understands its keys."""
+
+    controls: tuple[tuple[str, str], ...] = (("letters, then Enter", "a move as it is written"),)
+    """Keys of this board and what they do, for the help."""
+
+    def __init__(self, puzzle: AnyPuzzle, look: Look) -> None:
+        self.puzzle = puzzle
+        self.look = look
+        self.typed = ""
+        """The beginning of a move that was typed."""
+
+    def picture(self, state: Any, room: Room, hint: Any = None) -> Picture:
+        """The position, as large as the room allows; `hint` is a move to be pointed out."""
+        entry = entry_of(self.puzzle)
+        drawing = entry.notation.draw(self.puzzle, state) if entry else [[Glyph(str(state))]]
+        lines = []
+        for row in drawing:
+            line = Text()
+            for glyph in row:
+                line.append(glyph.text, style_of(glyph.role, self.look.colours))
+            lines.append(line)
+        return Picture(tuple(lines), max((line.cell_len for line in lines), default=0))
+
+    def describe(self, state: Any) -> str:
+        """What there is to say about a position beside its picture, in a few words."""
+        return ""
+
+    def legend(self) -> Sequence[str]:
+        """What the marks on this board mean."""
+        return ()
+
+    def name_of(self, move: Any) -> str:
+        """A move as a hint names it."""
+        return str(move)
+
+    def key(self, session: AnySession, key: str, character: str) -> Answer | None:
+        """What a key means here; None if it means nothing and others may have it."""
+        if key == "enter" and self.typed:
+            return self._play_typed(session)
+        if key in ("backspace", "escape") and self.typed:
+            self.typed = self.typed[:-1] if key == "backspace" else ""
+            return Answer(say=self.typed)
+        if character.isalnum() and character.isascii():
+            self.typed += character
+            return Answer(say=f"{self.typed} (Enter plays it)")
+        return None
+
+    def _play_typed(self, session: AnySession) -> Answer:
+        text, self.typed = self.typed, ""
+        try:
+            return Answer([move_from(self.puzzle, text)])
+        except BadInput as error:
+            return Answer(say=str(error))
+
+    def forget(self) -> None:
+        """Drop what was begun: the position has changed."""
+        self.typed = ""
+
+    def click(self, session: AnySession, place: Any) -> Answer | None:
+        """What a click on a place of the picture means."""
+        return None
+
+
+def move_from(puzzle: AnyPuzzle, text: str) -> Any:
+    """The move that a text means; raises `BadInput`."""
+    entry = entry_of(puzzle)
+    if entry is None:
+        raise BadInput("this puzzle has no notation")
+    return entry.notation.parse_move(text)
+
+
+def can_be_made(puzzle: AnyPuzzle, state: Any, move: Any) -> Any | None:
+    """The state after a move, or None if the rules refuse it."""
+    try:
+        return puzzle.apply(state, move)
+    except IllegalMove:
+        return None

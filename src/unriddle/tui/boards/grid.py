@@ -1,0 +1,163 @@
+"""Boards of squares: the drawing of the notation, enlarged to what the room allows.
+
+Arrows mean the moves of these letters: l, r, u and d, whatever else a move is written with; Space
+means s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from rich.text import Text
+
+from unriddle.catalog import AnyPuzzle, entry_of
+from unriddle.core import BadInput, Drawing
+from unriddle.tui.boards.board import Answer, AnySession, Board, move_from
+from unriddle.tui.boards.picture import Picture, Room
+from unriddle.tui.styles import style_of
+
+Cell = tuple[int, int]
+"""Row and column."""
+
+EMPTY = frozenset({"void", "outside"})
+"""The roles of squares on which nothing ever happens."""
+LETTERS = {"left": "l", "right": "r", "up": "u", "down": "d", "space": "s"}
+ARROWS = {"l": "←", "r": "→", "u": "↑", "d": "↓"}
+WORDS = {"l": "left", "r": "right", "u": "up", "d": "down", "s": "swap with Space"}
+
+
+class GridBoard(Board):
+    """Squares drawn in several sizes."""
+
+    controls: tuple[tuple[str, str], ...] = (
+        ("arrows", "move"),
+        ("click", "move towards the mouse"),
+    )
+    sizes: tuple[Room, ...] = (Room(6, 3), Room(4, 2), Room(2, 1))
+    """Of a square, the largest first."""
+    moved: frozenset[str] = frozenset()
+    """The roles of what the player moves."""
+
+    def picture(self, state: Any, room: Room, hint: Any = None) -> Picture:
+        """The largest picture that fits, or else the smallest, to be cropped around the player."""
+        grid = self._drawn(state)
+        rows, columns = self._shown
+        size = next(
+            (
+                size
+                for size in self.sizes
+                if len(columns) * size.width <= room.width
+                and len(rows) * size.height <= room.height
+            ),
+            self.sizes[-1],
+        )
+        lines = []
+        for row in rows:
+            band = [Text() for _ in range(size.height)]
+            for column in columns:
+                sprite = self.sprite(grid, (row, column), size)
+                odd = (row + column) % 2 == 1
+                style = style_of(grid[row][column].role, self.look.colours, odd=odd)
+                for line, text in zip(band, sprite, strict=True):
+                    line.append(text, style)
+            lines += band
+        row, column = self.player(state)
+        across, down = column - columns.start, row - rows.start
+        return Picture(
+            tuple(lines),
+            len(columns) * size.width,
+            (across * size.width + size.width // 2, down * size.height + size.height // 2),
+            lambda x, y: (rows.start + y // size.height, columns.start + x // size.width),
+        )
+
+    @cached_property
+    def _shown(self) -> tuple[range, range]:
+        """The rows and columns of the map without the empty ones around it."""
+        used = [
+            (row, column)
+            for row, squares in enumerate(self._drawn(self.puzzle.initial))
+            for column, glyph in enumerate(squares)
+            if glyph.role not in EMPTY
+        ]
+        rows, columns = [row for row, _ in used], [column for _, column in used]
+        return range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
+
+    def _drawn(self, state: Any) -> Drawing:
+        entry = entry_of(self.puzzle)
+        assert entry is not None, "boards of squares are for puzzles of the catalogue"
+        return entry.notation.draw(self.puzzle, state)
+
+    def sprite(self, grid: Drawing, cell: Cell, size: Room) -> Sequence[str]:
+        """The lines of one square, all of them `size.width` wide."""
+        raise NotImplementedError
+
+    def player(self, state: Any) -> Cell:
+        """The square that must be seen."""
+        for row, squares in enumerate(self._drawn(state)):
+            for column, glyph in enumerate(squares):
+                if glyph.role in self.moved:
+                    return row, column
+        return 0, 0
+
+    def name_of(self, move: Any) -> str:
+        """The arrow to press, and its name."""
+        letter = str(move).lower()
+        arrow = ARROWS.get(letter, "") if self.look.unicode else ""
+        return f"{arrow} {WORDS.get(letter, str(move))}".strip()
+
+    def key(self, session: AnySession, key: str, character: str) -> Answer | None:
+        """Arrows and Space."""
+        letter = LETTERS.get(key)
+        if letter is None:
+            return None
+        try:
+            return Answer([directed(self.puzzle, session.state, letter)])
+        except BadInput:  # no such move in this puzzle
+            return None
+
+    def click(self, session: AnySession, place: Any) -> Answer | None:
+        """A step towards the square that was clicked."""
+        row, column = self.player(session.state)
+        down, right = place[0] - row, place[1] - column
+        if (down, right) == (0, 0):
+            return None
+        vertical, horizontal = ("d" if down > 0 else "u"), ("r" if right > 0 else "l")
+        letter = vertical if abs(down) > abs(right) else horizontal
+        return Answer([directed(self.puzzle, session.state, letter)])
+
+
+def directed(puzzle: AnyPuzzle, state: Any, letter: str) -> Any:
+    """The move of a letter as it is written here: the rules tell a walk from a push."""
+    for move in puzzle.tries(state):
+        if str(move).lower() == letter:
+            return move
+    return move_from(puzzle, letter)
+
+
+def role_at(grid: Drawing, cell: Cell) -> str:
+    """What a square shows; nothing beyond the edge."""
+    row, column = cell
+    if 0 <= row < len(grid) and 0 <= column < len(grid[row]):
+        return grid[row][column].role
+    return ""
+
+
+def framed(
+    size: Room, corners: str, across: str, upright: str, filling: str = " "
+) -> tuple[str, ...]:
+    """A box of a square's size: corners from the upper left on, in reading order."""
+    inner = size.width - 2
+    top = corners[0] + across * inner + corners[1]
+    bottom = corners[2] + across * inner + corners[3]
+    middle = upright + filling.center(inner) + upright
+    return (top, *[middle] * (size.height - 2), bottom)
+
+
+def labelled(size: Room, label: str, filling: str = " ") -> tuple[str, ...]:
+    """A square that is filled with a character and carries a label in its middle line."""
+    blank = filling * size.width
+    lines = [blank] * size.height
+    lines[(size.height - 1) // 2] = label.center(size.width, filling)[: size.width]
+    return tuple(lines)

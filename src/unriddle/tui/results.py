@@ -1,0 +1,111 @@
+"""Rows of results: what each column holds, how it is shown and sorted, and the file of them all."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from unriddle.core import BadInput, Status
+from unriddle.tui.workshop import Search
+from unriddle.wording import seconds
+
+Figure = str | int | float | None
+
+
+class Column(NamedTuple):
+    """A column of the table."""
+
+    name: str
+    figure: Callable[[Search], Figure]
+    """The value itself, for sorting and for the file; None where there is none."""
+    shown: Callable[[Any], str] = str
+    is_number: bool = True
+
+
+def _of_result(figure: Callable[[Any], Figure]) -> Callable[[Search], Figure]:
+    """A figure that there is only once a search has ended."""
+    return lambda search: None if search.result is None else figure(search.result)
+
+
+def _status(search: Search) -> str:
+    if search.problem:
+        return "failed"
+    if search.result is not None:
+        return str(search.result.status)
+    return "running" if search.stats.seconds else "waiting"
+
+
+def _settings(search: Search) -> str:
+    choice = search.choice
+    return ":".join(
+        [choice.solver.name, *(f"{name}={value}" for name, value in choice.settings.items())]
+    )
+
+
+COLUMNS = (
+    Column("level", lambda search: search.puzzle.name, is_number=False),
+    Column("solver", _settings, is_number=False),
+    Column("status", _status, is_number=False),
+    Column(
+        "opt.",
+        _of_result(lambda result: "yes" if result.optimal else ""),
+        is_number=False,
+    ),
+    Column("moves", _of_result(lambda result: None if result.plan is None else len(result.plan))),
+    Column("cost", _of_result(lambda result: result.cost)),
+    Column("expanded", lambda search: search.stats.expanded, "{:,}".format),
+    Column("time", lambda search: search.stats.seconds, seconds),
+    Column("MiB", lambda search: search.stats.memory / 2**20, "{:.1f}".format),
+)
+
+
+def cells(search: Search) -> list[str]:
+    """A row as it is shown."""
+    figures = [column.figure(search) for column in COLUMNS]
+    return [
+        "" if figure is None else column.shown(figure)
+        for column, figure in zip(COLUMNS, figures, strict=True)
+    ]
+
+
+def sort_key(column: Column, search: Search) -> tuple[bool, Any]:
+    """Values in their order, rows without one behind them; numbers inside names count as such."""
+    figure = column.figure(search)
+    if isinstance(figure, str):
+        parts = figure.replace("#", "/").split("/")
+        return False, [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]
+    return figure is None, 0 if figure is None else figure
+
+
+def write_csv(path: str, searches: Sequence[Search]) -> None:
+    """Write all rows to a new file; raises `BadInput` if that cannot be done."""
+    names = [*(column.name for column in COLUMNS), "heuristic", "engine", "generated", "plan"]
+    try:
+        with open(os.path.expanduser(path), "x", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            writer.writerow(names)
+            for search in searches:
+                writer.writerow([*(column.figure(search) for column in COLUMNS), *_rest(search)])
+    except FileExistsError:
+        raise BadInput(f"{path} exists already", hint="choose another name") from None
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _rest(search: Search) -> list[Figure]:
+    from unriddle.catalog import entry_of
+
+    entry = entry_of(search.puzzle)
+    plan = search.result.plan if search.result else None
+    written = entry.notation.format_plan(plan) if entry and plan is not None else None
+    choice = search.choice
+    return [choice.heuristic, choice.engine, search.stats.generated, written]
+
+
+def solved(searches: Sequence[Search]) -> int:
+    """How many searches found a solution."""
+    return sum(
+        search.result is not None and search.result.status is Status.SOLVED for search in searches
+    )

@@ -1,0 +1,1 @@
+"""The screens, each loaded when it is first shown."""

@@ -1,0 +1,254 @@
+"""The menu: a puzzle, a level, and what to do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from unriddle.core import BadInput
+from unriddle.tui.app import app_of
+from unriddle.tui.boards import board_for
+from unriddle.tui.boards.picture import Room, crop
+from unriddle.tui.shelves import Shelf, find, packs
+from unriddle.tui.widgets.key_bar import KeyBar
+
+ABOUT = 21
+"""So many characters about a pack fit into its list."""
+MOST = 500
+"""So many levels are listed; any other is reached by its number."""
+
+
+class MenuScreen(Screen[None]):
+    """Packs on the left, their levels beside them, and the actions under a preview."""
+
+    BINDINGS: ClassVar = [
+        ("slash", "search", "Search"),
+        ("w", "do('watch')", "Watch"),
+        ("c", "do('compare')", "Compare"),
+        ("a", "do('all')", "All levels"),
+        ("escape", "back", "Back"),
+        ("q", "app.quit", "Quit"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shelves: list[Shelf] = []
+        self.shelf: Shelf
+        self.number = 0
+
+    def compose(self) -> ComposeResult:
+        """Three columns between a title and the keys."""
+        with Horizontal(classes="bar"):
+            yield Static(" unriddle  choose a puzzle, a level, and what to do", classes="left")
+        with Horizontal():
+            yield OptionList(id="packs")
+            with Vertical(id="choice"):
+                yield Input(id="search", placeholder="/ search, number, id or file")
+                yield OptionList(id="levels")
+            with Vertical(id="right"):
+                yield Static(id="preview", markup=False)
+                yield OptionList(
+                    Option("Play by hand", "play"),
+                    Option("Let a solver play  w", "watch"),
+                    Option("Compare solvers    c", "compare"),
+                    Option("Run all levels     a", "all"),
+                    id="actions",
+                )
+        yield Static(id="message", classes="message", markup=False)
+        yield KeyBar(
+            [
+                ("Enter", "choose", "screen.forward"),
+                ("/", "search or open", "screen.search"),
+                ("w", "watch", "screen.do('watch')"),
+                ("c", "compare", "screen.do('compare')"),
+                ("a", "all levels", "screen.do('all')"),
+                ("?", "help", "app.help"),
+                ("q", "quit", "app.quit"),
+            ]
+        )
+
+    def on_mount(self) -> None:
+        """Fill the list of packs."""
+        self.shelves = packs(app_of(self).rules)
+        self._list_packs(0)
+        self.query_one("#packs").focus()
+
+    def on_resize(self) -> None:
+        """The preview is drawn as large as it fits."""
+        self.call_after_refresh(self._preview)
+
+    def _list_packs(self, chosen: int) -> None:
+        listed = self.query_one("#packs", OptionList)
+        listed.clear_options()
+        listed.add_options(Option(self._pack_text(shelf)) for shelf in self.shelves)
+        listed.highlighted = chosen
+
+    def _pack_text(self, shelf: Shelf) -> Text:
+        about = shelf.about if len(shelf.about) <= ABOUT else f"{shelf.about[: ABOUT - 3]}..."
+        return Text.assemble((shelf.name, "bold"), f"\n  {about}")
+
+    # Choosing.
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show what was highlighted."""
+        if event.option_list.id == "packs":
+            self.shelf = self.shelves[event.option_index]
+            self.query_one("#search", Input).value = ""
+            self._list_levels("")
+        elif event.option_list.id == "levels" and event.option_id is not None:
+            self.number = int(event.option_id)
+            self._preview()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """From packs to levels, from levels to actions, from an action to its screen."""
+        if event.option_list.id == "packs":
+            self.query_one("#levels").focus()
+        elif event.option_list.id == "levels":
+            self.query_one("#actions").focus()
+        elif event.option_id is not None:
+            self.action_do(event.option_id)
+
+    def _list_levels(self, wanted: str) -> None:
+        """The levels whose number or title holds what is wanted."""
+        listed = self.query_one("#levels", OptionList)
+        listed.clear_options()
+        word = wanted.strip().lower()
+        shown = [
+            (number, title)
+            for number, title in self.shelf.titles(MOST)
+            if word in f"{number} {title}".lower()
+        ]
+        if word.isdecimal() and word.isascii() and int(word) in self.shelf.numbers:
+            exact = int(word)
+            titles = dict(shown)
+            shown = [(exact, titles.pop(exact, "")), *titles.items()]
+        listed.add_options(
+            Option(Text(f"{number:>4}  {title}", no_wrap=True, overflow="ellipsis"), str(number))
+            for number, title in shown
+        )
+        if shown:
+            listed.highlighted = 0
+        count, last = len(self.shelf.numbers), self.shelf.numbers[-1]
+        more = f"; type any number up to {last}" if count > MOST else ""
+        self._say(f"{self.shelf.name}: {self.shelf.about}, {count:,} levels{more}")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search while typing."""
+        if hasattr(self, "shelf"):
+            self._list_levels(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the first level that was found, or open an id or a file."""
+        text = event.value.strip()
+        if not text:
+            self.query_one("#levels").focus()
+        elif self.query_one("#levels", OptionList).option_count:
+            self.query_one("#actions").focus()
+        else:
+            self._open(text)
+
+    def _open(self, reference: str) -> None:
+        try:
+            shelf, number = find(reference, rules=app_of(self).rules)
+        except BadInput as error:
+            self._say(f"{error}; {error.hint}" if error.hint else str(error))
+            return
+        if shelf not in self.shelves:
+            self.shelves.append(shelf)
+        with self.prevent(OptionList.OptionHighlighted, Input.Changed):
+            self._list_packs(self.shelves.index(shelf))
+            self.query_one("#search", Input).value = ""
+            self.shelf = shelf
+            self._list_levels("")
+            levels = self.query_one("#levels", OptionList)
+            if number - shelf.numbers[0] < levels.option_count:
+                levels.highlighted = number - shelf.numbers[0]
+        self.number = number
+        self._preview()
+        self.query_one("#actions").focus()
+
+    # Doing.
+
+    def action_do(self, what: str) -> None:
+        """Go to the screen of an action with the level that is chosen."""
+        app = app_of(self)
+        ways: dict[str, Callable[[Shelf, int], None]] = {
+            "play": app.play_level,
+            "watch": app.choose_solver,
+            "compare": app.choose_for_comparison,
+            "all": app.choose_for_all,
+        }
+        if not self.query_one("#levels", OptionList).option_count:
+            self._say("no level is chosen")
+            return
+        ways[what](self.shelf, self.number)
+
+    def action_forward(self) -> None:
+        """What Enter does, for the mouse."""
+        if isinstance(self.focused, OptionList):
+            self.focused.action_select()
+
+    def action_search(self) -> None:
+        """To the line where a search, a number, an id or a file is typed."""
+        self.query_one("#search").focus()
+
+    def action_back(self) -> None:
+        """One list back, and from the first one out of the app."""
+        order = ("packs", "levels", "actions")
+        here = self.focused.id if self.focused else None
+        if here == "search":
+            self.query_one("#levels").focus()
+        elif here in order[1:]:
+            self.query_one(f"#{order[order.index(here) - 1]}").focus()
+        else:
+            app_of(self).go_back()
+
+    def on_key(self, event: events.Key) -> None:
+        """Left and right go from list to list."""
+        order = ("packs", "levels", "actions")
+        here = self.focused.id if self.focused else None
+        if here == "search" and event.key == "down":
+            self.query_one("#levels").focus()
+        elif here in order and event.key in ("left", "right"):
+            index = order.index(here) + (1 if event.key == "right" else -1)
+            self.query_one(f"#{order[max(0, min(2, index))]}").focus()
+
+    def help_keys(self) -> Iterable[tuple[str, str]]:
+        """What the help says about this screen."""
+        return [
+            ("up, down", "choose in a list"),
+            ("Enter, right", "to the next list; in the last one, do it"),
+            ("left, Escape", "to the list before"),
+            ("/", "search titles, or type a deal number, an id such as bloxorz/8, or a file"),
+            ("w", "let a solver play, and watch it"),
+            ("c", "compare solvers on this level"),
+            ("a", "run solvers over all levels of this pack"),
+            ("q", "quit"),
+        ]
+
+    # Showing.
+
+    def _say(self, text: str) -> None:
+        self.query_one("#message", Static).update(f" {text}")
+
+    def _preview(self) -> None:
+        area = self.query_one("#preview", Static)
+        if not self.number or not area.size.width:
+            return
+        try:
+            puzzle = self.shelf.load(self.number)
+        except BadInput as error:
+            area.update(str(error))
+            return
+        room = Room(area.size.width, area.size.height - 1)
+        picture = board_for(puzzle, app_of(self).look).picture(puzzle.initial, room)
+        heading = Text(f" {puzzle.name}  {puzzle.title}", "bold", no_wrap=True, overflow="ellipsis")
+        area.update(Text("\n").join([heading, crop(picture, room)]))

@@ -1,0 +1,282 @@
+"""The screen on which one plays by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Static
+
+from unriddle.core import BadInput, IllegalMove
+from unriddle.play import Outlook, Session
+from unriddle.tui.adviser import Adviser
+from unriddle.tui.app import app_of
+from unriddle.tui.boards import board_for
+from unriddle.tui.shelves import Shelf
+from unriddle.tui.styles import style_of
+from unriddle.tui.widgets.board_view import BoardView
+from unriddle.tui.widgets.key_bar import KeyBar
+
+BEAT = 0.1
+"""Seconds between two looks at whether the adviser has an answer."""
+
+
+class PlayScreen(Screen[None]):
+    """A board, a counter, the light that says whether it can still be won, and the moves."""
+
+    BINDINGS: ClassVar = [
+        ("u", "undo", "Undo"),
+        ("U", "redo", "Redo"),
+        ("r", "restart", "Restart"),
+        ("h", "hint", "Hint"),
+        ("n", "leaf(1)", "Next level"),
+        ("p", "leaf(-1)", "Previous level"),
+        ("w", "watch", "Watch a solver"),
+        ("escape", "back", "Back"),
+        ("q", "app.quit", "Quit"),
+    ]
+
+    def __init__(self, shelf: Shelf, number: int) -> None:
+        super().__init__()
+        self.shelf = shelf
+        self.number = number
+        self.session: Session[Any, Any] = Session(shelf.load(number))
+        self.message = ""
+        self._awaits_hint = False
+        self._heard: tuple[Any, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """Title, board, moves, message and keys."""
+        look = app_of(self).look
+        self.board = board_for(self.session.puzzle, look)
+        self.view = BoardView(self.session, self.board)
+        self.adviser = Adviser(self.session.puzzle, app_of(self).workshop)
+        with Horizontal(classes="bar"):
+            yield Static(id="title", classes="left", markup=False)
+            yield Static(id="counter", classes="right", markup=False)
+        with Horizontal():
+            yield self.view
+            yield Static(id="side", classes="side", markup=False)
+        yield Static(id="message", classes="message", markup=False)
+        yield KeyBar(
+            [
+                ("u", "undo", "screen.undo"),
+                ("U", "redo", "screen.redo"),
+                ("r", "restart", "screen.restart"),
+                ("h", "hint", "screen.hint"),
+                ("n/p", "level", "screen.leaf(1)"),
+                ("w", "watch", "screen.watch"),
+                ("?", "help", "app.help"),
+                ("Esc", "back", "screen.back"),
+                ("q", "quit", "app.quit"),
+            ]
+        )
+
+    def on_mount(self) -> None:
+        """Begin to ask whether it can be won."""
+        self.view.focus()
+        self.set_interval(BEAT, self._listen)
+        self._begin()
+
+    def on_unmount(self) -> None:
+        """Nobody reads the answers any more."""
+        self.adviser.dismiss()
+
+    def on_resize(self) -> None:
+        """The moves that fit beside the board depend on the size."""
+        self.call_after_refresh(self._show)
+
+    def _begin(self) -> None:
+        puzzle = self.session.puzzle
+        self.query_one("#title", Static).update(f" {puzzle.name}  {puzzle.title}")
+        self._after_change("")
+
+    def load(self, number: int) -> None:
+        """Take another level from the shelf; raises `BadInput`."""
+        session: Session[Any, Any] = Session(self.shelf.load(number))
+        self.adviser.dismiss()
+        self.number, self.session = number, session
+        self.board = board_for(session.puzzle, app_of(self).look)
+        self.view.session, self.view.board = session, self.board
+        self.adviser = Adviser(session.puzzle, app_of(self).workshop)
+        self._begin()
+
+    # What the player does.
+
+    def on_board_view_answered(self, event: BoardView.Answered) -> None:
+        """Play what the board made of a key or a click."""
+        played = False
+        message = event.answer.say
+        for move in event.answer.moves:
+            try:
+                played = True
+                if not self.session.play(move):
+                    break
+            except IllegalMove as error:
+                message = error.reason
+                break
+        if played:
+            self._after_change(message)
+        else:
+            self.message = message
+            self._show()
+
+    def action_undo(self) -> None:
+        """Take a move back."""
+        self._after_change("" if self.session.undo() else "there is nothing to undo")
+
+    def action_redo(self) -> None:
+        """Make a move again."""
+        self._after_change("" if self.session.redo() else "there is nothing to redo")
+
+    def action_restart(self) -> None:
+        """Back to the start; redo leads forth again."""
+        self.session.restart()
+        self._after_change("from the start; U makes the moves again")
+
+    def action_hint(self) -> None:
+        """Ask for the next move."""
+        if self.session.lost or self.session.solved:
+            self.message = "undo first: the game is lost" if self.session.lost else "it is solved"
+        else:
+            self._awaits_hint = True
+            self.adviser.advise(self.session.moves)
+            self.message = "thinking about a hint ..."
+        self._show()
+
+    def action_leaf(self, by: int) -> None:
+        """Go to the next or the previous level."""
+        number = self.number + by
+        if number not in self.shelf.numbers:
+            self.message = f"{self.shelf.name} has the levels {self._range()}"
+            self._show()
+            return
+        try:
+            self.load(number)
+        except BadInput as error:
+            app_of(self).complain(error)
+
+    def _range(self) -> str:
+        return f"{self.shelf.numbers[0]} to {self.shelf.numbers[-1]}"
+
+    def action_watch(self) -> None:
+        """Let a solver play this level."""
+        app_of(self).choose_solver(self.shelf, self.number)
+
+    def action_back(self) -> None:
+        """To where the level was chosen."""
+        app_of(self).go_back()
+
+    def help_keys(self) -> Iterable[tuple[str, str]]:
+        """What the help says about this screen."""
+        return [
+            *self.board.controls,
+            ("u, U", "undo, redo"),
+            ("r", "restart"),
+            ("h", "hint: the next move of a solution"),
+            ("n, p", "next and previous level"),
+            ("w", "let a solver play this level"),
+            ("Escape", "back"),
+            ("q", "quit"),
+        ]
+
+    # What the screen shows.
+
+    def _after_change(self, message: str) -> None:
+        """The position may be another one."""
+        self.board.forget()
+        self.view.hint = None
+        self._awaits_hint = False
+        self.message = message
+        if self.session.lost:
+            self.message = f"lost: {self.session.lost}; u takes the move back"
+        elif self.session.solved:
+            self.message = self._praise()
+        else:
+            self.adviser.look_at(self.session.moves)
+        self._show()
+
+    def _praise(self) -> str:
+        best = self.adviser.par
+        cost = self.session.cost
+        made = f"solved in {len(self.session.moves)} moves"
+        if best is not None and cost <= best.cost:
+            proof = "nobody can do better" if best.proved else "as good as the best known"
+            made += f", {proof}"
+        return f"{made}! n: the next level"
+
+    def _listen(self) -> None:
+        """Show what the adviser has found out, if it is news."""
+        adviser = self.adviser
+        answers = (adviser.outlook, adviser.par, adviser.has_looked_for_par, adviser.has_hint)
+        if answers == self._heard:
+            return
+        self._heard = answers
+        if self._awaits_hint and self.adviser.has_hint:
+            self._awaits_hint = False
+            self.view.hint = self.adviser.hint
+            if self.adviser.hint is None:
+                self.message = "no hint: no solution was found in the time that a hint may take"
+            else:
+                self.message = f"hint: {self.board.name_of(self.adviser.hint)}"
+            self.adviser.look_at(self.session.moves)
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one("#counter", Static).update(self._counter())
+        self.query_one("#message", Static).update(f" {self.message}")
+        self.query_one("#side", Static).update(self._side())
+        self.view.refresh()
+
+    def _counter(self) -> Text:
+        session, best = self.session, self.adviser.par
+        text = Text(f"moves {len(session.moves)}")
+        if session.cost != len(session.moves):
+            text.append(f"  cost {session.cost}")
+        if best is not None:
+            text.append(f"  best {best}")
+        elif not self.adviser.has_looked_for_par:
+            text.append("  best ...")
+        return text.append("  ").append_text(self._light()).append(" ")
+
+    def _light(self) -> Text:
+        """Can it still be won?"""
+        look = app_of(self).look
+        if self.session.solved:
+            return Text(look.pick("★ solved", "* solved"), style_of("good", look.colours))
+        outlook = Outlook(False) if self.session.lost else self.adviser.outlook
+        if outlook is None:
+            return Text(look.pick("○ looking", "? looking"), style_of("quiet", look.colours))
+        shown, role = {
+            True: (look.pick("● solvable", "+ solvable"), "good"),
+            False: (look.pick("✖ lost", "! lost"), "bad"),
+            None: (look.pick("○ not known", "? not known"), "quiet"),
+        }[outlook.solvable]
+        return Text(shown, style_of(role, look.colours))
+
+    def _side(self) -> Text:
+        """The position in words, what the marks mean, and the last moves."""
+        width = max(10, self.query_one("#side", Static).size.width - 2)
+        height = self.view.size.height
+        parts = [self.board.describe(self.session.state)]
+        if not self.session.solved and not self.session.lost and self.adviser.outlook:
+            parts.append(str(self.adviser.outlook))
+        legend = "\n".join(self.board.legend())
+        if legend:
+            parts.append(legend)
+        text = Text("\n\n".join(part for part in parts if part))
+        used = sum(len(line) // width + 1 for line in text.plain.split("\n"))
+        room = max(1, height - used - 3) * width
+        moves = self._moves()
+        if moves:
+            shown = moves if len(moves) <= room else "..." + moves[3 - room :]
+            text.append(f"\n\n{shown}", style_of("quiet", app_of(self).look.colours))
+        return text
+
+    def _moves(self) -> str:
+        entry = self.shelf.entry
+        return entry.notation.format_plan(self.session.moves) if self.session.moves else ""

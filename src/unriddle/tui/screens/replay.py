@@ -1,0 +1,182 @@
+"""A solution, move by move: forth and back, at any speed, with the moves beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.play import Session
+from unriddle.tui.app import app_of
+from unriddle.tui.boards import board_for
+from unriddle.tui.styles import style_of
+from unriddle.tui.widgets.board_view import BoardView
+from unriddle.tui.widgets.key_bar import KeyBar
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
+"""Moves a second."""
+
+
+class ReplayScreen(Screen[None]):
+    """Starts at the beginning, paused."""
+
+    BINDINGS: ClassVar = [
+        ("space", "start_or_pause", "Start or pause"),
+        ("right", "step(1)", "Forward"),
+        ("left", "step(-1)", "Back"),
+        ("pagedown", "step(10)", "Ten forward"),
+        ("pageup", "step(-10)", "Ten back"),
+        ("home", "jump(0)", "Start"),
+        ("end", "jump(1000000000)", "End"),
+        ("plus,equals_sign,up", "speed(1)", "Faster"),
+        ("minus,down", "speed(-1)", "Slower"),
+        ("escape", "back", "Back"),
+        ("q", "app.quit", "Quit"),
+    ]
+
+    def __init__(self, puzzle: AnyPuzzle, plan: Sequence[Any], verdict: str) -> None:
+        super().__init__()
+        self.plan = tuple(plan)
+        self.verdict = verdict
+        self.session: Session[Any, Any] = Session(puzzle)
+        for move in self.plan:
+            self.session.play(move)
+        self.session.restart()
+        self.speed = SPEEDS.index(4.0)
+        self._timer: Timer | None = None
+
+    @property
+    def step(self) -> int:
+        """How many moves have been made."""
+        return len(self.session.moves)
+
+    @property
+    def running(self) -> bool:
+        """Does it go on by itself?"""
+        return self._timer is not None
+
+    def compose(self) -> ComposeResult:
+        """Board and moves."""
+        puzzle = self.session.puzzle
+        with Horizontal(classes="bar"):
+            yield Static(f" {puzzle.name}  {puzzle.title}", classes="left", markup=False)
+            yield Static(id="counter", classes="right", markup=False)
+        with Horizontal():
+            board = board_for(puzzle, app_of(self).look)
+            self.view = BoardView(self.session, board, active=False)
+            yield self.view
+            yield Static(id="moves", classes="side", markup=False)
+        yield Static(f" {self.verdict}", id="message", classes="message", markup=False)
+        yield KeyBar(
+            [
+                ("Space", "start/pause", "screen.start_or_pause"),
+                ("left", "back", "screen.step(-1)"),
+                ("right", "forward", "screen.step(1)"),
+                ("Home", "", "screen.jump(0)"),
+                ("End", "", "screen.jump(1000000000)"),
+                ("+", "faster", "screen.speed(1)"),
+                ("-", "slower", "screen.speed(-1)"),
+                ("Esc", "back", "screen.back"),
+            ]
+        )
+
+    def on_mount(self) -> None:
+        """Show the start."""
+        self._show()
+
+    def on_resize(self) -> None:
+        """The window of moves is as high as the screen."""
+        self.call_after_refresh(self._show)
+
+    def action_start_or_pause(self) -> None:
+        """Start, or pause; at the end start again."""
+        if self.running:
+            self._pause()
+        else:
+            if self.step == len(self.plan):
+                self.session.jump(0)
+            self._run()
+        self._show()
+
+    def action_step(self, by: int) -> None:
+        """Some moves forth or back, and pause."""
+        self._pause()
+        self.action_jump(self.step + by)
+
+    def action_jump(self, step: int) -> None:
+        """To a position, and pause."""
+        self._pause()
+        self.session.jump(max(0, min(len(self.plan), step)))
+        self._show()
+
+    def action_speed(self, by: int) -> None:
+        """Faster or slower."""
+        self.speed = max(0, min(len(SPEEDS) - 1, self.speed + by))
+        if self.running:
+            self._run()
+        self._show()
+
+    def action_back(self) -> None:
+        """To the screen before."""
+        app_of(self).go_back()
+
+    def _run(self) -> None:
+        self._pause()
+        self._timer = self.set_interval(1 / SPEEDS[self.speed], self._advance)
+
+    def _pause(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _advance(self) -> None:
+        self.session.redo()
+        if self.step == len(self.plan):
+            self._pause()
+        self._show()
+
+    def _show(self) -> None:
+        look = app_of(self).look
+        sign = look.pick("▶", ">") if self.running else look.pick("■", "=")
+        counter = f"{sign} move {self.step} of {len(self.plan)}, {SPEEDS[self.speed]:g} a second "
+        self.query_one("#counter", Static).update(counter)
+        moves = self.query_one("#moves", Static)
+        moves.update(self._window(max(1, moves.size.height)))
+        self.view.refresh()
+
+    def _window(self, height: int) -> Text:
+        """Moves around the current one, which stands in the middle of the window."""
+        colours = app_of(self).look.colours
+        current = self.step - 1
+        first = current - height // 2
+        text = Text()
+        for index in range(first, first + height):
+            if 0 <= index < len(self.plan):
+                named = self.view.board.name_of(self.plan[index])
+                line = f"{'>' if index == current else ' '}{index + 1:>5}  {named}"
+                style = "hint" if index == current else "quiet" if index < current else ""
+                text.append(line, style_of(style, colours))
+            elif index == -1:
+                text.append(f"{'>' if current < 0 else ' '}       start")
+            elif index == len(self.plan):
+                text.append("        end")
+            text.append("\n")
+        return text
+
+    def help_keys(self) -> Iterable[tuple[str, str]]:
+        """What the help says about this screen."""
+        return [
+            ("Space", "start, pause; at the end start again"),
+            ("left, right", "a move back, a move forward"),
+            ("PageUp, PageDown", "ten moves"),
+            ("Home, End", "to the start, to the end"),
+            ("+, -", "faster, slower"),
+            ("Escape", "back"),
+        ]

@@ -1,0 +1,151 @@
+"""A solver at work: live figures until it ends or is stopped."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Static
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import Limits
+from unriddle.play import Session
+from unriddle.solving import Choice
+from unriddle.tui.app import app_of
+from unriddle.tui.boards import board_for
+from unriddle.tui.sparkline import sparkline
+from unriddle.tui.styles import style_of
+from unriddle.tui.widgets.board_view import BoardView
+from unriddle.tui.widgets.key_bar import KeyBar
+from unriddle.tui.workshop import Search
+from unriddle.wording import mebibytes, seconds, verdict
+
+BEAT = 0.1
+
+
+class SearchScreen(Screen[None]):
+    """The level, what the search has done so far, and at the end its verdict."""
+
+    BINDINGS: ClassVar = [
+        ("escape", "stop", "Stop"),
+        ("enter", "replay", "Replay"),
+        ("q", "app.quit", "Quit"),
+    ]
+
+    def __init__(self, puzzle: AnyPuzzle, choice: Choice, limits: Limits) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+        self.search = Search(choice, puzzle, limits)
+        self._rates: deque[float] = deque(maxlen=400)
+        self._before = (0.0, 0)
+        self._has_ended = False
+
+    def compose(self) -> ComposeResult:
+        """Board and figures."""
+        choice = self.search.choice
+        guided = f" with {choice.heuristic}" if choice.heuristic else ""
+        with Horizontal(classes="bar"):
+            yield Static(f" {self.puzzle.name}  {self.puzzle.title}", classes="left", markup=False)
+            yield Static(f"{choice.solver.name}{guided}, {choice.engine} ", classes="right")
+        with Horizontal():
+            board = board_for(self.puzzle, app_of(self).look)
+            yield BoardView(Session(self.puzzle), board, active=False)
+            yield Static(id="figures", classes="side", markup=False)
+        yield Static(id="message", classes="message", markup=False)
+        yield KeyBar(
+            [
+                ("Esc", "stop, then back", "screen.stop"),
+                ("Enter", "replay the solution", "screen.replay"),
+                ("?", "help", "app.help"),
+                ("q", "quit", "app.quit"),
+            ]
+        )
+
+    def on_mount(self) -> None:
+        """Begin the search."""
+        self._stopper = app_of(self).workshop.begin(self.search.carry_out)
+        self._timer = self.set_interval(BEAT, self._look)
+        self._look()
+
+    def on_unmount(self) -> None:
+        """A search that nobody watches any more ends."""
+        self._stopper.stop()
+
+    def on_resize(self) -> None:
+        """The curve is as wide as its column."""
+        self.call_after_refresh(self._show)
+
+    def _look(self) -> None:
+        stats = self.search.stats
+        before, expanded = self._before
+        if stats.seconds > before:
+            self._rates.append((stats.expanded - expanded) / (stats.seconds - before))
+            self._before = (stats.seconds, stats.expanded)
+        if self.search.ended:
+            self._timer.stop()
+            self._has_ended = True
+        self._show()
+        result = self.search.result
+        if result is not None and result.plan is not None:
+            app_of(self).replay_plan(self.puzzle, result.plan, verdict(result))
+
+    def _show(self) -> None:
+        self.query_one("#figures", Static).update(self._figures())
+        result = self.search.result
+        if self.search.problem:
+            message = self.search.problem
+        elif result is not None:
+            message = verdict(result)
+        else:
+            message = "searching; Esc stops it"
+        self.query_one("#message", Static).update(f" {message}")
+
+    def _figures(self) -> Text:
+        stats, limits = self.search.stats, self.search.limits
+        rate = stats.expanded / stats.seconds if stats.seconds else 0.0
+        rows = [
+            ("nodes", f"{stats.expanded:,}", limits.nodes and f"of {limits.nodes:,}"),
+            ("a second", f"{rate:,.0f}", None),
+            ("generated", f"{stats.generated:,}", None),
+            ("frontier", f"{stats.frontier:,}", None),
+            ("memory", mebibytes(stats.memory), limits.mebibytes and f"of {limits.mebibytes:g}"),
+            ("time", seconds(stats.seconds), limits.seconds and f"of {limits.seconds:g} s"),
+        ]
+        if stats.lower is not None:
+            rows.append(("at least", f"{stats.lower:,}", None))
+        if stats.upper is not None:
+            rows.append(("found", f"{stats.upper:,}", None))
+        text = Text()
+        for name, value, limit in rows:
+            text.append(f"{name:<10}").append(value, "bold").append(f" {limit or ''}\n")
+        look = app_of(self).look
+        width = max(8, self.query_one("#figures", Static).size.width)
+        text.append("\nnodes a second over time\n", style_of("quiet", look.colours))
+        text.append(sparkline(list(self._rates)[-width:], look), style_of("good", look.colours))
+        return text
+
+    def action_stop(self) -> None:
+        """Stop the search; when it has ended, go back."""
+        if self._has_ended:
+            app_of(self).go_back()
+        else:
+            self._stopper.stop()
+
+    def action_replay(self) -> None:
+        """Show the solution again."""
+        result = self.search.result
+        if result is not None and result.plan is not None:
+            app_of(self).replay_plan(self.puzzle, result.plan, verdict(result))
+
+    def help_keys(self) -> Iterable[tuple[str, str]]:
+        """What the help says about this screen."""
+        return [
+            ("Escape", "stop the search; once it has ended, back"),
+            ("Enter", "replay the solution that was found"),
+            ("q", "quit"),
+        ]

@@ -1,0 +1,287 @@
+"""Choosing what solves: a solver or several, a heuristic, settings and limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Select, Static
+from textual.widgets.option_list import Option
+
+from unriddle.catalog import PuzzleEntry, SolverEntry, summary_of
+from unriddle.core import BadInput, Limits
+from unriddle.loading import load_all
+from unriddle.solving import Choice, choose, default_solver
+from unriddle.tui.app import app_of
+from unriddle.tui.shelves import Shelf
+from unriddle.tui.widgets.key_bar import KeyBar
+
+FIRST_LEVELS = 20
+"""So many levels of a huge pack are suggested."""
+LARGE = 1000
+"""A pack with more levels is not run as a whole unless somebody says so."""
+
+
+class SolverChoice(Screen[None]):
+    """The solvers of a puzzle with what they promise, and a form for the rest."""
+
+    heading = ""
+    several = False
+    """May more than one solver be chosen?"""
+    seconds = "60"
+    """The time limit that stands in the form."""
+
+    BINDINGS: ClassVar = [
+        ("escape", "back", "Back"),
+        ("f5", "start", "Start"),
+        ("q", "app.quit", "Quit"),
+    ]
+
+    def __init__(self, shelf: Shelf, number: int) -> None:
+        super().__init__()
+        self.shelf = shelf
+        self.number = number
+        self.entry: PuzzleEntry = shelf.entry
+        self.names = list(self.entry.solvers)
+        self._default = default_solver(self.entry)
+        default = self._default.partition(":")[0]
+        self.names.sort(key=lambda name: name != default)  # the default one first
+        self.chosen: set[str] = set()
+
+    def compose(self) -> ComposeResult:
+        """A list of solvers, what the highlighted one promises, and a form."""
+        with Horizontal(classes="bar"):
+            yield Static(f" {self.heading}: {self._subject()}", classes="left", markup=False)
+        with Horizontal():
+            yield OptionList(id="solvers")
+            with Vertical(id="form"):
+                yield Static(id="about", markup=False)
+                with Horizontal(classes="field"):
+                    yield Static("heuristic")
+                    yield Select(
+                        [(self._heuristic_text(name), name) for name in self.entry.heuristics],
+                        prompt="the solver's own",
+                        compact=True,
+                        id="heuristic",
+                    )
+                yield from self._field("settings", "settings", "", "weight=3:...")
+                yield from self._field("seconds", "seconds", self.seconds, "no limit")
+                yield from self._field("nodes", "nodes", "", "no limit")
+                yield from self._field("memory", "memory in MiB", "1024", "what there is")
+                yield from self.more_fields()
+        yield Static(id="message", classes="message", markup=False)
+        choose_key = [("Space", "choose", "screen.mark")] if self.several else []
+        yield KeyBar(
+            [
+                *choose_key,
+                ("Enter", "start", "screen.start"),
+                ("Tab", "next field", "app.focus_next"),
+                ("?", "help", "app.help"),
+                ("Esc", "back", "screen.back"),
+            ]
+        )
+
+    def _subject(self) -> str:
+        return self.shelf.reference(self.number)
+
+    def _heuristic_text(self, name: str) -> str:
+        return f"{name}: {summary_of(self.entry.heuristics[name])}"
+
+    def _field(self, id: str, label: str, value: str, placeholder: str) -> ComposeResult:
+        with Horizontal(classes="field"):
+            yield Static(label)
+            yield Input(value, placeholder=placeholder, id=id)
+
+    def more_fields(self) -> ComposeResult:
+        """What only some of these screens ask."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        solvers = self.query_one("#solvers", OptionList)
+        solvers.add_options(Option(self._solver_text(name), name) for name in self.names)
+        solvers.highlighted = 0
+        solvers.focus()
+
+    def _solver_text(self, name: str) -> str:
+        if not self.several:
+            return name
+        return f"({'x' if name in self.chosen else ' '}) {name}"
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Say what the highlighted solver promises."""
+        if event.option_list.id == "solvers" and event.option_id is not None:
+            about = _promises(self.entry.solvers[event.option_id], self.entry)
+            self.query_one("#about", Static).update(about)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter starts at once."""
+        if event.option_list.id == "solvers":
+            self.action_start()
+
+    def on_input_submitted(self) -> None:
+        """Enter starts from the form, too."""
+        self.action_start()
+
+    def on_key(self, event: events.Key) -> None:
+        """Space marks a solver where several may be chosen."""
+        if event.key == "space" and self.several and self.focused is self.query_one("#solvers"):
+            event.stop()
+            self.action_mark()
+
+    def action_mark(self) -> None:
+        """Choose the highlighted solver, or no longer."""
+        solvers = self.query_one("#solvers", OptionList)
+        if not self.several or solvers.highlighted is None:
+            return
+        name = self.names[solvers.highlighted]
+        self.chosen ^= {name}
+        solvers.replace_option_prompt_at_index(solvers.highlighted, self._solver_text(name))
+
+    def action_back(self) -> None:
+        """To the screen before."""
+        app_of(self).go_back()
+
+    def action_start(self) -> None:
+        """Read the form and go; what is wrong in it is said below."""
+        try:
+            self.begin(self._choices(), self._limits())
+        except BadInput as error:
+            text = f"{error}; {error.hint}" if error.hint else str(error)
+            self.query_one("#message", Static).update(f" {text}")
+
+    def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
+        """Start what was chosen; raises `BadInput`."""
+        raise NotImplementedError
+
+    def _choices(self) -> list[Choice]:
+        """The solvers that were chosen, with heuristic and settings; raises `BadInput`."""
+        highlighted = self.query_one("#solvers", OptionList).highlighted or 0
+        names = [name for name in self.names if name in self.chosen] or [self.names[highlighted]]
+        typed = self._text("settings")
+        wanted = self.query_one("#heuristic", Select).value
+        choices = []
+        for name in names:
+            spelt = f"{name}:{typed}" if typed else name
+            if not typed and name == self._default.partition(":")[0]:
+                spelt = self._default
+            takes_one = self.entry.solvers[name].informed or not self.several
+            heuristic = str(wanted) if wanted != Select.NULL and takes_one else None
+            choices.append(choose(self.entry, spelt, heuristic=heuristic))
+        return choices
+
+    def _limits(self) -> Limits:
+        return Limits(
+            seconds=_number(self._text("seconds"), "seconds"),
+            nodes=_whole(self._text("nodes"), "nodes"),
+            mebibytes=_number(self._text("memory"), "memory"),
+        )
+
+    def _text(self, id: str) -> str:
+        return self.query_one(f"#{id}", Input).value.strip()
+
+    def help_keys(self) -> Iterable[tuple[str, str]]:
+        """What the help says about this screen."""
+        marks = [("Space", "choose this solver too, or no longer")] if self.several else []
+        return [
+            ("up, down", "look at the solvers"),
+            *marks,
+            ("Enter, F5", "start"),
+            ("Tab, Shift+Tab", "to the next field, to the one before"),
+            ("settings", "by name, with colons between them: weight=3 or plies=4:record=100000"),
+            ("limits", "an empty field is no limit; running into one proves nothing"),
+            ("Escape", "back"),
+        ]
+
+
+class WatchChoice(SolverChoice):
+    """One solver, to be watched."""
+
+    heading = "Let a solver play"
+
+    def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
+        """Watch it."""
+        app_of(self).watch_solver(self.shelf.load(self.number), choices[0], limits)
+
+
+class CompareChoice(SolverChoice):
+    """Several solvers on one level."""
+
+    heading = "Compare solvers"
+    several = True
+    seconds = "10"
+
+    def __init__(self, shelf: Shelf, number: int) -> None:
+        super().__init__(shelf, number)
+        usual = ("bfs", "ucs", "greedy", "astar", *self.entry.experts)
+        self.chosen = {name for name in usual if name in self.names}
+
+    def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
+        """Let them run one after the other."""
+        puzzle = self.shelf.load(self.number)
+        title = f"{puzzle.name}  {puzzle.title}".strip()
+        app_of(self).tabulate(title, [(puzzle, choice) for choice in choices], limits)
+
+
+class AllLevelsChoice(SolverChoice):
+    """Solvers for many levels."""
+
+    heading = "Run all levels"
+    several = True
+    seconds = "10"
+
+    def _subject(self) -> str:
+        return self.shelf.name
+
+    def more_fields(self) -> ComposeResult:
+        """Which levels: all of a pack, or the first ones of a huge one."""
+        first, last = self.shelf.numbers[0], self.shelf.numbers[-1]
+        if len(self.shelf.numbers) > LARGE:
+            first, last = self.number, self.number + FIRST_LEVELS - 1
+        yield from self._field("levels", "levels", f"{first}-{last}", "1-20,31")
+
+    def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
+        """Let them run over the levels, one after the other."""
+        numbers = self._text("levels") or str(self.number)
+        sign = "#" if self.shelf.file else "/"
+        if self.shelf.file and len(self.shelf.numbers) == 1:
+            puzzles = [self.shelf.load(1)]
+        else:
+            reference = f"{self.shelf.name}{sign}{numbers}"
+            given = {"puzzle": self.shelf.puzzle, **self.shelf.rules}
+            puzzles = list(load_all(reference, **given))
+        jobs = [(puzzle, choice) for puzzle in puzzles for choice in choices]
+        app_of(self).tabulate(f"{self.shelf.name} {numbers}", jobs, limits)
+
+
+def _promises(solver: SolverEntry, entry: PuzzleEntry) -> Text:
+    """What a solver does, finds and accepts."""
+    text = Text.assemble((solver.name, "bold"), f"\n{solver.summary}\n\n")
+    text.append("complete  ", "bold").append(f"{solver.complete}\n")
+    text.append("optimal   ", "bold").append(f"{solver.optimal.value}\n")
+    if solver.informed:
+        text.append("heuristic ", "bold").append(f"{entry.heuristic_for(solver.name)}\n")
+    for setting in solver.settings:
+        text.append(f"{setting.name}={setting.default}  ", "bold").append(f"{setting.help}\n")
+    return text
+
+
+def _number(text: str, name: str) -> float | None:
+    try:
+        return float(text) if text else None
+    except ValueError:
+        raise BadInput(f"{name}: '{text[:20]}' is not a number", hint="or leave it empty") from None
+
+
+def _whole(text: str, name: str) -> int | None:
+    try:
+        return int(text.replace(",", "")) if text else None
+    except ValueError:
+        raise BadInput(
+            f"{name}: '{text[:20]}' is not a whole number", hint="or leave it empty"
+        ) from None

@@ -1,0 +1,220 @@
+"""Solvers over levels: a table that fills in while they run, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import DataTable, Input, Static
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import BadInput, Limits
+from unriddle.solving import Choice
+from unriddle.tui.app import app_of
+from unriddle.tui.results import COLUMNS, cells, solved, sort_key, write_csv
+from unriddle.tui.widgets.key_bar import KeyBar
+from unriddle.tui.workshop import Search, Stopper
+from unriddle.wording import verdict
+
+BEAT = 0.2
+
+
+class TableScreen(Screen[None]):
+    """A row a level and solver; sorted by any column, and written to a file on request."""
+
+    BINDINGS: ClassVar = [
+        ("escape", "stop", "Stop"),
+        ("s", "sort_next", "Sort"),
+        ("S", "reverse", "Reverse"),
+        *((str(n), f"sort({n - 1})", f"Sort by column {n}") for n in range(1, len(COLUMNS) + 1)),
+        ("e", "export", "Export"),
+        ("q", "app.quit", "Quit"),
+    ]
+
+    def __init__(
+        self, title: str, jobs: Sequence[tuple[AnyPuzzle, Choice]], limits: Limits
+    ) -> None:
+        super().__init__()
+        self.heading = title
+        self.searches = [Search(choice, puzzle, limits) for puzzle, choice in jobs]
+        self._shown: list[list[str]] = [[] for _ in self.searches]
+        self._order = list(range(len(self.searches)))
+        self._sorted_by: int | None = None
+        self._reversed = False
+        self._through = False
+
+    def compose(self) -> ComposeResult:
+        """The table between a title and the keys."""
+        with Horizontal(classes="bar"):
+            yield Static(f" {self.heading}", classes="left", markup=False)
+            yield Static(id="counter", classes="right", markup=False)
+        yield DataTable(cursor_type="row", id="table")
+        yield Static(id="message", classes="message", markup=False)
+        yield Input("results.csv", id="path")
+        yield KeyBar(
+            [
+                ("1-9", "sort by column", "screen.sort_next"),
+                ("S", "reverse", "screen.reverse"),
+                ("Enter", "replay", "screen.replay"),
+                ("e", "export CSV", "screen.export"),
+                ("Esc", "stop, then back", "screen.stop"),
+                ("?", "help", "app.help"),
+            ]
+        )
+
+    def on_mount(self) -> None:
+        """Fill in the names and begin."""
+        table = self._table
+        for index, column in enumerate(COLUMNS):
+            table.add_column(column.name, key=str(index))
+        for index, search in enumerate(self.searches):
+            self._shown[index] = cells(search)
+            table.add_row(*map(self._cell, range(len(COLUMNS)), self._shown[index]), key=str(index))
+        table.focus()
+        self._stopper = app_of(self).workshop.begin(self._work)
+        self._timer = self.set_interval(BEAT, self._look)
+        self._look()
+
+    def on_unmount(self) -> None:
+        """Searches that nobody watches any more end."""
+        self._stopper.stop()
+
+    @property
+    def _table(self) -> DataTable[Text]:
+        return self.query_one("#table", DataTable)
+
+    @property
+    def finished(self) -> bool:
+        """Has the last search ended, or were they stopped?"""
+        return self._through
+
+    def _work(self, stopper: Stopper) -> None:
+        """Run the searches one after the other, so that they do not slow each other down."""
+        for search in self.searches:
+            if stopper.stopped:
+                break
+            search.carry_out(stopper)
+        self._through = True
+
+    def _cell(self, column: int, text: str) -> Text:
+        return Text(text, justify="right" if COLUMNS[column].is_number else "left")
+
+    def _look(self) -> None:
+        """Fill in what is new."""
+        through = self._through
+        changed = False
+        for index, search in enumerate(self.searches):
+            row = cells(search)
+            for column, (old, new) in enumerate(zip(self._shown[index], row, strict=True)):
+                if old != new:
+                    changed = True
+                    self._table.update_cell(
+                        str(index), str(column), self._cell(column, new), update_width=True
+                    )
+            self._shown[index] = row
+        if changed and self._sorted_by is not None:
+            self._sort()
+        ended = sum(search.ended for search in self.searches)
+        state = "" if not through else "stopped, " if ended < len(self.searches) else "done, "
+        self.query_one("#counter", Static).update(
+            f"{state}{ended} of {len(self.searches)} run, {solved(self.searches)} solved "
+        )
+        if through:
+            self._timer.stop()
+
+    # Sorting.
+
+    def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
+        """Sort by the column that was clicked."""
+        self.action_sort(event.column_index)
+
+    def action_sort(self, column: int) -> None:
+        """Sort by a column; the same one again turns the order round."""
+        self._reversed = not self._reversed if column == self._sorted_by else False
+        self._sorted_by = column
+        self._sort()
+
+    def action_sort_next(self) -> None:
+        """Sort by the column after the one that it is sorted by."""
+        self.action_sort(0 if self._sorted_by is None else (self._sorted_by + 1) % len(COLUMNS))
+
+    def action_reverse(self) -> None:
+        """Turn the order round."""
+        self.action_sort(self._sorted_by or 0)
+
+    def _sort(self) -> None:
+        column = COLUMNS[self._sorted_by or 0]
+        order = sorted(self._order, key=lambda index: sort_key(column, self.searches[index]))
+        if self._reversed:
+            order.reverse()
+        place = {index: position for position, index in enumerate(order)}
+        # The table sorts by the values of one column; the level and the solver name a row.
+        keys = {tuple(self._shown[index][:2]): place[index] for index in self._order}
+        self._table.sort("0", "1", key=lambda row: keys[(row[0].plain, row[1].plain)])
+        direction = "downwards" if self._reversed else "upwards"
+        self._say(f"sorted by {column.name}, {direction}")
+
+    # What can be done with the rows.
+
+    def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
+        """Replay the solution of a row."""
+        search = self.searches[int(str(event.row_key.value))]
+        if search.result is None or search.result.plan is None:
+            self._say(search.problem or "there is no solution to replay in this row")
+            return
+        app_of(self).replay_plan(search.puzzle, search.result.plan, verdict(search.result))
+
+    def action_replay(self) -> None:
+        """What Enter does, for the mouse."""
+        self._table.action_select_cursor()
+
+    def action_export(self) -> None:
+        """Ask for the name of a file."""
+        path = self.query_one("#path", Input)
+        path.add_class("-shown")
+        path.focus()
+        self._say("write the table to this file (Enter), or not (Escape)")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Write the file."""
+        ordered = [self.searches[int(str(row.key.value))] for row in self._table.ordered_rows]
+        try:
+            write_csv(event.value.strip(), ordered)
+        except BadInput as error:
+            self._say(f"{error}; {error.hint}" if error.hint else str(error))
+            return
+        self._close_export()
+        self._say(f"{len(ordered)} rows written to {event.value.strip()}")
+
+    def _close_export(self) -> None:
+        self.query_one("#path").remove_class("-shown")
+        self._table.focus()
+
+    def action_stop(self) -> None:
+        """Close the question for a file; stop the searches; when they have ended, go back."""
+        if self.query_one("#path").has_class("-shown"):
+            self._close_export()
+        elif self._through:
+            app_of(self).go_back()
+        else:
+            self._stopper.stop()
+            self._say("stopping ...")
+
+    def _say(self, text: str) -> None:
+        self.query_one("#message", Static).update(f" {text}")
+
+    def help_keys(self) -> Iterable[tuple[str, str]]:
+        """What the help says about this screen."""
+        return [
+            ("1 to 9", "sort by a column; again: the other way round"),
+            ("s, S", "sort by the next column, turn the order round"),
+            ("click", "on a heading sorts, too"),
+            ("Enter", "replay the solution of a row"),
+            ("e", "write the table as CSV"),
+            ("Escape", "stop; once all has ended, back"),
+            ("q", "quit"),
+        ]

@@ -1,0 +1,102 @@
+"""Work beside the screen: threads that can be stopped, and that are all gone when the app ends."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import BadInput, Limits, Result, Run, Stats, UnriddleError
+from unriddle.solving import Choice
+
+
+class Stopper:
+    """Passes the wish to stop on to whatever run is at work."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._run: Run[Any] | None = None
+        self.stopped = False
+
+    def stop(self) -> None:
+        """End the run that is watched, and every one to come."""
+        with self._lock:
+            self.stopped = True
+            if self._run is not None:
+                self._run.stop()
+
+    def watch(self, run: Run[Any]) -> None:
+        """Take note of the run that is now at work."""
+        with self._lock:
+            self._run = run
+            if self.stopped:
+                run.stop()
+
+
+class Workshop:
+    """All threads of an app."""
+
+    def __init__(self) -> None:
+        self._busy: dict[threading.Thread, Stopper] = {}
+        self._lock = threading.Lock()
+
+    def begin(self, task: Callable[[Stopper], None]) -> Stopper:
+        """Start a task in a thread of its own; it is handed what tells it to stop."""
+        stopper = Stopper()
+
+        def work() -> None:
+            try:
+                task(stopper)
+            finally:
+                with self._lock:
+                    self._busy.pop(threading.current_thread(), None)
+
+        thread = threading.Thread(target=work, name="unriddle work")
+        with self._lock:
+            self._busy[thread] = stopper
+        thread.start()
+        return stopper
+
+    def close(self) -> None:
+        """Stop everything and wait for its end."""
+        with self._lock:
+            busy = dict(self._busy)
+        for stopper in busy.values():
+            stopper.stop()
+        for thread in busy:
+            thread.join()
+
+
+class Search:
+    """One run in a thread: read `stats` while it goes on, and `result` when it has ended."""
+
+    def __init__(self, choice: Choice, puzzle: AnyPuzzle, limits: Limits) -> None:
+        self.choice = choice
+        self.puzzle = puzzle
+        self.limits = limits
+        self.stats = Stats()
+        self.result: Result[Any] | None = None
+        self.problem = ""
+        """Why it could not run to its end."""
+
+    @property
+    def ended(self) -> bool:
+        """Is there a result, or a problem?"""
+        return self.result is not None or bool(self.problem)
+
+    def carry_out(self, stopper: Stopper) -> None:
+        """Search until the end, or until `stopper` says so; to be called in a thread."""
+        try:
+            run = self.choice.start(self.puzzle, self.limits)
+            stopper.watch(run)
+            for stats in run:
+                self.stats = stats
+            result = run.result()
+            self.stats = result.stats
+            self.result = result
+        except UnriddleError as error:
+            hint = error.hint if isinstance(error, BadInput) else ""
+            self.problem = f"{error}. {hint}" if hint else str(error)
+        except MemoryError:
+            self.problem = "there is not enough memory"
