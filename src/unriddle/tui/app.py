@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import App
 from textual.binding import Binding
-from textual.filter import LineFilter
+from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
 from unriddle.catalog import AnyPuzzle
@@ -48,22 +48,25 @@ class UnriddleApp(App[None]):
             self.theme = "ansi-dark"
         self.rules = dict(rules or {})
         self.workshop = Workshop()
-        self._ascii = [] if self.look.unicode else [_ascii_filter()]
+        self._last_filters = list(_filters(self.look))
+        self.set_class(self.look.colours is Colours.NONE, "-plain")
         self._first = find(reference, puzzle=puzzle, rules=self.rules) if reference else None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Those of Textual, and ASCII behind them where the terminal needs it."""
-        return [*super().get_line_filters(), *self._ascii]
+        """Those of Textual, and behind them what the terminal needs."""
+        return [*super().get_line_filters(), *self._last_filters]
 
-    def get_default_screen(self) -> Screen[None]:
-        """The menu, or the board of the level that was named."""
+    def on_mount(self) -> None:
+        """Show the board of the level that was named, or the menu."""
         if self._first is not None:
-            from unriddle.tui.screens.play import PlayScreen
+            self.play_level(*self._first)
+        else:
+            self._show_menu()
 
-            return PlayScreen(*self._first)
+    def _show_menu(self) -> None:
         from unriddle.tui.screens.menu import MenuScreen
 
-        return MenuScreen()
+        self.push_screen(MenuScreen())
 
     def on_unmount(self) -> None:
         """Leave nothing behind."""
@@ -73,15 +76,14 @@ class UnriddleApp(App[None]):
 
     def go_back(self) -> None:
         """To the screen before, to the menu, or out of the app."""
-        if len(self.screen_stack) > 1:
-            self.pop_screen()
-            return
-        from unriddle.tui.screens.menu import MenuScreen
-
-        if isinstance(self.screen, MenuScreen):
+        is_first = len(self.screen_stack) == 2  # under all lies the empty one of Textual
+        if is_first and self._first is None:
             self.exit()
-        else:
-            self.switch_screen(MenuScreen())
+            return
+        self.pop_screen()
+        if is_first:
+            self._first = None
+            self._show_menu()
 
     def play_level(self, shelf: Shelf, number: int) -> None:
         """Play a level by hand."""
@@ -148,7 +150,11 @@ def app_of(screen: Screen[Any]) -> UnriddleApp:
     return cast(UnriddleApp, screen.app)
 
 
-def _ascii_filter() -> LineFilter:
-    from unriddle.tui.ascii import AsciiFilter
+def _filters(look: Look) -> Iterator[LineFilter]:
+    """What takes colours and Unicode away from lines where the terminal has none."""
+    if look.colours is Colours.NONE:
+        yield NoColor()
+    if not look.unicode:
+        from unriddle.tui.ascii import AsciiFilter
 
-    return AsciiFilter()
+        yield AsciiFilter()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -99,18 +100,23 @@ def find(
 
 
 def _fitting(entry: PuzzleEntry, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the rules that this kind of puzzle knows."""
-    known = {setting.name for setting in entry.rules.settings()}
-    return {name: value for name, value in rules.items() if name in known}
+    """Those of the rules that this kind of puzzle knows, with values that it takes."""
+    fitting = {}
+    for setting in entry.rules.settings():
+        if setting.name in rules:
+            with suppress(BadInput):
+                fitting[setting.name] = setting.read(rules[setting.name])
+    return fitting
 
 
 def check(rules: Mapping[str, Any]) -> None:
-    """Raise `BadInput` for a rule that no puzzle knows, or a value that it does not take."""
-    for entry in PUZZLES.values():
-        entry.rules(**_fitting(entry, rules))
-    known = {name for entry in PUZZLES.values() for name in _fitting(entry, rules)}
-    for name in rules:
+    """Raise `BadInput` for a rule that no puzzle knows, or with a value that none takes."""
+    taken = {name for entry in PUZZLES.values() for name in _fitting(entry, rules)}
+    known = {one.name: one for entry in PUZZLES.values() for one in entry.rules.settings()}
+    for name, value in rules.items():
         if name not in known:
             raise BadInput(
                 f"unknown option --{name}", hint="`unriddle solvers` lists the rules by name"
             )
+        if name not in taken:
+            known[name].read(value)  # says what it must be

@@ -111,8 +111,11 @@ class FreeCellBoard(Board):
         line = Text()
         for slot in row:
             role = marks.get(slot.place, slot.role) if slot.open else slot.role
-            brackets = self._brackets(role)
-            text = f"{brackets[0]}{slot.text:>3}{brackets[1]}".center(width - 1)
+            text = f"{slot.text:>3}"
+            if width > NARROWEST:
+                brackets = self._brackets(role)
+                text = f"{brackets[0]}{text}{brackets[1]}"
+            text = text.center(width - 1)
             line.append(text, style_of(role, self.look.colours)).append(" ")
         return line
 

@@ -1,0 +1,134 @@
+"""Pictures and keys of the boards, the look of terminals, and the small drawing tools."""
+
+from __future__ import annotations
+
+import pytest
+from rich.text import Text
+from tui.stage import PLAIN
+
+import unriddle
+from unriddle.play import Session
+from unriddle.tui.ascii import in_ascii
+from unriddle.tui.boards import board_for
+from unriddle.tui.boards.board import Board
+from unriddle.tui.boards.picture import Picture, Room, crop
+from unriddle.tui.sparkline import sparkline
+from unriddle.tui.terminal import Colours, Look, look_of
+
+LOOKS = [Look(unicode, colours) for unicode in (True, False) for colours in Colours]
+LEVELS = ["bloxorz/8", "bloxorz/23", "sokoban/uit/5", "freecell/617"]
+
+
+def drawn(picture: Picture) -> str:
+    return "\n".join(line.plain for line in picture.lines)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_line_of_a_picture_is_of_its_width(level: str, look: Look) -> None:
+    puzzle = unriddle.load(level)
+    for room in (Room(20, 5), Room(60, 20), Room(100, 40), Room(250, 90)):
+        picture = board_for(puzzle, look).picture(puzzle.initial, room)
+        assert {line.cell_len for line in picture.lines if line.plain} == {picture.width}
+        assert look.unicode or drawn(picture).isascii()
+        shown = crop(picture, room).split("\n")
+        assert len(shown) <= room.height
+        assert all(line.cell_len <= room.width for line in shown)
+
+
+@pytest.mark.parametrize("room", [Room(40, 12), Room(60, 20), Room(120, 40)])
+@pytest.mark.parametrize("look", [PLAIN, Look(True, Colours.NONE)], ids=str)
+def test_the_block_can_be_told_without_colours(look: Look, room: Room) -> None:
+    puzzle = unriddle.load("bloxorz/8")
+    board = board_for(puzzle, look)
+    session = Session(puzzle)
+    pictures = [drawn(board.picture(session.state, room))]
+    words = [board.describe(session.state)]
+    for key in ("right", "down", "up", "right", "space"):
+        answer = board.key(session, key, "")
+        assert answer is not None
+        session.play(answer.moves[0])
+        pictures.append(drawn(board.picture(session.state, room)))
+        words.append(board.describe(session.state))
+    assert words[0] == "the block stands upright"
+    assert words[1] == words[2] == "the block lies along a row"
+    assert all(word.startswith("two cubes") for word in words[4:])
+    assert len(set(pictures) - {pictures[3]}) == len(pictures) - 2  # down and up leads back
+
+
+def test_a_block_lies_along_rows_and_columns() -> None:
+    puzzle = unriddle.load("bloxorz/1")
+    board = board_for(puzzle, PLAIN)
+    small = Room(22, 8)
+    row, column = (puzzle.apply(puzzle.initial, move) for move in ("R", "D"))
+    assert "[==]" in drawn(board.picture(row, small))
+    assert "/\\" in drawn(board.picture(column, small))
+    assert board.describe(column) == "the block lies along a column"
+
+
+@pytest.mark.parametrize("height", [21, 40])
+def test_freecell_shows_whole_columns(height: int) -> None:
+    """King to two on top of six cards is the longest column that can be played to here."""
+    king_down = ["KH", "QS", "JH", "TS", "9H", "8S", "7H", "6S", "5H", "4S", "3H", "2S"]
+    buried = ["KC", "KD", "KS", "QC", "QD", "QH"]
+    rest = [
+        card
+        for card in (rank + suit for rank in "A23456789TJQK" for suit in "CDHS")
+        if card not in {*king_down, *buried}
+    ]
+    columns = [[*buried, *king_down], *(rest[index::7] for index in range(7))]
+    text = "\n".join(" ".join(column) for column in columns)
+    (puzzle,) = unriddle.read(text, puzzle="freecell", autoplay="none")
+    picture = board_for(puzzle, PLAIN).picture(puzzle.initial, Room(60, height))
+    assert picture.height <= height
+    assert all(card in drawn(picture) for column in columns for card in column)
+
+
+def test_a_puzzle_without_a_board_of_its_own_is_shown_and_played_as_it_is_written() -> None:
+    puzzle = unriddle.load("sokoban/uit/5")
+    board = Board(puzzle, PLAIN)
+    session = Session(puzzle)
+    assert "@" in drawn(board.picture(puzzle.initial, Room(80, 24)))
+    assert board.key(session, "l", "l") is not None
+    answer = board.key(session, "enter", "\r")
+    assert answer is not None
+    assert [str(move) for move in answer.moves] == ["l"]
+    board.key(session, "x", "x")
+    wrong = board.key(session, "enter", "\r")
+    assert wrong is not None
+    assert "unknown move" in wrong.say
+
+
+@pytest.mark.parametrize(
+    ("environment", "encoding", "look"),
+    [
+        ({"TERM": "xterm-256color"}, "UTF-8", Look(True, Colours.MANY)),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, "utf8", Look(True, Colours.MANY)),
+        ({"TERM": "xterm"}, "UTF-8", Look(True, Colours.SIXTEEN)),
+        ({"TERM": "linux"}, "UTF-8", Look(False, Colours.SIXTEEN)),
+        ({"TERM": "xterm-256color"}, "ANSI_X3.4-1968", Look(False, Colours.MANY)),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, "UTF-8", Look(True, Colours.NONE)),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, "UTF-8", Look(True, Colours.MANY)),
+        ({"TERM": "vt100"}, "UTF-8", Look(True, Colours.NONE)),
+    ],
+)
+def test_the_look_of_a_terminal(environment: dict[str, str], encoding: str, look: Look) -> None:
+    assert look_of(environment, encoding) == look
+    assert look_of(environment, encoding, ascii=True) == Look(False, look.colours)
+
+
+def test_ascii_keeps_the_width() -> None:
+    assert in_ascii("│█ Köln ▼ 5 µs ♠ 車") == "|# Koln v 5 us ? ??"
+    assert in_ascii("plain") == "plain"
+
+
+def test_sparkline() -> None:
+    assert sparkline([0, 1, 2, 4], Look()) == "▁▃▅█"
+    assert sparkline([0, 0], PLAIN) == "__"
+    assert sparkline([], PLAIN) == ""
+
+
+def test_a_picture_is_centred_or_cropped_around_its_focus() -> None:
+    picture = Picture((Text("abcdef"), Text("ghijkl"), Text("mnopqr")), 6, focus=(5, 2))
+    assert crop(picture, Room(10, 5)).plain == "\n  abcdef\n  ghijkl\n  mnopqr"
+    assert crop(picture, Room(3, 2)).plain == "jkl\npqr"

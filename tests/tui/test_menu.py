@@ -1,0 +1,102 @@
+"""The menu: from a puzzle and a level to a screen, and whatever is typed into its search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import Input, OptionList
+from tui.stage import Player, perform, screen_text, until
+
+from unriddle.catalog import PUZZLES
+from unriddle.tui.app import UnriddleApp
+from unriddle.tui.screens.menu import MenuScreen
+from unriddle.tui.screens.play import PlayScreen
+from unriddle.tui.shelves import find, packs
+
+
+def menu_of(pilot: Player) -> MenuScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, MenuScreen)
+    return screen
+
+
+def test_from_the_menu_to_a_board_and_back() -> None:
+    async def scene(pilot: Player) -> None:
+        await pilot.press("enter", "down", "down", "enter", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.app.screen.session.puzzle.name == "bloxorz/3"  # type: ignore[attr-defined]
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
+        await pilot.press("left", "left")
+        assert menu_of(pilot).focused is menu_of(pilot).query_one("#packs")
+
+    perform(UnriddleApp(), scene)
+
+
+def test_every_pack_is_on_the_menu() -> None:
+    async def scene(pilot: Player) -> None:
+        for entry in PUZZLES.values():
+            for prefix, _ in entry.ids():
+                assert prefix in {shelf.name for shelf in menu_of(pilot).shelves}
+        listed = menu_of(pilot).query_one("#packs", OptionList)
+        assert listed.option_count == len(menu_of(pilot).shelves)
+
+    perform(UnriddleApp(), scene)
+
+
+def test_search_by_number_and_title() -> None:
+    async def scene(pilot: Player) -> None:
+        await pilot.press("slash", *"stage 2")
+        await pilot.pause()
+        levels = menu_of(pilot).query_one("#levels", OptionList)
+        assert [levels.get_option_at_index(i).id for i in range(levels.option_count)] == [
+            str(number) for number in range(20, 30)
+        ]
+        await pilot.press("enter")
+        assert menu_of(pilot).number == 20
+
+    perform(UnriddleApp(), scene)
+
+
+def test_a_deal_by_its_number() -> None:
+    async def scene(pilot: Player) -> None:
+        await pilot.press("slash", *"freecell/12345678", "enter")
+        await pilot.pause()
+        assert (menu_of(pilot).shelf.name, menu_of(pilot).number) == ("freecell", 12345678)
+        await pilot.press("slash", *"987654", "enter")
+        await pilot.pause()
+        assert menu_of(pilot).number == 987654
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.app.screen.session.puzzle.name == "freecell/987654"  # type: ignore[attr-defined]
+
+    perform(UnriddleApp(), scene)
+
+
+def test_a_file_and_a_file_that_is_none(tmp_path: Path) -> None:
+    maps = tmp_path / "two.xsb"
+    maps.write_text("#####\n#@$.#\n#####\nTitle: A\n\n######\n#@ $.#\n######\nTitle: B\n")
+
+    async def scene(pilot: Player) -> None:
+        menu = menu_of(pilot)
+        menu.query_one("#search", Input).value = str(maps)
+        await pilot.press("slash", "enter")
+        await pilot.pause()
+        assert (menu.shelf.file, menu.number, len(menu.shelf.numbers)) == (True, 1, 2)
+        menu.query_one("#search", Input).value = f"{tmp_path}/nothing.xsb"
+        await pilot.press("slash", "enter")
+        await pilot.pause()
+        assert "is neither a level nor a file" in screen_text(pilot.app)
+
+    perform(UnriddleApp(), scene, size=(140, 30))
+
+
+def test_shelves(tmp_path: Path) -> None:
+    maps = tmp_path / "two.xsb"
+    maps.write_text("#####\n#@$.#\n#####\nTitle: A\n\n######\n#@ $.#\n######\nTitle: B\n")
+    shelf, number = find(f"{maps}#2")
+    assert (number, shelf.load(2).title, list(shelf.titles(9))) == (2, "B", [(1, "A"), (2, "B")])
+    assert find("sokoban/uit/3-5")[1] == 3
+    assert find("bloxorz")[1] == 1
+    for pack in packs({"cost": "pushes", "cells": "3"}):
+        assert pack.load(pack.numbers[0]).name == pack.reference(pack.numbers[0])
