@@ -82,7 +82,7 @@ def test_a_file_and_a_file_that_is_none(tmp_path: Path) -> None:
         menu.query_one("#search", Input).value = str(maps)
         await pilot.press("slash", "enter")
         await pilot.pause()
-        assert (menu.shelf.file, menu.number, len(menu.shelf.numbers)) == (True, 1, 2)
+        assert (menu.shelf.pack, menu.number, len(menu.shelf.numbers)) == (None, 1, 2)
         menu.query_one("#search", Input).value = f"{tmp_path}/nothing.xsb"
         await pilot.press("slash", "enter")
         await pilot.pause()
@@ -95,7 +95,7 @@ def test_shelves(tmp_path: Path) -> None:
     maps = tmp_path / "two.xsb"
     maps.write_text("#####\n#@$.#\n#####\nTitle: A\n\n######\n#@ $.#\n######\nTitle: B\n")
     shelf, number = find(f"{maps}#2")
-    assert (number, shelf.load(2).title, list(shelf.titles(9))) == (2, "B", [(1, "A"), (2, "B")])
+    assert (number, shelf.load(2).title, list(shelf.titles)) == (2, "B", [(1, "A"), (2, "B")])
     assert find("sokoban/uit/3-5")[1] == 3
     assert find("bloxorz")[1] == 1
     for pack in packs({"cost": "pushes", "cells": "3"}):

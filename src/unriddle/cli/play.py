@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from unriddle.cli.options import AnySetting, PuzzleName
-from unriddle.core import BadInput
+from unriddle.tui.launch import launch
 
 
 def play(
@@ -21,18 +21,4 @@ def play(
     **settings: AnySetting,
 ) -> int:
     """Open the app; returns the exit code."""
-    from unriddle.tui.shelves import check
-    from unriddle.tui.terminal import look_here, why_not
-
-    check(settings)
-    if problem := why_not():
-        wanted = level or "bloxorz/1"
-        raise BadInput(
-            f"play needs a terminal: {problem}",
-            hint=f"unriddle show {wanted} draws a level, unriddle solve {wanted} solves it",
-        )
-    from unriddle.tui.app import UnriddleApp
-
-    app = UnriddleApp(level, look=look_here(ascii=ascii), puzzle=puzzle, rules=settings)
-    app.run()
-    return app.return_code or 0
+    return launch(level, ascii=ascii, puzzle=puzzle, rules=settings)

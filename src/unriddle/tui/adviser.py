@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle
+from unriddle.core import BadInput
 from unriddle.play import Outlook, Par, Session, par
 from unriddle.tui.workshop import Stopper, Workshop
 
@@ -30,14 +32,20 @@ class Adviser:
         self.hint: Any | None = None
         self.has_hint = False
         """Has the last question for a hint been answered? There may be none."""
-        self._par_search = workshop.begin(self._find_par)
+        self._par_search: Stopper | None = None
+
+    def find_par(self) -> None:
+        """Ask what the best solution costs."""
+        self._par_search = self._workshop.begin(self._find_par)
 
     def look_at(self, moves: Sequence[Any]) -> None:
         """Ask whether the game can still be won after these moves."""
         self.outlook = None
 
         def look(stopper: Stopper) -> None:
-            outlook = self._follower.outlook(started=stopper.watch)
+            outlook = Outlook(None)
+            with suppress(BadInput):  # no solver can be used here: then it is not known
+                outlook = self._follower.outlook(started=stopper.watch)
             if not stopper.stopped:
                 self.outlook = outlook
 
@@ -48,7 +56,9 @@ class Adviser:
         self.has_hint, self.hint = False, None
 
         def advise(stopper: Stopper) -> None:
-            hint = self._follower.hint(started=stopper.watch)
+            hint = None
+            with suppress(BadInput):
+                hint = self._follower.hint(started=stopper.watch)
             if not stopper.stopped:
                 self.has_hint, self.hint = True, hint
 
@@ -56,9 +66,9 @@ class Adviser:
 
     def dismiss(self) -> None:
         """No answer is wanted any more."""
-        self._par_search.stop()
-        if self._question is not None:
-            self._question.stop()
+        for question in (self._par_search, self._question):
+            if question is not None:
+                question.stop()
 
     def _ask(self, moves: Sequence[Any], question: Any) -> None:
         """Answer a question in place of the one before."""
@@ -84,7 +94,9 @@ class Adviser:
             self._follower.play(move)
 
     def _find_par(self, stopper: Stopper) -> None:
-        found = par(self._follower.puzzle, started=stopper.watch)
+        found = None
+        with suppress(BadInput):
+            found = par(self._follower.puzzle, started=stopper.watch)
         if not stopper.stopped:
             self.par = found
             self.has_looked_for_par = True

@@ -2,42 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import os
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
-from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry, entry_of
+from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry, entry_of
 from unriddle.core import BadInput
 from unriddle.loading import load_all, locate
+
+MOST = 500
+"""So many levels of a shelf are listed; any other is reached by its number."""
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """Numbered levels of one kind of puzzle."""
+    """Numbered levels of one kind of puzzle: a pack, or else a file."""
 
     name: str
     about: str
-    numbers: range
-    file: bool = False
-    """Is it a file, whose levels are named `maps.xsb#3`?"""
+    pack: Pack | None = None
+    """None for a file, whose levels are named `maps.xsb#3`."""
     rules: Mapping[str, Any] = field(default_factory=dict)
     puzzle: str | None = None
     """What a file holds, where that was said."""
 
+    @cached_property
+    def numbers(self) -> range:
+        """The numbers of its levels; a pack is read only when somebody asks."""
+        return range(1, len(self._in_file) + 1) if self.pack is None else self.pack.numbers
+
     def reference(self, number: int) -> str:
         """What a level is called."""
-        if self.file:
-            return f"{self.name}#{number}"
-        return f"{self.name}/{number}"
+        return f"{self.name}{'#' if self.pack is None else '/'}{number}"
 
     def load(self, number: int) -> AnyPuzzle:
         """A level of this shelf."""
-        if self.file:
+        if self.pack is None:
             return self._in_file[number - 1]
         return next(load_all(self.reference(number), **self.rules))
+
+    def load_some(self, numbers: str) -> list[AnyPuzzle]:
+        """The levels of some numbers, such as 1-5,9; raises `BadInput`."""
+        if self.pack is None and len(self.numbers) == 1:
+            return [self.load(1)]
+        reference = f"{self.name}{'#' if self.pack is None else '/'}{numbers}"
+        return list(load_all(reference, puzzle=self.puzzle, **self.rules))
 
     @cached_property
     def _in_file(self) -> Sequence[AnyPuzzle]:
@@ -50,23 +62,22 @@ class Shelf:
         assert entry is not None, "levels that are loaded belong to the catalogue"
         return entry
 
-    def titles(self, most: int) -> Iterator[tuple[int, str]]:
-        """Numbers and titles of the first levels."""
-        if self.file:
-            for number, puzzle in zip(self.numbers, self._in_file[:most], strict=False):
-                yield number, puzzle.title
-            return
-        shown = self.numbers[:most]
+    @cached_property
+    def titles(self) -> Sequence[tuple[int, str]]:
+        """Numbers and titles of the first levels, at most `MOST`."""
+        if self.pack is None:
+            return [(n, puzzle.title) for n, puzzle in enumerate(self._in_file[:MOST], start=1)]
+        shown = self.numbers[:MOST]
         located = locate(f"{self.name}/{shown[0]}-{shown[-1]}")
         rules = located.entry.rules()
-        for number, (_, level) in zip(shown, islice(located.levels, most), strict=True):
-            yield number, str(getattr(level(rules), "title", ""))
+        levels = (str(getattr(level(rules), "title", "")) for _, level in located.levels)
+        return list(zip(shown, levels, strict=True))
 
 
 def packs(rules: Mapping[str, Any] | None = None) -> list[Shelf]:
     """A shelf for every pack that comes with the program."""
     return [
-        Shelf(prefix, pack.about, pack.numbers, rules=_fitting(entry, rules or {}))
+        Shelf(prefix, pack.about, pack, _fitting(entry, rules or {}))
         for entry in PUZZLES.values()
         for prefix, pack in entry.ids()
     ]
@@ -80,23 +91,19 @@ def find(
     Raises `BadInput`, also if the level itself cannot be read.
     """
     given = dict(rules or {})
+    prefix = reference.rpartition("/")[0]
     for shelf in packs(given):
         if reference == shelf.name:
             return shelf, shelf.numbers[0]
-        prefix, _, number = reference.rpartition("/")
         if prefix == shelf.name:
             first = next(load_all(reference, **given))
             return shelf, int(first.name.rpartition("/")[2])
-    path, _, numbers = reference.partition("#")
-    located = locate(reference, puzzle=puzzle)
-    first = next(located.puzzles(given))
-    source = path if numbers and first.name.startswith(f"{path}#") else reference
-    shelf = Shelf(source, "a file", range(1, 2), file=True, rules=given, puzzle=puzzle)
-    shelf = Shelf(
-        source, "a file", range(1, len(shelf._in_file) + 1), file=True, rules=given, puzzle=puzzle
-    )
-    number = first.name.rpartition("#")[2]
-    return shelf, int(number) if number.isdigit() and len(shelf.numbers) > 1 else 1
+    first = next(locate(reference, puzzle=puzzle).puzzles(given))
+    path, _, number = first.name.rpartition("#")
+    if path and number.isdecimal() and not os.path.exists(first.name):
+        return Shelf(path, "a file", rules=given, puzzle=puzzle), int(number)
+    whole = reference if os.path.exists(reference) else reference.partition("#")[0]
+    return Shelf(whole, "a file", rules=given, puzzle=puzzle), 1
 
 
 def _fitting(entry: PuzzleEntry, rules: Mapping[str, Any]) -> dict[str, Any]:

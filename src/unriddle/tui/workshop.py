@@ -39,6 +39,7 @@ class Workshop:
 
     def __init__(self) -> None:
         self._busy: dict[threading.Thread, Stopper] = {}
+        self._failures: list[Exception] = []
         self._lock = threading.Lock()
 
     def begin(self, task: Callable[[Stopper], None]) -> Stopper:
@@ -48,6 +49,8 @@ class Workshop:
         def work() -> None:
             try:
                 task(stopper)
+            except Exception as error:  # raised again at the end: a screen must not be written on
+                self._failures.append(error)
             finally:
                 with self._lock:
                     self._busy.pop(threading.current_thread(), None)
@@ -59,13 +62,15 @@ class Workshop:
         return stopper
 
     def close(self) -> None:
-        """Stop everything and wait for its end."""
+        """Stop everything, wait for its end, and raise what went wrong in a task."""
         with self._lock:
             busy = dict(self._busy)
         for stopper in busy.values():
             stopper.stop()
         for thread in busy:
             thread.join()
+        if self._failures:
+            raise self._failures[0]
 
 
 class Search:

@@ -64,7 +64,7 @@ class BloxorzBoard(GridBoard):
 
     def _upright(self, size: Room) -> Sequence[str]:
         if size.height == 1:
-            return (self.look.pick("██", "##"),)
+            return (self.look.pick("╬╬", "##"),)
         if not self.look.unicode:
             return ("#" * size.width,) * size.height
         return framed(size, "╔╗╚╝", "═", "║", "██")

@@ -17,13 +17,11 @@ from unriddle.core import BadInput
 from unriddle.tui.app import app_of
 from unriddle.tui.boards import board_for
 from unriddle.tui.boards.picture import Room, crop
-from unriddle.tui.shelves import Shelf, find, packs
+from unriddle.tui.shelves import MOST, Shelf, find, packs
 from unriddle.tui.widgets.key_bar import KeyBar
 
 ABOUT = 21
 """So many characters about a pack fit into its list."""
-MOST = 500
-"""So many levels are listed; any other is reached by its number."""
 
 
 class MenuScreen(Screen[None]):
@@ -123,7 +121,7 @@ class MenuScreen(Screen[None]):
         word = wanted.strip().lower()
         shown = [
             (number, title)
-            for number, title in self.shelf.titles(MOST)
+            for number, title in self.shelf.titles
             if word in f"{number} {title}".lower()
         ]
         if word.isdecimal() and word.isascii() and int(word) in self.shelf.numbers:

@@ -80,7 +80,9 @@ class PlayScreen(Screen[None]):
         """Begin to ask whether it can be won."""
         self.view.focus()
         self.set_interval(BEAT, self._listen)
-        self._begin()
+        self._show_title()
+        self._show()
+        self.call_after_refresh(self._begin)  # first the board, then the questions
 
     def on_unmount(self) -> None:
         """Nobody reads the answers any more."""
@@ -90,9 +92,12 @@ class PlayScreen(Screen[None]):
         """The moves that fit beside the board depend on the size."""
         self.call_after_refresh(self._show)
 
-    def _begin(self) -> None:
+    def _show_title(self) -> None:
         puzzle = self.session.puzzle
         self.query_one("#title", Static).update(f" {puzzle.name}  {puzzle.title}")
+
+    def _begin(self) -> None:
+        self.adviser.find_par()
         self._after_change("")
 
     def load(self, number: int) -> None:
@@ -103,6 +108,7 @@ class PlayScreen(Screen[None]):
         self.board = board_for(session.puzzle, app_of(self).look)
         self.view.session, self.view.board = session, self.board
         self.adviser = Adviser(session.puzzle, app_of(self).workshop)
+        self._show_title()
         self._begin()
 
     # What the player does.

@@ -15,7 +15,6 @@ from textual.widgets.option_list import Option
 
 from unriddle.catalog import PuzzleEntry, SolverEntry, summary_of
 from unriddle.core import BadInput, Limits
-from unriddle.loading import load_all
 from unriddle.solving import Choice, choose, default_solver
 from unriddle.tui.app import app_of
 from unriddle.tui.shelves import Shelf
@@ -248,13 +247,7 @@ class AllLevelsChoice(SolverChoice):
     def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
         """Let them run over the levels, one after the other."""
         numbers = self._text("levels") or str(self.number)
-        sign = "#" if self.shelf.file else "/"
-        if self.shelf.file and len(self.shelf.numbers) == 1:
-            puzzles = [self.shelf.load(1)]
-        else:
-            reference = f"{self.shelf.name}{sign}{numbers}"
-            given = {"puzzle": self.shelf.puzzle, **self.shelf.rules}
-            puzzles = list(load_all(reference, **given))
+        puzzles = self.shelf.load_some(numbers)
         jobs = [(puzzle, choice) for puzzle in puzzles for choice in choices]
         app_of(self).tabulate(f"{self.shelf.name} {numbers}", jobs, limits)
 

@@ -1,0 +1,38 @@
+"""The way into the app; loaded before Textual, so that whatever is wrong is said at once."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Mapping
+from typing import Any
+
+from unriddle.core import BadInput
+from unriddle.tui.shelves import check
+from unriddle.tui.terminal import look_here, why_not
+
+
+def launch(
+    reference: str | None,
+    *,
+    ascii: bool = False,
+    puzzle: str | None = None,
+    rules: Mapping[str, Any] | None = None,
+) -> int:
+    """Run the app with a level, or with the menu; returns the exit code, or raises `BadInput`."""
+    check(rules or {})
+    if problem := why_not():
+        wanted = reference or "bloxorz/1"
+        raise BadInput(
+            f"play needs a terminal: {problem}",
+            hint=f"unriddle show {wanted} draws a level, unriddle solve {wanted} solves it",
+        )
+    gc.disable()  # what is loaded now stays for good; to look through it costs a tenth of the start
+    try:
+        from unriddle.tui.app import UnriddleApp
+
+        app = UnriddleApp(reference, look=look_here(ascii=ascii), puzzle=puzzle, rules=rules)
+        gc.freeze()
+    finally:
+        gc.enable()
+    app.run()
+    return app.return_code or 0
