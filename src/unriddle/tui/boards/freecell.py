@@ -38,7 +38,7 @@ class FreeCellBoard(Board):
 
     puzzle: FreeCell
     controls = (
-        ("3a, 45, 2h, 26v3", "a move typed: column 3 to cell a, 4 to 5, 2 home, three cards"),
+        ("3a, 45, 2h, 26v3", "a move: column 3 to cell a, 4 to 5, 2 home, 3 cards"),
         ("arrows", "choose a place"),
         ("Enter, Space", "take the card there; on another place, lay it down"),
         ("Enter twice", "send the card home, or else into a cell"),

@@ -109,12 +109,12 @@ class SearchScreen(Screen[None]):
         stats, limits = self.search.stats, self.search.limits
         rate = stats.expanded / stats.seconds if stats.seconds else 0.0
         rows = [
-            ("nodes", f"{stats.expanded:,}", limits.nodes and f"of {limits.nodes:,}"),
+            ("nodes", f"{stats.expanded:,}", limits.nodes and f"{limits.nodes:,}"),
             ("a second", f"{rate:,.0f}", None),
             ("generated", f"{stats.generated:,}", None),
             ("frontier", f"{stats.frontier:,}", None),
-            ("memory", mebibytes(stats.memory), limits.mebibytes and f"of {limits.mebibytes:g}"),
-            ("time", seconds(stats.seconds), limits.seconds and f"of {limits.seconds:g} s"),
+            ("memory", mebibytes(stats.memory), limits.mebibytes and f"{limits.mebibytes:g}"),
+            ("time", seconds(stats.seconds), limits.seconds and f"{limits.seconds:g} s"),
         ]
         if stats.lower is not None:
             rows.append(("at least", f"{stats.lower:,}", None))
@@ -122,7 +122,9 @@ class SearchScreen(Screen[None]):
             rows.append(("found", f"{stats.upper:,}", None))
         text = Text()
         for name, value, limit in rows:
-            text.append(f"{name:<10}").append(value, "bold").append(f" {limit or ''}\n")
+            text.append(f"{name:<10}").append(value, "bold").append(
+                f"/{limit}\n" if limit else "\n"
+            )
         look = app_of(self).look
         width = max(8, self.query_one("#figures", Static).size.width)
         text.append("\nnodes a second over time\n", style_of("quiet", look.colours))

@@ -1,0 +1,176 @@
+"""The main screens, compared with how they looked when somebody last looked at them.
+
+`UPDATE_SNAPSHOTS=1 ./dev test tests/tui/test_snapshots.py` writes them anew: look at what changed.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tui.stage import PATIENCE, PLAIN, Player, perform, screen_text, until
+
+import unriddle
+from unriddle.catalog import PUZZLES
+from unriddle.core import Limits, Result, Stats, Status
+from unriddle.play import Outlook, Par
+from unriddle.solving import choose
+from unriddle.tui.app import UnriddleApp, app_of
+from unriddle.tui.screens import menu, play
+from unriddle.tui.screens.replay import ReplayScreen
+from unriddle.tui.screens.search import SearchScreen
+from unriddle.tui.screens.solver_choice import WatchChoice
+from unriddle.tui.screens.table import TableScreen
+from unriddle.tui.shelves import find, packs
+from unriddle.tui.terminal import Look
+from unriddle.tui.workshop import Search, Stopper
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+SMALL, LARGE = (80, 24), (140, 45)
+PLAN = tuple(PUZZLES["bloxorz"].notation.parse_plan("RRDRRRD"))
+
+
+class StillAdviser:
+    """Knows the answers without looking, so that screens do not depend on any solver."""
+
+    def __init__(self, *_: Any) -> None:
+        self.outlook = Outlook(True, 12)
+        self.par = Par(12, 12)
+        self.has_looked_for_par = self.has_hint = True
+        self.hint = None
+
+    def find_par(self) -> None: ...
+
+    def look_at(self, moves: Any) -> None: ...
+
+    def dismiss(self) -> None: ...
+
+
+@pytest.fixture(autouse=True)
+def _fixed(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = ("bloxorz", "sokoban/uit", "freecell")
+    fixed = [shelf for shelf in packs() if shelf.name in shown]
+    monkeypatch.setattr(menu, "packs", lambda rules: fixed)
+    monkeypatch.setattr(play, "Adviser", StillAdviser)
+
+
+def compare(name: str, app: UnriddleApp) -> None:
+    """Compare the screen with the snapshot of this name, or take the snapshot."""
+    path = SNAPSHOTS / f"{name}.txt"
+    if os.environ.get("UPDATE_SNAPSHOTS"):
+        path.write_text(screen_text(app), "utf-8")
+    assert screen_text(app) == path.read_text("utf-8")
+
+
+def snap(
+    name: str,
+    app: UnriddleApp,
+    size: tuple[int, int],
+    keys: Iterable[str] = (),
+    screen: Any = None,
+) -> None:
+    """Show a screen, press keys, and compare."""
+
+    async def scene(pilot: Player) -> None:
+        if screen is not None:
+            app.push_screen(screen)
+            await until(pilot, lambda: app.screen is screen)
+        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        await pilot.pause()
+        compare(name, app)
+
+    perform(app, scene, size)
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "size", "look", "keys"),
+    [
+        ("bloxorz-upright", "bloxorz/8", SMALL, Look(), ()),
+        ("bloxorz-lying", "bloxorz/8", SMALL, Look(), ("right",)),
+        ("bloxorz-cubes", "bloxorz/8", SMALL, Look(), ("right", "right")),
+        ("bloxorz-cubes-ascii", "bloxorz/8", SMALL, PLAIN, ("right", "right")),
+        ("bloxorz-large", "bloxorz/5", LARGE, Look(), ("down",)),
+        ("bloxorz-lost", "bloxorz/1", SMALL, Look(), ("up",)),
+        ("sokoban", "sokoban/uit/5", SMALL, Look(), ("up", "up")),
+        ("sokoban-ascii", "sokoban/uit/5", SMALL, PLAIN, ("up", "up")),
+        ("sokoban-large", "sokoban/uit/5", LARGE, Look(), ()),
+        ("freecell", "freecell/617", SMALL, Look(), ("3",)),
+        ("freecell-ascii", "freecell/617", SMALL, PLAIN, ("right", "enter")),
+        ("help", "freecell/617", SMALL, Look(), ("question_mark",)),
+    ],
+)
+def test_play(
+    name: str, level: str, size: tuple[int, int], look: Look, keys: tuple[str, ...]
+) -> None:
+    snap(f"play-{name}", UnriddleApp(level, look=look), size, keys)
+
+
+@pytest.mark.parametrize(("name", "size"), [("menu", SMALL), ("menu-large", LARGE)])
+def test_menu(name: str, size: tuple[int, int]) -> None:
+    snap(name, UnriddleApp(), size, ("down", "right", "down"))
+
+
+def test_solver_choice() -> None:
+    screen = WatchChoice(*find("bloxorz/1"))
+    screen.names = ["astar", "wastar", "bfs"]
+    snap("solver-choice", UnriddleApp(), SMALL, ("down",), screen)
+
+
+def test_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def carry_out(search: Search, stopper: Stopper) -> None:
+        search.stats = Stats(1_234_567, 4_000_000, 98_765, 2.5, 300 << 20, lower=7, upper=12)
+        deadline = time.monotonic() + PATIENCE
+        while not stopper.stopped and time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    monkeypatch.setattr(Search, "carry_out", carry_out)
+    choice = choose(PUZZLES["bloxorz"], "astar", engine="python")
+    screen = SearchScreen(unriddle.load("bloxorz/1"), choice, Limits(seconds=60))
+    app = UnriddleApp()
+
+    async def scene(pilot: Player) -> None:
+        app.push_screen(screen)
+        await until(pilot, lambda: "1,234,567" in screen_text(app))
+        compare("search", app)
+
+    perform(app, scene, SMALL)
+
+
+def test_replay() -> None:
+    screen = ReplayScreen(unriddle.load("bloxorz/1"), PLAN, "solved in 7 moves, proved optimal")
+    snap("replay", UnriddleApp(), SMALL, ("right", "right", "right"), screen)
+
+
+def test_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    def carry_out(search: Search, stopper: Stopper) -> None:
+        number = int(search.puzzle.name.rpartition("/")[2])
+        search.stats = Stats(100 * number, 300 * number, 5, 0.25 / number, number << 20)
+        if number == 2:
+            search.result = Result(Status.OUT_OF_TIME, search.stats)
+        else:
+            search.result = Result(Status.SOLVED, search.stats, PLAN, 7, True)
+
+    monkeypatch.setattr(Search, "carry_out", carry_out)
+    jobs = [
+        (puzzle, choose(PUZZLES["bloxorz"], solver, engine="python"))
+        for puzzle in unriddle.load_all("bloxorz/1-3")
+        for solver in ("bfs", "wastar:weight=3")
+    ]
+    screen = TableScreen("bloxorz 1-3", jobs, Limits())
+    app = UnriddleApp()
+
+    async def scene(pilot: Player) -> None:
+        app.push_screen(screen)
+        await until(pilot, lambda: "done, 6 of 6" in screen_text(app))
+        await pilot.press("8")
+        await pilot.pause()
+        compare("table", app_of(screen))
+
+    perform(app, scene, SMALL)
