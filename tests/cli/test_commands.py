@@ -356,6 +356,7 @@ def test_analyse_refuses_other_puzzles(shell: Shell) -> None:
 
 
 OPTIONS = {
+    "play": ("--ascii", "--puzzle"),
     "solve": (
         *("--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory", "--puzzle"),
         *("--json", "--steps"),

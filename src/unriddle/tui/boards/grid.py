@@ -41,7 +41,7 @@ class GridBoard(Board):
     """The roles of what the player moves."""
 
     def picture(self, state: Any, room: Room, hint: Any = None) -> Picture:
-        """The largest picture that fits, or else the smallest, to be cropped around the player."""
+        """The largest picture that fits, or else the smallest of what is around the player."""
         grid = self._drawn(state)
         rows, columns = self._shown
         size = next(
@@ -53,17 +53,19 @@ class GridBoard(Board):
             ),
             self.sizes[-1],
         )
+        row, column = self.player(state)
+        rows = around(row, rows, room.height // size.height)
+        columns = around(column, columns, room.width // size.width)
         lines = []
-        for row in rows:
+        for y in rows:
             band = [Text() for _ in range(size.height)]
-            for column in columns:
-                sprite = self.sprite(grid, (row, column), size)
-                odd = (row + column) % 2 == 1
-                style = style_of(grid[row][column].role, self.look.colours, odd=odd)
+            for x in columns:
+                sprite = self.sprite(grid, (y, x), size)
+                odd = (y + x) % 2 == 1
+                style = style_of(grid[y][x].role, self.look.colours, odd=odd)
                 for line, text in zip(band, sprite, strict=True):
                     line.append(text, style)
             lines += band
-        row, column = self.player(state)
         across, down = column - columns.start, row - rows.start
         return Picture(
             tuple(lines),
@@ -134,6 +136,15 @@ def directed(puzzle: AnyPuzzle, state: Any, letter: str) -> Any:
         if str(move).lower() == letter:
             return move
     return move_from(puzzle, letter)
+
+
+def around(centre: int, numbers: range, most: int) -> range:
+    """At most so many of the numbers, at least one, with `centre` as near the middle as it can."""
+    most = max(1, most)
+    if len(numbers) <= most:
+        return numbers
+    start = max(numbers.start, min(numbers.stop - most, centre - most // 2))
+    return range(start, start + most)
 
 
 def role_at(grid: Drawing, cell: Cell) -> str:
