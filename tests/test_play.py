@@ -11,7 +11,7 @@ from unriddle.catalog import PUZZLES, AnyPuzzle
 from unriddle.core import IllegalMove, Limits, Status, replay
 from unriddle.loading import load, read
 from unriddle.play import Par, Session, par, starting_from
-from unriddle.solving import solve
+from unriddle.solving import solve, start
 
 LEVELS = {"bloxorz": "bloxorz/2", "sokoban": "sokoban/uit/1", "freecell": "freecell/3"}
 ILLEGAL = {"bloxorz": "S", "sokoban": "d", "freecell": "a1"}
@@ -192,9 +192,9 @@ def test_hints_lead_to_the_goal_by_one_plan(kind: str, monkeypatch: pytest.Monke
     def counting(*arguments: Any, **options: Any) -> Any:
         nonlocal solved
         solved += 1
-        return solve(*arguments, **options)
+        return start(*arguments, **options)
 
-    monkeypatch.setattr("unriddle.play.solve", counting)
+    monkeypatch.setattr("unriddle.play.start", counting)
     while (move := session.hint(limits=Limits(seconds=120))) is not None:
         assert session.hint() == move
         assert session.play(move)

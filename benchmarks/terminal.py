@@ -1,0 +1,79 @@
+"""How long `unriddle play` takes to start: CPU seconds until its first screen is drawn.
+
+    ./dev python benchmarks/terminal.py [--json] [--runs N]
+
+The app runs in a pseudo-terminal of 80 by 24 characters; the clock is that of the process, read
+when its last line has been drawn. The figures are the least and the median of several runs, because
+other work on the machine only ever adds to them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import json
+import os
+import pty
+import statistics
+import struct
+import sys
+import termios
+
+STARTS = ((), ("bloxorz/1",), ("sokoban/uit/5",), ("freecell/617",))
+QUIT = b"\x11"
+
+
+def main() -> None:
+    """Measure every way to start and print the figures."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--json", action="store_true")
+    options.add_argument("--runs", type=int, default=7)
+    given = options.parse_args()
+    for words in STARTS:
+        seconds = [cpu_until_drawn(words) for _ in range(given.runs)]
+        least, median = min(seconds), statistics.median(seconds)
+        name = " ".join(("unriddle play", *words))
+        if given.json:
+            print(json.dumps({"command": name, "least": least, "median": median}))
+        else:
+            print(f"{name:<30} {least:.2f} s, median {median:.2f} s")
+
+
+def cpu_until_drawn(words: tuple[str, ...]) -> float:
+    """Start the app, wait for its first screen, read its clock, and quit it."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
+        os.execv(sys.executable, [sys.executable, "-m", "unriddle", "play", *words])
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    drawn = b""
+    seconds = 0.0
+    while chunk := read(terminal):
+        drawn += chunk
+        if not seconds and b"quit" in drawn:
+            seconds = cpu_seconds(child)
+            os.write(terminal, QUIT)
+    os.waitpid(child, 0)
+    os.close(terminal)
+    if not seconds:
+        raise SystemExit(f"the app drew no screen: {drawn[-500:]!r}")
+    return seconds
+
+
+def read(terminal: int) -> bytes:
+    """What was drawn since; nothing once the app has ended."""
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        return b""
+
+
+def cpu_seconds(process: int) -> float:
+    """What a process has used so far, as the Linux kernel counts it."""
+    with open(f"/proc/{process}/stat", encoding="ascii") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+if __name__ == "__main__":
+    main()
