@@ -90,7 +90,7 @@ def test_rows(finished: Finished) -> None:
     assert first.cells["optimal"].measured == "yes"
     assert deep.cells["optimal"].measured == "no"
     assert total.cells["moves"].measured == 12.0
-    assert finished.parts[0].agreement() == {"moves": (1, 2), "nodes": (0, 2)}
+    assert finished.parts[0].agreement() == {"moves": (1, 1, 0), "nodes": (0, 2, 0)}
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_rows(finished: Finished) -> None:
     [
         (7, 7, True),
         (7, 8, False),
-        (7, "#", False),
+        (7, "#", None),
         ("#", "#", True),
         ("no solution", "unsolvable", True),
         ("no solution", 7, False),
@@ -233,7 +233,7 @@ def test_csv_has_a_line_for_every_run(finished: Finished) -> None:
 
 def test_json_holds_everything(finished: Finished) -> None:
     whole = json.loads(json.dumps(text.to_json(finished)))
-    assert whole["blocks"][0]["agreement"]["moves"] == {"equal": 1, "of": 2}
+    assert whole["blocks"][0]["agreement"]["moves"] == {"equal": 1, "unequal": 1, "cut_short": 0}
     assert whole["blocks"][0]["rows"][0]["measured"]["moves"] == 7
     assert len(whole["runs"]) == len(finished.runs)
     assert whole["runs"][0]["plan"]
@@ -245,7 +245,10 @@ def test_what_was_interrupted_is_still_a_table() -> None:
     finished = arrange(experiment, {key: Measured("out of time", nodes=5, seconds=1.0)})
     assert len(finished.parts[0].rows) == 2
     assert finished.parts[1].rows == ()
-    assert "| # ≠ |" in text.to_markdown(finished)
+    assert "| # |" in text.to_markdown(finished)
+    assert "moves as published in 0 of 1 rows, 1 cut short by a limit." in text.to_markdown(
+        finished
+    )
     assert text.to_csv(arrange(experiment, {}))
 
 

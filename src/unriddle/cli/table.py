@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +21,7 @@ from unriddle.core import BadInput
 from unriddle.experiments import text
 from unriddle.experiments.measuring import Measured
 from unriddle.experiments.running import RunKey, adjusted, carry_out, keys
-from unriddle.experiments.spec import Experiment
+from unriddle.experiments.spec import TOTAL, Experiment
 from unriddle.experiments.spec_file import find, shipped
 from unriddle.experiments.table import Finished, Part, arrange
 
@@ -142,7 +143,10 @@ def show(console: Console, finished: Finished) -> None:
 
 
 def _drawn(part: Part) -> Table:
+    """Narrow enough for most screens: ids without what they share, and headings in two lines."""
     cells = text.grid(part)
+    shared = _shared([row[0] for row in cells.rows])
+    rows = [(row[0].removeprefix(shared), *row[1:]) for row in cells.rows]
     drawn = Table(
         title=Text(text.heading(part)),
         title_justify="left",
@@ -151,12 +155,25 @@ def _drawn(part: Part) -> Table:
         padding=(0, 1, 0, 0),
     )
     for place, (label, kind) in enumerate(cells.headings):
+        heading = f"{label}\n{_SHORT[kind]}" if kind else label if place else shared or label
+        words = " ".join([heading, *(row[place] for row in rows)]).split()
         drawn.add_column(
-            Text(f"{label}\n{kind}" if kind else label),
+            Text(heading),
             justify="left" if place < 2 else "right",
             style="dim" if kind == text.PUBLISHED else None,
+            min_width=max(map(len, words)),
             overflow="fold",
         )
-    for row in cells.rows:
+    for row in rows:
         drawn.add_row(*map(Text, row))
     return drawn
+
+
+_SHORT = {text.PUBLISHED: "publ.", text.MEASURED: "ours"}
+
+
+def _shared(levels: Sequence[str]) -> str:
+    """What all ids of levels begin with, up to a slash; empty lines and totals do not count."""
+    ids = [level for level in levels if level and not level.startswith(TOTAL)]
+    folders = {level.rpartition("/")[0] for level in ids}
+    return f"{folders.pop()}/" if len(folders) == 1 and ids[0].count("/") else ""

@@ -121,14 +121,6 @@ def cactus(rows: Rows, solvers: Sequence[str], *, with_points: bool) -> Any:
             ),
             y=alt.Y("solved:Q", title="levels solved", axis=alt.Axis(tickMinStep=1, format="~r")),
             color=_colour(solvers),
-            strokeDash=alt.StrokeDash(
-                "solver:N",
-                scale=alt.Scale(
-                    domain=list(solvers),
-                    range=[[1, 0] if i < len(PALETTE) else [6, 3] for i in range(len(solvers))],
-                ),
-                legend=None,
-            ),
         )
     )
 
@@ -182,7 +174,8 @@ def _log(channel: Any, field: str, rows: Rows, figure: str, title: str) -> Any:
     label = _LABELS.get(figure, "format(datum.value, '~s')")
     return channel(
         f"{field}:Q",
-        scale=alt.Scale(type="log", domain=[ticks[0], ticks[-1]], nice=False),
+        # A little more than the decades, so that no point lies on the frame.
+        scale=alt.Scale(type="log", domain=[ticks[0] * 0.8, ticks[-1] * 1.25], nice=False),
         axis=alt.Axis(values=ticks, labelExpr=label, grid=True),
         title=f"{title} (log scale)",
     )

@@ -99,8 +99,8 @@ def _per_level(
     subtitle = part.block.title + (": hollow published, filled measured" if both else "")
     chart = charts.finished(
         charts.per_level(points, solvers, figure),
-        f"{finished.experiment.title}: {figure} per level",
-        subtitle,
+        f"{figure.capitalize()} per level",
+        f"{finished.experiment.title}. {subtitle}",
         charts.width_for(len({point["level"] for point in points}), len(solvers)),
         330,
     )
@@ -122,8 +122,8 @@ def _against_optimum(finished: Finished, part: Part, rows: Sequence[Row]) -> Ite
     solvers = [solver.name for solver in part.block.solvers]
     chart = charts.finished(
         charts.against_optimum(points, solvers),
-        f"{finished.experiment.title}: length against the optimum",
-        f"{part.block.title}: on the dashed line is optimal",
+        "Length against the optimum",
+        f"{finished.experiment.title}. {part.block.title}: on the dashed line is optimal",
         charts.width_for(len({point["level"] for point in points}), len(solvers)),
         240,
     )
@@ -196,8 +196,8 @@ def _cactus(finished: Finished) -> Iterator[Picture]:
     solvers = [solver for solver, all_ in times.items() if all_]
     chart = charts.finished(
         charts.cactus(rows, solvers, with_points=len(levels) <= 60),
-        f"{finished.experiment.title}: levels solved within a time",
-        f"{len(levels):,} levels; further left is faster, higher is more",
+        "Levels solved within a time",
+        f"{finished.experiment.title}. {len(levels):,} levels; further left is faster",
         620,
         340,
     )

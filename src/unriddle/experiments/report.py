@@ -94,7 +94,7 @@ def _table(cells: text.Grid) -> str:
     for row in cells.rows:
         columns = []
         for (_, kind), value in zip(cells.headings, row, strict=True):
-            look = {text.PUBLISHED: "published", "measured": "measured"}.get(kind, "")
+            look = kind
             if value.endswith(" ="):
                 look += " equal"
             elif value.endswith(" ≠"):

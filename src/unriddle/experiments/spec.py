@@ -28,11 +28,12 @@ FIGURES: Mapping[str, str] = {
     "memory": "bytes by which a fresh process grew, at its highest",
     "optimal": "is the plan as short as the proved optimum?",
     "solved": "levels solved (of all levels together)",
+    "percent": "levels solved, in percent (of all levels together)",
     "unsolvable": "levels proved unsolvable (of all levels together)",
     "unfinished": "levels on which a limit was exceeded (of all levels together)",
 }
-"""What can be measured; the last three only of all levels together."""
-OF_ALL_LEVELS = frozenset({"solved", "unsolvable", "unfinished"})
+"""What can be measured; the last four only of all levels together."""
+OF_ALL_LEVELS = frozenset({"solved", "percent", "unsolvable", "unfinished"})
 
 Figure = float | tuple[float, float, float] | str
 """A published value: a number, min/max/mean of several runs, or words such as `#`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
+from typing import NamedTuple
 
 from unriddle.core import Status
 from unriddle.experiments.measuring import Measured
@@ -35,6 +36,8 @@ class Cell:
             return None
         if isinstance(published, str) and published not in (BEYOND_LIMIT, Status.UNSOLVABLE):
             return None
+        if self.measured == BEYOND_LIMIT != published:
+            return None  # it might have come to that
         return published == self.measured
 
 
@@ -58,6 +61,14 @@ class Row:
     """The numbers of its footnotes."""
 
 
+class Agreement(NamedTuple):
+    """In how many rows a figure is as published, in how many not, and how many were cut short."""
+
+    equal: int
+    unequal: int
+    cut_short: int
+
+
 @dataclass(frozen=True)
 class Part:
     """A block of the finished table."""
@@ -76,14 +87,22 @@ class Part:
             )
         )
 
-    def agreement(self) -> dict[str, tuple[int, int]]:
-        """For each figure that should be equal: in how many rows it is, and of how many."""
-        found: dict[str, tuple[int, int]] = {}
+    def agreement(self) -> dict[str, Agreement]:
+        """How far each figure agrees that should."""
+        found: dict[str, Agreement] = {}
         for figure in self.figures_published:
-            cells = [row.cells[figure] for row in self.rows if figure in row.cells]
-            judged = [cell.is_equal for cell in cells if cell.exact and cell.is_equal is not None]
-            if judged:
-                found[figure] = (sum(judged), len(judged))
+            rows = [
+                row
+                for row in self.rows
+                if figure in row.cells
+                and row.cells[figure].exact
+                and row.cells[figure].published is not None
+            ]
+            judged = [row.cells[figure].is_equal for row in rows if row.is_whole]
+            if rows:
+                found[figure] = Agreement(
+                    judged.count(True), judged.count(False), len(rows) - len(judged)
+                )
         return found
 
 
@@ -99,7 +118,9 @@ class Finished:
 
 def arrange(experiment: Experiment, runs: Runs) -> Finished:
     """Set the runs that there are in rows."""
-    numbers = {level: number for number, level in enumerate(experiment.level_notes, 1)}
+    levels = {level for b in experiment.blocks for solver in b.solvers for level in solver.levels}
+    noted = [level for level in experiment.level_notes if level in levels]
+    numbers = {level: number for number, level in enumerate(noted, 1)}
     optima = _optima(experiment, runs)
     by_row: dict[tuple[int, int, str], list[Measured]] = {}
     for key, measured in runs.items():
@@ -112,7 +133,9 @@ def arrange(experiment: Experiment, runs: Runs) -> Finished:
         if TOTAL in block.rows:
             rows += _rows_of_totals(block, number, by_row)
         parts.append(Part(block, tuple(rows)))
-    return Finished(experiment, runs, tuple(parts), tuple(experiment.level_notes.values()))
+    return Finished(
+        experiment, runs, tuple(parts), tuple(experiment.level_notes[level] for level in noted)
+    )
 
 
 def _optima(experiment: Experiment, runs: Runs) -> dict[str, int]:
@@ -139,6 +162,7 @@ def _rows_of_levels(
             if not measured:
                 continue
             optimum = optima.get(level)
+            is_whole = not any(one.is_beyond for one in measured)
             yield Row(
                 level=level,
                 solver=solver.name,
@@ -152,7 +176,7 @@ def _rows_of_levels(
                 },
                 optimum=optimum,
                 runs=len(measured),
-                is_whole=not any(one.is_beyond for one in measured),
+                is_whole=is_whole,
                 notes=(notes[level],) if level in notes else (),
             )
 
@@ -184,6 +208,7 @@ def _value(name: str, one: Measured) -> float | None:
 
 _SUMS: Mapping[str, Callable[[Sequence[Measured]], float]] = {
     "solved": lambda all_: sum(one.is_solved for one in all_),
+    "percent": lambda all_: round(100 * sum(one.is_solved for one in all_) / len(all_), 2),
     "unsolvable": lambda all_: sum(one.status == Status.UNSOLVABLE for one in all_),
     "unfinished": lambda all_: sum(
         not (one.is_solved or one.status == Status.UNSOLVABLE) for one in all_
@@ -197,6 +222,7 @@ _SUMS: Mapping[str, Callable[[Sequence[Measured]], float]] = {
     "memory": lambda all_: max(one.memory or 0 for one in all_),
 }
 """All levels together: sums, but of lengths and costs the mean, and of memory the most."""
+MEANS = frozenset({"moves", "cost"})
 
 
 def _rows_of_totals(

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from unriddle.experiments.measuring import as_fields
-from unriddle.experiments.spec import Figure
-from unriddle.experiments.table import Finished, Part, Row
+from unriddle.experiments.spec import TOTAL, Figure
+from unriddle.experiments.table import MEANS, Finished, Part, Row
 
 PUBLISHED = "published"
+MEASURED = "measured"
 
 
 class Grid(NamedTuple):
@@ -28,11 +29,9 @@ def grid(part: Part) -> Grid:
     headings: list[tuple[str, str]] = [("level", ""), ("solver", "")]
     for figure in part.block.figures:
         label = _UNITS.get(figure, figure)
-        if figure == "optimal":
-            headings.append(("optimum", ""))
         if figure in both:
             headings.append((label, PUBLISHED))
-        headings.append((label, "measured" if figure in both else ""))
+        headings.append((label, MEASURED if figure in both else ""))
     rows = []
     before = ""
     for row in part.rows:
@@ -49,16 +48,25 @@ def _cells(row: Row, part: Part, both: Sequence[str]) -> list[str]:
     cells = [row.solver]
     for figure in part.block.figures:
         cell = row.cells.get(figure)
-        if figure == "optimal":
-            cells.append("" if row.optimum is None else str(row.optimum))
         if cell is None:
             cells += [""] * (2 if figure in both else 1)
             continue
+        ours = _optimal(row) if figure == "optimal" else shown(figure, cell.measured)
         if figure in both:
             cells.append(shown(figure, cell.published))
-        mark = " =" if cell.is_equal else " ≠" if cell.exact and cell.is_equal is False else ""
-        cells.append(shown(figure, cell.measured) + mark)
+        broken = cell.exact and row.is_whole and cell.is_equal is False
+        mark = " =" if cell.is_equal else " ≠" if broken else ""
+        mean = "mean " if figure in MEANS and row.level.startswith(TOTAL) else ""
+        cells.append(mean + ours + mark)
     return cells
+
+
+def _optimal(row: Row) -> str:
+    """Whether the plan is optimal, and else the proved optimum."""
+    verdict = shown("optimal", row.cells["optimal"].measured)
+    if row.optimum is None or verdict == "yes":
+        return verdict
+    return f"{verdict} ({row.optimum})".lstrip()
 
 
 def shown(figure: str, value: Figure | None) -> str:
@@ -71,6 +79,8 @@ def shown(figure: str, value: Figure | None) -> str:
         return " / ".join(shown(figure, one) for one in value)
     if figure == "memory":
         return f"{value / 1024:,.0f}"
+    if figure == "percent":
+        return f"{value:.2f}"
     if figure == "seconds":
         return (
             f"{value:,.0f}" if value >= 1000 else f"{value:.3g}" if value >= 0.001 else _tiny(value)
@@ -97,9 +107,11 @@ def heading(part: Part) -> str:
 def agreement(finished: Finished) -> list[str]:
     """How many of the published counts come out again, in words."""
     return [
-        f"{part.block.title or 'Table'}: {figure} as published in {equal} of {total} rows."
+        f"{part.block.title or 'Table'}: {figure} as published in {found.equal} "
+        f"of {sum(found)} rows"
+        + (f", {found.cut_short} cut short by a limit." if found.cut_short else ".")
         for part in finished.parts
-        for figure, (equal, total) in part.agreement().items()
+        for figure, found in part.agreement().items()
     ]
 
 
@@ -174,8 +186,7 @@ def to_json(finished: Finished) -> dict[str, Any]:
             {
                 "title": part.block.title,
                 "agreement": {
-                    figure: {"equal": equal, "of": total}
-                    for figure, (equal, total) in part.agreement().items()
+                    figure: found._asdict() for figure, found in part.agreement().items()
                 },
                 "rows": [
                     {
