@@ -370,6 +370,7 @@ OPTIONS = {
     "show": ("--text", "--puzzle"),
     "check": ("--puzzle", "--json"),
     "solvers": ("--json",),
+    "table": ("--all", "--full", "--levels", "--out", "--runs", "--time", "--nodes", "--memory"),
 }
 
 

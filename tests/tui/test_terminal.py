@@ -60,6 +60,24 @@ def test_a_dumb_terminal_gets_a_message() -> None:
     assert b"\x1b" not in done.stderr
 
 
+def test_what_is_wrong_is_said_before_textual_or_the_command_line_is_loaded() -> None:
+    script = (
+        "import sys, unriddle.__main__ as program, unriddle.tui.launch;"
+        "assert program._play(['play', 'bloxorz/1']) is None;"  # there is no terminal
+        "assert program._play(['play', '--help']) is None;"
+        "print(*(name for name in ('cyclopts', 'textual', 'psutil') if name in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=PATIENCE,
+        env=environment(),
+    )
+    assert (done.stderr, done.stdout.split()) == ("", [])
+
+
 def test_unknown_levels_and_rules_are_named_before_any_screen_is_drawn() -> None:
     for words, complaint in (
         (("--cels", "3"), "unknown option --cels"),
