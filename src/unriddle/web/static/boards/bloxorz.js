@@ -22,7 +22,7 @@ import { pointIn, svg } from "./svg.js";
  * @returns {Board}
  */
 export function createBoard(element, options) {
-  const { picture, label, shake, remove } = frame(element, "bloxorz", options, key);
+  const { picture, label, calm, shake, remove } = frame(element, "bloxorz", options, key);
   const projector = new Projector();
   let { reducedMotion } = options;
   let beat = 180;
@@ -60,6 +60,7 @@ export function createBoard(element, options) {
     tap(event) {
       if (!scenery || !interactive || !now) return;
       const to = cellAt(event);
+      if (event.pointerType !== "mouse") scenery.mark(to); // a finger cannot hover
       if (now.split && same(to, now.block[1])) attempt("S");
       else if ((scenery.level.rows[to[0]]?.[to[1]] ?? ".") !== ".") options.onIntent({ kind: "reach", to });
     },
@@ -67,24 +68,36 @@ export function createBoard(element, options) {
       const [columns, rows] = ground(dx, dy);
       attempt(directionOf(rows, columns).toUpperCase());
     },
-    hover: (event) => scenery?.mark(event && interactive && event.pointerType === "mouse" ? cellAt(event) : null),
+    hover: (event) =>
+      scenery?.mark(event && interactive && event.pointerType === "mouse" ? cellAt(event) : null),
   });
 
   function describe() {
     if (!scenery || !now) return "";
-    const place = ([row, column] = /** @type {Cell} */ ([0, 0])) => options.t("board.place", { row: row + 1, column: column + 1 });
+    const place = ([row, column] = /** @type {Cell} */ ([0, 0])) =>
+      options.t("board.place", { row: row + 1, column: column + 1 });
     const { block, split, on } = now;
     const [first, second] = [place(block[0]), place(block[1])];
     const pose = split ? "split" : same(block[0], block[1]) ? "upright" : "lying";
-    const parts = [isHome(scenery.level, now) ? options.t("board.bloxorz.home") : options.t("board.bloxorz." + pose, { first, second })];
+    const parts = [
+      isHome(scenery.level, now)
+        ? options.t("board.bloxorz.home")
+        : options.t("board.bloxorz." + pose, { first, second }),
+    ];
     parts.push(options.t("board.bloxorz.goal", { place: place(scenery.level.goal) }));
-    if (scenery.level.bridges.length) parts.push(options.t("board.bloxorz.bridges", { on: on.join(", ") || "–" }));
+    if (scenery.level.bridges.length)
+      parts.push(options.t("board.bloxorz.bridges", { on: on.join(", ") || "–" }));
     if (fallen) parts.push(fallen);
     return parts.join(" ");
   }
 
   return {
-    setScene(level, state, legal, { animate = false, steps = [], tries: also = legal, interactive: open = true } = {}) {
+    setScene(
+      level,
+      state,
+      legal,
+      { animate = false, steps = [], tries: also = legal, interactive: open = true } = {},
+    ) {
       projector.finish();
       if (scenery?.level !== level) scenery = new Scenery(picture, level);
       const scene = scenery;
@@ -94,11 +107,13 @@ export function createBoard(element, options) {
       interactive = open;
       fallen = "";
       scene.hint(null, state);
+      if (!element.matches(":hover")) scene.mark(null);
       label(describe());
       element.classList.toggle("live", open);
       const pace = steps.length > 1 ? Math.min(beat, 110) : beat;
       const takes = (animate && !reducedMotion ? steps : []).flatMap((step, index) =>
-        takesOf(scene, index ? steps[index - 1].state : before, step, pace));
+        takesOf(scene, index ? steps[index - 1].state : before, step, pace),
+      );
       projector.play([...takes, { ms: 0, draw: () => scene.rest(state) }]);
     },
     setHint: (move) => scenery?.hint(move, now),
@@ -113,7 +128,7 @@ export function createBoard(element, options) {
     refuse: shake,
     describe,
     key,
-    setReducedMotion: (reduced) => void (reducedMotion = reduced),
+    setReducedMotion: (reduced) => void calm((reducedMotion = reduced)),
     setBeat: (ms) => void (beat = ms),
     destroy() {
       projector.finish();

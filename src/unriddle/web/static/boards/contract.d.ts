@@ -7,7 +7,14 @@ export interface BloxorzLevel {
   rows: string[];
   goal: Cell;
   bridges: { name: string; cells: Cell[] }[];
-  switches: { name: string; heavy: boolean; cells: Cell[]; toggle: string[]; open: string[]; close: string[] }[];
+  switches: {
+    name: string;
+    heavy: boolean;
+    cells: Cell[];
+    toggle: string[];
+    open: string[];
+    close: string[];
+  }[];
   splits: { name: string; cells: Cell[]; to: [Cell, Cell] }[];
 }
 /** Two cells, equal when upright; when split, the first is the cube under control. */
@@ -77,9 +84,7 @@ export interface PlaceHeat {
 }
 
 export type Intent =
-  | { kind: "walk"; to: Cell }
-  | { kind: "push"; box: Cell; to: Cell }
-  | { kind: "reach"; to: Cell };
+  { kind: "walk"; to: Cell } | { kind: "push"; box: Cell; to: Cell } | { kind: "reach"; to: Cell };
 
 export interface BoardOptions {
   t(key: string, params?: Record<string, string | number>): string;

@@ -11,7 +11,14 @@ export const ANGLE = { r: 0, d: 90, l: 180, u: 270 };
 
 /** @type {Record<string, Direction>} */
 const KEYS = {
-  ArrowUp: "u", ArrowDown: "d", ArrowLeft: "l", ArrowRight: "r", KeyW: "u", KeyS: "d", KeyA: "l", KeyD: "r",
+  ArrowUp: "u",
+  ArrowDown: "d",
+  ArrowLeft: "l",
+  ArrowRight: "r",
+  KeyW: "u",
+  KeyS: "d",
+  KeyA: "l",
+  KeyD: "r",
 };
 
 /** @param {KeyboardEvent} event @returns {Direction | undefined} */

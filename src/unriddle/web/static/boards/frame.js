@@ -10,9 +10,10 @@ import { svg } from "./svg.js";
  * @param {BoardOptions} options
  * @param {(event: KeyboardEvent) => boolean} key
  */
-export function frame(element, puzzle, { t }, key) {
+export function frame(element, puzzle, { t, reducedMotion }, key) {
   const picture = svg("svg", { class: "board", "aria-hidden": "true" });
   element.classList.add("board-" + puzzle);
+  element.classList.toggle("still", reducedMotion);
   element.tabIndex = 0;
   element.setAttribute("role", "application");
   element.setAttribute("aria-roledescription", t(`board.${puzzle}.name`));
@@ -23,6 +24,8 @@ export function frame(element, puzzle, { t }, key) {
   element.addEventListener("keydown", listener);
   return {
     picture,
+    /** @param {boolean} still */
+    calm: (still) => element.classList.toggle("still", still),
     /** @param {string} text */
     label: (text) => element.setAttribute("aria-label", text),
     shake() {
@@ -32,7 +35,7 @@ export function frame(element, puzzle, { t }, key) {
     },
     remove() {
       element.removeEventListener("keydown", listener);
-      element.classList.remove("board-" + puzzle, "shake");
+      element.classList.remove("board-" + puzzle, "shake", "still", "live");
       element.replaceChildren();
     },
   };

@@ -25,7 +25,7 @@ const DOUBLE = 400; // milliseconds between the taps of a double tap
  */
 export function createBoard(element, options) {
   const { t } = options;
-  const { picture, label, shake, remove } = frame(element, "freecell", options, key);
+  const { picture, label, calm, shake, remove } = frame(element, "freecell", options, key);
   const projector = new Projector();
   let { reducedMotion } = options;
   let beat = 180;
@@ -68,7 +68,9 @@ export function createBoard(element, options) {
     const state = now;
     const source = picked;
     const targets = source
-      ? places().flat().filter((place) => moveBetween(state, moves, source.place, place, source.count))
+      ? places()
+          .flat()
+          .filter((place) => moveBetween(state, moves, source.place, place, source.count))
       : [];
     table.mark(state, dragging ? null : picked, targets, cursor);
     table.hint(state, hinted);
@@ -118,7 +120,11 @@ export function createBoard(element, options) {
     return true;
   }
 
-  /** Moves the cursor; with shift it takes up more cards or fewer. @param {string} way @param {boolean} shift */
+  /**
+   * Moves the cursor; with shift it takes up more cards or fewer.
+   * @param {string} way
+   * @param {boolean} shift
+   */
   function steer(way, shift) {
     if (!table || !now) return;
     const rows = places();
@@ -128,14 +134,20 @@ export function createBoard(element, options) {
       if (!picked) take(cursor, 1);
       else {
         const count = (picked.count ?? 1) + (way === "up" ? 1 : -1);
-        pick({ place: picked.place, count: Math.max(1, Math.min(count, mostFrom(now, moves, picked.place))) });
+        pick({
+          place: picked.place,
+          count: Math.max(1, Math.min(count, mostFrom(now, moves, picked.place))),
+        });
       }
     } else {
       const [from, { layout }] = [cursor, table];
       const row = rows[way === "up" ? 0 : way === "down" ? 1 : at];
       const step = way === "left" ? -1 : way === "right" ? 1 : 0;
       if (row === rows[at]) cursor = row[(row.indexOf(from) + step + row.length) % row.length];
-      else cursor = row.reduce((best, name) => (layout.apart(name, from) < layout.apart(best, from) ? name : best));
+      else
+        cursor = row.reduce((best, name) =>
+          layout.apart(name, from) < layout.apart(best, from) ? name : best,
+        );
     }
     label(placeWords(now, cursor, t));
     adorn();
@@ -144,15 +156,22 @@ export function createBoard(element, options) {
   /** @param {PointerEvent} event @returns {{place: string, count: number} | null} */
   function spotAt(event) {
     if (!table || !now) return null;
-    const name = event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
+    const name =
+      event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
     const seat = name ? table.seats.get(name) : undefined;
-    if (seat) return { place: seat.place, count: COLUMNS.includes(seat.place) ? now.columns[COLUMNS.indexOf(seat.place)].length - seat.depth : 1 };
+    if (seat)
+      return {
+        place: seat.place,
+        count: COLUMNS.includes(seat.place)
+          ? now.columns[COLUMNS.indexOf(seat.place)].length - seat.depth
+          : 1,
+      };
     const [x, y] = pointIn(picture, event);
     const place = table.layout.placeAt({ x, y });
     return place ? { place, count: 1 } : null;
   }
 
-  /** @type {{place: string, count: number, cards: string[], x: number, y: number} | null} what the pointer holds */
+  /** @type {{place: string, count: number, cards: string[], x: number, y: number} | null} in the hand */
   let held = null;
   /** @type {{place: string, count: number} | null} where the pointer went down */
   let pressed = null;
@@ -198,7 +217,10 @@ export function createBoard(element, options) {
       const { card, tall } = table.layout;
       const state = now;
       // The card's middle counts, then the pointer itself.
-      const target = [{ x: x + card / 2, y: y + tall / 3 }, { x: px, y: py }]
+      const target = [
+        { x: x + card / 2, y: y + tall / 3 },
+        { x: px, y: py },
+      ]
         .map((point) => table?.layout.placeAt(point))
         .find((name) => name && moveBetween(state, moves, place, name, count));
       dragging = false;
@@ -229,7 +251,8 @@ export function createBoard(element, options) {
   function choosePointed(place, count) {
     const move = picked && now && moveBetween(now, moves, picked.place, place, picked.count);
     if (picked && (move || picked.place === place)) choose(place, count);
-    else if (now && openCard(now, place)) take(place, Math.min(count, Math.max(1, mostFrom(now, moves, place))));
+    else if (now && openCard(now, place))
+      take(place, Math.min(count, Math.max(1, mostFrom(now, moves, place))));
     else if (picked) attempt(picked, place);
   }
 
@@ -249,7 +272,8 @@ export function createBoard(element, options) {
       element.classList.toggle("live", open);
       label(describe());
       scene.aim(state);
-      const film = animate && !reducedMotion && !fresh ? [flight(scene, steps, steps.length > 1 ? beat / 2 : beat)] : [];
+      const film =
+        animate && !reducedMotion && !fresh ? [flight(scene, steps, steps.length > 1 ? beat / 2 : beat)] : [];
       projector.play([...film, { ms: 0, draw: () => scene.rest() }]);
       adorn();
     },
@@ -268,7 +292,7 @@ export function createBoard(element, options) {
     },
     describe,
     key,
-    setReducedMotion: (reduced) => void (reducedMotion = reduced),
+    setReducedMotion: (reduced) => void calm((reducedMotion = reduced)),
     setBeat: (ms) => void (beat = ms),
     destroy() {
       observer.disconnect();

@@ -5,7 +5,7 @@ const SLACK = 8; // pixels that a tap may wander
 
 /**
  * @typedef {object} Gestures
- * @property {(event: PointerEvent) => boolean} [grab] is there something to drag at the place where the pointer went down?
+ * @property {(event: PointerEvent) => boolean} [grab] the pointer went down: is there something to drag?
  * @property {(event: PointerEvent) => void} [drag] called while something is dragged
  * @property {(event: PointerEvent) => void} [drop]
  * @property {() => void} [cancel] the browser took the pointer away during a drag
@@ -24,7 +24,13 @@ export function listen(surface, on) {
 
   surface.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || press) return;
-    press = { id: event.pointerId, x: event.clientX, y: event.clientY, grabbed: on.grab?.(event) ?? false, moved: false };
+    press = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      grabbed: on.grab?.(event) ?? false,
+      moved: false,
+    };
     surface.setPointerCapture(event.pointerId);
   });
   surface.addEventListener("pointermove", (event) => {

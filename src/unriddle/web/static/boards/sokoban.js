@@ -1,5 +1,5 @@
 // @ts-check
-/** The board of Sokoban: shows scenes and walks, and turns gestures into moves and wishes for the page to carry out. */
+/** The board of Sokoban: shows scenes and walks, and turns gestures into moves and errands. */
 import { directionOf, directionOfKey, directionOfMove } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
@@ -17,7 +17,14 @@ import { pointIn, svg } from "./svg.js";
  */
 
 /** One step of the player, who may push a box. A walk of many steps has an even pace.
- * @param {Scenery} scenery @param {Cell} from @param {Step} step @param {number} ms @param {boolean} even @param {number} foot @returns {Take} */
+ * @param {Scenery} scenery
+ * @param {Cell} from
+ * @param {Step} step
+ * @param {number} ms
+ * @param {boolean} even
+ * @param {number} foot
+ * @returns {Take}
+ */
 function stride(scenery, from, { move, state, did: { pushed } }, ms, even, foot) {
   const direction = directionOfMove(move) ?? "d";
   const [down, right] = [state.player[0] - from[0], state.player[1] - from[1]];
@@ -31,7 +38,10 @@ function stride(scenery, from, { move, state, did: { pushed } }, ms, even, foot)
       box ??= pushed ? scenery.boxOn(pushed.from) : undefined;
       face(t * 2.5);
       const way = even ? t : smooth(t);
-      scenery.figure.draw(from[0] + down * way, from[1] + right * way, { stride: Math.sin(Math.PI * t) * foot, pushing: Boolean(pushed) });
+      scenery.figure.draw(from[0] + down * way, from[1] + right * way, {
+        stride: Math.sin(Math.PI * t) * foot,
+        pushing: Boolean(pushed),
+      });
       if (!pushed) return;
       if (t < 1) box?.draw(pushed.from[0] + down * way, pushed.from[1] + right * way);
       else box?.draw(...pushed.to);
@@ -45,7 +55,7 @@ function stride(scenery, from, { move, state, did: { pushed } }, ms, even, foot)
  * @returns {Board}
  */
 export function createBoard(element, options) {
-  const { picture, label, shake, remove } = frame(element, "sokoban", options, key);
+  const { picture, label, calm, shake, remove } = frame(element, "sokoban", options, key);
   const projector = new Projector();
   let { reducedMotion } = options;
   let beat = 160;
@@ -158,7 +168,12 @@ export function createBoard(element, options) {
   }
 
   return {
-    setScene(level, state, legal, { animate = false, steps = [], tries = legal, interactive: open = true } = {}) {
+    setScene(
+      level,
+      state,
+      legal,
+      { animate = false, steps = [], tries = legal, interactive: open = true } = {},
+    ) {
       projector.finish();
       if (scenery?.level !== level) scenery = new Scenery(picture, level);
       const scene = scenery;
@@ -172,12 +187,26 @@ export function createBoard(element, options) {
       element.classList.toggle("live", open);
       const pace = steps.length > 1 ? Math.min(beat, 70) : beat;
       const takes = (animate && !reducedMotion ? steps : []).map((step, index) =>
-        stride(scene, index ? steps[index - 1].state.player : start, step, pace, steps.length > 1, (foot = -foot)));
+        stride(
+          scene,
+          index ? steps[index - 1].state.player : start,
+          step,
+          pace,
+          steps.length > 1,
+          (foot = -foot),
+        ),
+      );
       const last = steps.at(-1);
-      projector.play([...takes, { ms: 0, draw: () => {
-        if (last && !takes.length) scene.figure.facing(directionOfMove(last.move) ?? "d")(1);
-        scene.rest(state);
-      } }]);
+      projector.play([
+        ...takes,
+        {
+          ms: 0,
+          draw: () => {
+            if (last && !takes.length) scene.figure.facing(directionOfMove(last.move) ?? "d")(1);
+            scene.rest(state);
+          },
+        },
+      ]);
     },
     setHint: (move) => scenery?.hint(move, now),
     setHeat: (heat) => scenery?.heat.show(heat),
@@ -185,7 +214,7 @@ export function createBoard(element, options) {
     refuse,
     describe,
     key,
-    setReducedMotion: (reduced) => void (reducedMotion = reduced),
+    setReducedMotion: (reduced) => void calm((reducedMotion = reduced)),
     setBeat: (ms) => void (beat = ms),
     destroy() {
       projector.finish();

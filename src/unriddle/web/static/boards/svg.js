@@ -38,7 +38,10 @@ export function roundRect(x, y, width, height, radius) {
 }
 
 /** Where a pointer is in the coordinates of `element`'s content.
- * @param {SVGGraphicsElement} element @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
+ * @param {SVGGraphicsElement} element
+ * @param {{clientX: number, clientY: number}} event
+ * @returns {[number, number]}
+ */
 export function pointIn(element, event) {
   const matrix = element.getScreenCTM();
   if (!matrix) return [0, 0];

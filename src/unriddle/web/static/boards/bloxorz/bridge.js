@@ -12,7 +12,12 @@ import { isBridge } from "./tiles.js";
 
 const THICK = 0.14;
 /** @type {[number, number][]} */
-const SIDES = [[0, -1], [0, 1], [-1, 0], [1, 0]];
+const SIDES = [
+  [0, -1],
+  [0, 1],
+  [-1, 0],
+  [1, 0],
+];
 
 export class Flap {
   #faces = [0, 1, 2].map(() => svg("path", { class: "flap" }));
@@ -32,7 +37,10 @@ export class Flap {
     });
     // A flap turns away from what it hangs on.
     const [down, right] = solid ?? SIDES[0];
-    this.#box = { at: /** @type {[number, number, number]} */ ([column, row, -THICK]), size: /** @type {[number, number, number]} */ ([1, 1, THICK]) };
+    this.#box = {
+      at: /** @type {[number, number, number]} */ ([column, row, -THICK]),
+      size: /** @type {[number, number, number]} */ ([1, 1, THICK]),
+    };
     this.#hinge = hinge(this.#box, [down, right]);
     this.#gap = svg("path", { class: "gap", d: roundRect(column + 0.1, row + 0.1, 0.8, 0.8, 0.1) });
     this.picture = svg("g", { class: "bridge" }, [svg("g", { transform: flat() }, [this.#gap]), this.#leaf]);
@@ -44,13 +52,19 @@ export class Flap {
     const faces = facesSeen(points, this.#box.size);
     this.#faces.forEach((path, index) => {
       const face = faces[index];
-      set(path, { d: face ? outline(face.points) : "", class: face && Math.abs(face.normal[2]) > 0.6 ? "flap" : "flap side" });
+      set(path, {
+        d: face ? outline(face.points) : "",
+        class: face && Math.abs(face.normal[2]) > 0.6 ? "flap" : "flap side",
+      });
     });
     const [a, b, c, d] = [4, 5, 7, 6].map((corner) => points[corner]);
     const between = (/** @type {number[]} */ p, /** @type {number[]} */ q, /** @type {number} */ t) =>
       /** @type {[number, number, number]} */ (p.map((n, i) => n + (q[i] - n) * t));
     const lines = [0.33, 0.67].map((t) =>
-      this.#hinge.axis === 0 ? outline([between(a, b, t), between(d, c, t)]) : outline([between(a, d, t), between(b, c, t)]));
+      this.#hinge.axis === 0
+        ? outline([between(a, b, t), between(d, c, t)])
+        : outline([between(a, d, t), between(b, c, t)]),
+    );
     set(this.#planks, { d: lines.join(""), opacity: open });
     set(this.#leaf, { opacity: Math.min(1, open * 1.6), visibility: open > 0 ? "visible" : "hidden" });
     set(this.#gap, { opacity: 1 - open });

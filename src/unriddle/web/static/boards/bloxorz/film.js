@@ -18,27 +18,45 @@ import { corners, hinge, turn } from "./solid.js";
  * @typedef {import("./solid.js").Box} Box
  */
 
-/** The animations of one step. @param {Scenery} scenery @param {State} before @param {Step} step @param {number} beat @returns {Take[]} */
+/**
+ * The animations of one step.
+ * @param {Scenery} scenery
+ * @param {State} before
+ * @param {Step} step
+ * @param {number} beat
+ * @returns {Take[]}
+ */
 export function takesOf(scenery, before, { move, state, did }, beat) {
   /** @type {Take[]} */
   const takes = [{ ms: 0, draw: () => scenery.rest(before) }];
   const direction = directionOfMove(move);
   if (direction) takes.push(roll(scenery, before, direction, beat));
   const changed = [...scenery.flaps].filter(([name]) => state.on.includes(name) !== before.on.includes(name));
-  if (changed.length) {
+  const pressed = did.landing.find(([row, column]) => did.fired.includes(scenery.level.rows[row]?.[column]));
+  if (changed.length || pressed) {
     takes.push({
       ms: beat,
       draw: (t) => {
-        for (const [name, flaps] of changed) for (const flap of flaps) flap.draw(smooth(state.on.includes(name) ? t : 1 - t));
+        if (pressed) scenery.ripple(pressed, t);
+        for (const [name, flaps] of changed) {
+          for (const flap of flaps) flap.draw(smooth(state.on.includes(name) ? t : 1 - t));
+        }
       },
     });
   }
   if (state.split && !before.split) takes.push(part(scenery, did.landing[0], state.block, beat * 2));
-  if (isHome(scenery.level, state)) takes.push(sink(scenery, scenery.blocks[0], boxOver(state.block), state.block[0], beat * 2.5));
+  if (isHome(scenery.level, state))
+    takes.push(sink(scenery, scenery.blocks[0], boxOver(state.block), state.block[0], beat * 2.5));
   return takes;
 }
 
-/** @param {Scenery} scenery @param {State} state @param {import("../directions.js").Direction} direction @param {number} ms @returns {Take} */
+/**
+ * @param {Scenery} scenery
+ * @param {State} state
+ * @param {import("../directions.js").Direction} direction
+ * @param {number} ms
+ * @returns {Take}
+ */
 export function roll(scenery, state, direction, ms) {
   const box = boxOver(bodies(state)[0]);
   const [points, edge] = [corners(box), hinge(box, STEP[direction])];
@@ -51,7 +69,14 @@ export function roll(scenery, state, direction, ms) {
   };
 }
 
-/** The block parts and its cubes fly to their places. @param {Scenery} scenery @param {Cell} from @param {[Cell, Cell]} to @param {number} ms @returns {Take} */
+/**
+ * The block parts and its cubes fly to their places.
+ * @param {Scenery} scenery
+ * @param {Cell} from
+ * @param {[Cell, Cell]} to
+ * @param {number} ms
+ * @returns {Take}
+ */
 function part(scenery, from, to, ms) {
   return {
     ms,
@@ -67,7 +92,15 @@ function part(scenery, from, to, ms) {
   };
 }
 
-/** Straight down through a square. @param {Scenery} scenery @param {Block} block @param {Box} box @param {Cell} cell @param {number} ms @returns {Take} */
+/**
+ * Straight down through a square.
+ * @param {Scenery} scenery
+ * @param {Block} block
+ * @param {Box} box
+ * @param {Cell} cell
+ * @param {number} ms
+ * @returns {Take}
+ */
 export function sink(scenery, block, box, cell, ms) {
   return {
     ms,
@@ -82,7 +115,14 @@ export function sink(scenery, block, box, cell, ms) {
 }
 
 /** Off the board: over the edge of what still bears a part of it, or on in the way it rolled.
- * @param {Scenery} scenery @param {Block} block @param {Cell[]} cells @param {Cell[]} fell @param {readonly [number, number]} way @param {number} ms @returns {Take} */
+ * @param {Scenery} scenery
+ * @param {Block} block
+ * @param {Cell[]} cells
+ * @param {Cell[]} fell
+ * @param {readonly [number, number]} way
+ * @param {number} ms
+ * @returns {Take}
+ */
 export function plunge(scenery, block, cells, fell, way, ms) {
   const box = boxOver(cells);
   const borne = cells.find((cell) => !fell.some((other) => same(cell, other)));
@@ -103,13 +143,23 @@ export function plunge(scenery, block, cells, fell, way, ms) {
       const angle = borne ? Math.min(2.4, t * t * 7) : t * 2.4;
       set(block.shadow, { visibility: "hidden" });
       set(block.picture, { opacity: 1 - Math.max(0, t - 0.5) * 2 });
-      block.draw(box, turn(points, edge, angle, height).map(([x, y, z]) => [x, y, z - drop]));
+      block.draw(
+        box,
+        turn(points, edge, angle, height).map(([x, y, z]) => [x, y, z - drop]),
+      );
       if (t === 1) block.show(false);
     },
   };
 }
 
-/** A move that loses. @param {Scenery} scenery @param {State} state @param {Fall} fall @param {number} beat @returns {Take[]} */
+/**
+ * A move that loses.
+ * @param {Scenery} scenery
+ * @param {State} state
+ * @param {Fall} fall
+ * @param {number} beat
+ * @returns {Take[]}
+ */
 export function fallOf(scenery, state, { move, landing, fell }, beat) {
   const direction = directionOfMove(move) ?? "d";
   const [first, second] = scenery.blocks;
@@ -121,7 +171,9 @@ export function fallOf(scenery, state, { move, landing, fell }, beat) {
   } else if (upright && scenery.level.rows[fell[0][0]]?.[fell[0][1]] === "~") {
     takes.push(sink(scenery, first, boxOver([fell[0], fell[0]]), fell[0], beat * 3));
   } else {
-    takes.push(plunge(scenery, first, upright ? [landing[0], landing[0]] : landing, fell, STEP[direction], beat * 4));
+    takes.push(
+      plunge(scenery, first, upright ? [landing[0], landing[0]] : landing, fell, STEP[direction], beat * 4),
+    );
   }
   return takes;
 }

@@ -35,5 +35,15 @@ export function flat(z = 0) {
 
 /** @param {Point[]} points @returns {string} the closed path through the points */
 export function outline(points) {
-  return "M" + points.map((point) => project(point).map((n) => n.toFixed(3)).join(" ")).join("L") + "z";
+  return (
+    "M" +
+    points
+      .map((point) =>
+        project(point)
+          .map((n) => n.toFixed(3))
+          .join(" "),
+      )
+      .join("L") +
+    "z"
+  );
 }

@@ -52,7 +52,10 @@ const FACES = [
 ];
 
 /** The faces that look at the camera.
- * @param {Point[]} points the eight corners @param {Point} size of the box before it was turned @returns {Face[]} */
+ * @param {Point[]} points the eight corners
+ * @param {Point} size of the box before it was turned
+ * @returns {Face[]}
+ */
 export function facesSeen(points, size) {
   const seen = [];
   for (const { ring, sides } of FACES) {

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * The ground: everything on the map that does not move, one group a row, so that what falls can be put between rows.
+ * The ground: everything on the map that does not move, one group a row, so that what falls can be put
+ * between rows.
  * Each kind of square has a shape of its own, for eyes that do not tell colours apart.
  */
 import { roundRect, svg } from "../svg.js";
@@ -24,8 +25,18 @@ const isSolid = (square) => square !== "." && square !== undefined && !isBridge(
  */
 export function drawRow(level, row, first = 0) {
   const paths = /** @type {Record<string, string>} */ ({
-    front: "", right: "", joint: "", tile: "", fragile: "", crack: "", goal: "", well: "",
-    soft: "", heavy: "", split: "", base: "",
+    front: "",
+    right: "",
+    joint: "",
+    tile: "",
+    fragile: "",
+    crack: "",
+    goal: "",
+    well: "",
+    soft: "",
+    heavy: "",
+    split: "",
+    base: "",
   });
   const heavy = new Set(level.switches.filter((one) => one.heavy).map((one) => one.name));
   const [squares, below] = [level.rows[row], level.rows[row + 1] ?? ""];
@@ -33,15 +44,27 @@ export function drawRow(level, row, first = 0) {
     const square = squares[x];
     if (!isSolid(square)) continue;
     const y = row;
-    if (!isSolid(below[x])) paths.front += outline([[x, y + 1, 0], [x + 1, y + 1, 0], [x + 1, y + 1, -DEPTH], [x, y + 1, -DEPTH]]);
-    if (!isSolid(squares[x + 1])) paths.right += outline([[x + 1, y, 0], [x + 1, y + 1, 0], [x + 1, y + 1, -DEPTH], [x + 1, y, -DEPTH]]);
+    if (!isSolid(below[x]))
+      paths.front += outline([
+        [x, y + 1, 0],
+        [x + 1, y + 1, 0],
+        [x + 1, y + 1, -DEPTH],
+        [x, y + 1, -DEPTH],
+      ]);
+    if (!isSolid(squares[x + 1]))
+      paths.right += outline([
+        [x + 1, y, 0],
+        [x + 1, y + 1, 0],
+        [x + 1, y + 1, -DEPTH],
+        [x + 1, y, -DEPTH],
+      ]);
     paths.joint += `M${x} ${y}h1v1h-1z`;
     if (square === "!") {
       paths.goal += roundRect(x + 0.04, y + 0.04, 0.92, 0.92, 0.1);
       paths.well += `M${x + 0.13} ${y + 0.13}h.74v.74h-.74z`;
     } else if (square === "~") {
       paths.fragile += roundRect(x + 0.04, y + 0.04, 0.92, 0.92, 0.1);
-      paths.crack += `M${x + 0.04} ${y + 0.4}l.22 .14l.12 -.18l.2 .26l.16 -.12l.22 .16M${x + 0.38} ${y + 0.36}l.06 -.32M${x + 0.58} ${y + 0.62}l-.08 .34`;
+      paths.crack += crack(x, y);
     } else {
       paths.tile += roundRect(x + 0.04, y + 0.04, 0.92, 0.92, 0.1);
       if (square !== "#") paths.base += circle(x + 0.5, y + 0.5, 0.4);
@@ -54,7 +77,11 @@ export function drawRow(level, row, first = 0) {
     names.filter((name) => paths[name]).map((name) => svg("path", { class: name, d: paths[name] }));
   return svg("g", {}, [
     ...shapes(["front", "right"]),
-    svg("g", { transform: flat() }, shapes(["joint", "tile", "fragile", "crack", "goal", "well", "base", "soft", "heavy", "split"])),
+    svg(
+      "g",
+      { transform: flat() },
+      shapes(["joint", "tile", "fragile", "crack", "goal", "well", "base", "soft", "heavy", "split"]),
+    ),
     ...(paths.well ? [drawWell(squares.indexOf("!"), row)] : []),
   ]);
 }
@@ -65,8 +92,24 @@ function drawWell(x, y) {
   const [west, north, east, south] = [x + 0.13, y + 0.13, x + 0.87, y + 0.87];
   const floor = 0.3; // how far the eye sees down each wall
   return svg("g", {}, [
-    svg("path", { class: "well-north", d: outline([[west, north, 0], [east, north, 0], [east, north + floor, 0], [west + floor * 0.5, north + floor, 0]]) }),
-    svg("path", { class: "well-west", d: outline([[west, north, 0], [west + floor * 0.5, north + floor, 0], [west + floor * 0.5, south, 0], [west, south, 0]]) }),
+    svg("path", {
+      class: "well-north",
+      d: outline([
+        [west, north, 0],
+        [east, north, 0],
+        [east, north + floor, 0],
+        [west + floor * 0.5, north + floor, 0],
+      ]),
+    }),
+    svg("path", {
+      class: "well-west",
+      d: outline([
+        [west, north, 0],
+        [west + floor * 0.5, north + floor, 0],
+        [west + floor * 0.5, south, 0],
+        [west, south, 0],
+      ]),
+    }),
   ]);
 }
 
@@ -74,8 +117,15 @@ function drawWell(x, y) {
 const circle = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
 
 /** @param {number} x @param {number} y */
+const crack = (x, y) =>
+  `M${x + 0.04} ${y + 0.4}l.22 .14l.12 -.18l.2 .26l.16 -.12l.22 .16` +
+  `M${x + 0.38} ${y + 0.36}l.06 -.32M${x + 0.58} ${y + 0.62}l-.08 .34`;
+
+/** @param {number} x @param {number} y */
 const cross = (x, y) =>
-  `M${x} ${y - 0.11}l.16 -.16l.11 .11l-.16 .16l.16 .16l-.11 .11l-.16 -.16l-.16 .16l-.11 -.11l.16 -.16l-.16 -.16l.11 -.11z`;
+  `M${x} ${y - 0.11}l.16 -.16l.11 .11l-.16 .16l.16 .16l-.11 .11` +
+  "l-.16 -.16l-.16 .16l-.11 -.11l.16 -.16l-.16 -.16l.11 -.11z";
 
 /** Two halves that part. @param {number} x @param {number} y */
-const brackets = (x, y) => `M${x - 0.06} ${y - 0.28}a.28 .28 0 0 0 0 .56zM${x + 0.06} ${y - 0.28}a.28 .28 0 0 1 0 .56z`;
+const brackets = (x, y) =>
+  `M${x - 0.06} ${y - 0.28}a.28 .28 0 0 0 0 .56zM${x + 0.06} ${y - 0.28}a.28 .28 0 0 1 0 .56z`;

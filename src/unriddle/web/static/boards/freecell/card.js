@@ -12,31 +12,51 @@ export const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
 /** @param {string} rank */
 export const rankText = (rank) => (rank === "T" ? "10" : rank);
 
-const LEFT = 31, RIGHT = 69, MIDDLE = 50;
-const TOP = 48, BOTTOM = 120, CENTRE = 84;
+const LEFT = 31,
+  RIGHT = 69,
+  MIDDLE = 50;
+const TOP = 48,
+  BOTTOM = 120,
+  CENTRE = 84;
 const [HIGH, LOW] = [TOP + (BOTTOM - TOP) / 3, BOTTOM - (BOTTOM - TOP) / 3];
 /** @type {Record<string, [x: number, y: number][]>} where the pips of a rank are */
 const PIPS = (() => {
   /** @type {[number, number][]} */
-  const two = [[MIDDLE, TOP], [MIDDLE, BOTTOM]];
+  const two = [
+    [MIDDLE, TOP],
+    [MIDDLE, BOTTOM],
+  ];
   /** @type {[number, number][]} */
-  const four = [[LEFT, TOP], [RIGHT, TOP], [LEFT, BOTTOM], [RIGHT, BOTTOM]];
+  const four = [
+    [LEFT, TOP],
+    [RIGHT, TOP],
+    [LEFT, BOTTOM],
+    [RIGHT, BOTTOM],
+  ];
   /** @type {[number, number][]} */
   const six = [...four, [LEFT, CENTRE], [RIGHT, CENTRE]];
   /** @type {[number, number][]} */
   const eight = [...four, [LEFT, HIGH], [RIGHT, HIGH], [LEFT, LOW], [RIGHT, LOW]];
   const [upper, lower] = [(TOP + CENTRE) / 2, (BOTTOM + CENTRE) / 2];
   return {
-    2: two, 3: [...two, [MIDDLE, CENTRE]], 4: four, 5: [...four, [MIDDLE, CENTRE]], 6: six,
-    7: [...six, [MIDDLE, upper]], 8: [...six, [MIDDLE, upper], [MIDDLE, lower]], 9: [...eight, [MIDDLE, CENTRE]],
+    2: two,
+    3: [...two, [MIDDLE, CENTRE]],
+    4: four,
+    5: [...four, [MIDDLE, CENTRE]],
+    6: six,
+    7: [...six, [MIDDLE, upper]],
+    8: [...six, [MIDDLE, upper], [MIDDLE, lower]],
+    9: [...eight, [MIDDLE, CENTRE]],
     T: [...eight, [MIDDLE, (TOP + HIGH) / 2], [MIDDLE, (BOTTOM + LOW) / 2]],
   };
 })();
 
 /** What the court wears: a crown with a cross, a diadem with pearls, a cap with a feather. */
 const HEADGEAR = {
-  K: "M30 74v-24l10 11l10 -17l10 17l10 -11v24zM30 78h40v5h-40zM48.2 44v-4h-3v-3.500h3v-3h3.600v3h3v3.500h-3v4z",
-  Q: "M31 74q-4 -12 -3 -22q7 3 10 9q3 -10 12 -17q9 7 12 17q3 -6 10 -9q1 10 -3 22zM31 78h38v5h-38zM25 49a3 3 0 1 1 6 0a3 3 0 1 1 -6 0zM47 40a3 3 0 1 1 6 0a3 3 0 1 1 -6 0zM69 49a3 3 0 1 1 6 0a3 3 0 1 1 -6 0z",
+  K: "M30 74v-24l10 11l10 -17l10 17l10 -11v24zM30 78h40v5h-40zM48.2 44v-4h-3v-3.5h3v-3h3.6v3h3v3.5h-3v4z",
+  Q:
+    "M31 74q-4 -12 -3 -22q7 3 10 9q3 -10 12 -17q9 7 12 17q3 -6 10 -9q1 10 -3 22zM31 78h38v5h-38z" +
+    "M25 49a3 3 0 1 1 6 0a3 3 0 1 1 -6 0zM47 40a3 3 0 1 1 6 0a3 3 0 1 1 -6 0zM69 49a3 3 0 1 1 6 0a3 3 0 1 1 -6 0z",
   J: "M30 78q-2 -22 20 -24q22 2 20 24zM28 80h44v5h-44zM62 58q2 -18 14 -22q2 14 -9 25z",
 };
 
@@ -47,7 +67,11 @@ const HEADGEAR = {
 export function drawCard(card, compact) {
   const [rank, suit] = card;
   const court = HEADGEAR[/** @type {"K"} */ (rank)];
-  const text = svg("text", { x: compact ? 6 : 8, y: compact ? 38 : 25, class: compact ? "rank large" : "rank" });
+  const text = svg("text", {
+    x: compact ? 6 : 8,
+    y: compact ? 38 : 25,
+    class: compact ? "rank large" : "rank",
+  });
   text.textContent = rankText(rank);
   const ink = (/** @type {string} */ d, name = "ink") => svg("path", { class: name, d });
   const parts = [

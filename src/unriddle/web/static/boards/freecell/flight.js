@@ -3,7 +3,8 @@
 import { glide } from "../motion.js";
 
 /**
- * @typedef {import("../contract.js").Step<import("../contract.js").FreecellState, import("../contract.js").FreecellDid>} Step
+ * @typedef {import("../contract.js").FreecellState} State
+ * @typedef {import("../contract.js").Step<State, import("../contract.js").FreecellDid>} Step
  * @typedef {import("../motion.js").Take} Take
  * @typedef {import("./table.js").Table} Table
  */
@@ -25,7 +26,18 @@ export function flight(table, steps, beat) {
   const flights = [...table.seats].flatMap(([card, to]) => {
     const { x, y } = table.show(card);
     const moves = Math.abs(x - to.x) + Math.abs(y - to.y) > 0.5;
-    return moves ? [{ card, from: { x, y }, to, start: departures.get(card) ?? 0, flies: departures.has(card), raised: false }] : [];
+    return moves
+      ? [
+          {
+            card,
+            from: { x, y },
+            to,
+            start: departures.get(card) ?? 0,
+            flies: departures.has(card),
+            raised: false,
+          },
+        ]
+      : [];
   });
   // A card that goes under another one must leave first in the list too: those carried keep their order.
   flights.sort((a, b) => a.start - b.start || a.to.order - b.to.order);
@@ -40,7 +52,11 @@ export function flight(table, steps, beat) {
         one.raised = true;
         const way = glide(progress);
         const { from, to } = one;
-        table.put(one.card, { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way }, one.flies && progress < 1);
+        table.put(
+          one.card,
+          { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way },
+          one.flies && progress < 1,
+        );
       }
     },
   };

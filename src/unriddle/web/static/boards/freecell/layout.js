@@ -5,7 +5,7 @@ import { HEIGHT, RANKS, WIDTH } from "./card.js";
 /**
  * @typedef {import("../contract.js").FreecellState} State
  * @typedef {{x: number, y: number}} Spot
- * @typedef {{place: string, depth: number, order: number} & Spot} Seat a card's place, how deep it lies, and when it is painted
+ * @typedef {{place: string, depth: number, order: number} & Spot} Seat of a card; `order`: when it is painted
  */
 
 export const COLUMNS = "1234567890";
@@ -63,20 +63,29 @@ export class Layout {
     /** @type {Map<string, Seat>} */
     const seats = new Map();
     for (const suit of SUITS) {
-      [...RANKS].slice(0, home[suit]).forEach((rank, depth) =>
-        seats.set(rank + suit, { place: HOME, depth, order: depth, ...this.at(suit, 0, 1) }));
+      [...RANKS]
+        .slice(0, home[suit])
+        .forEach((rank, depth) =>
+          seats.set(rank + suit, { place: HOME, depth, order: depth, ...this.at(suit, 0, 1) }),
+        );
     }
     cells.forEach((card, index) => {
       if (card) seats.set(card, { place: CELLS[index], depth: 0, order: 0, ...this.at(CELLS[index], 0, 1) });
     });
     columns.forEach((column, index) => {
       const place = COLUMNS[index];
-      column.forEach((card, depth) => seats.set(card, { place, depth, order: depth, ...this.at(place, depth, column.length) }));
+      column.forEach((card, depth) =>
+        seats.set(card, { place, depth, order: depth, ...this.at(place, depth, column.length) }),
+      );
     });
     return seats;
   }
 
-  /** The place under a point: of a column everything below it too. @param {Spot} point @returns {string | null} */
+  /**
+   * The place under a point: of a column everything below it too.
+   * @param {Spot} point
+   * @returns {string | null}
+   */
   placeAt({ x, y }) {
     const slack = (this.step - this.card) / 2;
     for (const [name, spot] of this.spots) {

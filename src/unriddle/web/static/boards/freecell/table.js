@@ -1,5 +1,5 @@
 // @ts-check
-import { set, svg } from "../svg.js";
+import { set, short, svg } from "../svg.js";
 import { drawCard } from "./card.js";
 import { COLUMNS, HOME, Layout, SUITS } from "./layout.js";
 import { carried } from "./moves.js";
@@ -11,7 +11,7 @@ import { suitPath } from "./suits.js";
  * @typedef {import("./layout.js").Seat} Seat
  * @typedef {import("./layout.js").Spot} Spot
  * @typedef {{picture: SVGGElement, x: number, y: number}} Shown
- * @typedef {{place: string, count?: number}} Picked cards that are taken up; as many as can go where no count is given
+ * @typedef {{place: string, count?: number}} Picked cards taken up; without a count, as many as can go
  */
 
 /** The pictures of a table and how they look when nothing moves. */
@@ -53,12 +53,21 @@ export class Table {
   /** @param {string} name @param {Spot} spot @returns {SVGElement[]} */
   #slot(name, { x, y }) {
     const { card, tall, compact, scale } = this.layout;
-    const parts = [svg("rect", { class: "slot", "data-place": name, x, y, width: card, height: tall, rx: 9 * scale })];
+    const parts = [
+      svg("rect", { class: "slot", "data-place": name, x, y, width: card, height: tall, rx: 9 * scale }),
+    ];
     if (SUITS.includes(name)) {
-      return [...parts, svg("path", { class: "slot-suit", d: suitPath(name, x + card / 2, y + tall / 2, card * 0.5) })];
+      return [
+        ...parts,
+        svg("path", { class: "slot-suit", d: suitPath(name, x + card / 2, y + tall / 2, card * 0.5) }),
+      ];
     }
     const above = COLUMNS.includes(name);
-    const label = svg("text", { class: "place", x: x + card / 2, y: above ? y - (compact ? 5 : 8) : y + tall / 2 + 5 });
+    const label = svg("text", {
+      class: "place",
+      x: x + card / 2,
+      y: above ? y - (compact ? 5 : 8) : y + tall / 2 + 5,
+    });
     label.textContent = name;
     return [...parts, label];
   }
@@ -68,7 +77,9 @@ export class Table {
     const shown = this.show(card);
     [shown.x, shown.y] = [x, y];
     const scale = this.layout.scale * (lifted ? 1.03 : 1);
-    set(shown.picture, { transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})` });
+    set(shown.picture, {
+      transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})`,
+    });
     shown.picture.classList.toggle("lifted", lifted);
   }
 
@@ -96,7 +107,9 @@ export class Table {
   /** Every card at its seat. */
   rest() {
     const sorted = [...this.seats].sort(([, a], [, b]) => a.order - b.order);
-    const tops = new Map(sorted.filter(([, seat]) => seat.place === HOME).map(([card, seat]) => [card[1], seat.depth]));
+    const tops = new Map(
+      sorted.filter(([, seat]) => seat.place === HOME).map(([card, seat]) => [card[1], seat.depth]),
+    );
     for (const [card, seat] of sorted) {
       this.put(card, seat);
       this.raise(card);
@@ -113,7 +126,12 @@ export class Table {
     return [...this.seats].filter(([, seat]) => seat.place === place).map(([card]) => card);
   }
 
-  /** Where the next card of a place would be seen: on its last card. @param {State} state @param {string} place @param {number} [count] */
+  /**
+   * Where the next card of a place would be seen: on its last card.
+   * @param {State} state
+   * @param {string} place
+   * @param {number} [count]
+   */
   #box(state, place, count = 1) {
     const { layout } = this;
     const column = state.columns[COLUMNS.indexOf(place)];
@@ -124,11 +142,20 @@ export class Table {
     const length = column?.length ?? 0;
     const depth = Math.max(0, length - count);
     const { x, y } = layout.at(place, depth, length);
-    return { x, y, width: layout.card, height: layout.tall + Math.max(0, length - 1 - depth) * layout.fan(length) };
+    return {
+      x,
+      y,
+      width: layout.card,
+      height: layout.tall + Math.max(0, length - 1 - depth) * layout.fan(length),
+    };
   }
 
   /** Outlines: what is taken up, where it can go, and the cursor.
-   * @param {State} state @param {Picked | null} picked @param {string[]} targets @param {string | null} cursor */
+   * @param {State} state
+   * @param {Picked | null} picked
+   * @param {string[]} targets
+   * @param {string | null} cursor
+   */
   mark(state, picked, targets, cursor) {
     const outlines = targets.map((place) => this.#outline("target", this.#box(state, place)));
     if (cursor) outlines.push(this.#outline("cursor", this.#box(state, cursor)));
@@ -136,10 +163,21 @@ export class Table {
     this.#marks.replaceChildren(...outlines);
   }
 
-  /** @param {string} name @param {{x: number, y: number, width: number, height: number}} box @param {number} [margin] */
+  /**
+   * @param {string} name
+   * @param {{x: number, y: number, width: number, height: number}} box
+   * @param {number} [margin]
+   */
   #outline(name, { x, y, width, height }, margin = 2) {
     const rx = 9 * this.layout.scale + margin;
-    return svg("rect", { class: name, x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin, rx });
+    return svg("rect", {
+      class: name,
+      x: x - margin,
+      y: y - margin,
+      width: width + 2 * margin,
+      height: height + 2 * margin,
+      rx,
+    });
   }
 
   /** @param {State} state @param {string | null} move */
@@ -147,14 +185,23 @@ export class Table {
     if (!move) return this.#hints.replaceChildren();
     const from = this.#box(state, move[0], carried(state, move));
     const card = this.open(state, move[0], 1)[0];
-    const to = move[1] === HOME ? { ...this.layout.at(card[1], 0, 1), width: this.layout.card, height: this.layout.tall } : this.#box(state, move[1]);
-    const [x1, y1, x2, y2] = [from.x + from.width / 2, from.y + from.height / 2, to.x + to.width / 2, to.y + to.height / 2];
+    const to =
+      move[1] === HOME
+        ? { ...this.layout.at(card[1], 0, 1), width: this.layout.card, height: this.layout.tall }
+        : this.#box(state, move[1]);
+    const [x1, y1, x2, y2] = [
+      from.x + from.width / 2,
+      from.y + from.height / 2,
+      to.x + to.width / 2,
+      to.y + to.height / 2,
+    ];
     const [length, size] = [Math.hypot(x2 - x1, y2 - y1) || 1, Math.max(9, this.layout.card * 0.16)];
     const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
     const [bx, by] = [x2 - ux * size * 1.6, y2 - uy * size * 1.6];
     const head = `M${x2} ${y2}L${bx - uy * size} ${by + ux * size}L${bx + uy * size} ${by - ux * size}z`;
     this.#hints.replaceChildren(
-      this.#outline("hint-place", from), this.#outline("hint-place", to),
+      this.#outline("hint-place", from),
+      this.#outline("hint-place", to),
       svg("path", { class: "hint-line", d: `M${x1} ${y1}L${bx} ${by}`, "stroke-width": size * 0.35 }),
       svg("path", { class: "hint-head", d: head }),
     );
@@ -163,11 +210,17 @@ export class Table {
   /** @param {State} state @param {import("../contract.js").PlaceHeat | null} heat */
   heat(state, heat) {
     const places = Object.entries(heat?.places ?? {}).filter(([, value]) => value > 0);
-    this.#heat.replaceChildren(...places.map(([place, value]) => {
-      const rect = this.#outline("been", this.#box(state, place, Infinity), (this.layout.step - this.layout.card) * 0.45);
-      set(rect, { opacity: 0.15 + 0.75 * value });
-      return rect;
-    }));
+    this.#heat.replaceChildren(
+      ...places.map(([place, value]) => {
+        const rect = this.#outline(
+          "been",
+          this.#box(state, place, Infinity),
+          (this.layout.step - this.layout.card) * 0.45,
+        );
+        set(rect, { opacity: 0.15 + 0.75 * value });
+        return rect;
+      }),
+    );
   }
 }
 
@@ -181,14 +234,16 @@ export function miniature(level, state) {
   for (const [card, { place, depth, x, y }] of seats) {
     const covered = place !== HOME && next.has(place + (depth + 1));
     const count = state.columns[COLUMNS.indexOf(place)]?.length ?? 1;
-    paper += `M${x.toFixed(1)} ${y.toFixed(1)}h${layout.card.toFixed(1)}v${(covered ? layout.fan(count) : layout.tall).toFixed(1)}h${(-layout.card).toFixed(1)}z`;
+    const [wide, seen] = [short(layout.card), short(covered ? layout.fan(count) : layout.tall)];
+    paper += `M${short(x)} ${short(y)}h${wide}v${seen}h${-wide}z`;
     const size = layout.card * (covered ? 0.26 : 0.5);
     ink["DH".includes(card[1]) ? "red" : "black"] += covered
       ? suitPath(card[1], x + size * 0.8, y + layout.fan(count) / 2, size)
       : suitPath(card[1], x + layout.card / 2, y + layout.tall / 2, size);
   }
   const slots = [...layout.spots.values()].map(({ x, y }) =>
-    svg("rect", { class: "slot", x, y, width: layout.card, height: layout.tall, rx: 3 }));
+    svg("rect", { class: "slot", x, y, width: layout.card, height: layout.tall, rx: 3 }),
+  );
   return svg("svg", { class: "board board-freecell", viewBox: "0 0 400 300", "aria-hidden": "true" }, [
     ...slots,
     svg("path", { class: "paper", d: paper }),
@@ -196,4 +251,3 @@ export function miniature(level, state) {
     svg("g", { class: "black" }, [svg("path", { class: "ink", d: ink.black })]),
   ]);
 }
-

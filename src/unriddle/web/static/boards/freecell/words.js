@@ -19,9 +19,12 @@ export function sceneWords({ cells, home }, t) {
 
 /** What lies at a place. @param {State} state @param {string} place @param {Translate} t */
 export function placeWords({ columns, cells, home }, place, t) {
-  const [kind, cards] = place === HOME
-    ? ["home", Object.entries(home).map(([suit, rank]) => rank && RANKS[rank - 1] + suit)]
-    : COLUMNS.includes(place) ? ["column", columns[COLUMNS.indexOf(place)]] : ["cell", [cells[CELLS.indexOf(place)]]];
+  const [kind, cards] =
+    place === HOME
+      ? ["home", Object.entries(home).map(([suit, rank]) => rank && RANKS[rank - 1] + suit)]
+      : COLUMNS.includes(place)
+        ? ["column", columns[COLUMNS.indexOf(place)]]
+        : ["cell", [cells[CELLS.indexOf(place)]]];
   const words = cards.map((card) => card && rankText(card[0]) + card[1]).filter(Boolean);
   return t("board.freecell." + kind, { name: place, cards: words.join(" ") || t("board.freecell.empty") });
 }

@@ -8,11 +8,16 @@ import { set, svg } from "../svg.js";
 export class Figure {
   #feet = [-1, 1].map((side) => svg("ellipse", { class: "foot", cx: side * 0.11, rx: 0.1, ry: 0.065 }));
   #hands = [-1, 1].map(() => svg("circle", { class: "hand", r: 0.075 }));
-  #eyes = [-1, 1].map((side) => svg("ellipse", { class: "eye", cx: side * 0.085, cy: 0, rx: 0.032, ry: 0.048 }));
+  #eyes = [-1, 1].map((side) =>
+    svg("ellipse", { class: "eye", cx: side * 0.085, cy: 0, rx: 0.032, ry: 0.048 }),
+  );
   #peak = svg("ellipse", { class: "peak", cy: -0.2 });
   #face = svg("g", {}, this.#eyes);
   #body = svg("g", {}, [
-    svg("path", { class: "shoulders", d: "M-.22 .34v-.18q0 -.16 .22 -.16t.22 .16v.18q0 .06 -.22 .06t-.22 -.06z" }),
+    svg("path", {
+      class: "shoulders",
+      d: "M-.22 .34v-.18q0 -.16 .22 -.16t.22 .16v.18q0 .06 -.22 .06t-.22 -.06z",
+    }),
     svg("circle", { class: "head", cy: -0.14, r: 0.22 }),
     svg("path", { class: "cap", d: "M-.225 -.18a.225 .235 0 0 1 .45 0q-.225 .07 -.45 0z" }),
     this.#peak,
@@ -23,7 +28,9 @@ export class Figure {
   #look = [1, 0];
   picture = svg("g", { class: "player" }, [
     svg("ellipse", { class: "shadow", cy: 0.39, rx: 0.29, ry: 0.1 }),
-    ...this.#feet, this.#body, ...this.#hands,
+    ...this.#feet,
+    this.#body,
+    ...this.#hands,
   ]);
 
   /**
@@ -34,9 +41,17 @@ export class Figure {
     const [down, right] = this.#look;
     set(this.picture, { transform: `translate(${column + 0.5} ${row + 0.5})` });
     set(this.#body, { transform: `translate(${pushing ? 0.04 * right : 0} ${-0.05 * Math.abs(stride)})` });
-    set(this.#face, { transform: `translate(${0.1 * right} ${-0.1 + 0.02 * down})`, opacity: down < -0.5 ? 0 : 1 });
+    set(this.#face, {
+      transform: `translate(${0.1 * right} ${-0.1 + 0.02 * down})`,
+      opacity: down < -0.5 ? 0 : 1,
+    });
     const sideways = Math.abs(right);
-    set(this.#peak, { cx: 0.15 * right, rx: 0.15 + 0.02 * (1 - sideways), ry: down > 0.5 ? 0.05 : 0.03 + 0.01 * sideways, opacity: down < -0.5 ? 0 : 1 });
+    set(this.#peak, {
+      cx: 0.15 * right,
+      rx: 0.15 + 0.02 * (1 - sideways),
+      ry: down > 0.5 ? 0.05 : 0.03 + 0.01 * sideways,
+      opacity: down < -0.5 ? 0 : 1,
+    });
     this.#feet.forEach((foot, index) => {
       const lift = Math.max(0, index ? stride : -stride);
       set(foot, { cy: 0.39 - 0.06 * lift, transform: `translate(${0.05 * right} 0)` });

@@ -30,7 +30,10 @@ class Box {
   /** @param {number} row @param {number} column */
   draw(row, column) {
     this.place = row + "," + column;
-    set(this.picture, { transform: `translate(${column} ${row})`, class: this.goals.has(this.place) ? "box home" : "box" });
+    set(this.picture, {
+      transform: `translate(${column} ${row})`,
+      class: this.goals.has(this.place) ? "box home" : "box",
+    });
   }
 }
 
@@ -55,7 +58,9 @@ export class Scenery {
     this.#goals = new Set(goals.map(String));
     this.#floor = new Set(floor.map(String));
     const path = (/** @type {string} */ name, /** @type {string} */ d) => svg("path", { class: name, d });
-    const squares = floor.filter(([row, column]) => (row + column) % 2).map(([row, column]) => `M${column} ${row}h1v1h-1z`);
+    const squares = floor
+      .filter(([row, column]) => (row + column) % 2)
+      .map(([row, column]) => `M${column} ${row}h1v1h-1z`);
     const marks = goals.map(([row, column]) => roundRect(column + 0.26, row + 0.26, 0.48, 0.48, 0.24));
     const dots = goals.map(([row, column]) => roundRect(column + 0.41, row + 0.41, 0.18, 0.18, 0.09));
     const shape = outlines(walls, 0.2);
@@ -71,7 +76,14 @@ export class Scenery {
       path("goal-dot", dots.join("")),
       svg("g", { transform: "translate(0 .13)" }, [path("wall", shape)]),
       path("wall-top", shape),
-      this.heat.layer, this.#hover, svg("g", {}, still), this.#boxLayer, this.#picked, this.#ghost, this.figure.picture, this.#hint,
+      this.heat.layer,
+      this.#hover,
+      svg("g", {}, still),
+      this.#boxLayer,
+      this.#picked,
+      this.#ghost,
+      this.figure.picture,
+      this.#hint,
     );
     set(picture, { viewBox: `-0.2 -0.2 ${width + 0.4} ${height + 0.5}` });
     this.hover(null);
@@ -117,7 +129,10 @@ export class Scenery {
 
   /** Where the box that is dragged would go. @param {Cell | null} cell */
   ghost(cell) {
-    set(this.#ghost, { visibility: cell ? "visible" : "hidden", transform: `translate(${cell?.[1] ?? 0} ${cell?.[0] ?? 0})` });
+    set(this.#ghost, {
+      visibility: cell ? "visible" : "hidden",
+      transform: `translate(${cell?.[1] ?? 0} ${cell?.[0] ?? 0})`,
+    });
   }
 
   /** @param {string | null} move @param {State | null} state */
@@ -126,11 +141,17 @@ export class Scenery {
     set(this.#hint, { visibility: direction && state ? "visible" : "hidden" });
     if (!direction || !state) return;
     const [row, column] = state.player;
-    set(this.#hint, { transform: `translate(${column + 0.5} ${row + 0.5}) rotate(${ANGLE[direction]}) translate(.85 0) scale(1.2)` });
+    set(this.#hint, {
+      transform: `translate(${column + 0.5} ${row + 0.5}) rotate(${ANGLE[direction]}) translate(.85 0) scale(1.2)`,
+    });
   }
 }
 
 /** @param {SVGElement} rect @param {Cell | null} cell @param {number} margin */
 function place(rect, cell, margin) {
-  set(rect, { visibility: cell ? "visible" : "hidden", x: (cell?.[1] ?? 0) + margin, y: (cell?.[0] ?? 0) + margin });
+  set(rect, {
+    visibility: cell ? "visible" : "hidden",
+    x: (cell?.[1] ?? 0) + margin,
+    y: (cell?.[0] ?? 0) + margin,
+  });
 }

@@ -11,7 +11,9 @@ import { short } from "../svg.js";
  * @param {Cell[]} cells @param {number} radius
  */
 export function outlines(cells, radius) {
-  return loops(cells).map((loop) => rounded(loop, radius)).join("");
+  return loops(cells)
+    .map((loop) => rounded(loop, radius))
+    .join("");
 }
 
 /** The corners of every outline, clockwise around what is inside.
@@ -31,7 +33,10 @@ export function loops(cells) {
     if (!has(y + 1, x)) add([x + 1, y + 1], [-1, 0]);
     if (!has(y, x - 1)) add([x, y + 1], [0, -1]);
   }
-  /** Where two squares touch by a corner, the outline turns right and stays with the same square. @param {Side} side */
+  /**
+   * Where two squares touch by a corner, the outline turns right and stays with the same square.
+   * @param {Side} side
+   */
   const next = ({ from, way }) => {
     const sides = leaving.get(String([from[0] + way[0], from[1] + way[1]])) ?? [];
     return sides.find((side) => side.way[0] === -way[1] && side.way[1] === way[0]) ?? sides[0];
