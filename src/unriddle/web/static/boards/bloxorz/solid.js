@@ -6,7 +6,7 @@ import { project } from "./projection.js";
  * @typedef {import("./projection.js").Point} Point
  * @typedef {{at: Point, size: Point}} Box the corner nearest to the origin, and the three lengths
  * @typedef {{axis: 0 | 1, sign: 1 | -1, at: number}} Hinge an edge on the ground, and the way something turns over it
- * @typedef {{points: Point[], normal: Point, long: number}} Face `long`: the side (0 or 1) that is two squares long, or -1
+ * @typedef {{points: Point[], normal: Point, long: number}} Face `long`: which side is two squares long, or -1
  */
 
 /** The corners in the order of the bits x + 2y + 4z.

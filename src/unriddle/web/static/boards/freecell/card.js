@@ -69,7 +69,7 @@ export function drawCard(card, compact) {
   const court = HEADGEAR[/** @type {"K"} */ (rank)];
   const text = svg("text", {
     x: compact ? 6 : 8,
-    y: compact ? 38 : 25,
+    y: compact ? 38 : 22,
     class: compact ? "rank large" : "rank",
   });
   text.textContent = rankText(rank);
@@ -78,7 +78,7 @@ export function drawCard(card, compact) {
     svg("path", { class: "shade", d: roundRect(-1, 3, WIDTH + 2, HEIGHT + 2, 10) }),
     svg("path", { class: "paper", d: roundRect(0, 0, WIDTH, HEIGHT, 9) }),
     text,
-    ink(compact ? suitPath(suit, 75, 23, 34) : suitPath(suit, 84, 17, 20)),
+    ink(compact ? suitPath(suit, 75, 23, 34) : suitPath(suit, 84, 14, 19)),
   ];
   if (compact) parts.push(ink(suitPath(suit, 50, 94, court ? 50 : 66)));
   else if (court) {
