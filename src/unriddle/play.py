@@ -112,6 +112,11 @@ class Session(Generic[S, A]):
         """Is the puzzle solved?"""
         return self.puzzle.is_goal(self.state)
 
+    @property
+    def can_redo(self) -> bool:
+        """Is there a move that was taken back and can be made again?"""
+        return bool(self._undone) and not self.lost
+
     def legal(self) -> tuple[A, ...]:
         """The moves that can be made now; none when the game is lost."""
         return () if self.lost else tuple(self.puzzle.actions(self.state))
@@ -175,11 +180,12 @@ class Session(Generic[S, A]):
         started: Started = _unwatched,
     ) -> Result[A]:
         """Solve the puzzle from here; the result says whether it still can be solved."""
-        run = start(starting_from(self.puzzle, self.state), solver, limits=limits)
+        here = self.state  # the player may go on while we think
+        run = start(starting_from(self.puzzle, here), solver, limits=limits)
         started(run)
         result = run.result()
         if result.plan is not None:
-            self._advice = (self.state, result.plan)
+            self._advice = (here, result.plan)
         return result
 
     def outlook(self, limits: Limits = GLANCE, *, started: Started = _unwatched) -> Outlook:

@@ -45,6 +45,9 @@ COMMANDS = {
         Published and measured figures stand side by side. Without a name: which tables there are.
         Your own are TOML files, see docs/experiments.md.""",
     "solvers": "List the solvers, heuristics and rules: what they accept and promise.",
+    "serve": """Play, watch and compare in the browser: serves a page until Ctrl-C.
+
+        The address is printed; only this machine can reach it unless --host says otherwise.""",
 }
 """What `--help` says of each command; the modules themselves are loaded only to be run."""
 

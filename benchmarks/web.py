@@ -1,0 +1,197 @@
+"""How the server of the page behaves with many pages, and what watching a search costs.
+
+    ./dev python benchmarks/web.py [--clients 100] [--runs 20] [--seconds 20] [--json]
+
+Starts `unriddle serve`, connects pages that each make a move a second and lets some of them run
+long native searches; the answers are timed from outside, by one more process on the same machine.
+Then a search is timed alone and under the eyes of a page, in CPU time, turn by turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+import psutil
+from websockets.asyncio.client import ClientConnection, connect
+
+from unriddle.core import Limits
+from unriddle.loading import load
+from unriddle.solving import solve
+
+LEVELS = ("bloxorz/5", "sokoban/uit/8", "freecell/617")
+LONG = {"solver": "ids", "limits": {"seconds": 300, "mebibytes": 64}}
+TIMED = "freecell/1"
+NODES = 8_000_000
+PAIRS = 5
+
+
+class Page:
+    """One page: a connection, and the numbers of its questions."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.number = 0
+        self.waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self.reports: Counter[str] = Counter()
+        self.reader = asyncio.create_task(self.read())
+
+    async def read(self) -> None:
+        """Give answers to who waits for them, and count reports."""
+        async for text in self.socket:
+            message = json.loads(text)
+            if "re" in message:
+                self.waiting.pop(message["re"]).set_result(message)
+            else:
+                self.reports[message["type"]] += 1
+
+    def ask(self, type: str, **fields: Any) -> asyncio.Future[dict[str, Any]]:
+        """Ask the server; await the answer."""
+        self.number += 1
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self.waiting[self.number] = answer
+        message = json.dumps({"type": type, "n": self.number, **fields})
+        asyncio.create_task(self.socket.send(message)).add_done_callback(lambda task: task.result())
+        return answer
+
+    async def close(self) -> None:
+        """Go."""
+        await self.socket.close()
+        self.reader.cancel()
+
+
+async def visit(address: str) -> Page:
+    """A page that is connected."""
+    target = address.replace("http", "ws", 1) + "talk"
+    return Page(await connect(target, origin=address.rstrip("/"), max_queue=None))  # type: ignore[arg-type]
+
+
+async def player(page: Page, index: int, until: float) -> list[float]:
+    """Makes a move and takes it back, once a second, and times the answers."""
+    opened = await page.ask("open", id=LEVELS[index % len(LEVELS)])
+    move = opened["legal"][0]
+    dice = random.Random(index)
+    times = []
+    turn = 0
+    await asyncio.sleep(dice.random())
+    while time.monotonic() < until:
+        started = time.perf_counter()
+        await (page.ask("undo") if turn % 2 else page.ask("move", move=move))
+        times.append(time.perf_counter() - started)
+        turn += 1
+        await asyncio.sleep(0.5 + dice.random())
+    return times
+
+
+async def crowd(address: str, clients: int, runs: int, seconds: float) -> dict[str, float]:
+    """Many pages at once, some of them with a search."""
+    pages = [await visit(address) for _ in range(clients)]
+    until = time.monotonic() + seconds
+    players = [asyncio.create_task(player(page, at, until)) for at, page in enumerate(pages)]
+    await asyncio.sleep(1)
+    searching = pages[:runs]
+    for page in searching:
+        page.ask("solve", run="long", **LONG)
+    await asyncio.sleep(1)
+    before = [page.reports["stats"] for page in searching]
+    started = time.monotonic()
+    await asyncio.sleep(max(1.0, until - time.monotonic() - 1))
+    passed = time.monotonic() - started
+    rates = [
+        (page.reports["stats"] - b) / passed for page, b in zip(searching, before, strict=True)
+    ]
+    times = [one for some in await asyncio.gather(*players) for one in some]
+    for page in pages:
+        await page.close()
+    cuts = statistics.quantiles(times, n=100)
+    return {
+        "clients": clients,
+        "runs": runs,
+        "moves": len(times),
+        "median_ms": round(cuts[49] * 1e3, 2),
+        "p95_ms": round(cuts[94] * 1e3, 2),
+        "p99_ms": round(cuts[98] * 1e3, 2),
+        "max_ms": round(max(times) * 1e3, 2),
+        "updates_per_second_least": round(min(rates, default=0), 1),
+        "updates_per_second_median": round(statistics.median(rates), 1) if rates else 0,
+    }
+
+
+async def watched(address: str, process: psutil.Process) -> float:
+    """CPU seconds of the server for one search that a page watches."""
+    page = await visit(address)
+    await page.ask("open", id=TIMED)
+    before = sum(process.cpu_times()[:2])
+    ended = await page.ask(
+        "solve", run="r", solver="ids", limits={"nodes": NODES, "seconds": 300, "mebibytes": 64}
+    )
+    spent = sum(process.cpu_times()[:2]) - before
+    assert ended["status"] == "out of nodes", ended
+    await page.close()
+    return spent
+
+
+def alone() -> float:
+    """CPU seconds of the same search without anybody watching."""
+    puzzle = load(TIMED)
+    before = time.process_time()
+    solve(puzzle, "ids", limits=Limits(nodes=NODES, mebibytes=64))
+    return time.process_time() - before
+
+
+async def cost_of_watching(address: str, pid: int) -> dict[str, float]:
+    """The same search in turn alone and watched."""
+    process = psutil.Process(pid)
+    pairs = [(alone(), await watched(address, process)) for _ in range(PAIRS)]
+    plain, seen = (min(one[side] for one in pairs) for side in (0, 1))
+    return {
+        "alone_cpu_s": round(plain, 3),
+        "watched_cpu_s": round(seen, 3),
+        "slower_percent": round((seen / plain - 1) * 100, 2),
+    }
+
+
+async def measure(arguments: argparse.Namespace) -> list[dict[str, float]]:
+    """Start a server, measure, stop it."""
+    command = [sys.executable, "-m", "unriddle", "serve", "--port", "0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().strip()
+        try:
+            figures = [
+                await crowd(address, arguments.clients, 0, arguments.seconds / 2),
+                await crowd(address, arguments.clients, arguments.runs, arguments.seconds),
+                await cost_of_watching(address, server.pid),
+            ]
+        finally:
+            server.terminate()
+    return figures
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--clients", type=int, default=100)
+    parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    for figures in asyncio.run(measure(arguments)):
+        if arguments.json:
+            print(json.dumps(figures))
+        else:
+            print("  ".join(f"{name} {value}" for name, value in figures.items()))
+
+
+if __name__ == "__main__":
+    main()

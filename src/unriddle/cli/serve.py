@@ -1,0 +1,26 @@
+"""`unriddle serve`: the page, on this machine."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from unriddle.core import BadInput
+
+
+def serve(
+    *,
+    port: Annotated[int, Parameter(help="Where it listens; 0 takes any free port.")] = 8642,
+    host: Annotated[
+        str, Parameter(help="The address to listen on; others than this machine's own are open.")
+    ] = "127.0.0.1",
+    open: Annotated[bool, Parameter(help="Open the page in the browser.")] = False,
+) -> int:
+    """Serve the page until interrupted."""
+    if not 0 <= port < 2**16:
+        raise BadInput(f"port {port} is not from 0 to 65535")
+    from unriddle.web.server import serve as serve_page  # heavy: only who serves loads it
+
+    serve_page(host, port, open_browser=open)
+    return 0

@@ -1,0 +1,177 @@
+"""One connected page: what it asks, what it is told, and the searches that work for it.
+
+A request is a JSON object with a `type` and a number `n`; its answer carries the same number as
+`re`. Searches report on their own, under the name that the page gave them (`run`). When the page
+goes, its searches are stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+
+from anyio import CapacityLimiter, to_thread
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from unriddle.core import BadInput, IllegalMove, UnriddleError
+from unriddle.web import bounds, shelf
+from unriddle.web.desk import Desk
+from unriddle.web.game import Game
+from unriddle.web.outbox import Outbox
+from unriddle.web.request import Request
+from unriddle.web.runs import Runs
+from unriddle.web.scenes import Json
+
+
+class Client:
+    """The talk with one page, from its first message to its last."""
+
+    def __init__(self, socket: WebSocket, desk: Desk, threads: CapacityLimiter) -> None:
+        self._socket = socket
+        self._threads = threads
+        self._outbox = Outbox()
+        self._game: Game | None = None
+        self._runs = Runs(desk, threads, self._outbox.post)
+        self._answers: dict[str, Callable[[Request], Awaitable[Json]]] = {
+            "open": self._open,
+            "move": self._play(lambda game, request: game.move(request.text("move", 40))),
+            "errand": self._play(lambda game, request: game.errand(request.fields), searches=True),
+            "undo": self._play(lambda game, request: game.undo()),
+            "redo": self._play(lambda game, request: game.redo()),
+            "restart": self._play(lambda game, request: game.restart()),
+            "jump": self._play(lambda game, request: game.jump(request.number("count"))),
+            "hint": self._searching(self._runs.hint),
+            "outlook": self._searching(self._runs.outlook),
+            "par": self._searching(self._runs.par),
+            "solve": self._searching(self._runs.solve),
+            "stop": self._runs.stop,
+            "frames": self._runs.frames,
+            "look": self._searching(self._runs.look),
+            "look on": self._runs.look_on,
+            "look away": self._runs.look_away,
+        }
+
+    async def talk(self) -> None:
+        """Answer until the page goes; then nothing of it is left running."""
+        sender = asyncio.create_task(self._send())
+        pending: set[asyncio.Task[None]] = set()
+        try:
+            while True:
+                text = await self._socket.receive_text()
+                task = asyncio.create_task(self._answer(text))
+                pending.add(task)
+                task.add_done_callback(pending.discard)
+                if not _may_take_long(text):
+                    await task  # moves are made in the order in which they were asked for
+        except (WebSocketDisconnect, KeyError, RuntimeError):
+            pass  # it has gone, or sent something that is no text
+        finally:
+            self._leave()
+            for task in (sender, *pending):
+                task.cancel()
+            await asyncio.gather(sender, *pending, return_exceptions=True)
+
+    async def _send(self) -> None:
+        try:
+            while True:
+                for message in await self._outbox.take():
+                    await self._socket.send_text(
+                        json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+                    )
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it has gone: `talk` notices too
+
+    async def _answer(self, text: str) -> None:
+        request = Request.read(text)
+        try:
+            answer = await self._answers.get(request.type, _unknown)(request)
+        except IllegalMove as error:
+            answer = {"type": "refused", "move": str(error.action), "reason": error.reason}
+        except UnriddleError as error:
+            answer = problem(error)
+        except Exception as error:  # a bug of ours must not end the talk, and is not kept secret
+            answer = {"type": "error", "problem": f"the server failed: {type(error).__name__}"}
+            await self._finish(answer, request)
+            raise
+        await self._finish(answer, request)
+
+    async def _finish(self, answer: Json, request: Request) -> None:
+        self._outbox.post({**answer, "re": request.number_of_request})
+
+    async def _open(self, request: Request) -> Json:
+        self._leave()
+        game, flaw = await to_thread.run_sync(_open_game, request, limiter=self._threads)
+        self._game = game
+        opening = await to_thread.run_sync(game.opening, limiter=self._threads)
+        return {"type": "opened", **opening, "flaw": flaw}
+
+    def _leave(self) -> None:
+        """Stop everything that works for the game that was open."""
+        self._runs.stop_all()
+        if self._game is not None:
+            self._game.leave()
+        self._game = None
+
+    def _play(
+        self, act: Callable[[Game, Request], Json], *, searches: bool = False
+    ) -> Callable[[Request], Awaitable[Json]]:
+        async def answer(request: Request) -> Json:
+            game = self._opened()
+            if game.is_quick and not searches:
+                position = act(game, request)  # sooner done than handed to a thread
+            else:
+                position = await to_thread.run_sync(act, game, request, limiter=self._threads)
+            return {"type": "position", **position}
+
+        return answer
+
+    def _searching(
+        self, search: Callable[[Game, Request], Awaitable[Json]]
+    ) -> Callable[[Request], Awaitable[Json]]:
+        async def answer(request: Request) -> Json:
+            return await search(self._opened(), request)
+
+        return answer
+
+    def _opened(self) -> Game:
+        if self._game is None:
+            raise BadInput("no level is open", hint="open one first")
+        return self._game
+
+
+def _may_take_long(text: str) -> bool:
+    return Request.read(text).type in ("hint", "outlook", "par", "solve", "look on")
+
+
+async def _unknown(request: Request) -> Json:
+    raise BadInput(f"unknown request '{request.type[:20]}'")
+
+
+def _open_game(request: Request) -> tuple[Game, Json | None]:
+    """The game that a page asks for; moves that do not fit the level are a flaw, not an end."""
+    rules = request.table("rules")
+    if "text" in request.fields:
+        name = request.text("name", 200) or "pasted"
+        levels = shelf.in_text(request.text("text", bounds.TEXT), name, rules)
+        index = request.number("index")
+        if not 0 <= index < len(levels):
+            raise BadInput(f"there is no level {index + 1} in it", source=name)
+        game = Game(levels[index], shipped=False)
+    else:
+        game = Game(shelf.by_id(request.text("id", 200), rules), shipped=True)
+    flaw = None
+    try:
+        game.replay(request.text("moves", bounds.TEXT))
+    except UnriddleError as error:
+        flaw = problem(error)
+    return game, flaw
+
+
+def problem(error: UnriddleError) -> Json:
+    """What is wrong with an input, as a page shows it."""
+    answer: Json = {"type": "error", "message": str(error), "problem": str(error)}
+    if isinstance(error, BadInput):
+        names = ("problem", "hint", "source", "level", "line", "column")
+        answer.update({name: getattr(error, name) for name in names})
+    return answer

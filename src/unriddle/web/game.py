@@ -1,0 +1,139 @@
+"""A game on the server: a `Session`, and what a page gets to see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
+from unriddle.core import BadInput, IllegalMove, plain
+from unriddle.play import Par, Session
+from unriddle.web import bounds, errands
+from unriddle.web.scenes import Json, scene_of
+from unriddle.web.watch import Adviser
+
+
+class Game:
+    """One game that a page plays; its answers are JSON values."""
+
+    def __init__(self, puzzle: AnyPuzzle, *, shipped: bool) -> None:
+        entry = entry_of(puzzle)
+        assert entry is not None
+        self.puzzle = puzzle
+        self.entry = entry
+        self.adviser = Adviser()
+        """The searches about the position, which are of no use when it changes."""
+        self.judge = Adviser()
+        """The search for the optimum of the level."""
+        self.session: Session[Any, Any] = Session(puzzle)
+        self.par: tuple[Par | None] | None = None
+        """What a solution costs at least, once somebody has asked."""
+        self._scene = scene_of(puzzle)
+        self._shipped = shipped
+        self._fall: Json | None = None
+        self.is_quick = sum(map(len, entry.notation.draw(puzzle, puzzle.initial))) < bounds.QUICK
+        """Is a move told in a millisecond or two?"""
+
+    def opening(self) -> Json:
+        """What is sent once: the level, its names, the rules, and the position."""
+        return {
+            "puzzle": self.entry.name,
+            "id": self.puzzle.name if self._shipped else "",
+            "name": self.puzzle.name,
+            "title": self.puzzle.title,
+            "rules": rules_in_force(self.puzzle),
+            "level": self._scene.level(self.puzzle),
+            "initial": self._scene.state(self.puzzle, self.puzzle.initial),
+            **self.position(),
+        }
+
+    def position(self, steps: Iterable[Json] = ()) -> Json:
+        """Where the game is, and how it came there since the last time."""
+        session, puzzle = self.session, self.puzzle
+        state = session.state
+        return {
+            "state": self._scene.state(puzzle, state),
+            "text": plain(self.entry.notation.draw(puzzle, state)),
+            "legal": [str(move) for move in session.legal()],
+            "tries": [] if session.lost else [str(move) for move in puzzle.tries(state)],
+            "lost": session.lost,
+            "fall": self._fall if session.lost else None,
+            "solved": session.solved,
+            "moves": [str(move) for move in session.moves],
+            "cost": session.cost,
+            "canUndo": bool(session.moves or session.lost),
+            "canRedo": session.can_redo,
+            "steps": list(steps),
+        }
+
+    def move(self, text: str) -> Json:
+        """Play a move as people write it; raises `IllegalMove` or `BadInput`."""
+        return self.position(self._play([self._meant(text)]))
+
+    def errand(self, wish: Json) -> Json:
+        """Do what a gesture asked for; raises `IllegalMove` or `BadInput`."""
+        return self.position(self._play(errands.find(self.puzzle, self.session.state, wish)))
+
+    def replay(self, moves: str) -> None:
+        """Make the moves of a text; raises `IllegalMove` or `BadInput`."""
+        for move in self.entry.notation.parse_plan(moves, "moves"):
+            self._play([move])
+
+    def undo(self) -> Json:
+        """Take a move back."""
+        self.session.undo()
+        return self.position()
+
+    def redo(self) -> Json:
+        """Make a move again that was taken back."""
+        before = self.session.state
+        if not self.session.redo():
+            return self.position()
+        return self.position([self.step(before, self.session.moves[-1], self.session.state)])
+
+    def restart(self) -> Json:
+        """Take everything back."""
+        self.session.restart()
+        return self.position()
+
+    def jump(self, count: int) -> Json:
+        """Go to another moment of the game."""
+        self.session.jump(max(0, count))
+        return self.position()
+
+    def leave(self) -> None:
+        """Stop all that is thought about this game."""
+        self.adviser.stop()
+        self.judge.stop()
+
+    def step(self, before: Any, action: Any, after: Any) -> Json:
+        """A legal move as a page animates it."""
+        return {
+            "move": str(action),
+            "state": self._scene.state(self.puzzle, after),
+            "did": self._scene.did(self.puzzle, before, action),
+        }
+
+    def _play(self, actions: Iterable[Any]) -> list[Json]:
+        steps = []
+        for action in actions:
+            if len(self.session.moves) >= bounds.MOVES:
+                raise BadInput(f"a game has at most {bounds.MOVES} moves", hint="restart")
+            before = self.session.state
+            if not self.session.play(action):
+                if self._scene.fall is not None:
+                    self._fall = self._scene.fall(self.puzzle, before, action)
+                break
+            steps.append(self.step(before, action, self.session.state))
+        return steps
+
+    def _meant(self, text: str) -> Any:
+        """The move that a page means: a legal one, also in other letters, or any that parses."""
+        for candidate in (text, text.lower(), text.upper()):
+            for move in self.puzzle.tries(self.session.state):
+                if str(move) == candidate:
+                    return move
+        try:
+            return self.entry.notation.parse_move(text)
+        except BadInput as error:
+            raise IllegalMove(text[:20], error.problem) from error

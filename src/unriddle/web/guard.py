@@ -1,0 +1,80 @@
+"""Keeps strangers out: a page of another site must not talk to the server on this machine.
+
+The Host header must be a name of this server (so no foreign name can be made to point here), and
+what a browser sends from another origin is refused, over HTTP and over WebSocket. Every answer
+carries a strict Content-Security-Policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+
+POLICY = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guard:
+    """Refuses foreign hosts and origins, and adds the policy to every answer."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
+        self._app = app
+        self._hosts = LOOPBACK | {host.lower() for host in hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        problem = self._problem(scope)
+        if not problem:
+            await self._app(scope, receive, _with_policy(send))
+        elif scope["type"] == "http":
+            refusal = PlainTextResponse(problem + "\n", status_code=403)
+            await refusal(scope, receive, _with_policy(send))
+        else:
+            await send({"type": "websocket.close", "code": 1008, "reason": problem})
+
+    def _problem(self, scope: Scope) -> str:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if _name(f"http://{host}") not in self._hosts:
+            return "this is not the server of that name"
+        origin = headers.get("origin")
+        if origin is None:  # a browser always sends it with a WebSocket and with a POST
+            must_have = scope["type"] == "websocket" or scope.get("method") not in ("GET", "HEAD")
+            return "the Origin is missing" if must_have else ""
+        same = origin in (f"http://{host}", f"https://{host}")
+        return "" if same else "another site must not talk to this server"
+
+
+def _name(address: str) -> str:
+    """The host name in an address, without its port; empty if there is none."""
+    try:
+        parts = urlsplit(address)
+        _ = parts.port  # raises for what is no number
+        return (parts.hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def _with_policy(send: Send) -> Send:
+    async def sender(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).update(POLICY)
+        await send(message)
+
+    return sender

@@ -1,0 +1,124 @@
+"""A look into a textbook search: where it has been and where it waits, step by step.
+
+The search is the generator of the book itself, driven in small portions as the page asks.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Hashable
+from typing import Any
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import BadInput, Status
+from unriddle.search.node import Ending, Expansion, Node
+from unriddle.solving import Choice
+from unriddle.web import bounds
+from unriddle.web.scenes import Json, scene_of
+from unriddle.web.scenes.scene import Place
+
+PORTION = 0.05
+"""Seconds of searching before the page hears of it."""
+
+
+class Look:
+    """A search that waits for the page to ask for its next expansions."""
+
+    def __init__(self, puzzle: AnyPuzzle, choice: Choice) -> None:
+        self._puzzle = puzzle
+        self._scene = scene_of(puzzle)
+        search = choice.solver.search
+        if search is None:
+            raise BadInput(f"{choice.solver.name} is no textbook search: it cannot be looked into")
+        estimates = [choice.maker(puzzle).estimate] if choice.solver.informed else []
+        self._search = search(puzzle, *estimates, **choice.settings)
+        self._expanded: Counter[Place] = Counter()
+        self._waiting: Counter[Place] = Counter()
+        self._open: dict[Hashable, tuple[Place, ...]] = {}
+        self._seen: set[Hashable] = set()
+        self._node: Node[Any, Any] = Node(puzzle.initial)
+        self._count = 0
+        self._generated = 0
+        self._frontier = 0
+        self._ending: Node[Any, Any] | Ending | None = None
+
+    def advance(self, count: int) -> Json:
+        """Expand up to `count` nodes, not longer than a moment, and say how it looks."""
+        started = time.monotonic()
+        for _ in range(count):
+            if self._ending is not None or self._count >= bounds.LOOKED_AT:
+                break
+            try:
+                expansion = next(self._search)
+            except StopIteration as end:
+                self._ending = end.value
+                break
+            self._note(expansion)
+            if time.monotonic() - started > PORTION:
+                break
+        return self._report()
+
+    def _note(self, expansion: Expansion[Any, Any]) -> None:
+        node = expansion.node
+        self._node = node
+        self._count += 1
+        self._generated += len(expansion.successors)
+        self._frontier = expansion.frontier
+        key = self._puzzle.key(node.state)
+        self._seen.add(key)
+        self._expanded.update(self._places(node.action, node.state))
+        self._waiting.subtract(self._open.pop(key, ()))
+        for action, state, _ in expansion.successors:
+            after = self._puzzle.key(state)
+            if after not in self._seen and after not in self._open:
+                places = self._open[after] = self._places(action, state)
+                self._waiting.update(places)
+
+    def _places(self, action: Any, state: Any) -> tuple[Place, ...]:
+        return tuple(self._scene.places(self._puzzle, action, state))
+
+    def _report(self) -> Json:
+        found = self._ending if isinstance(self._ending, Node) else None
+        node = found or self._node
+        return {
+            "state": self._scene.state(self._puzzle, node.state),
+            "depth": len(node.plan()),
+            "cost": node.cost,
+            "expanded": self._count,
+            "generated": self._generated,
+            "frontier": self._frontier,
+            "heat": self._heat(),
+            "status": self._status(),
+            "plan": [str(move) for move in found.plan()] if found else None,
+        }
+
+    def _heat(self) -> Json:
+        """How often the search was at each place, and how much waits there, from 0 to 1."""
+        expanded, waiting = _scaled(self._expanded), _scaled(self._waiting)
+        squares = [
+            [*place, expanded.get(place, 0), waiting.get(place, 0)]
+            for place in sorted(expanded.keys() | waiting.keys(), key=str)
+            if not isinstance(place, str)
+        ]
+        names = {place: value for place, value in expanded.items() if isinstance(place, str)}
+        return {"cells": squares, "places": names}
+
+    def _status(self) -> str:
+        if isinstance(self._ending, Node):
+            return Status.SOLVED
+        if self._ending is not None:
+            exhausted = self._ending is Ending.EXHAUSTED
+            return Status.UNSOLVABLE if exhausted else Status.GAVE_UP
+        return Status.OUT_OF_NODES if self._count >= bounds.LOOKED_AT else ""
+
+
+def _scaled(counts: Counter[Place]) -> dict[Place, float]:
+    """Counts as shares of the largest, on a logarithmic scale; those of nothing are left out."""
+    most = max(counts.values(), default=0)
+    return {
+        place: round(math.log1p(count) / math.log1p(most), 3)
+        for place, count in counts.items()
+        if count > 0
+    }

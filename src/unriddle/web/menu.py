@@ -1,0 +1,106 @@
+"""The catalogue as JSON: every name that a page offers, with its help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from unriddle.catalog import (
+    PUZZLES,
+    SOLVERS,
+    AnyPuzzle,
+    PuzzleEntry,
+    SolverEntry,
+    summary_of,
+)
+from unriddle.engines import why_not
+from unriddle.settings import Setting
+from unriddle.solving import default_solver
+from unriddle.version import __version__
+from unriddle.web import bounds
+from unriddle.web.scenes import SCENES, Json
+
+
+def menu() -> Json:
+    """Puzzles and solvers with all that can be chosen about them."""
+    return {
+        "version": __version__,
+        "native": not why_not,
+        "puzzles": [_puzzle(entry) for entry in PUZZLES.values() if entry.name in SCENES],
+        "solvers": [
+            *(
+                _solver(expert, puzzle.name)
+                for puzzle in PUZZLES.values()
+                for expert in puzzle.experts.values()
+                if not why_not
+            ),
+            *(_solver(entry, "") for entry in SOLVERS.values()),
+        ],
+        "limits": {
+            "seconds": bounds.DEFAULT.seconds,
+            "mebibytes": bounds.DEFAULT.mebibytes,
+            "mostSeconds": bounds.SECONDS,
+            "mostMebibytes": bounds.MEBIBYTES,
+            "text": bounds.TEXT,
+            "runs": bounds.RUNS_OF_ONE_PAGE,
+        },
+    }
+
+
+def _puzzle(entry: PuzzleEntry) -> Json:
+    packs = [
+        {"id": prefix, "about": pack.about, "first": pack.numbers[0], "last": pack.numbers[-1]}
+        for prefix, pack in entry.ids()
+    ]
+    sample = _sample(entry)
+    return {
+        "name": entry.name,
+        "summary": entry.summary,
+        "packs": packs,
+        "rules": _settings(entry.rules.settings()),
+        "solver": default_solver(entry),
+        "heuristics": [
+            {
+                "name": name,
+                "summary": summary_of(maker),
+                "admissible": maker(sample).admissible,
+            }
+            for name, maker in entry.heuristics.items()
+        ],
+        "heuristicOf": {name: entry.heuristic_for(name) for name in SOLVERS},
+    }
+
+
+def _sample(entry: PuzzleEntry) -> AnyPuzzle:
+    """Some level: whether a heuristic is admissible depends on the rules only."""
+    pack = next(iter(entry.packs.values()))
+    rules = entry.rules()
+    return entry.build(pack.level(pack.numbers[0], rules), rules)
+
+
+def _solver(entry: SolverEntry, puzzle: str) -> Json:
+    """A solver; `puzzle` is the only one that an expert is for."""
+    return {
+        "puzzle": puzzle,
+        "name": entry.name,
+        "summary": entry.summary,
+        "informed": entry.informed,
+        "complete": entry.complete,
+        "optimal": entry.optimal.value,
+        "settings": _settings(entry.settings),
+    }
+
+
+def _settings(settings: Iterable[Setting]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": one.name,
+            "default": one.default,
+            "help": one.help,
+            "choices": one.choices,
+            "minimum": one.minimum,
+            "maximum": one.maximum,
+            "allowed": one.allowed,
+        }
+        for one in settings
+    ]

@@ -1,0 +1,62 @@
+"""FreeCell for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from unriddle.puzzles.freecell.cards import SUITS
+from unriddle.puzzles.freecell.rules import FreeCell, Move, State
+from unriddle.puzzles.freecell.table import (
+    CELL_NAMES,
+    COLUMN_NAMES,
+    card_at,
+    cards_moved,
+    carry_out,
+)
+from unriddle.web.scenes.scene import Json, Scene
+
+
+def _level(puzzle: FreeCell) -> Json:
+    return {
+        "columns": len(puzzle.initial.columns),
+        "cells": len(puzzle.initial.cells),
+        "autoplay": puzzle.rules.autoplay,
+    }
+
+
+def _state(puzzle: FreeCell, state: State) -> Json:
+    return {
+        "columns": state.columns,
+        "cells": state.cells,
+        "home": dict(zip(SUITS, state.foundations, strict=True)),
+    }
+
+
+def _did(puzzle: FreeCell, state: State, move: Move) -> Json:
+    if move.source in COLUMN_NAMES:
+        column = state.columns[COLUMN_NAMES.index(move.source)]
+        carried = column[-cards_moved(state, move) :]
+    else:
+        carried = (card_at(state, move.source),)
+    now = carry_out(state, move)
+    autoplayed = []
+    for card in puzzle.autoplayed(state, move):
+        source = _place_of(card, now)
+        autoplayed.append({"card": card, "from": source})
+        now = carry_out(now, Move(source, "h"))
+    return {"carried": carried, "from": move.source, "to": move.target, "autoplayed": autoplayed}
+
+
+def _place_of(card: str, state: State) -> str:
+    """Where an open card lies."""
+    for name, column in zip(COLUMN_NAMES, state.columns, strict=False):
+        if column and column[-1] == card:
+            return name
+    return CELL_NAMES[state.cells.index(card)]
+
+
+def _places(puzzle: FreeCell, move: Move | None, state: State) -> Iterable[str]:
+    return () if move is None else (move.target,)
+
+
+SCENE = Scene(_level, _state, _did, _places)

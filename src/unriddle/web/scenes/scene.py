@@ -1,0 +1,56 @@
+"""What every puzzle says about itself so that a page can draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from unriddle.core import BadInput
+
+Json: TypeAlias = dict[str, Any]
+Square: TypeAlias = tuple[int, int]
+"""Row and column, counted from 0."""
+Place: TypeAlias = Square | str
+"""Something that a heat map can colour: a square, or a place that has a name."""
+
+
+@dataclass(frozen=True)
+class Errand:
+    """Something that a player wants done by several moves: how a search knows that it is done."""
+
+    done: Callable[[Any], bool]
+    allowed: Callable[[Any], bool]
+    """May this state be passed on the way?"""
+    refusal: str
+    """What is said if there is no way."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """How the parts of a puzzle become JSON."""
+
+    level: Callable[[Any], Json]
+    """Of a puzzle: what never changes while it is played."""
+    state: Callable[[Any, Any], Json]
+    """Of a puzzle and a state."""
+    did: Callable[[Any, Any, Any], Json]
+    """Of a puzzle, a state and a legal move: what happened on the way, for an animation."""
+    places: Callable[[Any, Any, Any], Iterable[Place]]
+    """Of a puzzle, the move that led to a state, if any, and the state: what a heat map colours."""
+    fall: Callable[[Any, Any, Any], Json] | None = None
+    """Of a puzzle, a state and a move that loses: what happened."""
+    errands: Mapping[str, Callable[[Any, Any, Json], Errand]] = field(default_factory=dict)
+    """By kind; of a puzzle, a state and what the page asked for."""
+
+
+def square_in(message: Json, name: str) -> Square:
+    """A square that a page named; raises `BadInput`."""
+    value = message.get(name)
+    if not (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(isinstance(number, int) and abs(number) < 10**6 for number in value)
+    ):
+        raise BadInput(f"{name} must be a square: [row, column]")
+    return value[0], value[1]

@@ -1,0 +1,76 @@
+"""Sokoban for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from unriddle.core import BadInput
+from unriddle.puzzles.sokoban.rules import Move, Sokoban, State
+from unriddle.web.scenes.scene import Errand, Json, Scene, Square, square_in
+
+
+def _squares(puzzle: Sokoban, numbers: Iterable[int]) -> list[Square]:
+    return [divmod(number, puzzle.level.width) for number in sorted(numbers)]
+
+
+def _level(puzzle: Sokoban) -> Json:
+    level = puzzle.level
+    return {
+        "width": level.width,
+        "height": level.height,
+        "walls": _squares(puzzle, level.walls),
+        "floor": _squares(puzzle, puzzle.floor),
+        "goals": _squares(puzzle, level.goals),
+        "decoration": _squares(puzzle, puzzle.decoration),
+    }
+
+
+def _state(puzzle: Sokoban, state: State) -> Json:
+    (player,) = _squares(puzzle, [state.player])
+    return {"player": player, "boxes": _squares(puzzle, state.boxes)}
+
+
+def _did(puzzle: Sokoban, state: State, move: Move) -> Json:
+    after = puzzle.apply(state, move)
+    gone, come = state.boxes - after.boxes, after.boxes - state.boxes
+    if not gone:
+        return {"pushed": None}
+    (start,), (end,) = _squares(puzzle, gone), _squares(puzzle, come)
+    return {"pushed": {"from": start, "to": end}}
+
+
+def _places(puzzle: Sokoban, move: Move | None, state: State) -> Iterable[Square]:
+    return _squares(puzzle, [state.player])
+
+
+def _number(puzzle: Sokoban, square: Square) -> int:
+    row, column = square
+    inside = 0 <= row < puzzle.level.height and 0 <= column < puzzle.level.width
+    return row * puzzle.level.width + column if inside else -1
+
+
+def _walk(puzzle: Sokoban, state: State, message: Json) -> Errand:
+    """Walk to a square without moving a box."""
+    to = _number(puzzle, square_in(message, "to"))
+    return Errand(
+        done=lambda now: now.player == to,
+        allowed=lambda now: now.boxes == state.boxes,
+        refusal="there is no way to this square without pushing a box",
+    )
+
+
+def _push(puzzle: Sokoban, state: State, message: Json) -> Errand:
+    """Bring one box to a square and leave the others where they are."""
+    box = _number(puzzle, square_in(message, "box"))
+    to = _number(puzzle, square_in(message, "to"))
+    if box not in state.boxes:
+        raise BadInput("there is no box on this square")
+    others = state.boxes - {box}
+    return Errand(
+        done=lambda now: to in now.boxes and to not in others,
+        allowed=lambda now: others <= now.boxes,
+        refusal="this box alone cannot be pushed there",
+    )
+
+
+SCENE = Scene(_level, _state, _did, _places, errands={"walk": _walk, "push": _push})

@@ -1,0 +1,101 @@
+"""Levels as pages ask for them: by an id of the catalogue or as a text, never by a path.
+
+`unriddle.loading` reads files too; so whatever comes from a page is checked here first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry, entry_of
+from unriddle.core import BadInput
+from unriddle.loading import load, read
+from unriddle.web import bounds
+from unriddle.web.scenes import Json, scene_of
+
+
+def packs() -> dict[str, tuple[PuzzleEntry, Pack]]:
+    """Every pack of levels by what stands before the number in its ids."""
+    return {prefix: (entry, pack) for entry in PUZZLES.values() for prefix, pack in entry.ids()}
+
+
+def by_id(level: str, rules: dict[str, Any] | None = None) -> AnyPuzzle:
+    """The level with an id such as `sokoban/uit/5`; raises `BadInput`."""
+    prefix, _, number = level.rpartition("/")
+    if prefix not in packs() or not (number.isascii() and number.isdigit()):
+        raise BadInput(
+            f"there is no level '{level[:60]}'",
+            hint=f"levels are named like {', '.join(f'{one}/1' for one in packs())}",
+        )
+    return load(level, **(rules or {}))
+
+
+def in_text(text: str, source: str, rules: dict[str, Any] | None = None) -> tuple[AnyPuzzle, ...]:
+    """The levels of a text in any format that is known; raises `BadInput` with the place."""
+    if len(text.encode("utf-8", "replace")) > bounds.TEXT:
+        raise BadInput(f"is larger than {bounds.TEXT >> 20} MiB", source=source)
+    return tuple(map(checked, read(text, source=source, **(rules or {}))))
+
+
+def checked(puzzle: AnyPuzzle) -> AnyPuzzle:
+    """The same puzzle; raises `BadInput` if it is too large for a page."""
+    drawing = _entry(puzzle).notation.draw(puzzle, puzzle.initial)
+    if sum(map(len, drawing)) > bounds.SQUARES:
+        raise BadInput(
+            f"the board has more than {bounds.SQUARES} squares",
+            source=puzzle.name,
+            hint="a board of this size can be solved on the command line",
+        )
+    return puzzle
+
+
+def _entry(puzzle: AnyPuzzle) -> PuzzleEntry:
+    entry = entry_of(puzzle)
+    assert entry is not None  # what `loading` builds comes from the catalogue
+    return entry
+
+
+def card(puzzle: AnyPuzzle) -> Json:
+    """A level as the gallery shows it: its names, and what its picture is drawn from."""
+    scene = scene_of(puzzle)
+    return {
+        "id": puzzle.name,
+        "puzzle": _entry(puzzle).name,
+        "title": puzzle.title,
+        "level": scene.level(puzzle),
+        "state": scene.state(puzzle, puzzle.initial),
+    }
+
+
+def page_of(prefix: str, first: int, count: int, search: str) -> Json:
+    """Some levels of a pack, from a number on; those whose number or title has `search` in it."""
+    if prefix not in packs():
+        raise BadInput(f"there is no pack '{prefix[:60]}'", hint=f"there are {', '.join(packs())}")
+    entry, pack = packs()[prefix]
+    found = _matching(entry, pack, first, search.strip().lower())
+    cards: list[Json] = []
+    following = None
+    for number in found:
+        if len(cards) == min(max(count, 1), bounds.WATCHED):
+            following = number
+            break
+        cards.append({**card(load(f"{prefix}/{number}")), "number": number})
+    return {"pack": prefix, "levels": cards, "next": following}
+
+
+def _matching(entry: PuzzleEntry, pack: Pack, first: int, search: str) -> Iterator[int]:
+    """The numbers of a pack from `first` on that fit."""
+    start = max(first, pack.numbers[0])
+    if len(pack.numbers) > 100_000:  # deals have no titles: a number is looked up, not searched for
+        wanted = int(search) if search.isascii() and search.isdigit() and len(search) < 20 else 0
+        numbers = range(wanted, wanted + 1) if search else range(start, pack.numbers[-1] + 1)
+        yield from (number for number in numbers if number in pack.numbers and number >= start)
+        return
+    rules = entry.rules()
+    for number in range(start, pack.numbers[-1] + 1):
+        title = getattr(pack.level(number, rules), "title", "").lower()
+        # A number means this number: 5 is not meant to find 15 and 51.
+        words = title.split() if search.isdigit() else title
+        if not search or search == str(number) or search in words:
+            yield number

@@ -1,0 +1,178 @@
+// @ts-check
+/** The page as a whole: its frame, the way between its views, and the connection. */
+
+import { h, put } from "./dom.js";
+import { Game } from "./game.js";
+import { icon, mark } from "./icons.js";
+import { language, speak, t } from "./language.js";
+import { toast } from "./parts/toast.js";
+import * as route from "./route.js";
+import { prefer } from "./store.js";
+import { Wire } from "./wire.js";
+
+/**
+ * What a view has to work with.
+ * @typedef {object} App
+ * @property {Wire} wire
+ * @property {Game} game
+ * @property {() => Promise<import("./types.js").Menu>} menu
+ * @property {(view: route.View, level: import("./types.js").LevelReference | null) => Promise<void>} go
+ * @property {() => Promise<void>} remember  keep the moves made in the address
+ */
+/** @typedef {{element: HTMLElement, title?: string, key?: (event: KeyboardEvent) => boolean, destroy: () => void}} Shown */
+
+const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`;
+const wire = new Wire(address);
+const game = new Game(wire);
+/** @type {Promise<import("./types.js").Menu> | null} */
+let menu = null;
+/** @type {Shown | null} */
+let shown = null;
+/** @type {route.Route} */
+let here = { view: "gallery", level: null };
+let turn = 0;
+
+/** @type {App} */
+const app = {
+  wire,
+  game,
+  menu: () => (menu ??= fetchMenu()),
+  async go(view, level) {
+    const target = await route.write(view, level);
+    if (location.hash === target) await follow();
+    else location.hash = target;
+  },
+  async remember() {
+    if (!game.now || here.view === "gallery") return;
+    history.replaceState(null, "", await route.write(here.view, game.link()));
+  },
+};
+
+/** @returns {Promise<import("./types.js").Menu>} */
+async function fetchMenu() {
+  try {
+    return await (await fetch("/api/menu")).json();
+  } catch (problem) {
+    menu = null; // so that the next one asks again
+    throw problem;
+  }
+}
+
+/** @type {Record<route.View, () => Promise<{show: (app: App, route: route.Route) => Promise<Shown>}>>} */
+const views = {
+  gallery: () => import("./views/gallery.js"),
+  play: () => import("./views/play.js"),
+  solve: () => import("./views/solve.js"),
+  search: () => import("./views/search.js"),
+  compare: () => import("./views/compare.js"),
+};
+
+const main = h("main", { id: "main", tabindex: -1 });
+const tabs = h("nav", { class: "tabs", "aria-label": t("app.gallery") });
+const banner = h("p", { class: "banner", role: "status", hidden: true });
+const heading = h("h1", { class: "top-title" });
+
+/** The frame around every view, in the language of the reader. */
+function frame() {
+  const other = language() === "en" ? "vi" : "en";
+  banner.textContent = t("app.lost");
+  const themeButton = h("button", { type: "button", class: "button button-quiet button-icon", "aria-label": t("app.theme"), title: t("app.theme"), "data-do": "theme", onclick: switchTheme }, icon("sun"), icon("moon"));
+  const languageButton = h("button", { type: "button", class: "button button-quiet", lang: other, title: t("app.language"), "data-do": "language",
+    onclick: () => { speak(other); frame(); void follow(); } }, other === "vi" ? "Tiếng Việt" : "English");
+  put(
+    document.body,
+    h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); main.focus(); } }, t("app.skip")),
+    h("header", { class: "top" },
+      h("a", { class: "brand", href: "#/", "aria-label": t("app.home") }, mark(), h("span", {}, "unriddle")),
+      heading,
+      tabs,
+      h("div", { class: "top-tools" }, languageButton, themeButton)),
+    banner,
+    main,
+    h("div", { id: "toasts", role: "status", "aria-live": "polite" }),
+  );
+}
+
+function switchTheme() {
+  const root = document.documentElement;
+  root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
+  prefer("theme", root.dataset.theme);
+}
+
+/** Show what the address says. */
+async function follow() {
+  const mine = ++turn;
+  const wanted = await route.read(location.hash);
+  try {
+    const [view] = await Promise.all([
+      views[wanted.view](),
+      wanted.level && !game.isOpen(wanted.level) ? game.open(wanted.level) : null,
+    ]);
+    if (mine !== turn) return;
+    const next = await view.show(app, wanted);
+    if (mine !== turn) return next.destroy();
+    replace(next, wanted);
+  } catch (problem) {
+    if (mine === turn) fail(/** @type {any} */ (problem), wanted);
+  }
+}
+
+/** @param {Shown} next @param {route.Route} wanted */
+function replace(next, wanted) {
+  const moved = here.view !== wanted.view || shown === null;
+  shown?.destroy();
+  shown = next;
+  here = wanted;
+  put(main, next.element);
+  document.body.dataset.view = wanted.view;
+  document.title = next.title ? `${next.title} · unriddle` : "unriddle";
+  heading.textContent = next.title ?? "";
+  void drawTabs(wanted);
+  if (moved) window.scrollTo(0, 0);
+}
+
+/** @param {route.Route} wanted */
+async function drawTabs(wanted) {
+  if (!wanted.level) return put(tabs);
+  const links = await Promise.all(
+    route.LEVEL_VIEWS.map(async (view) =>
+      h("a", {
+        class: "tab",
+        href: await route.write(view, game.link()),
+        "data-view": view,
+        "aria-current": view === wanted.view ? "page" : null,
+        onclick: (/** @type {Event} */ event) => { event.preventDefault(); void app.go(view, game.link()); },
+      }, icon({ play: "pad", solve: "flag", search: "eye", compare: "chart" }[/** @type {"play"} */ (view)]), h("span", {}, t(`view.${view}`)))),
+  );
+  put(tabs, ...links);
+}
+
+/** @param {any} problem @param {route.Route} wanted */
+function fail(problem, wanted) {
+  const flaw = problem?.flaw;
+  const text = flaw ? (flaw.problem === "connection" ? t("app.connection") : flaw.message ?? flaw.problem) : String(problem);
+  if (!flaw) console.error(problem);
+  replace({
+    element: h("section", { class: "failure", role: "alert" },
+      h("h1", {}, t("app.error", { problem: text })),
+      flaw?.hint ? h("p", {}, flaw.hint) : null,
+      h("p", {}, h("a", { class: "button button-main", href: "#/" }, t("app.gallery")))),
+    destroy() {},
+  }, { ...wanted, level: null });
+}
+
+/** Keys go to the view unless something that types has them. @param {KeyboardEvent} event */
+function key(event) {
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.defaultPrevented || target?.closest("input, select, textarea, dialog")) return;
+  if (shown?.key?.(event)) event.preventDefault();
+}
+
+frame();
+addEventListener("hashchange", () => void follow());
+addEventListener("keydown", key);
+wire.addEventListener("down", () => { banner.hidden = false; });
+wire.addEventListener("up", () => { banner.hidden = true; });
+game.addEventListener("reopened", () => toast(t("app.back"), "good"));
+game.addEventListener("change", () => void app.remember());
+void follow();

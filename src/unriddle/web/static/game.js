@@ -1,0 +1,84 @@
+// @ts-check
+/** The game that is open: its level, where it stands, and how to open it again anywhere. */
+
+import { movesText } from "./route.js";
+import { Problem } from "./wire.js";
+
+/** @typedef {import("./types.js").LevelReference} LevelReference */
+
+export class Game extends EventTarget {
+  /** @param {import("./wire.js").Wire} wire */
+  constructor(wire) {
+    super();
+    this.wire = wire;
+    /** @type {LevelReference | null} */
+    this.reference = null;
+    /** @type {import("./types.js").Opened | null} */
+    this.now = null;
+    /** Requests go one after the other, so that quick keys are not mixed up. */
+    this.queue = Promise.resolve();
+    wire.addEventListener("up", () => void this.reopen());
+  }
+
+  /** Is this the level that is open? @param {LevelReference} other */
+  isOpen(other) {
+    const mine = this.reference;
+    return Boolean(
+      this.now && mine && mine.id === other.id && mine.text === other.text &&
+      (mine.index ?? 0) === (other.index ?? 0) &&
+      JSON.stringify(mine.rules ?? {}) === JSON.stringify(other.rules ?? {}),
+    );
+  }
+
+  /** Open a level; fails with a `Problem`. @param {LevelReference} reference */
+  async open(reference) {
+    this.reference = { ...reference };
+    this.now = null;
+    await this.wire.ready();
+    this.now = await this.wire.ask("open", reference);
+    this.changed();
+  }
+
+  /** After the server was away: the same level, the same moves. */
+  async reopen() {
+    if (!this.now || !this.reference) return;
+    try {
+      this.now = await this.wire.ask("open", this.link());
+      this.changed();
+      this.dispatchEvent(new Event("reopened"));
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+    }
+  }
+
+  /** The level with the moves made so far. @returns {LevelReference} */
+  link() {
+    return { ...this.reference, moves: movesText(this.now?.moves ?? []) };
+  }
+
+  /**
+   * Change the game: move, errand, undo, redo, restart, jump.
+   * @param {string} type @param {Record<string, any>} [fields]
+   * @returns {Promise<void>}
+   */
+  act(type, fields = {}) {
+    this.queue = this.queue.then(async () => {
+      try {
+        const answer = await this.wire.ask(type, fields);
+        if (answer.type === "refused") this.dispatchEvent(new CustomEvent("refused", { detail: answer }));
+        else if (this.now) {
+          this.now = { ...this.now, ...answer };
+          this.changed();
+        }
+      } catch (problem) {
+        if (!(problem instanceof Problem)) throw problem;
+        this.dispatchEvent(new CustomEvent("refused", { detail: { move: "", reason: problem.flaw.problem } }));
+      }
+    });
+    return this.queue;
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}

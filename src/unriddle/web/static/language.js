@@ -1,0 +1,61 @@
+// @ts-check
+/** The language of the page: one table of strings, chosen by the browser or by the reader. */
+
+import { boardStrings } from "./boards/strings.js";
+import { strings } from "./strings.js";
+import { prefer } from "./store.js";
+
+/** @typedef {"en" | "vi"} Language */
+
+/** @type {Record<Language, Record<string, string>>} */
+const table = {
+  en: { ...boardStrings.en, ...strings.en },
+  vi: { ...boardStrings.vi, ...strings.vi },
+};
+
+/** @returns {Language} */
+export const language = () => (document.documentElement.lang === "vi" ? "vi" : "en");
+
+/** @param {Language} wanted */
+export function speak(wanted) {
+  prefer("language", wanted);
+  document.documentElement.lang = wanted;
+}
+
+/**
+ * A string of the table, with `{name}` replaced; English where the language has no such string.
+ * @type {import("./types.js").Translate}
+ */
+export function t(key, values = {}) {
+  const text = table[language()][key] ?? table.en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) =>
+    name in values ? shown(/** @type {any} */ (values)[name]) : whole,
+  );
+}
+
+/** Is there such a string? @param {string} key */
+export const has = (key) => key in table.en;
+
+/** @param {string | number} value */
+const shown = (value) => (typeof value === "number" ? number(value) : value);
+
+/** @param {number} value @param {Intl.NumberFormatOptions} [options] */
+export const number = (value, options) => value.toLocaleString(language(), options);
+
+/** A large number in few characters: 12.3K. @param {number} value */
+export const short = (value) =>
+  value < 10_000 ? number(Math.round(value)) : number(value, { notation: "compact", maximumFractionDigits: 1 });
+
+/** @param {number} bytes */
+export const memory = (bytes) =>
+  bytes < 2 ** 30
+    ? `${number(bytes / 2 ** 20, { maximumFractionDigits: bytes < 2 ** 24 ? 1 : 0 })} MiB`
+    : `${number(bytes / 2 ** 30, { maximumFractionDigits: 2 })} GiB`;
+
+/** @param {number} value */
+export const seconds = (value) =>
+  value < 0.001
+    ? `${number(value * 1e6, { maximumFractionDigits: 0 })} µs`
+    : value < 1
+      ? `${number(value * 1e3, { maximumFractionDigits: value < 0.1 ? 1 : 0 })} ms`
+      : `${number(value, { maximumFractionDigits: value < 10 ? 2 : 1 })} s`;

@@ -1,0 +1,19 @@
+// @ts-check
+/** How a search ended, said plainly: a proof or a limit, and what to do next. */
+
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { has, t } from "../language.js";
+
+/** @param {import("../types.js").Ended} ended @param {number | null} seconds the limit */
+export function ending(ended, seconds) {
+  const solved = ended.status === "solved";
+  const kind = solved ? "good" : ended.status === "unsolvable" ? "bad" : "warn";
+  const next = `ending.${ended.status}.next`;
+  const values = { moves: ended.plan?.length ?? 0, cost: ended.cost ?? 0, states: ended.expanded, seconds: seconds ?? 0 };
+  return h("div", { class: `ending ending-${kind}`, role: "status", "data-status": ended.status },
+    h("h2", {}, solved ? icon("check") : null, t(`status.${ended.status}`), ended.optimal ? h("span", { class: "badge" }, t("compare.proved")) : null),
+    h("p", {}, t(`ending.${ended.status}`, values)),
+    solved ? h("p", { class: "help" }, t(ended.optimal ? "ending.optimal" : "ending.notOptimal")) : null,
+    has(next) ? h("p", { class: "help" }, t(next)) : null);
+}

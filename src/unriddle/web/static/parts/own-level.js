@@ -1,0 +1,109 @@
+// @ts-check
+/** A level of one's own: pasted, dropped on the page, or chosen; a mistake is shown at its line. */
+
+import { h, put } from "../dom.js";
+import { icon } from "../icons.js";
+import { t } from "../language.js";
+import { button } from "./button.js";
+import { boardOf } from "./stage.js";
+
+/** Lines that are shown before and after the mistake. */
+const AROUND = 3;
+
+export class OwnLevel {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.text = h("textarea", { class: "input own-text", id: "own-text", rows: 9, spellcheck: "false", "aria-label": t("gallery.textLabel"), placeholder: "#####\n#@$.#\n#####" });
+    this.answer = h("div", { class: "own-answer", role: "alert" });
+    this.file = h("input", { type: "file", class: "unseen", id: "own-file", tabindex: -1, "aria-hidden": "true", onchange: () => void this.readFile(this.file.files?.[0]) });
+    this.veil = h("div", { class: "veil", hidden: true }, icon("file"), h("span", {}, t("gallery.drop")));
+    this.element = h("section", { class: "section own", "aria-labelledby": "title-own" },
+      h("div", { class: "own-words" },
+        h("h2", { id: "title-own" }, t("gallery.own")),
+        h("p", { class: "section-summary" }, t("gallery.ownText")),
+        button(t("gallery.choose"), () => this.file.click(), { icon: "file" }),
+        this.file),
+      h("div", { class: "own-box" },
+        this.text,
+        h("div", { class: "own-actions" }, button(t("gallery.read"), () => void this.read(this.text.value, ""), { kind: "main", id: "own-read" }))),
+      this.answer,
+      this.veil);
+    this.over = (/** @type {DragEvent} */ event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      this.veil.hidden = false;
+    };
+    this.leave = (/** @type {DragEvent} */ event) => {
+      if (!event.relatedTarget) this.veil.hidden = true;
+    };
+    this.drop = (/** @type {DragEvent} */ event) => {
+      event.preventDefault();
+      this.veil.hidden = true;
+      void this.readFile(event.dataTransfer?.files[0]);
+    };
+    addEventListener("dragover", this.over);
+    addEventListener("dragleave", this.leave);
+    addEventListener("drop", this.drop);
+  }
+
+  /** @param {File | undefined} file */
+  async readFile(file) {
+    if (!file) return;
+    const { limits } = await this.app.menu();
+    if (file.size > limits.text) return this.complain({ problem: `> ${limits.text >> 20} MiB`, source: file.name }, "");
+    const text = await file.text();
+    this.text.value = text;
+    await this.read(text, file.name);
+  }
+
+  /** Ask the server what is in a text. @param {string} text @param {string} name */
+  async read(text, name) {
+    put(this.answer, h("p", { class: "help" }, t("app.loading")));
+    const answer = await fetch(`/api/read?${new URLSearchParams({ name })}`, { method: "POST", body: text });
+    const found = await answer.json();
+    if (!answer.ok) return this.complain(found, text);
+    if (found.levels.length === 1) return this.app.go("play", { text, name, index: 0 });
+    const cards = await Promise.all(found.levels.map((/** @type {import("../types.js").LevelCard} */ level, /** @type {number} */ index) => this.card(level, index, text, name)));
+    put(this.answer, h("p", { class: "own-found" }, t("gallery.found", { count: found.count })), h("ul", { class: "cards" }, cards.map((one) => h("li", {}, one))));
+    this.answer.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {import("../types.js").LevelCard} level @param {number} index @param {string} text @param {string} name */
+  async card(level, index, text, name) {
+    const { thumbnail } = await boardOf(level.puzzle);
+    return h("button", { type: "button", class: "card", onclick: () => void this.app.go("play", { text, name, index }) },
+      h("span", { class: "card-picture" }, thumbnail(level.level, level.state)),
+      h("span", { class: "card-words" }, h("span", { class: "card-number" }, String(index + 1)), h("span", { class: "card-title" }, level.title || t(`puzzle.${level.puzzle}`))));
+  }
+
+  /** Show what is wrong, at its line. @param {import("../types.js").Flaw} flaw @param {string} text */
+  complain(flaw, text) {
+    put(this.answer, h("div", { class: "flaw" },
+      h("p", { class: "flaw-problem" }, flaw.message ?? [flaw.source, flaw.problem].filter(Boolean).join(": ")),
+      flaw.line && text ? excerpt(text, flaw.line, flaw.column ?? 0) : null,
+      flaw.hint ? h("p", { class: "flaw-hint" }, flaw.hint) : null));
+    this.answer.scrollIntoView({ block: "nearest" });
+  }
+
+  destroy() {
+    removeEventListener("dragover", this.over);
+    removeEventListener("dragleave", this.leave);
+    removeEventListener("drop", this.drop);
+  }
+}
+
+/** The lines around a mistake. @param {string} text @param {number} line @param {number} column */
+function excerpt(text, line, column) {
+  const lines = text.split(/\r\n|\r|\n/);
+  const first = Math.max(1, line - AROUND);
+  const rows = lines.slice(first - 1, line + AROUND).map((content, offset) => {
+    const here = first + offset === line;
+    const marked = here && column
+      ? [content.slice(0, column - 1), h("mark", {}, content.slice(column - 1, column) || " "), content.slice(column)]
+      : [content];
+    return h("span", { class: here ? "excerpt-line excerpt-here" : "excerpt-line" },
+      h("span", { class: "excerpt-number", "aria-hidden": "true" }, String(first + offset)), ...marked);
+  });
+  return h("pre", { class: "excerpt" }, rows);
+}

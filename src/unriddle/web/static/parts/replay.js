@@ -1,0 +1,154 @@
+// @ts-check
+/** A solution on the board: start, pause, next, previous, speed, a slider, and its moves. */
+
+import { h, put } from "../dom.js";
+import { icon } from "../icons.js";
+import { t } from "../language.js";
+import { button } from "./button.js";
+import { MoveList } from "./moves.js";
+
+const PORTION = 100;
+const SPEEDS = [0.5, 1, 2, 4, 8];
+const BEAT = 420;
+
+/** @typedef {import("../types.js").Step} Step */
+
+export class Replay {
+  /**
+   * @param {import("./stage.js").Stage} stage
+   * @param {{level: any, state: any, plan: string[], fetch: (first: number, count: number) => Promise<Step[]>, adopt?: (count: number) => void}} film
+   */
+  constructor(stage, film) {
+    this.stage = stage;
+    this.film = film;
+    this.index = 0;
+    this.speed = 1;
+    /** @type {(Step | undefined)[]} */
+    this.steps = [];
+    /** @type {Map<number, Promise<void>>} */
+    this.fetching = new Map();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.isPlaying = false;
+    this.moves = new MoveList(t("replay.title"), (count) => this.go(count));
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: film.plan.length,
+      value: 0,
+      class: "slider",
+      "aria-label": t("replay.position"),
+      oninput: () => this.go(Number(this.slider.value)),
+    });
+    this.where = h("output", { class: "replay-where" });
+    this.toggle = button(t("replay.play"), () => this.playOrPause(), { icon: "play", kind: "main", only: true, id: "replay-play" });
+    this.rate = h(
+      "select",
+      { class: "select select-small", "aria-label": t("replay.speed"), onchange: () => this.setSpeed(Number(this.rate.value)) },
+      SPEEDS.map((one) => h("option", { value: one, selected: one === 1 }, `${one}×`)),
+    );
+    this.element = h(
+      "section",
+      { class: "replay", "aria-label": t("replay.title") },
+      h("div", { class: "replay-bar" },
+        button(t("replay.first"), () => this.go(0), { icon: "first", only: true, kind: "quiet", id: "replay-first" }),
+        button(t("replay.previous"), () => this.go(this.index - 1), { icon: "previous", only: true, kind: "quiet", id: "replay-previous" }),
+        this.toggle,
+        button(t("replay.next"), () => this.go(this.index + 1, true), { icon: "next", only: true, kind: "quiet", id: "replay-next" }),
+        button(t("replay.last"), () => this.go(film.plan.length), { icon: "last", only: true, kind: "quiet", id: "replay-last" }),
+        this.rate,
+      ),
+      this.slider,
+      h("div", { class: "replay-foot" },
+        this.where,
+        film.adopt ? button(t("replay.adopt"), () => film.adopt?.(this.index), { kind: "quiet", id: "replay-adopt" }) : null,
+      ),
+      this.moves.element,
+    );
+    this.moves.show(film.plan, 0);
+    this.draw(false);
+    void this.have(0);
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = speed;
+    this.stage.board?.setBeat?.(Math.min(200, (BEAT / speed) * 0.7));
+  }
+
+  playOrPause() {
+    if (this.isPlaying) this.pause();
+    else {
+      if (this.index === this.film.plan.length) this.go(0);
+      this.isPlaying = true;
+      this.drawToggle();
+      this.timer = setTimeout(() => this.beat(), BEAT / this.speed / 2);
+    }
+  }
+
+  pause() {
+    this.isPlaying = false;
+    clearTimeout(this.timer);
+    this.drawToggle();
+  }
+
+  drawToggle() {
+    const label = t(this.isPlaying ? "replay.pause" : "replay.play");
+    put(this.toggle, icon(this.isPlaying ? "pause" : "play"));
+    this.toggle.setAttribute("aria-label", label);
+    this.toggle.title = label;
+  }
+
+  async beat() {
+    if (!this.isPlaying) return;
+    await this.move(this.index + 1, true);
+    if (this.index >= this.film.plan.length) this.pause();
+    else if (this.isPlaying) this.timer = setTimeout(() => this.beat(), BEAT / this.speed);
+  }
+
+  /** Go to the position after so many moves. @param {number} index @param {boolean} [animate] */
+  go(index, animate = false) {
+    this.pause();
+    void this.move(index, animate);
+  }
+
+  /** @param {number} index @param {boolean} animate */
+  async move(index, animate) {
+    const wanted = Math.max(0, Math.min(index, this.film.plan.length));
+    const one = wanted === this.index + 1;
+    this.index = wanted;
+    if (wanted > 0 && !this.steps[wanted - 1]) await this.have(wanted - 1);
+    if (this.index !== wanted) return; // the reader was faster
+    this.draw(animate && one);
+    if (wanted + PORTION / 2 < this.film.plan.length) void this.have(wanted + PORTION / 2);
+  }
+
+  /** See to it that a step is there. @param {number} index */
+  have(index) {
+    const portion = Math.floor(index / PORTION);
+    const first = portion * PORTION;
+    if (this.steps[first] || first >= this.film.plan.length) return Promise.resolve();
+    const fetching =
+      this.fetching.get(portion) ??
+      this.film.fetch(first, PORTION).then((steps) => {
+        steps.forEach((step, offset) => (this.steps[first + offset] = step));
+        this.fetching.delete(portion);
+      });
+    this.fetching.set(portion, fetching);
+    return fetching;
+  }
+
+  /** @param {boolean} animate */
+  draw(animate) {
+    const step = this.index ? this.steps[this.index - 1] : undefined;
+    const state = step ? step.state : this.film.state;
+    this.stage.show(this.film.level, state, [], { animate, steps: animate && step ? [step] : [] });
+    this.slider.value = String(this.index);
+    this.where.textContent = t("replay.of", { index: this.index, all: this.film.plan.length });
+    this.moves.mark(this.index);
+  }
+
+  destroy() {
+    this.pause();
+  }
+}

@@ -1,0 +1,25 @@
+// @ts-check
+/** The rules of the puzzle, to be changed; a change starts the level again. */
+
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { t } from "../language.js";
+import { settingField } from "./solver-form.js";
+
+/**
+ * @param {import("../types.js").PuzzleInfo} puzzle
+ * @param {Record<string, any>} inForce
+ * @param {(rules: Record<string, any>) => void} change
+ */
+export function rulesForm(puzzle, inForce, change) {
+  const form = h("form", { class: "form rules-form", onsubmit: (/** @type {Event} */ event) => event.preventDefault(), onchange: () => {
+    /** @type {Record<string, any>} */
+    const rules = {};
+    for (const element of form.querySelectorAll("[name]")) {
+      const input = /** @type {HTMLInputElement} */ (element);
+      if (input.value !== input.dataset.default) rules[input.name] = input.value;
+    }
+    change(rules);
+  } }, puzzle.rules.map((one) => settingField(one, inForce[one.name])), h("p", { class: "help" }, t("play.rulesNote")));
+  return h("details", { class: "fold" }, h("summary", {}, icon("gear"), t("play.rules")), form);
+}

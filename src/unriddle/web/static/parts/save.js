@@ -1,0 +1,56 @@
+// @ts-check
+/** Files made by the page: a text as it is, drawings as one picture. */
+
+import { s } from "../dom.js";
+
+const SCALE = 2;
+const MARGIN = 24;
+const HEAD = 44;
+
+/** @param {string} name @param {Blob} content */
+export function save(name, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/**
+ * Drawings below each other, with a title, as a PNG file in the colours of the page.
+ * @param {string} name @param {string} title @param {SVGSVGElement[]} drawings
+ */
+export async function savePicture(name, title, drawings) {
+  const boxes = drawings.map((one) => one.viewBox.baseVal);
+  const width = Math.max(...boxes.map((one) => one.width)) + 2 * MARGIN;
+  const height = HEAD + boxes.reduce((sum, one) => sum + one.height + MARGIN, MARGIN);
+  const page = getComputedStyle(document.body);
+  const whole = s("svg", { xmlns: "http://www.w3.org/2000/svg", width: width * SCALE, height: height * SCALE, viewBox: `0 0 ${width} ${height}` },
+    s("rect", { width, height, fill: page.backgroundColor }),
+    s("text", { x: MARGIN, y: MARGIN + 16, fill: page.color, "font-size": 18, "font-weight": 600, "font-family": "sans-serif" }, title));
+  let y = HEAD + MARGIN;
+  for (const [index, drawing] of drawings.entries()) {
+    whole.append(s("g", { transform: `translate(${MARGIN} ${y})` }, ...[...drawing.children].map(painted)));
+    y += boxes[index].height + MARGIN;
+  }
+  const image = new Image();
+  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(whole)], { type: "image/svg+xml" }));
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = width * SCALE;
+  canvas.height = height * SCALE;
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  URL.revokeObjectURL(address);
+  canvas.toBlob((content) => content && save(name, content), "image/png");
+}
+
+/** A copy of a shape with the colours that it has on the page. @param {Element} shape */
+function painted(shape) {
+  const copy = /** @type {Element} */ (shape.cloneNode(true));
+  const look = getComputedStyle(shape);
+  for (const name of ["fill", "font-size", "font-weight", "opacity"]) copy.setAttribute(name, look.getPropertyValue(name));
+  copy.setAttribute("font-family", "sans-serif");
+  copy.removeAttribute("class");
+  return copy;
+}

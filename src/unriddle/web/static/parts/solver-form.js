@@ -1,0 +1,167 @@
+// @ts-check
+/** The choice of a solver, its heuristic, settings and limits; everything comes from the catalogue. */
+
+import { h, put } from "../dom.js";
+import { has, t } from "../language.js";
+
+/** @typedef {import("../types.js").SolverInfo} SolverInfo */
+/** @typedef {import("../types.js").SettingInfo} SettingInfo */
+
+/** The solvers that can solve a puzzle. @param {import("../types.js").Menu} menu @param {string} puzzle */
+export const solversFor = (menu, puzzle) =>
+  menu.solvers.filter((one) => !one.puzzle || one.puzzle === puzzle);
+
+/** A solver as the catalogue spells it, such as `hybrid:plies=4`. @param {string} text */
+export function spelt(text) {
+  const [name, ...parts] = text.split(":");
+  return { name, settings: Object.fromEntries(parts.map((part) => part.split("=", 2))) };
+}
+
+export class SolverForm {
+  /**
+   * @param {import("../types.js").Menu} menu @param {string} puzzle
+   * @param {{textbook?: boolean, engine?: boolean, limits?: boolean, here?: boolean, onchange?: () => void}} parts
+   */
+  constructor(menu, puzzle, parts) {
+    this.menu = menu;
+    this.parts = parts;
+    this.info = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === puzzle));
+    this.solvers = solversFor(menu, puzzle).filter((one) => !parts.textbook || !one.puzzle);
+    const preset = spelt(this.info.solver);
+    const named = this.solvers.some((one) => one.name === preset.name) ? preset.name : "astar";
+    this.preset = preset;
+    this.solver = h("select", { class: "select", id: "solver", onchange: () => this.changed() }, ...this.groups(named));
+    this.heuristic = h("select", { class: "select", id: "heuristic", onchange: () => this.explain() });
+    this.engine = h("select", { class: "select", id: "engine" },
+      menu.native ? h("option", { value: "native" }, t("solve.engine.native")) : null,
+      h("option", { value: "python" }, t("solve.engine.python")));
+    this.here = h("select", { class: "select", id: "from" },
+      h("option", { value: "" }, t("solve.from.start")), h("option", { value: "here" }, t("solve.from.here")));
+    this.help = h("p", { class: "help" });
+    this.heuristicHelp = h("p", { class: "help" });
+    this.heuristicRow = field(t("solve.heuristic"), this.heuristic, this.heuristicHelp);
+    this.engineRow = field(t("solve.engine"), this.engine);
+    this.settings = h("div", { class: "form-settings" });
+    const { limits } = menu;
+    this.seconds = h("input", { class: "input", id: "seconds", type: "number", min: 1, max: limits.mostSeconds, value: limits.seconds });
+    this.nodes = h("input", { class: "input", id: "nodes", type: "number", min: 1, placeholder: t("solve.unlimited") });
+    this.mebibytes = h("input", { class: "input", id: "mebibytes", type: "number", min: 1, max: limits.mostMebibytes, value: limits.mebibytes });
+    this.element = h(
+      "form",
+      { class: "form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+      field(t("solve.solver"), this.solver, this.help),
+      this.heuristicRow,
+      this.settings,
+      parts.engine || parts.here
+        ? h("div", { class: "form-row" }, parts.engine ? this.engineRow : null, parts.here ? field(t("solve.from"), this.here) : null)
+        : null,
+      parts.limits
+        ? h("fieldset", { class: "form-limits" },
+            h("legend", {}, t("solve.limits")),
+            field(t("solve.seconds"), this.seconds),
+            field(t("solve.nodes"), this.nodes),
+            field(t("solve.mebibytes"), this.mebibytes))
+        : null,
+    );
+    this.changed();
+  }
+
+  /** @param {string} named */
+  *groups(named) {
+    for (const [label, some] of /** @type {const} */ ([
+      ["solve.special", this.solvers.filter((one) => one.puzzle)],
+      ["solve.general", this.solvers.filter((one) => !one.puzzle)],
+    ]))
+      if (some.length)
+        yield h("optgroup", { label: t(label) },
+          some.map((one) => h("option", { value: one.name, selected: one.name === named }, one.name)));
+  }
+
+  /** @returns {SolverInfo} */
+  get chosen() {
+    return /** @type {SolverInfo} */ (this.solvers.find((one) => one.name === this.solver.value) ?? this.solvers[0]);
+  }
+
+  changed() {
+    const solver = this.chosen;
+    this.help.textContent = [
+      solver.summary,
+      t("solve.complete", { complete: solver.complete }),
+      t("solve.optimal", { optimal: solver.optimal }),
+    ].join(" ");
+    this.heuristicRow.hidden = !solver.informed;
+    this.engineRow.hidden = Boolean(solver.puzzle);
+    const usual = this.info.heuristicOf[solver.name];
+    put(this.heuristic, ...this.info.heuristics.map((one) =>
+      h("option", { value: one.name, selected: one.name === usual }, one.name)));
+    this.explain();
+    const presets = solver.name === this.preset.name ? this.preset.settings : {};
+    put(this.settings, ...solver.settings.map((one) => settingField(one, presets[one.name])));
+    this.parts.onchange?.();
+  }
+
+  explain() {
+    const chosen = this.info.heuristics.find((one) => one.name === this.heuristic.value);
+    this.heuristicHelp.textContent = chosen
+      ? chosen.summary + (chosen.admissible ? ` (${t("solve.admissible")})` : "")
+      : "";
+  }
+
+  /** What the server has to know. @returns {Record<string, any>} */
+  values() {
+    /** @type {Record<string, any>} */
+    const settings = {};
+    for (const element of this.settings.querySelectorAll("[name]")) {
+      const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (element);
+      const value = input instanceof HTMLInputElement && input.type === "checkbox" ? input.checked : input.value;
+      if (String(value) !== input.dataset.default) settings[input.name] = value;
+    }
+    const solver = this.chosen;
+    return {
+      solver: solver.name,
+      ...(solver.informed ? { heuristic: this.heuristic.value } : {}),
+      ...(this.parts.engine && !solver.puzzle ? { engine: this.engine.value } : {}),
+      ...(this.parts.here ? { here: this.here.value === "here" } : {}),
+      settings,
+      limits: {
+        seconds: Number(this.seconds.value) || null,
+        nodes: Number(this.nodes.value) || null,
+        mebibytes: Number(this.mebibytes.value) || null,
+      },
+    };
+  }
+}
+
+/**
+ * A labelled field.
+ * @param {string} label @param {HTMLElement} input @param {...Node} more
+ */
+export function field(label, input, ...more) {
+  return h("div", { class: "field" }, h("label", { for: input.id }, label), input, ...more);
+}
+
+/** @param {SettingInfo} setting @param {any} [preset] a value other than the default to begin with */
+export function settingField(setting, preset) {
+  const id = `setting-${setting.name}`;
+  const shown = Array.isArray(setting.default) ? setting.default.join(",") : setting.default;
+  const value = preset ?? shown;
+  const common = { id, name: setting.name, "data-default": String(shown) };
+  let input;
+  if (setting.choices.length)
+    input = h("select", { class: "select", ...common },
+      setting.choices.map((one) => h("option", { value: one, selected: one === value }, one)));
+  else if (typeof setting.default === "boolean")
+    input = h("input", { type: "checkbox", class: "check", checked: value === true, ...common });
+  else
+    input = h("input", {
+      class: "input",
+      type: typeof setting.default === "number" ? "number" : "text",
+      step: "any",
+      min: setting.minimum,
+      max: setting.maximum,
+      value,
+      ...common,
+    });
+  const key = `setting.${setting.name}`;
+  return field(has(key) ? t(key) : setting.name, input, h("p", { class: "help" }, setting.help));
+}

@@ -1,0 +1,76 @@
+// @ts-check
+/** The place where a board is shown: loads the board of a puzzle and describes it in words. */
+
+import { h, put } from "../dom.js";
+import { t } from "../language.js";
+
+/** @typedef {{createBoard: (element: HTMLElement, options: import("../types.js").BoardOptions) => import("../types.js").Board, thumbnail: (level: any, state: any) => SVGElement}} BoardModule */
+
+/** @param {string} puzzle @returns {Promise<BoardModule>} */
+export const boardOf = (puzzle) => import(`../boards/${puzzle}.js`);
+
+export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Stage {
+  /** @param {{onMove?: (move: string) => void, onIntent?: (intent: import("../types.js").Intent) => void}} [ears] */
+  constructor(ears = {}) {
+    this.ears = ears;
+    /** @type {import("../types.js").Board | null} */
+    this.board = null;
+    this.puzzle = "";
+    this.place = h("div", { class: "stage-board" });
+    this.words = h("p", { class: "unseen", "aria-live": "polite", id: "board-words" });
+    this.text = h("pre", { class: "board-text", tabindex: 0 });
+    this.overlay = h("div", { class: "stage-overlay", hidden: true });
+    this.element = h("div", { class: "stage" }, this.place, this.overlay, this.words);
+    this.tell = () => this.board?.setReducedMotion?.(reducedMotion.matches);
+    reducedMotion.addEventListener("change", this.tell);
+  }
+
+  /** Make the board of a puzzle if it is not there yet. @param {string} puzzle */
+  async load(puzzle) {
+    if (this.puzzle === puzzle && this.board) return;
+    const module = await boardOf(puzzle);
+    this.board?.destroy();
+    this.place.replaceChildren();
+    this.puzzle = puzzle;
+    this.element.dataset.puzzle = puzzle;
+    this.board = module.createBoard(this.place, {
+      t,
+      reducedMotion: reducedMotion.matches,
+      onMove: (move) => this.ears.onMove?.(move),
+      onIntent: (intent) => this.ears.onIntent?.(intent),
+    });
+  }
+
+  /**
+   * @param {any} level @param {any} state @param {string[]} legal
+   * @param {Partial<import("../types.js").SceneOptions>} [options]
+   */
+  show(level, state, legal, options = {}) {
+    this.board?.setScene(level, state, legal, {
+      animate: false,
+      steps: [],
+      tries: legal,
+      interactive: false,
+      ...options,
+    });
+    this.describe();
+  }
+
+  describe() {
+    this.words.textContent = this.board?.describe() ?? "";
+  }
+
+  /** A card over the board, or nothing. @param {...Node} children */
+  cover(...children) {
+    put(this.overlay, ...children);
+    this.overlay.hidden = children.length === 0;
+  }
+
+  destroy() {
+    reducedMotion.removeEventListener("change", this.tell);
+    this.board?.destroy();
+    this.board = null;
+  }
+}

@@ -1,0 +1,79 @@
+// @ts-check
+/** Where the page is, as the fragment of its address: a view, a level, and the moves made.
+
+    #/                                   the gallery
+    #/play/sokoban/uit/5?moves=ullR      a shipped level
+    #/solve/custom?level=…&name=…        a level of one's own, deflated, in base64url
+*/
+
+/** @typedef {"gallery" | "play" | "solve" | "search" | "compare"} View */
+/** @typedef {{view: View, pack?: string, level: import("./types.js").LevelReference | null}} Route */
+
+/** @type {View[]} */
+export const LEVEL_VIEWS = ["play", "solve", "search", "compare"];
+const CUSTOM = "custom";
+
+/** @param {string} fragment @returns {Promise<Route>} */
+export async function read(fragment) {
+  const [path = "", query = ""] = fragment.replace(/^#\/?/, "").split("?", 2);
+  const [view = "", ...rest] = path.split("/");
+  const values = new URLSearchParams(query);
+  const id = decodeURIComponent(rest.join("/"));
+  if (!(/** @type {string[]} */ (LEVEL_VIEWS).includes(view)) || !id)
+    return { view: "gallery", pack: view === "gallery" ? id : "", level: null };
+  /** @type {import("./types.js").LevelReference} */
+  const level = { moves: values.get("moves") ?? "", rules: {} };
+  for (const [name, value] of values)
+    if (name.startsWith("rule.")) /** @type {any} */ (level.rules)[name.slice(5)] = value;
+  if (id === CUSTOM) {
+    level.text = await inflate(values.get("level") ?? "");
+    level.name = values.get("name") ?? "";
+    level.index = Number(values.get("index") ?? 0) || 0;
+  } else level.id = id;
+  return { view: /** @type {View} */ (view), level };
+}
+
+/**
+ * @param {View} view
+ * @param {import("./types.js").LevelReference | null} level
+ * @returns {Promise<string>}
+ */
+export async function write(view, level) {
+  if (!level) return "#/";
+  const values = new URLSearchParams();
+  if (level.text !== undefined) {
+    values.set("level", await deflate(level.text));
+    if (level.name) values.set("name", level.name);
+    if (level.index) values.set("index", String(level.index));
+  }
+  for (const [name, value] of Object.entries(level.rules ?? {}))
+    values.set(`rule.${name}`, String(value));
+  if (level.moves) values.set("moves", level.moves);
+  const query = values.toString();
+  return `#/${view}/${level.text === undefined ? level.id : CUSTOM}${query ? "?" + query : ""}`;
+}
+
+/** Moves as one text: letters stand together, longer words apart. @param {string[]} moves */
+export const movesText = (moves) =>
+  moves.join(moves.every((move) => move.length === 1) ? "" : " ");
+
+/** @param {string} text */
+async function deflate(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** @param {string} packed */
+async function inflate(packed) {
+  try {
+    const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return await new Response(stream).text();
+  } catch {
+    return ""; // a damaged link: the server says that there is nothing in it
+  }
+}

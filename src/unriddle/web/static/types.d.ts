@@ -1,0 +1,153 @@
+/** The words that server, app and boards share. Only checked by tsc, never loaded by a browser. */
+
+import type * as boards from "./boards/contract.js";
+
+export type { BoardOptions, Fall, Intent } from "./boards/contract.js";
+import type { Fall } from "./boards/contract.js";
+
+/** A board of any puzzle, with its steps and scenes. */
+export type Board = boards.Board<any, any, any, any>;
+export type Step = boards.Step<any, any>;
+export type SceneOptions = boards.SceneOptions<any, any>;
+export type Heat = Partial<boards.GridHeat & boards.PlaceHeat>;
+
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/** Where a game stands, as the server tells it after every change. */
+export interface Position {
+  state: any;
+  text: string;
+  legal: string[];
+  tries: string[];
+  lost: string;
+  fall: Fall | null;
+  solved: boolean;
+  moves: string[];
+  cost: number;
+  canUndo: boolean;
+  canRedo: boolean;
+  steps: Step[];
+}
+export interface Opened extends Position {
+  puzzle: string;
+  id: string;
+  name: string;
+  title: string;
+  rules: Record<string, any>;
+  level: any;
+  initial: any;
+  flaw: Flaw | null;
+}
+/** What is wrong with an input, and where. */
+export interface Flaw {
+  message?: string;
+  problem: string;
+  hint?: string;
+  source?: string;
+  level?: number | string | null;
+  line?: number | null;
+  column?: number | null;
+}
+
+export interface Stats {
+  expanded: number;
+  generated: number;
+  frontier: number;
+  seconds: number;
+  memory: number;
+  lower?: number | null;
+  upper?: number | null;
+}
+export interface Ended extends Stats {
+  run: string;
+  solver: string;
+  status: string;
+  plan: string[] | null;
+  cost: number | null;
+  optimal: boolean;
+}
+/** Can the game still be won? Null if it is not known. */
+export interface Outlook {
+  solvable: boolean | null;
+  moves: number | null;
+  states: number;
+  reason: string;
+}
+export interface Looked {
+  state: any;
+  depth: number;
+  cost: number;
+  expanded: number;
+  generated: number;
+  frontier: number;
+  heat: Heat;
+  status: string;
+  plan: string[] | null;
+}
+
+export interface SettingInfo {
+  name: string;
+  default: any;
+  help: string;
+  choices: string[];
+  minimum: number | null;
+  maximum: number | null;
+  allowed: string;
+}
+export interface SolverInfo {
+  name: string;
+  summary: string;
+  informed: boolean;
+  complete: string;
+  optimal: string;
+  settings: SettingInfo[];
+  /** The only puzzle it is for; empty for the textbook searches, which solve all. */
+  puzzle: string;
+}
+export interface PackInfo {
+  id: string;
+  about: string;
+  first: number;
+  last: number;
+}
+export interface PuzzleInfo {
+  name: string;
+  summary: string;
+  packs: PackInfo[];
+  rules: SettingInfo[];
+  solver: string;
+  heuristics: { name: string; summary: string; admissible: boolean }[];
+  heuristicOf: Record<string, string>;
+}
+export interface Menu {
+  version: string;
+  native: boolean;
+  puzzles: PuzzleInfo[];
+  solvers: SolverInfo[];
+  limits: {
+    seconds: number;
+    mebibytes: number;
+    mostSeconds: number;
+    mostMebibytes: number;
+    text: number;
+    runs: number;
+  };
+}
+/** A level as the gallery shows it. */
+export interface LevelCard {
+  id: string;
+  puzzle: string;
+  title: string;
+  number?: number;
+  level: any;
+  state: any;
+}
+/** What a page needs to open a level again. */
+export interface LevelReference {
+  id?: string;
+  text?: string;
+  name?: string;
+  index?: number;
+  rules?: Record<string, any>;
+  moves?: string;
+}

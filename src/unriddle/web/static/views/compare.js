@@ -1,0 +1,227 @@
+// @ts-check
+/** Comparing: several solvers on one level at the same time, with a table, bars, CSV and PNG. */
+
+import { h, put } from "../dom.js";
+import { icon } from "../icons.js";
+import { memory, number, seconds, short, t } from "../language.js";
+import { Bars } from "../parts/bars.js";
+import { button } from "../parts/button.js";
+import { levelTitle } from "../parts/level.js";
+import { Replay } from "../parts/replay.js";
+import { save, savePicture } from "../parts/save.js";
+import { SearchRun } from "../parts/search-run.js";
+import { field, solversFor, spelt } from "../parts/solver-form.js";
+import { Stage } from "../parts/stage.js";
+import { Problem } from "../wire.js";
+
+/** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, cost: number | null, optimal: boolean}} Lane */
+
+const USUAL = ["bfs", "ucs", "greedy", "astar"];
+const COLUMNS = ["solver", "status", "moves", "cost", "optimal", "nodes", "time", "memory"];
+
+/** @typedef {import("../app.js").Shown} Shown */
+
+/** @param {import("../app.js").App} app @returns {Promise<Shown>} */
+export async function show(app) {
+  return new CompareView(app, await app.menu());
+}
+
+/** @implements {Shown} */
+class CompareView {
+  /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu */
+  constructor(app, menu) {
+    this.app = app;
+    this.now = /** @type {import("../types.js").Opened} */ (app.game.now);
+    this.title = levelTitle(this.now);
+    this.menu = menu;
+    const puzzle = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === this.now.puzzle));
+    this.solvers = solversFor(menu, this.now.puzzle);
+    const first = spelt(puzzle.solver);
+    this.preset = puzzle.solver;
+    this.usual = new Set([first.name, ...USUAL]);
+    /** @type {Map<string, Lane>} */
+    this.lanes = new Map();
+    /** @type {Map<string, SearchRun>} */
+    this.runs = new Map();
+    /** @type {Replay | null} */
+    this.replay = null;
+    /** @type {Stage | null} */
+    this.stage = null;
+    this.boxes = this.solvers.map((one) =>
+      h("label", { class: "chip", title: one.summary },
+        h("input", { type: "checkbox", value: one.name, checked: this.usual.has(one.name) }), h("span", {}, one.name)));
+    this.seconds = h("input", { class: "input", id: "race-seconds", type: "number", min: 1, max: menu.limits.mostSeconds, value: 10 });
+    this.start = button(t("compare.start"), () => void this.toggle(), { kind: "main", icon: "flag", id: "race" });
+    this.body = h("tbody");
+    this.times = new Bars(t("compare.chartTime"), seconds);
+    this.nodes = new Bars(t("compare.chartNodes"), short);
+    this.outcome = h("div", { class: "race-results", hidden: true },
+      h("div", { class: "table-box" },
+        h("table", { class: "table" },
+          h("thead", {}, h("tr", {}, COLUMNS.map((one) => h("th", { scope: "col", class: `col-${one}` }, t(`compare.${one}`))), h("th", {}, h("span", { class: "unseen" }, t("compare.watch"))))),
+          this.body)),
+      h("div", { class: "race-charts" }, this.times.element, this.nodes.element),
+      h("p", { class: "help" }, t("compare.together")),
+      h("div", { class: "toolbar" },
+        button(t("compare.csv"), () => this.saveTable(), { icon: "download", id: "csv" }),
+        button(t("compare.png"), () => void this.savePicture(), { icon: "download", id: "png" })));
+    this.theatre = h("div", { class: "theatre" });
+    this.element = h("div", { class: "compare" },
+      h("section", { class: "race-form", "aria-labelledby": "race-title" },
+        h("h2", { id: "race-title" }, t("compare.choose")),
+        h("div", { class: "chips" }, this.boxes),
+        h("div", { class: "race-line" },
+          this.pick("compare.few", (name) => this.usual.has(name)),
+          this.pick("compare.all", () => true),
+          this.pick("compare.nobody", () => false),
+          h("span", { class: "grow" }),
+          field(t("solve.seconds"), this.seconds),
+          this.start)),
+      this.outcome,
+      this.theatre);
+  }
+
+  /** @param {string} label @param {(name: string) => boolean} which */
+  pick(label, which) {
+    return button(t(label), () => this.inputs().forEach((one) => (one.checked = which(one.value))), { kind: "quiet" });
+  }
+
+  inputs() {
+    return this.boxes.map((one) => /** @type {HTMLInputElement} */ (one.querySelector("input")));
+  }
+
+  async toggle() {
+    if (this.runs.size) return this.runs.forEach((run) => run.stop());
+    const chosen = this.inputs().filter((one) => one.checked).map((one) => one.value);
+    this.closeTheatre();
+    this.lanes.clear();
+    this.outcome.hidden = chosen.length === 0;
+    if (!chosen.length) return put(this.theatre, h("p", { class: "help", role: "alert" }, t("compare.pick")));
+    for (const name of chosen)
+      this.lanes.set(name, { status: "waiting", expanded: 0, generated: 0, frontier: 0, seconds: 0, memory: 0, plan: null, cost: null, optimal: false });
+    this.draw();
+    this.button(true);
+    // The server takes a few at a time from one page; the others follow as places come free.
+    const queue = [...chosen];
+    const lane = async () => {
+      for (let name = queue.shift(); name; name = queue.shift()) await this.race(name);
+    };
+    this.stopped = false;
+    await Promise.all(Array.from({ length: Math.min(this.menu.limits.runs - 1, chosen.length) }, lane));
+    this.button(false);
+  }
+
+  /** @param {string} name */
+  async race(name) {
+    const change = (/** @type {Partial<Lane>} */ news) => {
+      this.lanes.set(name, { .../** @type {Lane} */ (this.lanes.get(name)), ...news });
+      this.draw();
+    };
+    if (this.stopped) return change({ status: "stopped" });
+    const run = new SearchRun(this.app.wire, {
+      stats: (stats) => change({ ...stats, status: "running" }),
+      phase: (phase) => change({ status: phase }),
+    });
+    this.runs.set(name, run);
+    const stop = run.stop.bind(run);
+    run.stop = () => { this.stopped = true; stop(); };
+    try {
+      const preset = spelt(this.preset);
+      const settings = preset.name === name ? preset.settings : {};
+      const { run: _, ...ended } = await run.outcome({ solver: name, settings, limits: { seconds: Number(this.seconds.value) || 10 } });
+      if (ended.plan) this.films.set(name, run);
+      change(ended);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      change({ status: "failed" });
+    } finally {
+      this.runs.delete(name);
+    }
+  }
+
+  /** Runs whose solutions can be watched. @type {Map<string, SearchRun>} */
+  films = new Map();
+  stopped = false;
+
+  /** @param {boolean} running */
+  button(running) {
+    put(this.start, icon(running ? "stop" : "flag"), h("span", {}, t(running ? "compare.stop" : "compare.start")));
+    this.start.dataset.do = running ? "race-stop" : "race";
+  }
+
+  draw() {
+    const solved = [...this.lanes.values()].filter((one) => one.plan);
+    const best = {
+      moves: Math.min(...solved.map((one) => one.plan?.length ?? Infinity)),
+      cost: Math.min(...solved.map((one) => one.cost ?? Infinity)),
+      expanded: Math.min(...solved.map((one) => one.expanded)),
+      seconds: Math.min(...solved.map((one) => one.seconds)),
+      memory: Math.min(...solved.map((one) => one.memory)),
+    };
+    put(this.body, ...[...this.lanes].map(([name, lane]) => this.row(name, lane, best)));
+    const bars = [...this.lanes].map(([name, lane]) => ({ name, status: lane.status }));
+    this.times.show(bars.map((one) => ({ ...one, value: this.lanes.get(one.name)?.seconds ?? 0 })));
+    this.nodes.show(bars.map((one) => ({ ...one, value: this.lanes.get(one.name)?.expanded ?? 0 })));
+  }
+
+  /** @param {string} name @param {Lane} lane @param {Record<string, number>} best */
+  row(name, lane, best) {
+    /** @param {string} column @param {string} text @param {boolean} [isBest] */
+    const cell = (column, text, isBest = false) => h("td", { class: `col-${column}${isBest ? " best" : ""}` }, text);
+    const has = lane.plan !== null;
+    return h("tr", { "data-solver": name, "data-status": lane.status },
+      h("th", { scope: "row" }, name),
+      h("td", {}, h("span", { class: `status status-${lane.status.replaceAll(" ", "-")}` }, t(`status.${lane.status}`))),
+      cell("moves", lane.plan ? number(lane.plan.length) : "–", has && lane.plan?.length === best.moves),
+      cell("cost", lane.cost === null ? "–" : number(lane.cost), has && lane.cost === best.cost),
+      cell("optimal", lane.optimal ? t("compare.proved") : "–"),
+      cell("nodes", number(lane.expanded), has && lane.expanded === best.expanded),
+      cell("time", seconds(lane.seconds), has && lane.seconds === best.seconds),
+      cell("memory", memory(lane.memory), has && lane.memory === best.memory),
+      h("td", {}, has ? button(t("compare.watch"), () => void this.watch(name), { icon: "play", kind: "quiet", only: true }) : ""));
+  }
+
+  /** @param {string} name */
+  async watch(name) {
+    const plan = this.lanes.get(name)?.plan;
+    const run = this.films.get(name);
+    if (!plan || !run) return;
+    this.closeTheatre();
+    const stage = new Stage();
+    this.stage = stage;
+    await stage.load(this.now.puzzle);
+    this.replay = new Replay(stage, { level: this.now.level, state: this.now.initial, plan, fetch: (first, count) => run.frames(first, count) });
+    put(this.theatre, h("div", { class: "level" }, h("div", { class: "stage-box" }, stage.element), h("aside", { class: "panel" }, h("h2", {}, name), this.replay.element)));
+    this.theatre.scrollIntoView({ block: "nearest" });
+  }
+
+  closeTheatre() {
+    this.replay?.destroy();
+    this.stage?.destroy();
+    this.replay = this.stage = null;
+    put(this.theatre);
+  }
+
+  get name() {
+    return (this.now.id || this.now.name || "level").replaceAll("/", "-");
+  }
+
+  saveTable() {
+    const rows = [...this.lanes].map(([name, one]) => [name, one.status, one.plan?.length ?? "", one.cost ?? "", one.optimal ? "yes" : "no", one.expanded, one.generated, one.seconds, one.memory]);
+    const head = ["solver", "status", "moves", "cost", "optimal", "expanded", "generated", "seconds", "bytes"];
+    const lines = [head, ...rows].map((row) => row.map(quoted).join(","));
+    save(`${this.name}-compare.csv`, new Blob([lines.join("\r\n") + "\r\n"], { type: "text/csv" }));
+  }
+
+  async savePicture() {
+    await savePicture(`${this.name}-compare.png`, `${this.title} · unriddle`, [this.times.element, this.nodes.element]);
+  }
+
+  destroy() {
+    this.runs.forEach((run) => run.stop());
+    this.closeTheatre();
+  }
+}
+
+/** @param {string | number} value */
+const quoted = (value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));

@@ -1,0 +1,156 @@
+// @ts-check
+/** The gallery: three puzzles, their levels with pictures and marks, and a level of one's own. */
+
+import { h, put } from "../dom.js";
+import { icon } from "../icons.js";
+import { number, t } from "../language.js";
+import { button } from "../parts/button.js";
+import { boardOf } from "../parts/stage.js";
+import { OwnLevel } from "../parts/own-level.js";
+import { preference, prefer, results } from "../store.js";
+
+const PORTION = 14;
+const MANY = 100_000;
+
+/** @typedef {import("../types.js").LevelCard} LevelCard */
+
+/** @param {import("../app.js").App} app @returns {Promise<import("../app.js").Shown>} */
+export async function show(app) {
+  const menu = await app.menu();
+  const search = h("input", {
+    type: "search", class: "input gallery-search", placeholder: t("gallery.search"),
+    "aria-label": t("gallery.search"), oninput: () => refresh(),
+  });
+  const sections = menu.puzzles.map((puzzle) => new Section(app, puzzle));
+  const own = new OwnLevel(app);
+  let timer = 0;
+  const refresh = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => sections.forEach((one) => void one.find(search.value)), 150);
+  };
+  const element = h(
+    "div",
+    { class: "gallery" },
+    h("div", { class: "gallery-head" },
+      h("div", {}, h("h1", {}, t("gallery.title")), h("p", { class: "lead" }, t("app.tagline"))),
+      h("label", { class: "searchbox" }, icon("search"), search)),
+    sections.map((one) => one.element),
+    own.element,
+  );
+  sections.forEach((one) => void one.find(""));
+  return { element, destroy: () => own.destroy() };
+}
+
+/** One puzzle with the levels of the pack that the reader chose. */
+class Section {
+  /** @param {import("../app.js").App} app @param {import("../types.js").PuzzleInfo} puzzle */
+  constructor(app, puzzle) {
+    this.app = app;
+    this.puzzle = puzzle;
+    this.search = "";
+    this.turn = 0;
+    const kept = preference(`pack.${puzzle.name}`, "");
+    this.pack = puzzle.packs.find((one) => one.id === kept) ?? puzzle.packs[0];
+    this.count = h("p", { class: "section-count" });
+    this.grid = h("ul", { class: "cards" });
+    this.more = h("div", { class: "section-more" });
+    this.note = h("p", { class: "section-note", role: "status" });
+    this.element = h(
+      "section",
+      { class: `section section-${puzzle.name}`, "aria-labelledby": `title-${puzzle.name}` },
+      h("div", { class: "section-head" },
+        h("div", {},
+          h("h2", { id: `title-${puzzle.name}` }, t(`puzzle.${puzzle.name}`)),
+          h("p", { class: "section-summary" }, t(`puzzle.${puzzle.name}.summary`)),
+          this.count),
+        h("div", { class: "section-tools" }, puzzle.packs.length > 1 ? this.packs() : null, this.deals())),
+      this.note,
+      this.grid,
+      this.more,
+    );
+  }
+
+  packs() {
+    const select = h("select", {
+      class: "select", "aria-label": t("gallery.pack"),
+      onchange: () => {
+        this.pack = /** @type {any} */ (this.puzzle.packs.find((one) => one.id === select.value));
+        prefer(`pack.${this.puzzle.name}`, this.pack.id);
+        void this.find(this.search);
+      },
+    }, this.puzzle.packs.map((one) => h("option", { value: one.id, selected: one === this.pack },
+      `${one.id.split("/").slice(1).join("/") || one.id} — ${one.about}`)));
+    return select;
+  }
+
+  /** A field for the number where there are more levels than anybody lists. */
+  deals() {
+    const pack = this.puzzle.packs.find((one) => one.last - one.first > MANY);
+    if (!pack) return null;
+    const input = h("input", { type: "number", class: "input deal", id: "deal", min: pack.first, max: pack.last, placeholder: "11982" });
+    const problem = h("p", { class: "help bad", role: "alert", hidden: true });
+    /** @param {number} value */
+    const play = (value) => {
+      const ok = Number.isInteger(value) && value >= pack.first && value <= pack.last;
+      problem.hidden = ok;
+      problem.textContent = t("gallery.noDeal", { first: pack.first, last: pack.last });
+      if (ok) void this.app.go("play", { id: `${pack.id}/${value}` });
+    };
+    return h("form", { class: "deals", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); play(Number(input.value || NaN)); } },
+      h("label", { for: "deal" }, t("gallery.deal")), input,
+      h("button", { class: "button button-main", "data-do": "deal" }, t("gallery.play")),
+      button(t("gallery.random"), () => play(1 + Math.floor(Math.random() * 32000)), { icon: "dice", id: "random" }),
+      problem);
+  }
+
+  /** Show the levels that fit. @param {string} search */
+  async find(search) {
+    this.search = search;
+    const turn = ++this.turn;
+    const page = await this.fetch(1);
+    if (turn !== this.turn) return;
+    const done = results();
+    const prefix = `${this.pack.id}/`;
+    const solved = Object.keys(done).filter((id) => id.startsWith(prefix)).length;
+    const all = this.pack.last - this.pack.first + 1;
+    this.count.textContent = all > MANY
+      ? t("gallery.solvedSome", { solved }) : t("gallery.solved", { solved, all });
+    this.grid.replaceChildren();
+    this.note.textContent = page.levels.length ? "" : t("gallery.none", { search });
+    this.element.classList.toggle("section-empty", page.levels.length === 0);
+    await this.add(page);
+  }
+
+  /** @param {number} first @returns {Promise<{levels: LevelCard[], next: number | null}>} */
+  async fetch(first) {
+    const many = this.pack.last - this.pack.first > MANY;
+    const query = new URLSearchParams({ pack: this.pack.id, first: String(first), count: String(many ? 7 : PORTION), search: this.search });
+    return (await fetch(`/api/levels?${query}`)).json();
+  }
+
+  /** @param {{levels: LevelCard[], next: number | null}} page */
+  async add(page) {
+    const { thumbnail } = await boardOf(this.puzzle.name);
+    const done = results();
+    this.grid.append(...page.levels.map((one) => h("li", {}, levelCard(one, thumbnail(one.level, one.state), done[one.id]))));
+    put(this.more, page.next && button(t("gallery.more"), async () => {
+      const turn = this.turn;
+      const next = await this.fetch(/** @type {number} */ (page.next));
+      if (turn === this.turn) await this.add(next);
+    }, { kind: "quiet" }));
+  }
+}
+
+/**
+ * @param {LevelCard} level @param {SVGElement} picture
+ * @param {{cost: number} | undefined} result
+ */
+export function levelCard(level, picture, result) {
+  const label = level.title || `${t(`puzzle.${level.puzzle}`)} ${level.number ?? ""}`;
+  return h("a", { class: `card${result ? " card-solved" : ""}`, href: `#/play/${level.id}`, "data-level": level.id },
+    h("span", { class: "card-picture" }, picture),
+    h("span", { class: "card-words" },
+      h("span", { class: "card-number" }, level.number === undefined ? "" : String(level.number)),
+      h("span", { class: "card-title" }, label),
+      result ? h("span", { class: "card-best", title: t("gallery.mark") }, icon("check"), h("span", { class: "unseen" }, t("gallery.mark")), number(result.cost)) : null));
+}

@@ -1,0 +1,204 @@
+// @ts-check
+/** Playing: the board, undo and redo, hints, the counter, and whether it can still be won. */
+
+import { h, put } from "../dom.js";
+import { icon } from "../icons.js";
+import { number, t } from "../language.js";
+import { button } from "../parts/button.js";
+import { figure, halves, levelTitle, neighbours } from "../parts/level.js";
+import { Light } from "../parts/light.js";
+import { MoveList } from "../parts/moves.js";
+import { rulesForm } from "../parts/rules.js";
+import { Stage } from "../parts/stage.js";
+import { toast } from "../parts/toast.js";
+import { keepResult, results } from "../store.js";
+import { write } from "../route.js";
+import { Problem } from "../wire.js";
+
+/** @typedef {import("../app.js").Shown} Shown */
+
+/** @param {import("../app.js").App} app @returns {Promise<Shown>} */
+export async function show(app) {
+  const view = new PlayView(app, await app.menu());
+  await view.stage.load(view.now.puzzle);
+  view.draw(false);
+  void view.askPar();
+  return view;
+}
+
+/** @implements {Shown} */
+class PlayView {
+  /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu */
+  constructor(app, menu) {
+    this.app = app;
+    const { game } = app;
+    this.title = levelTitle(this.now);
+    this.neighbours = neighbours(menu, this.now);
+    this.listeners = new AbortController();
+    this.stage = new Stage({
+      onMove: (move) => void game.act("move", { move }),
+      onIntent: (intent) => void game.act("errand", intent),
+    });
+    this.light = new Light(app.wire);
+    /** What the cheapest solution costs. @type {{cost: number, proved: boolean} | null} */
+    this.par = null;
+    this.moves = new MoveList(t("play.list"), (count) => void game.act("jump", { count }));
+    this.figures = h("dl", { class: "figures figures-large" });
+    this.empty = h("p", { class: "help" });
+    this.hint = h("p", { class: "hint-words", role: "status" });
+    this.text = h("pre", { class: "board-text", tabindex: 0, "aria-label": t("play.text") });
+    this.undo = button(t("play.undo"), () => void game.act("undo"), { icon: "undo", id: "undo", keys: "Backspace" });
+    this.redo = button(t("play.redo"), () => void game.act("redo"), { icon: "redo", id: "redo", keys: "Shift+Backspace" });
+    const restart = button(t("play.restart"), () => void game.act("restart"), { icon: "restart", id: "restart" });
+    const ask = button(t("play.hint"), () => void this.giveHint(), { icon: "hint", id: "hint", keys: "?" });
+    const puzzle = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === this.now.puzzle));
+    this.stageBox = h("div", { class: "stage-box" }, this.stage.element,
+      h("div", { class: "toolbar", role: "toolbar", "aria-label": t("view.play") }, this.undo, this.redo, restart, ask));
+    this.element = halves(
+      this.stageBox,
+      this.figures,
+      this.light.element,
+      this.hint,
+      h("section", { class: "panel-moves" }, this.empty, this.moves.element),
+      rulesForm(puzzle, this.now.rules, (rules) => void app.go("play", { ...game.reference, rules, moves: "" })),
+      h("details", { class: "fold" }, h("summary", {}, icon("file"), t("play.text")), this.text),
+      h("nav", { class: "panel-foot" },
+        this.step("previous", "left"),
+        button(t("play.share"), () => void this.share(), { icon: "share", id: "share" }),
+        this.step("next", "right")),
+    );
+    const { signal } = this.listeners;
+    game.addEventListener("change", () => this.draw(true), { signal });
+    game.addEventListener("refused", (event) => this.refuse(/** @type {CustomEvent} */ (event).detail), { signal });
+    if (this.now.flaw) toast(t("play.flaw", { problem: this.now.flaw.message ?? this.now.flaw.problem }), "bad");
+  }
+
+  /** @returns {import("../types.js").Opened} */
+  get now() {
+    return /** @type {import("../types.js").Opened} */ (this.app.game.now);
+  }
+
+  /** @param {"previous" | "next"} where @param {string} arrow */
+  step(where, arrow) {
+    const id = this.neighbours[where];
+    const made = button(t(`play.${where}`), () => void this.app.go("play", { id, rules: this.app.game.reference?.rules }), { icon: arrow, only: true, kind: "quiet", id: where });
+    made.disabled = !id;
+    return made;
+  }
+
+  /** @param {boolean} animate */
+  draw(animate) {
+    const { now, stage } = this;
+    stage.show(now.level, now.state, now.legal, { animate, steps: now.steps, tries: now.tries, interactive: !now.solved });
+    stage.board?.setHint(null);
+    this.hint.textContent = "";
+    if (now.fall) stage.board?.fall(now.fall, now.lost);
+    this.undo.disabled = !now.canUndo;
+    this.redo.disabled = !now.canRedo;
+    this.moves.show(now.moves, now.moves.length);
+    this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.puzzle}`) });
+    this.text.textContent = now.text;
+    this.drawFigures();
+    this.light.ask();
+    this.cover();
+  }
+
+  drawFigures() {
+    const { now } = this;
+    const best = results()[this.key_];
+    const { par } = this;
+    const costs = now.cost !== now.moves.length;
+    put(this.figures,
+      figure(t("play.moves"), number(now.moves.length), "figure-main"),
+      costs ? figure(t("play.cost"), number(now.cost)) : null,
+      par ? figure(t(par.proved ? "play.optimum" : "play.known"), number(par.cost), "figure-par") : null,
+      figure(t("play.yours"), best ? number(best.cost) : "–"));
+  }
+
+  get key_() {
+    return this.now.id || `custom:${this.now.name}`;
+  }
+
+  cover() {
+    const { now, stage } = this;
+    if (now.solved) {
+      const record = keepResult(this.key_, now.cost, now.moves.length);
+      const optimum = this.par?.proved ? this.par.cost : null;
+      const words = optimum === now.cost ? "play.solvedOptimal" : optimum ? "play.solvedAbove" : "play.solvedIn";
+      const next = this.neighbours.next;
+      stage.cover(h("div", { class: "verdict verdict-good", role: "status" },
+        h("h2", {}, icon("check"), t("play.solved")),
+        h("p", {}, t(words, { moves: now.moves.length, cost: now.cost, optimum: optimum ?? 0 })),
+        record ? h("p", { class: "help" }, t("play.record")) : null,
+        h("div", { class: "verdict-actions" },
+          next ? button(t("play.next"), () => void this.app.go("play", { id: next, rules: this.app.game.reference?.rules }), { kind: "main", icon: "right" }) : null,
+          button(t("play.again"), () => void this.app.game.act("restart"), { icon: "restart" }))));
+    } else if (now.lost)
+      stage.cover(h("div", { class: "verdict verdict-bad", role: "status" },
+        h("h2", {}, t("play.lost")),
+        h("p", {}, now.lost),
+        h("div", { class: "verdict-actions" }, button(t("play.takeBack"), () => void this.app.game.act("undo"), { kind: "main", icon: "undo", id: "take-back" }))));
+    else stage.cover();
+  }
+
+  /** Ask for the optimum; it may take the server a moment. */
+  async askPar() {
+    try {
+      const answer = await this.app.wire.ask("par");
+      if (answer.cost === null || this.listeners.signal.aborted) return;
+      this.par = answer;
+      this.drawFigures();
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+    }
+  }
+
+  /** @param {{move: string, reason: string}} refusal */
+  refuse({ move, reason }) {
+    this.stage.board?.refuse(move, reason);
+    toast(reason === "connection" ? t("app.connection") : t("play.refused", { reason }), "bad");
+  }
+
+  async giveHint() {
+    const before = this.now.moves.length;
+    this.hint.textContent = t("play.hintSearching");
+    try {
+      const { move, left } = await this.app.wire.ask("hint");
+      if (before !== this.now.moves.length) return;
+      this.stage.board?.setHint(move);
+      this.hint.textContent = move
+        ? t("play.hintIs", { move, left })
+        : t("play.hintNone");
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      this.hint.textContent = "";
+    }
+  }
+
+  async share() {
+    const link = location.href.split("#")[0] + (await write("play", this.app.game.link()));
+    try {
+      await navigator.clipboard.writeText(link);
+      toast(t("app.copied"), "good");
+    } catch {
+      prompt(t("app.copy"), link);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { game } = this.app;
+    const control = event.ctrlKey || event.metaKey;
+    if ((control && event.key.toLowerCase() === "z" && !event.shiftKey) || (event.key === "Backspace" && !event.shiftKey)) void game.act("undo");
+    else if ((control && (event.key.toLowerCase() === "y" || event.key.toLowerCase() === "z")) || (event.key === "Backspace" && event.shiftKey)) void game.act("redo");
+    else if (event.key === "?") void this.giveHint();
+    else return !control && !event.altKey && !this.now.solved && Boolean(this.stage.board?.key?.(event));
+    return true;
+  }
+
+  destroy() {
+    this.listeners.abort();
+    this.light.destroy();
+    this.stage.destroy();
+  }
+}

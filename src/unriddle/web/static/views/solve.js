@@ -1,0 +1,158 @@
+// @ts-check
+/** Solving and watching: a solver at work with live figures, and then its solution on the board. */
+
+import { h, put } from "../dom.js";
+import { icon } from "../icons.js";
+import { memory, number, seconds, short, t } from "../language.js";
+import { button } from "../parts/button.js";
+import { Chart } from "../parts/chart.js";
+import { ending } from "../parts/ending.js";
+import { figure, halves, levelTitle } from "../parts/level.js";
+import { Replay } from "../parts/replay.js";
+import { SearchRun } from "../parts/search-run.js";
+import { SolverForm } from "../parts/solver-form.js";
+import { Stage } from "../parts/stage.js";
+import { toast } from "../parts/toast.js";
+import { Problem } from "../wire.js";
+
+/** @typedef {import("../app.js").Shown} Shown */
+
+/** @param {import("../app.js").App} app @returns {Promise<Shown>} */
+export async function show(app) {
+  const view = new SolveView(app, await app.menu());
+  await view.stage.load(view.now.puzzle);
+  view.stage.show(view.now.level, view.now.state, []);
+  return view;
+}
+
+/** @implements {Shown} */
+class SolveView {
+  /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu */
+  constructor(app, menu) {
+    this.app = app;
+    this.now = /** @type {import("../types.js").Opened} */ (app.game.now);
+    this.title = levelTitle(this.now);
+    this.stage = new Stage();
+    this.form = new SolverForm(menu, this.now.puzzle, { engine: true, limits: true, here: true });
+    this.rate = new Chart(t("stats.rate"), "chart-rate");
+    this.frontier = new Chart(t("stats.frontier"), "chart-frontier");
+    /** @type {SearchRun | null} */
+    this.run = null;
+    /** @type {Replay | null} */
+    this.replay = null;
+    /** @type {import("../types.js").Stats | null} */
+    this.last = null;
+    this.figures = h("dl", { class: "figures" });
+    this.charts = h("div", { class: "charts" },
+      h("figure", {}, this.rate.element, h("figcaption", {}, t("stats.rate"))),
+      h("figure", {}, this.frontier.element, h("figcaption", {}, t("stats.frontier"))));
+    this.phase = h("p", { class: "phase", role: "status" }, t("solve.idle"));
+    this.statistics = h("section", { class: "statistics", "aria-label": t("solve.statistics"), hidden: true }, this.phase, this.figures, this.charts);
+    this.outcome = h("div", { class: "outcome" });
+    this.start = button(t("solve.start"), () => void this.toggle(), { kind: "main", icon: "play", id: "solve" });
+    this.element = halves(h("div", { class: "stage-box" }, this.stage.element), this.form.element, this.start, this.statistics, this.outcome);
+  }
+
+  async toggle() {
+    if (this.run) return this.run.stop();
+    this.replay?.destroy();
+    this.replay = null;
+    put(this.outcome);
+    this.rate.clear();
+    this.frontier.clear();
+    this.last = null;
+    this.statistics.hidden = false;
+    this.draw({ expanded: 0, generated: 0, frontier: 0, seconds: 0, memory: 0 });
+    const wishes = this.form.values();
+    const run = new SearchRun(this.app.wire, {
+      stats: (stats) => this.tell(stats),
+      phase: (phase) => (this.phase.textContent = t(`solve.${phase}`)),
+    });
+    this.run = run;
+    this.button(true);
+    try {
+      const ended = await run.outcome(wishes);
+      this.draw(ended);
+      this.phase.textContent = t(`status.${ended.status}`);
+      put(this.outcome, ending(ended, wishes.limits.seconds));
+      if (ended.plan) this.watch(run, ended.plan, wishes.here);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      this.phase.textContent = "";
+      const words = problem.flaw.problem === "connection" ? t("app.connection") : problem.flaw.message ?? problem.flaw.problem;
+      put(this.outcome, h("div", { class: "ending ending-bad", role: "alert" }, h("p", {}, words), problem.flaw.hint ? h("p", { class: "help" }, problem.flaw.hint) : null));
+    } finally {
+      this.run = null;
+      this.button(false);
+    }
+  }
+
+  /** @param {boolean} running */
+  button(running) {
+    put(this.start, icon(running ? "stop" : "play"), h("span", {}, t(running ? "solve.stop" : "solve.start")));
+    this.start.dataset.do = running ? "stop" : "solve";
+  }
+
+  /** @param {import("../types.js").Stats} stats */
+  tell(stats) {
+    const before = this.last ?? { expanded: 0, seconds: 0 };
+    const passed = stats.seconds - before.seconds;
+    if (passed > 0) this.rate.add((stats.expanded - before.expanded) / passed);
+    this.frontier.add(stats.frontier);
+    this.last = stats;
+    this.draw(stats);
+  }
+
+  /** @param {import("../types.js").Stats} stats */
+  draw(stats) {
+    this.charts.hidden = this.frontier.isEmpty;
+    const bounds = [stats.lower, stats.upper].map((one) => (one === null || one === undefined ? "" : number(one)));
+    put(this.figures,
+      figure(t("stats.expanded"), short(stats.expanded)),
+      figure(t("stats.generated"), short(stats.generated)),
+      figure(t("stats.rate"), stats.seconds > 0 ? short(stats.expanded / stats.seconds) : "–"),
+      figure(t("stats.frontier"), short(stats.frontier)),
+      figure(t("stats.memory"), memory(stats.memory)),
+      figure(t("stats.seconds"), seconds(stats.seconds)),
+      bounds[0] ? figure(t("stats.bound"), bounds[0]) : null,
+      bounds[1] ? figure(t("stats.bestPlan"), bounds[1]) : null);
+  }
+
+  /** @param {SearchRun} run @param {string[]} plan @param {boolean} here */
+  watch(run, plan, here) {
+    const { game } = this.app;
+    const made = here ? this.now.moves : [];
+    this.replay = new Replay(this.stage, {
+      level: this.now.level,
+      state: here ? this.now.state : this.now.initial,
+      plan,
+      fetch: (first, count) => run.frames(first, count),
+      adopt: (count) => {
+        const moves = [...made, ...plan.slice(0, count)];
+        const joined = moves.join(moves.every((one) => one.length === 1) ? "" : " ");
+        void game.open({ ...game.reference, moves: joined }).then(() => this.app.go("play", game.link()));
+      },
+    });
+    this.outcome.append(this.replay.element);
+    toast(t("status.solved"), "good");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { replay } = this;
+    if (!replay || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === "ArrowRight") replay.go(replay.index + 1, true);
+    else if (event.key === "ArrowLeft") replay.go(replay.index - 1);
+    else if (event.key === "Home") replay.go(0);
+    else if (event.key === "End") replay.go(replay.film.plan.length);
+    else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) replay.playOrPause();
+    else return false;
+    return true;
+  }
+
+  destroy() {
+    this.run?.stop();
+    this.replay?.destroy();
+    this.stage.destroy();
+  }
+}

@@ -1,0 +1,150 @@
+"""Searches in threads of their own, watched from the event loop and stopped from there.
+
+Native searches let go of the interpreter, so the server stays free. On systems where a thread has
+a priority of its own they also run below the priority of the server, so that twenty of them on two
+cores do not delay the move of a player.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+from weakref import WeakSet
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import Limits, Result, Run, Stats
+from unriddle.engines import why_not
+from unriddle.solving import Choice
+from unriddle.web import bounds
+
+NICE = 10
+"""How much less urgent a native search is than the server."""
+
+T = TypeVar("T")
+
+
+async def in_own_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
+    """The result of `work`, done in a thread of its own; who stops waiting calls `stop`."""
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Future[T] = loop.create_future()
+
+    def conclude(results: list[T], error: BaseException | None) -> None:
+        if ended.done():
+            return
+        if error is not None:
+            ended.set_exception(error)
+        else:
+            ended.set_result(results[0])
+
+    def run() -> None:
+        results: list[T] = []
+        failure: BaseException | None = None
+        try:
+            results.append(work())
+        except BaseException as error:  # it is raised again where somebody waits
+            failure = error
+        with contextlib.suppress(RuntimeError):  # the server may have closed meanwhile
+            loop.call_soon_threadsafe(conclude, results, failure)
+
+    threading.Thread(target=run, name="search", daemon=True).start()
+    try:
+        return await ended
+    except asyncio.CancelledError:
+        stop()
+        raise
+
+
+class Watch:
+    """One search: `await outcome()` drives it to its end, `stop()` ends it early.
+
+    `report` is called in the event loop, from time to time, with the latest statistics.
+    """
+
+    def __init__(
+        self,
+        puzzle: AnyPuzzle,
+        choice: Choice,
+        limits: Limits,
+        report: Callable[[Stats], None],
+    ) -> None:
+        self._puzzle = puzzle
+        self._choice = choice
+        self._limits = limits
+        self._report = report
+        self._run: Run[Any] | None = None
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Ask the search to end soon; also before it has begun."""
+        self._stopped = True
+        if self._run is not None:
+            self._run.stop()
+
+    async def outcome(self) -> Result[Any]:
+        """Search, and say how it ended; raises what the search raises."""
+        loop = asyncio.get_running_loop()
+        return await in_own_thread(lambda: self._drive(loop), self.stop)
+
+    def _drive(self, loop: asyncio.AbstractEventLoop) -> Result[Any]:
+        run = self._choice.start(self._puzzle, self._limits)
+        self._run = run
+        if self._stopped:
+            run.stop()
+        reported = time.monotonic()
+        for stats in _begun(run, native=self._choice.engine == "native"):
+            now = time.monotonic()
+            if now - reported >= bounds.BEAT:
+                reported = now
+                loop.call_soon_threadsafe(self._report, stats)
+        return run.result()
+
+
+class Adviser:
+    """The searches behind hints and outlooks of one game, so that they can be stopped."""
+
+    def __init__(self) -> None:
+        self._runs: WeakSet[Run[Any]] = WeakSet()
+        self._lock = threading.Lock()
+
+    def started(self, run: Run[Any]) -> None:
+        """A search has begun (a `play.Started`)."""
+        with self._lock:
+            self._runs.add(run)
+
+    def stop(self) -> None:
+        """End all that is being thought about."""
+        with self._lock:
+            for run in self._runs:
+                run.stop()
+
+    async def think(self, work: Callable[[], T]) -> T:
+        """Do what may search, in a thread; without a native engine it keeps its priority."""
+        return await in_own_thread(work if why_not else lambda: _below(work), self.stop)
+
+
+def _begun(run: Run[Any], *, native: bool) -> Iterator[Stats]:
+    """The statistics of a run whose search, if it is native, has less priority than we have.
+
+    A native search that is watched has a thread of its own, which inherits the priority of the
+    thread that starts it; a thread cannot raise its own again, so another one starts the search.
+    """
+    beats = iter(run)
+    if native:
+        starter = threading.Thread(target=_below, args=(lambda: next(beats, None),), daemon=True)
+        starter.start()
+        starter.join()
+    return beats
+
+
+def _below(work: Callable[[], T]) -> T:
+    """Do `work`, and lower the priority of this thread for it, for good, where that is possible."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+    return work()

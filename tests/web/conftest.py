@@ -1,0 +1,35 @@
+"""A browser for the tests that need one: Chromium as the system packages it, headless."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+HOW = "there is no Chromium: install it, on Debian by `apt-get install chromium`"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip(HOW)
+    with sync_playwright() as playwright:
+        # The sandbox of Chromium needs rights that containers seldom have; we visit ourselves only.
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of its own, with nothing remembered from others; an error on it is a failure."""
+    context = browser.new_context(locale="en-US", color_scheme="light", reduced_motion="reduce")
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert not errors, errors

@@ -1,0 +1,501 @@
+"""The page in a real browser, on a real server: played, solved, watched, compared, shared."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from unriddle.core import Limits
+from unriddle.loading import load
+from unriddle.play import Session
+from unriddle.puzzles.freecell.table import cards_moved
+from unriddle.solving import solve
+from unriddle.web.errands import find
+
+PATIENCE = 30_000
+"""Milliseconds after which something that should be seen is a failure; a busy machine is slow."""
+expect.set_options(timeout=PATIENCE)
+
+ARROWS = {"u": "ArrowUp", "d": "ArrowDown", "l": "ArrowLeft", "r": "ArrowRight"}
+SWIPES = {"L": (-90, -24), "R": (90, 24), "U": (40, -80), "D": (-40, 80)}
+"""Pixels, along the edges of the board as it is drawn in space."""
+
+
+class Server:
+    """`unriddle serve` as a process; it keeps its port when it is started again."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "unriddle", "serve", "--port", str(self.port)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        self.port = int(self.address.rstrip("/").rpartition(":")[2])
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGINT)
+        try:
+            code = self.process.wait(30)
+        finally:
+            self.process.kill()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    assert server.stop() == 0  # Ctrl-C is the usual way to end it
+
+
+def visit(page: Page, server: Server, fragment: str = "") -> None:
+    page.goto(server.address + fragment)
+    expect(page.locator("main > *")).to_be_visible()
+
+
+def open_level(page: Page, server: Server, level: str) -> Session[Any, Any]:
+    """The level on the page, and a game of our own to know what should be there."""
+    visit(page, server, f"#/play/{level}")
+    expect(page.locator(".stage-board svg").first).to_be_visible()
+    return Session(load(level))
+
+
+def moves_made(page: Page, count: int) -> None:
+    """Wait until the counter says so."""
+    page.wait_for_function(
+        "count => document.querySelector('.figure-main dd')?.textContent === String(count)",
+        arg=count,
+        timeout=PATIENCE,
+    )
+
+
+def plan_of(level: str) -> tuple[Any, ...]:
+    result = solve(load(level), "astar", limits=Limits(seconds=60))
+    assert result.plan is not None
+    return result.plan
+
+
+def is_solved(page: Page) -> None:
+    expect(page.locator(".verdict-good")).to_be_visible()
+
+
+# Every puzzle, to the end, by keyboard and by pointer.
+
+
+@pytest.mark.parametrize("level", ["bloxorz/1", "sokoban/uit/1", "freecell/1941"])
+def test_played_to_the_end_by_keyboard(page: Page, server: Server, level: str) -> None:
+    open_level(page, server, level)
+    for count, move in enumerate(plan_of(level), start=1):
+        text = str(move)
+        if level.startswith("freecell"):
+            source, target, cards = text[0], text[1], text[3:]
+            assert not cards  # this plan does without
+            page.keyboard.press(source)
+            page.keyboard.press(target)
+        else:
+            page.keyboard.press(ARROWS[text.lower()])
+        moves_made(page, count)
+    is_solved(page)
+    visit(page, server)
+    if not level.startswith("freecell"):  # the gallery lists only the first deals
+        expect(page.locator(f"[data-level='{level}']")).to_have_class(re.compile("card-solved"))
+
+
+def swipe(page: Page, dx: float, dy: float) -> None:
+    box = page.locator(".stage-board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.85
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx / 2, y + dy / 2)
+    page.mouse.move(x + dx, y + dy)
+    page.mouse.up()
+
+
+def test_bloxorz_by_pointer(page: Page, server: Server) -> None:
+    open_level(page, server, "bloxorz/1")
+    for count, move in enumerate(plan_of("bloxorz/1"), start=1):
+        swipe(page, *SWIPES[str(move)])
+        moves_made(page, count)
+    is_solved(page)
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    page.mouse.move(*end)
+    page.mouse.up()
+
+
+def test_sokoban_by_pointer(page: Page, server: Server) -> None:
+    session = open_level(page, server, "sokoban/uit/1")
+    level: Any = load("sokoban/uit/1").level  # type: ignore[attr-defined]
+    frame = page.locator(".stage-board svg").bounding_box()
+    assert frame is not None
+    shown = page.locator(".stage-board svg").evaluate(
+        "svg => [...['x','y','width','height'].map(name => svg.viewBox.baseVal[name])]"
+    )
+    scale = min(frame["width"] / shown[2], frame["height"] / shown[3])
+    left = frame["x"] + (frame["width"] - shown[2] * scale) / 2 - shown[0] * scale
+    top = frame["y"] + (frame["height"] - shown[3] * scale) / 2 - shown[1] * scale
+
+    def at(square: tuple[int, int]) -> tuple[float, float]:
+        return left + (square[1] + 0.5) * scale, top + (square[0] + 0.5) * scale
+
+    def place(number: int) -> tuple[int, int]:
+        return divmod(number, level.width)
+
+    def play(wish: dict[str, Any]) -> None:
+        for move in find(session.puzzle, session.state, wish):
+            assert session.play(move)
+        moves_made(page, len(session.moves))
+
+    free = (1, 2)
+    page.mouse.click(*at(free))
+    play({"kind": "walk", "to": list(free)})
+    for box, goal in zip(sorted(session.state.boxes), sorted(level.goals), strict=True):
+        drag(page, at(place(box)), at(place(goal)))
+        play({"kind": "push", "box": list(place(box)), "to": list(place(goal))})
+    assert session.solved
+    is_solved(page)
+
+
+def test_freecell_by_pointer(page: Page, server: Server) -> None:
+    session = open_level(page, server, "freecell/1941")
+    for count, move in enumerate(plan_of("freecell/1941"), start=1):
+        columns, cells = session.state.columns, session.state.cells
+        source, target, count_of_cards = move.source, move.target, cards_moved(session.state, move)
+
+        def card(place: str, depth: int = 1, columns: Any = columns, cells: Any = cells) -> str:
+            if place in "1234567890":
+                column = columns["1234567890".index(place)]
+                return column[-depth] if len(column) >= depth else ""
+            return (cells["abcdefgi".index(place)] if place != "h" else None) or ""
+
+        start = middle(page, f".stage-board [data-card='{card(source, count_of_cards)}']")
+        onto = card(target)
+        selector = f"[data-card='{onto}']" if onto else f"[data-place='{target}']"
+        if target == "h":
+            page.mouse.dblclick(*start)
+        else:
+            drag(page, start, middle(page, f".stage-board {selector}"))
+        assert session.play(move)
+        moves_made(page, count)
+    is_solved(page)
+
+
+# The helps of a player.
+
+
+def test_undo_redo_restart_and_the_list(page: Page, server: Server) -> None:
+    open_level(page, server, "bloxorz/2")
+    for count, key in enumerate(("ArrowRight", "ArrowDown", "ArrowUp"), start=1):
+        page.keyboard.press(key)
+        moves_made(page, count)
+    page.click("[data-do=undo]")
+    moves_made(page, 2)
+    page.keyboard.press("Shift+Backspace")
+    moves_made(page, 3)
+    page.click(".moves .move >> nth=1")
+    moves_made(page, 1)
+    page.click("[data-do=restart]")
+    moves_made(page, 0)
+    expect(page.locator("[data-do=undo]")).to_be_disabled()
+
+
+def test_a_hint_and_the_light(page: Page, server: Server) -> None:
+    open_level(page, server, "sokoban/uit/1")
+    expect(page.locator("[data-light=yes]")).to_be_visible()
+    expect(page.locator(".figure-par dd")).to_have_text(str(solve(load("sokoban/uit/1")).cost))
+    page.click("[data-do=hint]")
+    expect(page.locator(".hint-words")).to_contain_text("moves to go")
+
+
+def test_a_dead_end_is_said(page: Page, server: Server) -> None:
+    visit(page, server)
+    page.fill("#own-text", "#######\n#     #\n# $@  #\n#   . #\n#######\n")
+    page.click("[data-do=own-read]")
+    expect(page.locator("[data-light=yes]")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-light=no]")).to_be_visible()
+
+
+def test_a_fall_is_told_and_taken_back(page: Page, server: Server) -> None:
+    open_level(page, server, "bloxorz/1")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".verdict-bad")).to_contain_text("nothing to land on")
+    page.click("[data-do=take-back]")
+    expect(page.locator(".verdict-bad")).to_have_count(0)
+
+
+# Solving and watching.
+
+
+def test_a_solution_is_stepped_and_jumped_through(page: Page, server: Server) -> None:
+    visit(page, server, "#/solve/bloxorz/3")
+    page.select_option("#solver", "bfs")
+    page.click("[data-do=solve]")
+    expect(page.locator(".ending-good")).to_contain_text("Proved optimal")
+    steps = len(solve(load("bloxorz/3"), "bfs").plan or ())
+    where = page.locator(".replay-where")
+    page.click("[data-do=replay-next]")
+    page.click("[data-do=replay-next]")
+    expect(where).to_have_text(f"move 2 of {steps}")
+    page.click("[data-do=replay-previous]")
+    expect(where).to_have_text(f"move 1 of {steps}")
+    page.click(".replay .move >> nth=5")
+    expect(where).to_have_text(f"move 5 of {steps}")
+    page.keyboard.press("End")
+    expect(where).to_have_text(f"move {steps} of {steps}")
+    page.locator(".replay .slider").fill("3")
+    expect(where).to_have_text(f"move 3 of {steps}")
+    page.select_option(".replay select", "8")
+    page.click("[data-do=replay-play]")
+    expect(where).to_have_text(f"move {steps} of {steps}")
+    page.click(".replay .move >> nth=4")
+    page.click("[data-do=replay-adopt]")
+    moves_made(page, 4)
+
+
+def test_a_long_search_is_stopped(page: Page, server: Server) -> None:
+    visit(page, server, "#/solve/freecell/1")
+    page.select_option("#solver", "ids")
+    page.fill("#seconds", "300")
+    page.click("[data-do=solve]")
+    expanded = page.locator(".statistics .figure dd").first
+    expect(expanded).not_to_have_text("0")
+    before = expanded.inner_text()
+    expect(expanded).not_to_have_text(before)
+    page.click("[data-do=stop]")
+    expect(page.locator("[data-status=stopped]")).to_contain_text("Nothing is proved")
+    expect(page.locator("[data-do=solve]")).to_be_visible()
+
+
+def test_no_solution_is_said_plainly(page: Page, server: Server) -> None:
+    visit(page, server)
+    page.fill("#own-text", "######\n#@  .#\n#  $ #\n######\n")
+    page.click("[data-do=own-read]")
+    page.click("[data-view=solve]")
+    page.select_option("#solver", "bfs")
+    page.click("[data-do=solve]")
+    expect(page.locator("[data-status=unsolvable]")).to_contain_text("This is proved")
+
+
+def test_the_search_view(page: Page, server: Server) -> None:
+    visit(page, server, "#/search/sokoban/uit/1")
+    page.select_option("#solver", "bfs")
+    expanded = page.locator(".figure dd").first
+    expect(expanded).to_have_text("0")
+    page.click("[data-do=look-step]")
+    expect(expanded).to_have_text("1")
+    page.click("[data-do=look-ten]")
+    expect(expanded).to_have_text("11")
+    page.locator("#speed").fill("10")
+    page.click("[data-do=look-run]")
+    expect(page.locator(".ending-good")).to_be_visible()
+
+
+def test_solvers_race(page: Page, server: Server, tmp_path: Path) -> None:
+    visit(page, server, "#/compare/sokoban/uit/5")
+    page.click("[data-do=race]")
+    for solver in ("bfs", "ucs", "greedy", "astar"):
+        row = page.locator(f"tr[data-solver={solver}]")
+        expect(row).to_have_attribute("data-status", "solved")
+    expect(page.locator("tr[data-solver=bfs] .col-optimal")).to_have_text("proved")
+    with page.expect_download() as csv:
+        page.click("[data-do=csv]")
+    csv.value.save_as(tmp_path / "race.csv")
+    lines = (tmp_path / "race.csv").read_text().splitlines()
+    assert lines[0].startswith("solver,status,moves,cost,optimal")
+    assert any(line.startswith("bfs,solved,20,20,yes,") for line in lines)
+    with page.expect_download() as png:
+        page.click("[data-do=png]")
+    png.value.save_as(tmp_path / "race.png")
+    assert (tmp_path / "race.png").read_bytes().startswith(b"\x89PNG")
+    page.locator("tr[data-solver=greedy] button").click()
+    expect(page.locator(".theatre .replay-where")).to_contain_text("move 0 of 24")
+
+
+# Choosing and sharing.
+
+
+def test_levels_are_found(page: Page, server: Server) -> None:
+    visit(page, server)
+    expect(page.locator(".section-bloxorz .card")).to_have_count(14)
+    expect(page.locator(".section-bloxorz .card svg").first).to_be_visible()
+    page.locator(".section-bloxorz .section-more button").click()
+    expect(page.locator(".section-bloxorz .card")).to_have_count(28)
+    page.fill(".gallery-search", "5")
+    expect(page.locator("[data-level='bloxorz/5']")).to_be_visible()
+    expect(page.locator(".section-bloxorz .card")).to_have_count(1)
+
+
+def test_a_deal_by_its_number(page: Page, server: Server) -> None:
+    visit(page, server)
+    page.fill("#deal", "0")
+    page.locator("#deal").evaluate("input => input.form.noValidate = true")
+    page.click("[data-do=deal]")
+    expect(page.locator(".deals [role=alert]")).to_be_visible()
+    page.fill("#deal", "617")
+    page.click("[data-do=deal]")
+    expect(page).to_have_title(re.compile("617"))
+
+
+def test_a_bad_file_shows_its_error_at_its_line(page: Page, server: Server, tmp_path: Path) -> None:
+    visit(page, server)
+    (tmp_path / "bad.xsb").write_text("#####\n#@$.#\n#   \n#####\n")
+    page.set_input_files("#own-file", tmp_path / "bad.xsb")
+    expect(page.locator(".flaw-problem")).to_contain_text("bad.xsb: level 1, line 3, column 2")
+    expect(page.locator(".excerpt-here")).to_contain_text("3")
+    expect(page.locator(".flaw-hint")).to_be_visible()
+
+
+def test_a_dropped_file_is_read(page: Page, server: Server) -> None:
+    visit(page, server)
+    transfer = page.evaluate_handle(
+        """() => {
+            const transfer = new DataTransfer();
+            const text = "#####\\n#@$.#\\n#####\\n\\n######\\n#@$ .#\\n######\\n";
+            transfer.items.add(new File([text], "two.xsb"));
+            return transfer;
+        }"""
+    )
+    page.dispatch_event("body", "drop", {"dataTransfer": transfer})
+    expect(page.locator(".own-found")).to_have_text("2 levels found")
+    page.locator(".own-answer .card").nth(1).click()
+    moves_made(page, 0)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    is_solved(page)
+
+
+def test_a_share_link_restores_a_game(page: Page, browser: Browser, server: Server) -> None:
+    visit(page, server)
+    page.fill("#own-text", "########\n#@ $  .#\n########\nTitle: Mine\n")
+    page.click("[data-do=own-read]")
+    moves_made(page, 0)
+    page.keyboard.press("ArrowRight")
+    moves_made(page, 1)
+    page.keyboard.press("ArrowRight")
+    moves_made(page, 2)
+    page.wait_for_url(re.compile("moves=rR"))
+    other = browser.new_context(locale="en-US")
+    copy = other.new_page()
+    copy.goto(page.url)
+    moves_made(copy, 2)
+    expect(copy).to_have_title(re.compile("Mine"))
+    other.close()
+
+
+def test_the_restart_of_the_server_is_survived(page: Page, server: Server) -> None:
+    open_level(page, server, "bloxorz/1")
+    page.keyboard.press("ArrowRight")
+    moves_made(page, 1)
+    server.stop()
+    expect(page.locator(".banner")).to_be_visible()
+    server.start()
+    expect(page.locator(".banner")).to_be_hidden()
+    expect(page.locator(".toast-good")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    moves_made(page, 2)
+
+
+# For everybody.
+
+
+def test_dark_and_light(browser: Browser, server: Server) -> None:
+    context = browser.new_context(color_scheme="dark", locale="en-US")
+    page = context.new_page()
+    visit(page, server)
+    background = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(background)
+    page.click("[data-do=theme]")
+    assert page.evaluate(background) != dark
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    context.close()
+
+
+def test_two_languages(browser: Browser, server: Server) -> None:
+    context = browser.new_context(locale="vi-VN")
+    page = context.new_page()
+    visit(page, server, "#/play/bloxorz/1")
+    expect(page.locator("[data-do=hint]")).to_contain_text("Gợi ý")
+    page.click("[data-do=language]")
+    expect(page.locator("[data-do=hint]")).to_contain_text("Hint")
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "view", ["", "#/play/freecell/1", "#/solve/bloxorz/1", "#/compare/bloxorz/1"]
+)
+def test_a_phone(browser: Browser, server: Server, view: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, locale="en-US"
+    )
+    page = context.new_page()
+    visit(page, server, view)
+    expect(page.locator("main")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    context.close()
+
+
+def test_a_touch_plays(browser: Browser, server: Server) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, locale="en-US"
+    )
+    page = context.new_page()
+    open_level(page, server, "freecell/1941")
+    move = next(one for one in plan_of("freecell/1941"))
+    column = load("freecell/1941").initial.columns["1234567890".index(move.source)]
+    page.locator(f".stage-board [data-card='{column[-1]}']").tap()
+    page.locator(".stage-board [data-place='a']").tap()
+    moves_made(page, 1)
+    context.close()
+
+
+@pytest.mark.parametrize("level", ["bloxorz/1", "sokoban/uit/1", "freecell/1"])
+def test_the_first_paint_of_a_level_is_small(page: Page, server: Server, level: str) -> None:
+    """Less than 100 KB, as the browser counts what it fetched, and what the server said."""
+    talk: list[int] = []
+    page.on("websocket", lambda ws: ws.on("framereceived", lambda data: talk.append(len(data))))
+    open_level(page, server, level)
+    fetched = page.evaluate(
+        "[...performance.getEntriesByType('navigation'),"
+        " ...performance.getEntriesByType('resource')]"
+        ".reduce((sum, one) => sum + one.transferSize, 0)"
+    )
+    print(level, fetched, sum(talk))
+    assert 0 < fetched + sum(talk) < 100_000
+
+
+def test_the_board_is_told_in_words(page: Page, server: Server) -> None:
+    open_level(page, server, "sokoban/uit/1")
+    expect(page.locator("#board-words")).not_to_be_empty()
+    page.click("summary:has-text('Board as text')")
+    expect(page.locator(".board-text").last).to_contain_text("#    #")
+    expect(page.locator("[role=application]")).to_have_attribute("tabindex", "0")
