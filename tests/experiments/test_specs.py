@@ -119,3 +119,35 @@ def test_unknown_names() -> None:
     assert "sokoban-" in raised.value.hint
     with pytest.raises(BadInput, match=r"nowhere\.toml: cannot be read"):
         find("nowhere.toml")
+
+
+@pytest.mark.parametrize(
+    "value", ["3", "-1", "1.5", "true", "'x'", "['x']", "[[1]]", "[]", "{ x = [1] }"]
+)
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("title", "source", "about", "counting", "notes", "level_notes", "copies", "block"),
+        *("block.levels", "block.figures", "block.rows", "block.rules", "block.time"),
+        *("block.nodes", "block.memory", "block.runs", "block.seed", "block.hopeless"),
+        *("block.every", "block.columns", "block.solver", "solver.solver", "solver.name"),
+        *("solver.settings", "solver.rules", "solver.engine", "solver.levels", "solver.reference"),
+        *("solver.copies", "solver.published", "solver.exact"),
+    ],
+)
+def test_nonsense_is_never_a_traceback(key: str, value: str) -> None:
+    """Any kind of value for any key is read, or refused with a reason."""
+    where, _, name = key.rpartition(".")
+    lines = {"": ["title = 'x'"], "block": ["levels = ['bloxorz/1']"], "solver": ["solver = 'bfs'"]}
+    if where in lines:
+        lines[where] = [line for line in lines[where] if not line.startswith(f"{name} ")]
+        lines[where].append(f"{name} = {value}")
+    parts = [*lines[""], "[[block]]", *lines["block"], "[[block.solver]]", *lines["solver"]]
+    if name in ("block", "solver") and where != "solver":  # the tables cannot be there as well
+        parts = parts[: parts.index("[[block]]" if name == "block" else "[[block.solver]]")]
+    refused = ""
+    try:
+        parse("\n".join(parts), source="own.toml")
+    except BadInput as error:
+        refused = str(error)
+    assert not refused or refused.startswith("own.toml: ")

@@ -177,6 +177,8 @@ def test_adjusted() -> None:
     fewer = adjusted(experiment, limits=Limits(seconds=3), runs=2, levels=["1"])
     assert [key.level for key in keys(fewer)] == ["bloxorz/1"] * 3
     assert fewer.blocks[1].limits.seconds == 3
+    some = adjusted(experiment, levels=["2-9", "bloxorz/7"])
+    assert [key.level for key in keys(some)] == ["bloxorz/2"] * 2
     assert [block.runs for block in adjusted(experiment, runs=9).blocks] == [1, 3]
     with pytest.raises(BadInput, match="none of these levels is in the table 'small': 7") as raised:
         adjusted(experiment, levels=["7"])
@@ -202,6 +204,8 @@ def test_a_sample_of_the_levels() -> None:
         ("seconds", 66394.26, "66,394"),
         ("seconds", 0, "0"),
         ("memory", 247076, "241"),
+        ("percent", 99.06, "99.06"),
+        ("percent", 100.0, "100"),
         ("moves", (8, 33, 19.8), "8 / 33 / 19.8"),
         ("moves", "#", "#"),
         ("moves", None, ""),

@@ -33,7 +33,7 @@ def table(
         Path | None,
         Parameter(help="A folder for Markdown, CSV, JSON, pictures and one HTML page."),
     ] = None,
-    levels: Annotated[str, Parameter(help="Only these of its levels: 1,5,16 or bloxorz/1.")] = "",
+    levels: Annotated[str, Parameter(help="Only these of its levels: 1-5,16 or bloxorz/1.")] = "",
     runs: Annotated[int | None, Parameter(help="Fewer runs where there are several.")] = None,
     full: Annotated[
         bool, Parameter(help="All levels where the table is made of a sample.")
@@ -132,8 +132,9 @@ def show(console: Console, finished: Finished) -> None:
     if experiment.source:
         console.print(f"published in: {experiment.source}", soft_wrap=True)
     for part in finished.parts:
-        console.print()
-        console.print(_drawn(part))
+        if part.rows:
+            console.print()
+            console.print(_drawn(part))
     console.print()
     for number, note in enumerate(finished.footnotes, 1):
         console.print(f"[{number}] {note}", soft_wrap=not console.is_terminal)

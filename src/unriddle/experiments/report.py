@@ -69,6 +69,8 @@ def _section(finished: Finished, drawn: Sequence[Picture]) -> str:
     for label, value in (("Source", experiment.source), ("Counting", experiment.counting)):
         parts += [f"<p><b>{label}.</b> {escape(value)}</p>\n"] if value else []
     for number, part in enumerate(finished.parts, 1):
+        if not part.rows:  # it was interrupted before
+            continue
         parts.append(f"<h3>{escape(text.heading(part))}</h3>\n{_table(text.grid(part))}")
         own = f"{experiment.name}-{number}-"
         parts += [_figure(picture) for picture in drawn if picture.name.startswith(own)]

@@ -31,8 +31,8 @@ def adjusted(
 ) -> Experiment:
     """The experiment with other limits or fewer runs or levels; raises `BadInput` if none is left.
 
-    `levels` are ids or parts of ids after the last slash; `full` takes all levels where the spec
-    names a sample.
+    `levels` are ids, or what stands in them after the last slash, or ranges of that (`1-5`);
+    `full` takes all levels where the spec names a sample.
     """
     blocks = [_adjusted(block, limits, runs, levels, full) for block in experiment.blocks]
     kept = tuple(block for block in blocks if block.solvers)
@@ -56,10 +56,7 @@ def _adjusted(
     for solver in block.solvers:
         chosen = solver.levels
         if wanted:
-            names = set(wanted)
-            chosen = tuple(
-                level for level in chosen if level in names or level.rpartition("/")[2] in names
-            )
+            chosen = tuple(level for level in chosen if _is_among(level, wanted))
         elif not full:
             chosen = chosen[block.every - 1 :: block.every] or chosen
         if chosen:
@@ -72,6 +69,18 @@ def _adjusted(
         ),
         runs=min(runs, block.runs) if runs and block.runs > 1 else block.runs,
     )
+
+
+def _is_among(level: str, wanted: Sequence[str]) -> bool:
+    number = level.rpartition("/")[2]
+    for word in wanted:
+        if word in (level, number):
+            return True
+        first, dash, last = word.partition("-")
+        in_digits = dash and all(map(str.isdecimal, (first, last, number)))
+        if in_digits and int(first) <= int(number) <= int(last):
+            return True
+    return False
 
 
 def keys(experiment: Experiment) -> Iterator[RunKey]:

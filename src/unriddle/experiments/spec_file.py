@@ -79,10 +79,13 @@ class _Reader:
         self.known(table, "", Experiment, {"block", "level_notes"}, {"name", "blocks"})
         self.copies = self.texts(table, "copies")
         for text in self.copies.values():
+            near = text.strip().split("\n")[0]
             try:
-                read(text)
+                found = len(read(text))
             except BadInput as error:
-                self.fail("copies", str(error), error.hint, near=text.split("\n")[0])
+                self.fail("copies", str(error), error.hint, near)
+            if found > 1:
+                self.fail("copies", f"{found} levels where one is wanted", "name each level", near)
         title = self.value(table, "", "title", str, Path(self.source).stem)
         blocks = self.value(table, "", "block", list, [])
         if not blocks:
@@ -163,7 +166,8 @@ class _Reader:
         engine = self.value(table, path, "engine", str, "") or None
         seeds = {"seed": 1} if runs > 1 else {}
         copies = self.value(table, path, "copies", bool, solver.startswith(PREFIX))
-        for level in (levels[0], levels[-1]):
+        # One level of each collection is enough to see whether solver and rules fit.
+        for level in {name.rpartition("/")[0]: name for name in levels}.values():
             copy = self.copies.get(level) if copies else None
             try:
                 check_run(level, copy, solver, engine, {**settings, **seeds}, rules)
@@ -243,6 +247,7 @@ class _Reader:
         for word in words:
             if word in table and not _is_number(table[word]):
                 self.fail(path, f"{word} must be a number, not {table[word]!r}", "", near=word)
+        self.value(table, path, "nodes", int, 1)
         try:
             return Limits(*(table.get(word) for word in words))
         except BadInput as error:
@@ -290,7 +295,7 @@ class _Reader:
     ) -> tuple[str, ...]:
         words = self.value(table, path, key, list, list(default))
         for word in words:
-            if word not in allowed:
+            if not isinstance(word, str) or word not in allowed:
                 self.fail(
                     path, f"{key}: unknown '{word}'", f"there are: {', '.join(allowed)}", str(word)
                 )

@@ -208,7 +208,7 @@ def _value(name: str, one: Measured) -> float | None:
 
 _SUMS: Mapping[str, Callable[[Sequence[Measured]], float]] = {
     "solved": lambda all_: sum(one.is_solved for one in all_),
-    "percent": lambda all_: round(100 * sum(one.is_solved for one in all_) / len(all_), 2),
+    "percent": lambda all_: round(100 * sum(one.is_solved for one in all_) / len(all_), 3),
     "unsolvable": lambda all_: sum(one.status == Status.UNSOLVABLE for one in all_),
     "unfinished": lambda all_: sum(
         not (one.is_solved or one.status == Status.UNSOLVABLE) for one in all_

@@ -80,7 +80,7 @@ def shown(figure: str, value: Figure | None) -> str:
     if figure == "memory":
         return f"{value / 1024:,.0f}"
     if figure == "percent":
-        return f"{value:.2f}"
+        return f"{value:.3f}".rstrip("0").rstrip(".")
     if figure == "seconds":
         return (
             f"{value:,.0f}" if value >= 1000 else f"{value:.3g}" if value >= 0.001 else _tiny(value)
@@ -122,7 +122,7 @@ def to_markdown(finished: Finished, pictures: Sequence[str] = ()) -> str:
     for text in (experiment.about, _labelled("Source", experiment.source)):
         lines += [text, ""] if text else []
     lines += [_labelled("Counting", experiment.counting), ""] if experiment.counting else []
-    for part in finished.parts:
+    for part in filter(_has_rows, finished.parts):
         cells = grid(part)
         lines += [f"## {heading(part)}", ""] if heading(part) else []
         headings = [_heading(heading) for heading in cells.headings]
@@ -136,6 +136,11 @@ def to_markdown(finished: Finished, pictures: Sequence[str] = ()) -> str:
     lines += [f"- {note}" for note in (*agreement(finished), *experiment.notes)]
     lines += ["", *(f"![{name}]({name})" for name in pictures)] if pictures else []
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _has_rows(part: Part) -> bool:
+    """What was interrupted may have parts without."""
+    return bool(part.rows)
 
 
 def _labelled(label: str, text: str) -> str:
