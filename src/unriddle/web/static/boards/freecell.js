@@ -175,7 +175,7 @@ export function createBoard(element, options) {
   let held = null;
   /** @type {{place: string, count: number} | null} where the pointer went down */
   let pressed = null;
-  let last = { place: "", time: 0 };
+  let last = { place: "", time: 0, byMouse: true };
 
   function letGo() {
     held = null;
@@ -238,13 +238,15 @@ export function createBoard(element, options) {
     tap(event) {
       if (!interactive || !pressed) return pick(null);
       const { place, count } = pressed;
-      const twice = last.place === place && event.timeStamp - last.time < DOUBLE;
-      last = { place, time: event.timeStamp };
-      if (twice && place !== HOME) {
-        last.place = "";
-        attempt({ place, count: 1 }, HOME);
-      } else choosePointed(place, count);
+      const byMouse = event.pointerType === "mouse"; // its double clicks are counted by the browser
+      const twice = !byMouse && last.place === place && event.timeStamp - last.time < DOUBLE;
+      last = { place: twice ? "" : place, time: event.timeStamp, byMouse };
+      if (twice) attempt({ place, count: 1 }, HOME);
+      else choosePointed(place, count);
     },
+  });
+  picture.addEventListener("dblclick", () => {
+    if (interactive && pressed && last.byMouse) attempt({ place: pressed.place, count: 1 }, HOME);
   });
 
   /** A tap that is no target takes up what it hit. @param {string} place @param {number} count */

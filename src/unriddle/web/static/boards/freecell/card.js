@@ -1,6 +1,6 @@
 // @ts-check
 /** One card, drawn 100 wide and 140 high. */
-import { roundRect, svg } from "../svg.js";
+import { roundRect, set, svg } from "../svg.js";
 import { suitPath } from "./suits.js";
 
 export const WIDTH = 100;
@@ -73,12 +73,13 @@ export function drawCard(card, compact) {
     class: compact ? "rank large" : "rank",
   });
   text.textContent = rankText(rank);
+  if (compact && rank === "T") set(text, { textLength: 44, lengthAdjust: "spacingAndGlyphs" });
   const ink = (/** @type {string} */ d, name = "ink") => svg("path", { class: name, d });
   const parts = [
     svg("path", { class: "shade", d: roundRect(-1, 3, WIDTH + 2, HEIGHT + 2, 10) }),
     svg("path", { class: "paper", d: roundRect(0, 0, WIDTH, HEIGHT, 9) }),
     text,
-    ink(compact ? suitPath(suit, 75, 23, 34) : suitPath(suit, 84, 14, 19)),
+    ink(compact ? suitPath(suit, 77, 23, 33) : suitPath(suit, 84, 14, 19)),
   ];
   if (compact) parts.push(ink(suitPath(suit, 50, 94, court ? 50 : 66)));
   else if (court) {
