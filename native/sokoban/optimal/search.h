@@ -1,0 +1,110 @@
+// A* over pushes: the cheapest solution of a level, with proof.
+//
+// A node is a position just after a push (nodes.h): the boxes, and the square of the player, or the
+// first square of its region where only pushes count. An edge is a walk and a push. Walks have no
+// nodes of their own, which leaves at most four nodes for each box and position of the boxes.
+//
+// A goal counts when it is generated: it bounds the optimum from above, and what cannot be cheaper
+// is not stored from then on. The least f of the open list bounds the optimum from below. The search
+// ends when the two meet.
+//
+// Which deadlock rule is used when: dead squares, freeze, matching and pairs always, because they
+// prove positions lost. PI-corrals leave out pushes only where pushes are counted; they prove
+// positions lost under every cost (corrals.h has the argument).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "search/control.h"
+#include "search/domain.h"
+#include "sokoban/board.h"
+#include "sokoban/deadlock/corrals.h"
+#include "sokoban/optimal/buckets.h"
+#include "sokoban/optimal/estimate.h"
+#include "sokoban/optimal/nodes.h"
+#include "sokoban/optimal/task.h"
+#include "sokoban/optimal/walking.h"
+
+namespace unriddle::sokoban {
+
+// What is to be solved: a board with its goals, and where boxes and player stand.
+struct Task {
+    const Board& board;
+    std::vector<Square> boxes;  // in ascending order
+    Square player;
+    Costs costs;
+    // Where the player has to end, for a part of a solution.
+    std::optional<Square> end = std::nullopt;
+    DeadlockRules rules = {};
+    std::size_t pair_work = 200'000'000;
+    std::uint32_t weight = 1;  // of the estimate; above 1 the search is greedy and proves nothing
+};
+
+class OptimalSearch {
+  public:
+    static constexpr std::uint32_t unknown = 0xFFFFFFFF;
+
+    OptimalSearch(const Task& task, Control& control);
+
+    // Searches on, for at most `expansions`; true when the search is over. What costs `below` or
+    // more is of no interest.
+    bool run(std::uint64_t expansions);
+
+    // A solution of this cost is known from elsewhere: only cheaper ones are looked for.
+    void know(std::uint32_t cost) { upper_ = std::min(upper_, cost); }
+
+    // Bounds of the optimum; when the search is over they are equal, or there is no solution.
+    std::uint32_t lower() const { return lower_; }
+    std::uint32_t upper() const { return upper_; }
+
+    // The best solution this search has found: squares a box goes from and to, push by push.
+    bool has_solution() const { return goal_ != Nodes::none; }
+    std::vector<Way> solution() const;
+
+    std::uint64_t expanded() const { return expanded_; }
+
+    // Called at every new lower or upper bound.
+    std::function<void()> on_bounds = [] {};
+
+  private:
+    void begin();
+    void expand(Nodes::Id node);
+    void generate(Nodes::Id node, std::size_t box, std::size_t direction);
+    void reached_goal(Nodes::Id node, std::uint32_t cost, Square player);
+    void stand(std::span<const Square> boxes, bool there);
+
+    const Task& task_;
+    const Board& board_;
+    Control& control_;
+    Estimate estimate_;
+    Corrals corrals_;
+    Walking walking_, next_walking_;
+    MeteredVector<std::uint8_t> is_live_;
+    Packing packing_;
+    Nodes nodes_;
+    Buckets open_;
+    MeteredVector<std::uint64_t> box_code_, player_code_;  // by square, for the hash
+
+    MeteredVector<std::uint8_t> is_box_;  // by square, of the position in hand
+    MeteredVector<Square> boxes_, next_boxes_;
+    MeteredVector<std::byte> key_;
+    std::uint64_t boxes_hash_ = 0;
+    std::size_t off_goal_ = 0;
+    std::size_t generated_ = 0;
+    std::uint32_t f_ = 0, root_f_ = 0;
+
+    std::uint32_t lower_ = 0, upper_ = unknown;
+    Nodes::Id goal_ = Nodes::none;
+    std::uint64_t expanded_ = 0;
+    bool begun_ = false;
+};
+
+// The actions of a solution, walks included, as in domain.h.
+std::vector<Action> written_out(const Task& task, std::span<const Way> pushes, Control& control);
+
+}  // namespace unriddle::sokoban
