@@ -1,12 +1,18 @@
 #include "bindings/bindings.h"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "sokoban/engine.h"
+#include "sokoban/optimal/solver.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,6 +30,24 @@ std::shared_ptr<const AnyEngine> make(Index width, Indices floor, Indices goals,
                                  walk_cost, push_cost});
 }
 
+Limits limits_of(std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+                 std::optional<std::uint64_t> bytes) {
+    Limits limits;
+    if (seconds) limits.seconds = *seconds;
+    if (nodes) limits.nodes = *nodes;
+    if (bytes) limits.bytes = *bytes;
+    return limits;
+}
+
+std::unique_ptr<Run> optimal(Index width, Indices floor, Indices goals, Indices boxes, Index player,
+                             Cost walk_cost, Cost push_cost, const std::vector<std::string>& without,
+                             std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+                             std::optional<std::uint64_t> bytes) {
+    return sokoban::solve_optimally({width, std::move(floor), std::move(goals), std::move(boxes),
+                                     player, walk_cost, push_cost},
+                                    without, limits_of(seconds, nodes, bytes));
+}
+
 }  // namespace
 
 void bind_sokoban(nb::module_& module) {
@@ -34,6 +58,13 @@ void bind_sokoban(nb::module_& module) {
                "ascending order. A step costs `push_cost` if it pushes a box, or else `walk_cost`. "
                "`Engine.describe` shows a state as the square of the player and those of the boxes. "
                "Action codes: 0 to 3 are up, down, left, right, and 4 more if a box is pushed.");
+    module.def("sokoban_optimal", &optimal, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
+               "boxes"_a, "player"_a, "walk_cost"_a = 1, "push_cost"_a = 1,
+               "without"_a = std::vector<std::string>(), "seconds"_a = nb::none(),
+               "nodes"_a = nb::none(), "bytes"_a = nb::none(),
+               "A run of the optimal solver on a level, given as to `sokoban`, within limits. "
+               "`without` names rules that it leaves out: freeze, frozen-walls, matching, pairs, "
+               "corrals, potentials.");
 }
 
 }  // namespace unriddle

@@ -262,7 +262,20 @@ _PUZZLES = (
         },
         book_solver="astar",
         default_heuristics={"": "freeze"},
-        optimal_solver="astar",
+        optimal_solver="optimal",
+        experts={
+            "optimal": expert(
+                "optimal",
+                "The cheapest solution with proof, or the best bounds: A* over pushes.",
+                complete="yes",
+                optimal=Optimal.PROVED,
+                settings=(
+                    Setting(
+                        "without", "", "rules to leave out, with + between them: freeze+corrals"
+                    ),
+                ),
+            ),
+        },
     ),
     PuzzleEntry(
         name="freecell",

@@ -122,32 +122,32 @@ class Nodes {
         const Id node = size_++;
         slots_[slot_of(key, tag)] = {tag, node};
         std::memcpy(at(node), key, key_bytes_);
-        set(node, {parent, cost, 0});
+        set(node, {parent, cost});
         return node;
     }
 
     const std::byte* key(Id node) const { return at(node); }
     Id parent(Id node) const { return link(node).parent; }
-    std::uint32_t cost(Id node) const { return link(node).cost; }
-    bool is_closed(Id node) const { return link(node).closed != 0; }
+    std::uint32_t cost(Id node) const { return link(node).cost & ~closed; }
+    bool is_closed(Id node) const { return (link(node).cost & closed) != 0; }
 
     void close(Id node) {
-        Link link = this->link(node);
-        link.closed = 1;
-        set(node, link);
+        const Link link = this->link(node);
+        set(node, {link.parent, link.cost | closed});
     }
     // A cheaper way to a known node, which opens it again.
-    void improve(Id node, Id parent, std::uint32_t cost) { set(node, {parent, cost, 0}); }
+    void improve(Id node, Id parent, std::uint32_t cost) { set(node, {parent, cost}); }
 
     Id size() const { return size_; }
 
   private:
     static constexpr std::size_t chunk_nodes = 1 << 15;
     static constexpr std::size_t first_slots = 1 << 10;
+    static constexpr std::uint32_t closed = std::uint32_t{1} << 31;
 
     struct Link {
         Id parent;
-        std::uint32_t cost : 31, closed : 1;
+        std::uint32_t cost;  // with `closed`
     };
     struct Slot {
         std::uint32_t tag = 0;

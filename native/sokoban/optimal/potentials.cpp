@@ -9,6 +9,9 @@ namespace unriddle::sokoban {
 
 namespace {
 
+// How many prices may be worked out to find good potentials: about 30 milliseconds.
+constexpr std::size_t most_prices = 5'000'000;
+
 // Steps from `start` to each square, as if there were no boxes.
 void walk_from(const Board& board, Square start, MeteredVector<std::int32_t>& steps,
                MeteredVector<Square>& queue) {
@@ -57,7 +60,10 @@ std::vector<std::unique_ptr<Potential>> best_potentials(
     MeteredVector<Square> queue{Metered<Square>(control)};
     rate(MeteredVector<std::int32_t>(board.squares(), 0, Metered<std::int32_t>(control)));
     const std::int32_t plain = best.front().bound;
-    for (std::size_t square = 0; square < board.squares(); ++square) {
+    // On large boards not every square has its turn.
+    const std::size_t stride =
+        1 + 6 * board.squares() * board.squares() * Sides::count * board.goals.size() / most_prices;
+    for (std::size_t square = 0; square < board.squares(); square += stride) {
         walk_from(board, static_cast<Square>(square), steps, queue);
         const std::int32_t farthest = *std::max_element(steps.begin(), steps.end());
         for (const std::int32_t height : {farthest, farthest / 2, farthest / 4}) {

@@ -53,7 +53,7 @@ bool OptimalSearch::run(std::uint64_t expansions) {
             lower_ = std::min(f_, upper_);
             on_bounds();
         }
-        if (f_ >= upper_) return true;
+        if (f_ >= upper_ || (task_.weight > 1 && has_solution())) return true;
         if (expanded_ == last) return false;
         const Nodes::Id node = open_.pop();
         if (nodes_.is_closed(node)) continue;
@@ -63,7 +63,7 @@ bool OptimalSearch::run(std::uint64_t expansions) {
         generated_ = 0;
         expand(node);
     }
-    lower_ = upper_;
+    if (task_.weight == 1) lower_ = upper_;
     on_bounds();
     return true;
 }
@@ -74,7 +74,8 @@ void OptimalSearch::begin() {
     walking_.explore(is_box_.data(), task_.player);
     const std::uint32_t estimate = estimate_.look_at(boxes_, is_box_.data(), task_.player);
     if (estimate != Estimate::dead) {
-        if (task_.rules.potentials && task_.costs.exact_player() && !task_.end) {
+        if (task_.rules.potentials && task_.rules.matching && task_.costs.exact_player() &&
+            !task_.end) {
             estimate_.choose_potentials(boxes_, is_box_.data(), task_.player, 2);
         }
         const Square player = task_.costs.exact_player() ? task_.player : walking_.first();

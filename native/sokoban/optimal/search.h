@@ -48,11 +48,12 @@ struct Task {
 class OptimalSearch {
   public:
     static constexpr std::uint32_t unknown = 0xFFFFFFFF;
+    static constexpr std::uint64_t unlimited = std::uint64_t{1} << 62;
 
     OptimalSearch(const Task& task, Control& control);
 
-    // Searches on, for at most `expansions`; true when the search is over. What costs `below` or
-    // more is of no interest.
+    // Searches on, for at most `expansions`; true when the search is over. A greedy search is over
+    // as soon as it has a solution.
     bool run(std::uint64_t expansions);
 
     // A solution of this cost is known from elsewhere: only cheaper ones are looked for.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from unriddle.core import BadInput
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
 
 if TYPE_CHECKING:
@@ -13,7 +14,56 @@ if TYPE_CHECKING:
 _MOVES = tuple(Move(direction, push) for push in (False, True) for direction in Direction)
 """By action code."""
 
-EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {}
+MAX_EXPERT_SIDE = 64
+"""The most rows, and the most columns, of a board that an expert takes."""
+MAX_EXPERT_BOXES = 100
+
+
+def plain_level(puzzle: Sokoban, start: State | None = None) -> dict[str, Any]:
+    """The level of `puzzle` as the engine wants it, from its initial state or from another one."""
+    player, boxes = start or puzzle.initial
+    return {
+        "width": puzzle.level.width,
+        "floor": sorted(puzzle.floor),
+        "goals": sorted(puzzle.goals),
+        "boxes": sorted(boxes),
+        "player": player,
+        "walk_cost": 0 if puzzle.rules.cost == "pushes" else 1,
+        "push_cost": 0 if puzzle.rules.cost == "walks" else 1,
+    }
+
+
+def check_size(puzzle: Sokoban) -> None:
+    """Raise `BadInput` for a level that is too large for the experts."""
+    level, boxes = puzzle.level, len(puzzle.initial.boxes)
+    if max(level.width, level.height) > MAX_EXPERT_SIDE or boxes > MAX_EXPERT_BOXES:
+        raise BadInput(
+            f"the board is {level.width} squares wide and {level.height} high with {boxes} boxes; "
+            f"this solver takes at most {MAX_EXPERT_SIDE} by {MAX_EXPERT_SIDE} squares and "
+            f"{MAX_EXPERT_BOXES} boxes",
+            source=puzzle.name,
+            hint="take a textbook solver, such as --solver astar",
+        )
+
+
+def _optimal(puzzle: Sokoban, *, without: str = "", **limits: Any) -> Run:
+    """A run of the solver `optimal`; `without` names rules to leave out, with + between them."""
+    from unriddle.native import _core
+
+    check_size(puzzle)
+    names = [name for name in without.split("+") if name]
+    for name in names:
+        if name not in RULES:
+            raise BadInput(f"without = {name}: there is no such rule", hint=" ".join(RULES))
+    return _core.sokoban_optimal(**plain_level(puzzle), without=names, **limits)
+
+
+RULES: Final = ("freeze", "frozen-walls", "matching", "pairs", "corrals", "potentials")
+"""What `optimal` can do without: docs/sokoban.md says what each of them is."""
+
+EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {
+    "optimal": _optimal,
+}
 """By the name in the catalogue: the maker of a run, from the puzzle, the limits and settings."""
 
 
@@ -21,16 +71,7 @@ def engine_of(puzzle: Sokoban, start: State | None = None) -> Engine:
     """The engine of `puzzle`, from its initial state or from another one."""
     from unriddle.native import _core
 
-    player, boxes = start or puzzle.initial
-    return _core.sokoban(
-        width=puzzle.level.width,
-        floor=sorted(puzzle.floor),
-        goals=sorted(puzzle.goals),
-        boxes=sorted(boxes),
-        player=player,
-        walk_cost=0 if puzzle.rules.cost == "pushes" else 1,
-        push_cost=0 if puzzle.rules.cost == "walks" else 1,
-    )
+    return _core.sokoban(**plain_level(puzzle, start))
 
 
 def move_of(puzzle: Sokoban, code: int) -> Move:

@@ -272,5 +272,25 @@ def sokoban(
     left, right, and 4 more if a box is pushed.
     """
 
+def sokoban_optimal(
+    *,
+    width: int,
+    floor: Sequence[int],
+    goals: Sequence[int],
+    boxes: Sequence[int],
+    player: int,
+    walk_cost: int = 1,
+    push_cost: int = 1,
+    without: Sequence[str] = [],
+    seconds: float | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+) -> Run:
+    """A run of the optimal solver on a level, given as to `sokoban`, within limits.
+
+    `without` names rules that it leaves out: freeze, frozen-walls, matching, pairs, corrals,
+    potentials.
+    """
+
 def dice(seed: int, count: int) -> list[int]:
     """The first draws of the generator that all random searches use."""
