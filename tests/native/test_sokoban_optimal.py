@@ -8,9 +8,9 @@ from random import Random
 from threading import Timer
 
 import pytest
+from strategies.sokoban_boards import random_level
 
 import unriddle
-from strategies.sokoban_boards import random_level
 from unriddle import BadInput, Limits, Status, native
 from unriddle.engines.sokoban import RULES
 from unriddle.loading import read
