@@ -54,7 +54,7 @@ def maps(tmp_path: Path) -> str:
 
 
 def test_solve_shows_level_verdict_and_solution(shell: Shell) -> None:
-    out = shell("solve", "sokoban/uit/1")
+    out = shell("solve", "sokoban/uit/1", "--solver", "astar")
     puzzle = load("sokoban/uit/1")
     assert out.startswith("sokoban/uit/1  Course map 1\n")
     picture = plain(PUZZLES["sokoban"].notation.draw(puzzle, puzzle.initial))
