@@ -34,7 +34,13 @@ def test_the_readme_opens_with_the_two_commands() -> None:
 
 
 @pytest.mark.parametrize("line", commands())
-def test_commands_of_the_readme(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_of_the_readme(
+    line: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path_factory.getbasetemp())  # one folder: a command may read another's
     assert run(shlex.split(line)[2:]) == 0, capsys.readouterr().err
     assert capsys.readouterr().out
 

@@ -34,10 +34,12 @@ class Located:
     entry: PuzzleEntry
     levels: Iterable[tuple[str, Callable[[Any], Any]]]
     """The name of each level, and what gives the level under certain rules."""
+    shipped: bool = False
+    """Are these ids, which name the same levels wherever the program is?"""
 
-    def puzzles(self, rules: Mapping[str, Any]) -> Iterator[AnyPuzzle]:
+    def puzzles(self, rules: Mapping[str, Any] | Settings) -> Iterator[AnyPuzzle]:
         """The puzzles under the given rule settings; raises `BadInput` for settings at once."""
-        chosen = _rules(self.entry, rules)
+        chosen = rules if isinstance(rules, Settings) else checked_rules(self.entry, rules)
         return (self.entry.build(level(chosen), chosen, name=name) for name, level in self.levels)
 
 
@@ -70,13 +72,13 @@ def read(
     text: str, *, puzzle: str | None = None, source: str = "", **rules: Any
 ) -> tuple[AnyPuzzle, ...]:
     """The puzzles in a text of any format that is known; at least one, else `BadInput`."""
-    return tuple(_in_text(text, source, "", puzzle).puzzles(rules))
+    return tuple(in_text(text, source, puzzle=puzzle).puzzles(rules))
 
 
 def locate(reference: str, *, puzzle: str | None = None) -> Located:
     """Find what `reference` names, see the head of this module; raises `BadInput`."""
     if reference in ("-", STANDARD_INPUT):
-        return _in_text(read_text(STANDARD_INPUT), STANDARD_INPUT, "", puzzle)
+        return in_text(read_text(STANDARD_INPUT), STANDARD_INPUT, puzzle=puzzle)
     entry = PUZZLES.get(reference.partition("/")[0])
     if entry is not None and (pack := _pack(entry, reference)):
         return _in_pack(entry, *pack, reference)
@@ -85,7 +87,7 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
         path, numbers = reference, ""
     elif not os.path.exists(path):
         raise _unknown(reference)
-    return _in_text(read_text(path), path, numbers, puzzle)
+    return in_text(read_text(path), path, numbers, puzzle=puzzle)
 
 
 def _pack(entry: PuzzleEntry, reference: str) -> tuple[str, str] | None:
@@ -102,7 +104,8 @@ def _in_pack(entry: PuzzleEntry, name: str, numbers: str, reference: str) -> Loc
     pack = entry.packs[name]
     prefix = f"{entry.name}/{name}" if name else entry.name
     wanted = _numbers(numbers, pack.numbers, reference) if numbers else _whole(pack, prefix)
-    return Located(entry, ((f"{prefix}/{n}", partial(pack.level, n)) for n in wanted))
+    levels = ((f"{prefix}/{n}", partial(pack.level, n)) for n in wanted)
+    return Located(entry, levels, shipped=True)
 
 
 def _whole(pack: Pack, prefix: str) -> range:
@@ -115,8 +118,8 @@ def _whole(pack: Pack, prefix: str) -> range:
     return pack.numbers
 
 
-def _in_text(text: str, source: str, numbers: str, puzzle: str | None) -> Located:
-    """The levels in a text, or those of the numbers that are wanted."""
+def in_text(text: str, source: str, numbers: str = "", *, puzzle: str | None = None) -> Located:
+    """The levels in a text, or those of the numbers that are wanted; `source` names them."""
     entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle) if puzzle else _recognise(text, source)
     levels = entry.notation.parse_levels(text, source)
     every = range(1, len(levels) + 1)
@@ -149,7 +152,8 @@ def _recognise(text: str, source: str) -> PuzzleEntry:
     )
 
 
-def _rules(entry: PuzzleEntry, rules: Mapping[str, Any]) -> Settings:
+def checked_rules(entry: PuzzleEntry, rules: Mapping[str, Any]) -> Settings:
+    """The rules of a puzzle from rule settings by name; raises `BadInput`."""
     known = {setting.name for setting in entry.rules.settings()}
     for name in rules:
         if name not in known:

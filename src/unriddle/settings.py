@@ -10,6 +10,7 @@ import dataclasses
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 from unriddle.core import BadInput
@@ -128,6 +129,7 @@ class Settings:
             object.__setattr__(self, known.name, value)
 
     @classmethod
+    @cache
     def settings(cls) -> tuple[Setting, ...]:
         """The settings that this class knows, in the order of its fields."""
         return tuple(

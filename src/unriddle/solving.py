@@ -7,7 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from unriddle import engines
-from unriddle.catalog import SOLVERS, PuzzleEntry, SolverEntry, entry_of, lookup
+from unriddle.catalog import (
+    SOLVERS,
+    PuzzleEntry,
+    SolverEntry,
+    entry_of,
+    lookup,
+    rules_in_force,
+)
 from unriddle.core import A, BadInput, Heuristic, Limits, Puzzle, Result, Run, S
 from unriddle.search.drive import SearchRun
 from unriddle.search.node import Search
@@ -140,6 +147,31 @@ def solve(
     return start(
         puzzle, solver, heuristic=heuristic, limits=limits, engine=engine, **settings
     ).result()
+
+
+def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dict[str, Any]:
+    """A result with all that led to it, as `--json` says it and as a store keeps it."""
+    entry = entry_of(puzzle)
+    plan = entry.notation.format_plan(result.plan) if entry and result.plan is not None else None
+    return {
+        "puzzle": entry.name if entry else type(puzzle).__name__,
+        "level": puzzle.name,
+        "solver": choice.solver.name,
+        "engine": choice.engine,
+        "heuristic": choice.heuristic,
+        "settings": dict(choice.settings),
+        "rules": rules_in_force(puzzle),
+        "status": str(result.status),
+        "optimal": result.optimal,
+        "moves": None if result.plan is None else len(result.plan),
+        "cost": result.cost,
+        "lower_bound": result.cost if result.optimal else result.stats.lower,
+        "plan": plan,
+        "expanded": result.stats.expanded,
+        "generated": result.stats.generated,
+        "seconds": round(result.stats.seconds, 6),
+        "memory_bytes": result.stats.memory,
+    }
 
 
 def _spelt_out(text: str) -> tuple[str, dict[str, str]]:

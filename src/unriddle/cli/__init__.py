@@ -44,6 +44,12 @@ COMMANDS = {
 
         Published and measured figures stand side by side. Without a name: which tables there are.
         Your own are TOML files, see docs/experiments.md.""",
+    "batch": """Solve many levels, on all processors or on a cluster, and keep every result once.
+
+        `unriddle batch freecell/1-32000 --store runs.sqlite` can be stopped at any time; the same
+        command goes on where it stopped. `unriddle batch status --store runs.sqlite` says how far
+        it is. The exit code is 0 if every level has an answer (solved or not), and 1 if some
+        crashed or failed.""",
     "solvers": "List the solvers, heuristics and rules: what they accept and promise.",
     "serve": """Play, watch and compare in the browser: serves a page until Ctrl-C.
 

@@ -23,9 +23,8 @@ from unriddle.cli.options import (
 )
 from unriddle.cli.output import data, print_json, talk, tell_engine
 from unriddle.cli.progress import follow
-from unriddle.cli.solve import record
 from unriddle.core import BadInput, Limits, Result, Status
-from unriddle.solving import Choice, choose
+from unriddle.solving import Choice, choose, record
 from unriddle.wording import seconds
 
 

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
-from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
+from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.cli import board
 from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.options import (
@@ -23,7 +23,7 @@ from unriddle.cli.options import (
 from unriddle.cli.output import data, print_json, talk, tell_engine
 from unriddle.cli.progress import follow
 from unriddle.core import Result, Status, replay
-from unriddle.solving import Choice, choose, default_solver
+from unriddle.solving import Choice, choose, default_solver, record
 from unriddle.wording import mebibytes, seconds, verdict
 
 
@@ -70,31 +70,6 @@ def solve(
             if result.status is Status.STOPPED:
                 return OF_STATUS[result.status]
     return exit_code
-
-
-def record(puzzle: AnyPuzzle, choice: Choice, result: Result[Any]) -> dict[str, Any]:
-    """What `--json` says about a result."""
-    entry = entry_of(puzzle)
-    plan = entry.notation.format_plan(result.plan) if entry and result.plan is not None else None
-    return {
-        "puzzle": entry.name if entry else type(puzzle).__name__,
-        "level": puzzle.name,
-        "solver": choice.solver.name,
-        "engine": choice.engine,
-        "heuristic": choice.heuristic,
-        "settings": dict(choice.settings),
-        "rules": rules_in_force(puzzle),
-        "status": str(result.status),
-        "optimal": result.optimal,
-        "moves": None if result.plan is None else len(result.plan),
-        "cost": result.cost,
-        "lower_bound": result.cost if result.optimal else result.stats.lower,
-        "plan": plan,
-        "expanded": result.stats.expanded,
-        "generated": result.stats.generated,
-        "seconds": round(result.stats.seconds, 6),
-        "memory_bytes": result.stats.memory,
-    }
 
 
 def _show(

@@ -8,7 +8,6 @@ with another reading of the generator, beyond 2^32.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from unriddle.core import BadInput
@@ -30,9 +29,8 @@ def deal(number: int, columns: int = 8) -> Position:
         )
     deck = list(DECK)
     drawn = []
-    randoms = _randoms(number)
-    while deck:
-        index = next(randoms) % len(deck)
+    for random in _randoms(number, len(deck)):
+        index = random % len(deck)
         deck[index], deck[-1] = deck[-1], deck[index]
         drawn.append(deck.pop())
     return Position(
@@ -41,14 +39,15 @@ def deal(number: int, columns: int = 8) -> Position:
     )
 
 
-def _randoms(number: int) -> Iterator[int]:
-    """The endless random numbers that a deal number stands for."""
+def _randoms(number: int, count: int) -> list[int]:
+    """The first random numbers that a deal number stands for."""
     state = number % 2**32
-    while True:
+    highs = []
+    for _ in range(count):
         state = (state * 214013 + 2531011) % 2**32
-        if number < 2**31:
-            yield state // 2**16 % 2**15
-        elif number < 2**32:
-            yield state // 2**16 % 2**15 + 2**15
-        else:
-            yield state // 2**16 + 1
+        highs.append(state // 2**16)
+    if number < 2**31:
+        return [high % 2**15 for high in highs]
+    if number < 2**32:
+        return [high % 2**15 + 2**15 for high in highs]
+    return [high + 1 for high in highs]

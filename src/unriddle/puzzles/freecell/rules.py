@@ -85,7 +85,10 @@ class Position:
             raise BadInput(f"foundations {self.foundations}: must be four ranks from 0 to {KING}")
         home = [card_of(r, suit) for suit in range(4) for r in range(1, self.foundations[suit] + 1)]
         held = [card for card in self.cells if card is not None]
-        count = Counter(chain(home, held, *self.columns))
+        whole = [*home, *held, *chain(*self.columns)]
+        if len(whole) == len(DECK) and RANK.keys() == set(whole):
+            return
+        count = Counter(whole)
         for problem, cards, hint in (
             ("unknown", [repr(card)[:20] for card in count if card not in RANK], ""),
             ("doubled", [card for card in DECK if count[card] > 1], ""),

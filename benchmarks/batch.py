@@ -1,0 +1,78 @@
+"""What a batch costs beyond solving: CPU of all its processes beside the CPU within the solver.
+
+    ./dev python benchmarks/batch.py [--levels freecell/1-32000] [--workers N] [--json]
+
+The batch runs in a process of its own, with a store in a temporary folder. `solving` is the CPU
+time within the solver, the replay of each plan by the rules included; `all` is the CPU time of the
+batch and its workers from start to end. The parent is measured by its memory at a tenth of the way
+and at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import psutil
+
+
+def main() -> None:
+    """Run the batch and print what it cost."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--levels", default="freecell/1-32000")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        store = Path(folder) / "runs.sqlite"
+        command = [sys.executable, "-m", "unriddle", "batch", arguments.levels, "--json"]
+        command += ["--store", str(store), "--workers", str(arguments.workers)]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            memory = follow(psutil.Process(process.pid))
+            assert process.stdout is not None
+            summary = json.loads(process.stdout.read())
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        size = store.stat().st_size
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    solving = summary["cpu_seconds_solving"]
+    figures = {
+        "levels": summary["new"],
+        "counts": summary["counts"],
+        "seconds": summary["seconds"],
+        "cpu_seconds_solving": solving,
+        "cpu_seconds_all": round(spent, 3),
+        "beyond_solving": round(spent / solving - 1, 4),
+        "parent_mebibytes_early": memory[len(memory) // 10],
+        "parent_mebibytes_late": memory[-1],
+        "store_bytes_per_level": size // max(1, summary["new"]),
+    }
+    if arguments.json:
+        print(json.dumps(figures))
+        return
+    for name, value in figures.items():
+        print(f"{name.replace('_', ' '):26} {value}")
+
+
+def follow(process: psutil.Process) -> list[float]:
+    """The resident memory of a process, in MiB, every tenth of a second until it ends."""
+    seen = [0.0]
+    while True:
+        try:
+            if process.status() == psutil.STATUS_ZOMBIE:
+                return seen
+            seen.append(round(process.memory_info().rss / 2**20, 1))
+        except psutil.NoSuchProcess:
+            return seen
+        time.sleep(0.1)
+
+
+if __name__ == "__main__":
+    main()

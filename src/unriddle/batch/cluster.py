@@ -1,0 +1,94 @@
+"""A crew on an existing Dask cluster: `--cluster tcp://host:port`.
+
+Dask itself starts a chunk again whose worker has died, as often as the scheduler's setting
+`distributed.scheduler.allowed-failures` says, and then gives it back as killed.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+from typing import Any
+
+from unriddle.batch.chunk import solve_chunk
+from unriddle.batch.crew import Chunk, Ended, Solver
+from unriddle.core import BadInput
+
+PER_THREAD = 2
+"""Chunks on their way for each thread of a worker, so that none waits for the next one."""
+
+
+class ClusterCrew:
+    """The workers of a Dask scheduler; see `crew.Crew`."""
+
+    def __init__(
+        self, address: str, solver: Solver = solve_chunk, *, patience: float = 30.0
+    ) -> None:
+        try:
+            import distributed
+        except ImportError as error:
+            raise BadInput(
+                "a cluster needs Dask, which is not installed",
+                hint="pip install 'unriddle[cluster]', here and on the cluster",
+            ) from error
+        self._dask: Any = distributed
+        self._solver = solver
+        self._at_work: dict[Any, Chunk] = {}
+        """By Dask's future. Dask has no types, hence Any here and below."""
+        _knock(address, patience)
+        self._client = self._dask.Client(address, timeout=patience, set_as_default=False)
+        try:
+            self._client.wait_for_workers(1, timeout=patience)
+        except TimeoutError as error:
+            self._client.close()
+            raise BadInput(
+                f"the Dask cluster at {address} has no workers",
+                hint=f"start some, on any machine: dask worker {address}",
+            ) from error
+
+    def vacancies(self) -> int:
+        """How many more chunks keep all threads of all workers busy."""
+        threads = int(sum(self._client.nthreads().values()))
+        return max(0, PER_THREAD * max(1, threads) - len(self._at_work))
+
+    def submit(self, chunk: Chunk) -> None:
+        """Hand a chunk to the scheduler."""
+        future = self._client.submit(self._solver, chunk.setup_json, chunk.tasks, pure=False)
+        self._at_work[future] = chunk
+
+    def collect(self, seconds: float) -> list[Ended]:
+        """The chunks that are done or that Dask has given up."""
+        try:
+            with self._client.as_current():
+                self._dask.wait(list(self._at_work), timeout=seconds, return_when="FIRST_COMPLETED")
+        except TimeoutError:
+            return []
+        done = [future for future in self._at_work if future.done()]
+        return [self._ended(future) for future in done]
+
+    def close(self) -> None:
+        """Cancel what is on its way and leave the cluster as it is."""
+        self._client.cancel(list(self._at_work), force=True)
+        self._client.close()
+
+    def _ended(self, future: Any) -> Ended:
+        chunk = self._at_work.pop(future)
+        try:
+            answer = future.result()
+        except Exception as error:  # KilledWorker, a cancelled future, a lost connection
+            return Ended(chunk, None, f"{type(error).__name__}: {error}")
+        return Ended(chunk, answer)
+
+
+def _knock(address: str, patience: float) -> None:
+    """See whether anybody is there: Dask itself tries for a minute and then dies noisily."""
+    place = re.fullmatch(r"(?:tcp|tls)://\[?([^/]+?)\]?:(\d{1,5})", address)
+    if place is None:
+        raise BadInput(f"'{address}' is no address of a cluster", hint="write tcp://host:port")
+    try:
+        socket.create_connection((place[1], int(place[2])), timeout=patience).close()
+    except (OSError, OverflowError) as error:
+        raise BadInput(
+            f"there is no Dask cluster at {address}: {error}",
+            hint="start one: dask scheduler, and dask worker ADDRESS on every machine",
+        ) from error

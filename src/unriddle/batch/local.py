@@ -1,0 +1,119 @@
+"""A crew of processes on this machine.
+
+Each worker has a pipe of its own, so that the death of one is seen at once (the pipe closes) and
+touches nobody else. Workers end by themselves when the pipe closes: if the program is killed, they
+go as soon as they want to hand in their chunk. Ctrl-C is the business of the program, not theirs.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnContext, SpawnProcess
+
+from unriddle.batch.chunk import solve_chunk
+from unriddle.batch.crew import Chunk, Ended, Solver
+
+
+class LocalCrew:
+    """So many processes; see `crew.Crew`."""
+
+    def __init__(self, workers: int, solver: Solver = solve_chunk) -> None:
+        self._context = multiprocessing.get_context("spawn")
+        self._solver = solver
+        self._workers = [_Worker.hire(self._context, solver) for _ in range(workers)]
+
+    def vacancies(self) -> int:
+        """How many workers have nothing to do."""
+        return sum(worker.chunk is None for worker in self._workers)
+
+    def submit(self, chunk: Chunk) -> None:
+        """Hand a chunk to an idle worker."""
+        worker = next(worker for worker in self._workers if worker.chunk is None)
+        worker.take(chunk)
+
+    def collect(self, seconds: float) -> list[Ended]:
+        """The chunks that are done or whose workers have died."""
+        busy = {worker.pipe: worker for worker in self._workers if worker.chunk is not None}
+        ready = wait(list(busy), timeout=seconds)
+        ended = [self._from(worker) for pipe, worker in busy.items() if pipe in ready]
+        late = [worker for pipe, worker in busy.items() if pipe not in ready and worker.hangs()]
+        return ended + [self._replace(worker, "it hung and was ended") for worker in late]
+
+    def close(self) -> None:
+        """End all workers."""
+        for worker in self._workers:
+            worker.dismiss()
+
+    def _from(self, worker: _Worker) -> Ended:
+        assert worker.chunk is not None
+        try:
+            answer = worker.pipe.recv()
+        except (EOFError, OSError):
+            worker.process.join(5)
+            return self._replace(worker, _cause(worker.process.exitcode))
+        chunk, worker.chunk = worker.chunk, None
+        return Ended(chunk, answer)
+
+    def _replace(self, worker: _Worker, death: str) -> Ended:
+        """Put a new worker in the place of one that is dead or as good as dead."""
+        assert worker.chunk is not None
+        worker.dismiss()
+        self._workers[self._workers.index(worker)] = _Worker.hire(self._context, self._solver)
+        return Ended(worker.chunk, None, death)
+
+
+@dataclass(eq=False)
+class _Worker:
+    process: SpawnProcess
+    pipe: Connection
+    chunk: Chunk | None = None
+    since: float = field(default=0.0)
+
+    @classmethod
+    def hire(cls, context: SpawnContext, solver: Solver) -> _Worker:
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(theirs, solver), daemon=True)
+        process.start()
+        theirs.close()
+        return cls(process, ours)
+
+    def take(self, chunk: Chunk) -> None:
+        self.chunk = chunk
+        self.since = time.monotonic()
+        with suppress(OSError):  # if it has died meanwhile, `collect` finds the pipe closed
+            self.pipe.send((chunk.setup_json, chunk.tasks))
+
+    def hangs(self) -> bool:
+        patience = self.chunk.patience if self.chunk else None
+        return patience is not None and time.monotonic() - self.since > patience
+
+    def dismiss(self) -> None:
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+
+
+def _cause(exitcode: int | None) -> str:
+    if exitcode is not None and exitcode < 0:
+        try:
+            return f"its worker was ended by {signal.Signals(-exitcode).name}"
+        except ValueError:
+            return f"its worker was ended by signal {-exitcode}"
+    return f"its worker ended with exit code {exitcode}"
+
+
+def _work(pipe: Connection, solver: Solver) -> None:
+    """What a worker process does until its pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        while True:
+            setup_json, tasks = pipe.recv()
+            pipe.send(solver(setup_json, tasks))
+    except (EOFError, OSError):
+        sys.exit()

@@ -1,0 +1,96 @@
+"""What a batch has to do: which levels, and with what each of them is solved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
+from itertools import islice
+from typing import Any, NamedTuple
+
+from unriddle.catalog import PuzzleEntry
+from unriddle.core import Limits
+from unriddle.loading import Located
+from unriddle.solving import Choice
+from unriddle.version import __version__
+
+
+class Task(NamedTuple):
+    """One level to solve, in a form that any worker on any machine understands."""
+
+    level: str
+    """Its name."""
+    text: str = ""
+    """The level itself, unless it is an id, by which every worker finds it."""
+
+    @property
+    def digest(self) -> str:
+        """Tells levels of the same name apart: a file may have changed since the last time."""
+        return blake2b(self.text.encode(), digest_size=8).hexdigest() if self.text else ""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything about a batch, beside the level, that its results depend on."""
+
+    puzzle: str
+    solver: str
+    engine: str
+    heuristic: str | None
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    limits: Mapping[str, Any] = field(default_factory=dict)
+    version: str = __version__
+    """Of the program; another one may find other solutions."""
+
+    @classmethod
+    def of(
+        cls, entry: PuzzleEntry, choice: Choice, rules: Mapping[str, Any], limits: Limits
+    ) -> Setup:
+        """The setup of a choice; `rules` are those that differ from the usual ones."""
+        return cls(
+            entry.name,
+            choice.solver.name,
+            choice.engine,
+            choice.heuristic,
+            dict(choice.settings),
+            dict(rules),
+            asdict(limits),
+        )
+
+    def as_json(self) -> str:
+        """The same setup gives the same text."""
+        return json.dumps(asdict(self), sort_keys=True, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Setup:
+        """The setup that `as_json` wrote."""
+        return cls(**json.loads(text))
+
+    def __str__(self) -> str:
+        words = [self.puzzle, self.solver]
+        if self.heuristic:
+            words.append(f"with {self.heuristic}")
+        limits = {name: value for name, value in self.limits.items() if value is not None}
+        for name, value in {**self.settings, **self.rules, **limits}.items():
+            words.append(f"{name}={value}")
+        return " ".join([*words, f"({self.engine}, {self.version})"])
+
+
+def tasks_of(located: Iterable[Located], rules: Mapping[str, Any]) -> Iterator[Task]:
+    """The levels that were named, one by one: a million of them need no memory."""
+    for found in located:
+        if found.shipped:
+            yield from (Task(name) for name, _ in found.levels)
+        else:
+            entry = found.entry
+            for puzzle in found.puzzles(rules):
+                yield Task(puzzle.name, entry.notation.format_level(puzzle.level))  # type: ignore[attr-defined]
+
+
+def blocks(tasks: Iterable[Task], size: int) -> Iterator[Sequence[Task]]:
+    """The tasks in blocks of `size`, the last one smaller."""
+    rest = iter(tasks)
+    while block := list(islice(rest, size)):
+        yield block

@@ -1,0 +1,279 @@
+"""`unriddle batch`: many levels, on all processors or a cluster, into a store."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from unriddle.batch.chunk import CRASHED, FAILED
+from unriddle.batch.conduct import Progress, conduct
+from unriddle.batch.crew import Crew
+from unriddle.batch.export import FORMATS, write_parquet, write_text
+from unriddle.batch.local import LocalCrew
+from unriddle.batch.store import Store
+from unriddle.batch.work import Setup, tasks_of
+from unriddle.cli.exits import INTERRUPTED
+from unriddle.cli.options import (
+    AnySetting,
+    LimitOptions,
+    PuzzleName,
+    check_names,
+    locate_all,
+    rules_of,
+    settings_of,
+)
+from unriddle.cli.output import data, print_json, talk, tell_engine
+from unriddle.core import BadInput
+from unriddle.loading import Located, locate
+from unriddle.solving import choose, default_solver
+
+INCOMPLETE = 1
+"""The exit code when some levels crashed or failed: they have no answer."""
+PLAIN_LINE = 10.0
+"""Seconds between two lines where the output is no terminal."""
+
+
+def batch(
+    *levels: Annotated[str, Parameter(help="Ids such as freecell/1-32000, or files; or `status`.")],
+    store: Annotated[str, Parameter(help="The file that keeps the results.")] = "runs.sqlite",
+    solver: Annotated[str | None, Parameter(help="The solver; each puzzle has its own.")] = None,
+    heuristic: Annotated[str | None, Parameter(help="The estimate that guides it.")] = None,
+    engine: Annotated[str | None, Parameter(help="What carries out the searches.")] = None,
+    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(time=60.0),  # noqa: B008 - frozen
+    workers: Annotated[
+        int | None, Parameter(help="Processes; as many as there are processors.")
+    ] = None,
+    cluster: Annotated[
+        str | None, Parameter(help="A Dask scheduler instead: tcp://host:port.")
+    ] = None,
+    retry: Annotated[bool, Parameter(help="Try again what crashed before.")] = False,
+    export: Annotated[
+        str | None, Parameter(help=f"Write all results of the store: {', '.join(FORMATS)}.")
+    ] = None,
+    out: Annotated[str, Parameter(help="Where the export goes; - is standard output.")] = "-",
+    puzzle: PuzzleName = None,
+    json: Annotated[bool, Parameter(help="The summary as JSON.")] = False,
+    **settings: AnySetting,
+) -> int:
+    """Solve many levels and keep every result once; returns the exit code."""
+    if export is not None and export not in FORMATS:
+        raise BadInput(f"unknown format '{export}'", hint=f"there are: {', '.join(FORMATS)}")
+    if levels == ("status",):
+        return _status(store, json=json)
+    code = 0
+    if levels or export is None:
+        if workers is not None and not 1 <= workers <= 1024:
+            raise BadInput(f"there cannot be {workers} workers", hint="1 to 1024")
+        located = [_listed(found) for found in locate_all(levels, puzzle)]
+        setups = _setups(located, solver, heuristic, engine, limit, settings)
+        tell_engine(talk(), engine)
+        jobs = [
+            Job(setup, [found for found in located if found.entry.name == setup.puzzle])
+            for setup in setups
+        ]
+        total = sum(_count(found, level) for found, level in zip(located, levels, strict=True))
+        code = _run(jobs, total, store, _hire(workers, cluster), retry=retry, json=json)
+    if export is not None and code != INTERRUPTED:
+        _export(store, export, out)
+    return code
+
+
+class Job(NamedTuple):
+    """Levels of one kind of puzzle, and with what they are solved."""
+
+    setup: Setup
+    located: list[Located]
+
+
+def _listed(found: Located) -> Located:
+    """Levels of a file can be asked for twice, once to be counted."""
+    return found if found.shipped else replace(found, levels=list(found.levels))
+
+
+def _count(found: Located, reference: str) -> int:
+    levels = locate(reference).levels if found.shipped else found.levels
+    return sum(1 for _ in levels)
+
+
+def _setups(
+    located: list[Located],
+    solver: str | None,
+    heuristic: str | None,
+    engine: str | None,
+    limit: LimitOptions,
+    settings: dict[str, str],
+) -> list[Setup]:
+    """With what each kind of puzzle is solved."""
+    entries = [found.entry for found in located]
+    names = [solver or default_solver(entry, heuristic, engine) for entry in entries]
+    check_names(settings, entries, names)
+    setups = {}
+    for entry, name in zip(entries, names, strict=True):
+        choice = choose(
+            entry,
+            name,
+            heuristic=heuristic,
+            engine=engine,
+            settings=settings_of(entry, name, settings),
+        )
+        setups[entry.name] = Setup.of(entry, choice, rules_of(entry, settings), limit.limits())
+    return list(setups.values())
+
+
+def _hire(workers: int | None, cluster: str | None) -> Callable[[], Crew]:
+    if cluster is None:
+        return lambda: LocalCrew(workers or os.cpu_count() or 1)
+    from unriddle.batch.cluster import ClusterCrew
+
+    return lambda: ClusterCrew(cluster)
+
+
+def _run(
+    jobs: list[Job], total: int, path: str, hire: Callable[[], Crew], *, retry: bool, json: bool
+) -> int:
+    errors = talk()
+    progress = Progress(total)
+    with Store(path) as store:
+        for job in jobs if retry else ():
+            store.forget_crashed(store.setup_id(job.setup))
+        crew = hire()
+        try:
+            with _shown(progress, errors) as report:
+                for setup, located in jobs:
+                    tasks = tasks_of(located, setup.rules)
+                    conduct(setup, tasks, store, crew, progress=progress, report=report)
+        except KeyboardInterrupt:
+            errors.print(f"stopped after {progress.done:,} new results, which are kept in {path}")
+            errors.print("hint: run the same command again: it goes on where it stopped")
+            return INTERRUPTED
+        finally:
+            crew.close()
+    _summarise(progress, path, errors, json=json)
+    return INCOMPLETE if progress.counts[CRASHED] or progress.counts[FAILED] else 0
+
+
+def _summarise(progress: Progress, path: str, errors: Console, *, json: bool) -> None:
+    if json:
+        print_json(
+            {
+                "store": path,
+                "new": progress.done,
+                "skipped": progress.skipped,
+                "counts": dict(progress.counts),
+                "deaths": progress.deaths,
+                "seconds": round(progress.seconds, 3),
+                "cpu_seconds_solving": round(progress.solving, 3),
+                "cpu_seconds_working": round(progress.working, 3),
+            }
+        )
+        return
+    data().print(_line(progress), soft_wrap=True)
+    errors.print(f"kept in {path}; `unriddle batch status --store {path}` shows it")
+
+
+@contextmanager
+def _shown(progress: Progress, console: Console) -> Iterator[Callable[[Progress], None]]:
+    """A live table on a terminal, a line now and then elsewhere."""
+    if not console.is_terminal:
+        last = time.monotonic()
+
+        def print_line(now: Progress) -> None:
+            nonlocal last
+            if time.monotonic() - last >= PLAIN_LINE:
+                last = time.monotonic()
+                console.print(_line(now))
+
+        yield print_line
+        return
+    with Live(_table(progress), console=console, auto_refresh=False, transient=True) as live:
+        yield lambda now: live.update(_table(now), refresh=True)
+
+
+def _line(progress: Progress) -> str:
+    counts = ", ".join(f"{number:,} {status}" for status, number in progress.counts.most_common())
+    parts = [f"{progress.done:,} new results ({counts or 'none'})"]
+    if progress.skipped:
+        parts.append(f"{progress.skipped:,} were there before")
+    parts.append(f"{progress.rate:,.0f}/s")
+    if progress.left:
+        parts.append(f"{_clock(progress.left)} left")
+    if progress.deaths:
+        parts.append(f"{progress.deaths} workers died")
+    return " · ".join(parts)
+
+
+def _table(progress: Progress) -> Table:
+    total = progress.total or 0
+    grid = Table.grid(padding=(0, 2))
+    share = (progress.done + progress.skipped) / total if total else 0.0
+    filled = int(40 * share)
+    bar = "█" * filled + "░" * (40 - filled)
+    grid.add_row("done", f"{bar} {progress.done + progress.skipped:,} of {total:,} ({share:.1%})")
+    for status, number in progress.counts.most_common():
+        grid.add_row(status, f"{number:,}")
+    if progress.skipped:
+        grid.add_row("there before", f"{progress.skipped:,}")
+    left = "" if progress.left is None else f", {_clock(progress.left)} left"
+    grid.add_row("rate", f"{progress.rate:,.1f}/s{left}")
+    if progress.deaths:
+        grid.add_row("workers died", str(progress.deaths))
+    return grid
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}"
+
+
+def _status(path: str, *, json: bool) -> int:
+    """What is in a store, also while a batch writes to it."""
+    with Store(path, must_exist=True) as store:
+        summaries = store.summaries()
+    console = data()
+    for summary in summaries:
+        if json:
+            print_json(
+                {
+                    "setup": vars(summary.setup),
+                    "done": summary.done,
+                    "counts": summary.counts,
+                    "first": summary.first,
+                    "last": summary.last,
+                }
+            )
+            continue
+        console.print(str(summary.setup), soft_wrap=True)
+        for status, number in summary.counts.items():
+            console.print(f"  {number:>12,}  {status}")
+        if summary.first:
+            console.print(f"  from {summary.first} to {summary.last}")
+    if not summaries and not json:
+        console.print("nothing yet")
+    return 0
+
+
+def _export(path: str, form: str, out: str) -> None:
+    with Store(path, must_exist=True) as store:
+        if form == "parquet":
+            if out == "-":
+                raise BadInput("Parquet is no text for standard output", hint="--out FILE.parquet")
+            count = write_parquet(store, Path(out))
+        elif out == "-":
+            write_text(store, form, sys.stdout)
+            return
+        else:
+            with open(out, "w", encoding="utf-8", newline="") as file:
+                count = write_text(store, form, file)
+    talk().print(f"{count:,} results written to {out}")

@@ -1,0 +1,125 @@
+"""The store of a batch: every result once, and a file that stays whole."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from unriddle.batch.chunk import CRASHED, Row
+from unriddle.batch.export import write_parquet, write_text
+from unriddle.batch.store import Store
+from unriddle.batch.work import Setup, Task
+from unriddle.core import BadInput
+
+SETUP = Setup("bloxorz", "astar", "native", "rolls", limits={"seconds": 1.0})
+ROWS = [
+    Row("bloxorz/1", "", "solved", True, 7, 7, 7, "R D", 30, 90, 0.001, 4096),
+    Row("bloxorz/2", "", "unsolvable", False, expanded=12),
+    Row("bloxorz/3", "", CRASHED, error="its worker was ended by SIGKILL"),
+]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "runs.sqlite")
+
+
+def test_a_result_is_kept_once(store: Store) -> None:
+    number = store.setup_id(SETUP)
+    store.add(number, ROWS)
+    store.add(number, [ROWS[0]._replace(status="gave up"), ROWS[1]])
+    (summary,) = store.summaries()
+    assert summary.setup == SETUP
+    assert summary.counts == {"solved": 1, "unsolvable": 1, CRASHED: 1}
+    assert summary.done == 3
+    assert summary.first <= summary.last
+
+
+def test_a_setup_has_one_number(store: Store) -> None:
+    first = store.setup_id(SETUP)
+    other = store.setup_id(Setup("bloxorz", "bfs", "native", None))
+    assert first == store.setup_id(Setup.from_json(SETUP.as_json()))
+    assert first != other
+
+
+def test_what_is_missing_is_told_by_name_and_content(store: Store) -> None:
+    number = store.setup_id(SETUP)
+    first, changed = Task("maps.xsb", "one text"), Task("maps.xsb", "another text")
+    store.add(number, [Row("maps.xsb", first.digest, "solved")])
+    tasks = [first, changed, Task("bloxorz/9")]
+    assert store.missing(number, tasks) == [changed, Task("bloxorz/9")]
+    assert store.missing(store.setup_id(Setup("bloxorz", "bfs", "native", None)), tasks) == tasks
+
+
+def test_what_crashed_can_be_forgotten(store: Store) -> None:
+    number = store.setup_id(SETUP)
+    store.add(number, ROWS)
+    assert store.forget_crashed(number) == 1
+    assert store.missing(number, [Task("bloxorz/1"), Task("bloxorz/3")]) == [Task("bloxorz/3")]
+    assert store.summaries()[0].counts == {"solved": 1, "unsolvable": 1}
+
+
+def test_a_chunk_enters_whole_or_not_at_all(store: Store) -> None:
+    number = store.setup_id(SETUP)
+    broken = [ROWS[0], ROWS[1]._replace(status=None)]  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="NOT NULL"):
+        store.add(number, broken)
+    assert store.summaries()[0].counts == {}
+    store.add(number, ROWS)
+    assert store.summaries()[0].done == 3
+
+
+def test_it_can_be_read_while_it_is_written(store: Store) -> None:
+    number = store.setup_id(SETUP)
+    with Store(store.path, must_exist=True) as reader:
+        for count, row in enumerate(ROWS, start=1):
+            store.add(number, [row])
+            assert reader.summaries()[0].done == count
+
+
+def test_files_that_are_no_store_are_refused(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("not a database at all, and long enough to be taken for one" * 20)
+    with pytest.raises(BadInput, match=r"notes\.txt.*not a database"):
+        Store(text)
+    other = tmp_path / "other.sqlite"
+    with sqlite3.connect(other) as database:
+        database.execute("CREATE TABLE t (x)")
+    database.close()
+    with pytest.raises(BadInput, match="another program"):
+        Store(other)
+    with pytest.raises(BadInput, match="there is no store"):
+        Store(tmp_path / "absent.sqlite", must_exist=True)
+    with pytest.raises(BadInput, match="absent"):
+        Store(tmp_path / "absent" / "runs.sqlite")
+
+
+def test_exports_say_the_same(store: Store, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is missing: pip install 'unriddle[parquet]'")
+    import pyarrow.parquet
+
+    store.add(store.setup_id(SETUP), ROWS)
+    lines, table = io.StringIO(), io.StringIO()
+    assert write_text(store, "jsonl", lines) == len(ROWS)
+    assert write_text(store, "csv", table) == len(ROWS)
+    assert write_parquet(store, tmp_path / "runs.parquet") == len(ROWS)
+    objects = [json.loads(line) for line in lines.getvalue().splitlines()]
+    rows = list(csv.DictReader(io.StringIO(table.getvalue())))
+    records = pyarrow.parquet.read_table(tmp_path / "runs.parquet").to_pylist()
+    assert [one["level"] for one in objects] == ["bloxorz/1", "bloxorz/2", "bloxorz/3"]
+    for one, row, record in zip(objects, rows, records, strict=True):
+        assert one["optimal"] == record["optimal"]
+        assert one["limits"] == SETUP.limits == json.loads(record["limits"])
+        for name in ("level", "status", "plan", "cost", "expanded", "seconds", "error"):
+            assert one[name] == record[name]
+            assert row[name] == ("" if one[name] is None else str(one[name]))
+
+
+def test_an_empty_store_exports_nothing(store: Store, tmp_path: Path) -> None:
+    assert write_text(store, "csv", io.StringIO()) == 0
+    assert store.summaries() == []

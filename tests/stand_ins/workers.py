@@ -1,0 +1,39 @@
+"""Workers of a batch that go wrong in every way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from unriddle.batch.chunk import Answer, solve_chunk
+from unriddle.batch.work import Task
+
+POISON = "bloxorz/13"
+MARK = "UNRIDDLE_TEST_MARK"
+"""The environment variable with the path of a file that says what has happened already."""
+
+
+def poisoned(setup_json: str, tasks: Sequence[Task]) -> Answer:
+    """Dies with one level, always."""
+    if any(task.level == POISON for task in tasks):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return solve_chunk(setup_json, tasks)
+
+
+def mortal(setup_json: str, tasks: Sequence[Task]) -> Answer:
+    """Dies with one level, but only the first time."""
+    mark = Path(os.environ[MARK])
+    if any(task.level == POISON for task in tasks) and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return solve_chunk(setup_json, tasks)
+
+
+def asleep(setup_json: str, tasks: Sequence[Task]) -> Answer:
+    """Hangs with one level."""
+    if any(task.level == POISON for task in tasks):
+        time.sleep(600)
+    return solve_chunk(setup_json, tasks)
