@@ -89,6 +89,7 @@ class PlayView {
   /** @param {boolean} animate */
   draw(animate) {
     const { now, stage } = this;
+    if (now.puzzle !== stage.puzzle) return; // another puzzle was opened, and its own view is on the way
     stage.show(now.level, now.state, now.legal, { animate, steps: now.steps, tries: now.tries, interactive: !now.solved });
     stage.board?.setHint(null);
     this.hint.textContent = "";
