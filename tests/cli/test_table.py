@@ -20,6 +20,7 @@ def test_the_tables_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["table"]) == 0
     listed = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in listed] == list(shipped())
+    assert all(" runs  " in line for line in listed)
 
 
 def test_every_table_is_documented() -> None:

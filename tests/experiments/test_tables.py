@@ -267,6 +267,7 @@ def test_the_report_needs_no_network(finished: Finished, tmp_path: Path) -> None
     assert not re.search(r"<(script|link|img|iframe|object)\b|@import|url\(", html)
     assert "<svg" in html
     assert "7 =" in html
+    assert "moves 1 of 2 as published, nodes 0 of 2 as published" in html
     names = {path.name for path in page.parent.iterdir()}
     assert {"small.md", "small.csv", "small.json", "report.html"} <= names
     for picture in page.parent.glob("*.png"):

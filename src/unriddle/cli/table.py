@@ -45,7 +45,8 @@ def table(
     if runs is not None and runs < 1:
         raise BadInput(f"--runs must be at least 1, not {runs}")
     if not names and not all:
-        print_rows([(name, find(name).title) for name in shipped()])
+        found = [adjusted(find(name)) for name in shipped()]
+        print_rows([(one.name, f"{_count(one):,} runs", one.title) for one in found])
         return 0
     if out is not None:
         _check_pictures()
@@ -93,7 +94,7 @@ def make(experiment: Experiment, console: Console) -> tuple[Finished, bool]:
     """Carry out an experiment; the flag says whether it came to its end or Ctrl-C ended it."""
     runs: dict[RunKey, Measured] = {}
     whole = True
-    total = sum(1 for _ in keys(experiment))
+    total = _count(experiment)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(bar_width=20),
@@ -119,6 +120,11 @@ def make(experiment: Experiment, console: Console) -> tuple[Finished, bool]:
         except KeyboardInterrupt:
             whole = False
     return arrange(experiment, runs), whole
+
+
+def _count(experiment: Experiment) -> int:
+    """How many runs it has, if none is left out as hopeless."""
+    return sum(1 for _ in keys(experiment))
 
 
 _QUIET = 30.0

@@ -46,10 +46,7 @@ def write(tables: Sequence[Finished], folder: Path) -> Path:
 
 
 def _page(tables: Sequence[Finished], sections: Sequence[str]) -> str:
-    links = "".join(
-        f'<li><a href="#{escape(table.experiment.name)}">{escape(table.experiment.title)}</a></li>'
-        for table in tables
-    )
+    links = "".join(map(_link, tables))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -60,6 +57,19 @@ def _page(tables: Sequence[Finished], sections: Sequence[str]) -> str:
         "# says that a limit was exceeded.</p>\n"
         f"<nav><ul>{links}</ul></nav>\n{''.join(sections)}</body>\n</html>\n"
     )
+
+
+def _link(finished: Finished) -> str:
+    """A table in the list at the top, and how far it agrees with what was published."""
+    experiment = finished.experiment
+    found = [
+        f"{figure} {one.equal} of {sum(one)} as published"
+        for part in finished.parts
+        for figure, one in part.agreement().items()
+    ]
+    agreement = f" <small>{escape(', '.join(found))}</small>" if found else ""
+    title = escape(experiment.title)
+    return f'<li><a href="#{escape(experiment.name)}">{title}</a>{agreement}</li>\n'
 
 
 def _section(finished: Finished, drawn: Sequence[Picture]) -> str:
@@ -123,6 +133,7 @@ tr.first td { border-top: 1px solid #ddd; }
 td.published { color: #777; }
 td.equal { color: #00664b; }
 td.unequal { color: #a33f00; }
+nav small { color: #00664b; margin-left: .5rem; }
 .wide { overflow-x: auto; }
 figure { margin: 1.5rem 0; overflow-x: auto; }
 figure svg { max-width: 100%; height: auto; }
