@@ -47,12 +47,19 @@ def test_json_is_one_object_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
+def test_all_tables_that_have_a_level(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "--all", "--levels", "sokoban/uit/4", "--json"]) == 0
+    tables = [json.loads(line)["table"] for line in capsys.readouterr().out.splitlines()]
+    assert tables == ["sokoban-1", "sokoban-2"]
+
+
 @pytest.mark.parametrize(
     ("words", "problem", "hint"),
     [
         (["sokoban-3"], "unknown table 'sokoban-3'", "did you mean sokoban-"),
         (["no.toml"], "no.toml: cannot be read", ""),
         (["sokoban-1", "--levels", "99"], "none of these levels", "sokoban/uit/1 to"),
+        (["--all", "--levels", "x"], "no table has one of these levels: x", "--levels"),
         (["sokoban-1", "--runs", "0"], "--runs must be at least 1", ""),
         (["sokoban-1", "--time", "-1"], "time limit", ""),
     ],

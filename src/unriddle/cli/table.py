@@ -52,11 +52,18 @@ def table(
         _check_pictures()
     wanted = [word.strip() for word in levels.split(",") if word.strip()]
     limits = limit.limits()
-    chosen = [*(shipped() if all else ()), *names]
-    experiments = [
-        adjusted(find(name), limits=limits, runs=runs, levels=wanted, full=full)
-        for name in dict.fromkeys(chosen)
-    ]
+    every = shipped() if all else {}
+    experiments = []
+    for name in dict.fromkeys([*every, *names]):
+        try:
+            experiments.append(
+                adjusted(find(name), limits=limits, runs=runs, levels=wanted, full=full)
+            )
+        except BadInput:
+            if name not in every or not wanted:  # of all tables, those that have such levels
+                raise
+    if not experiments:
+        raise BadInput(f"no table has one of these levels: {levels}", hint="leave --levels out")
     errors = talk()
     tell_engine(errors, None)
     made: list[Finished] = []
