@@ -177,6 +177,8 @@ def test_adjusted() -> None:
     fewer = adjusted(experiment, limits=Limits(seconds=3), runs=2, levels=["1"])
     assert [key.level for key in keys(fewer)] == ["bloxorz/1"] * 3
     assert fewer.blocks[1].limits.seconds == 3
+    console = adjusted(find("bloxorz-console"), levels=["1"])
+    assert not any(solver.published for solver in console.blocks[0].solvers)
     some = adjusted(experiment, levels=["2-9", "bloxorz/7"])
     assert [key.level for key in keys(some)] == ["bloxorz/2"] * 2
     assert [block.runs for block in adjusted(experiment, runs=9).blocks] == [1, 3]

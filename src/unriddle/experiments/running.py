@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from unriddle.core import BadInput, Limits
 from unriddle.experiments.measuring import Job, Measured
-from unriddle.experiments.spec import Block, Experiment
+from unriddle.experiments.spec import TOTAL, Block, Experiment
 from unriddle.experiments.worker import Worker
 
 
@@ -54,13 +54,15 @@ def _adjusted(
     new = limits or Limits()
     solvers = []
     for solver in block.solvers:
-        chosen = solver.levels
+        chosen, published = solver.levels, solver.published
         if wanted:
             chosen = tuple(level for level in chosen if _is_among(level, wanted))
+            # What was published for all levels together says nothing about some of them.
+            published = {level: row for level, row in published.items() if level != TOTAL}
         elif not full:
             chosen = chosen[block.every - 1 :: block.every] or chosen
         if chosen:
-            solvers.append(replace(solver, levels=chosen))
+            solvers.append(replace(solver, levels=chosen, published=published))
     return replace(
         block,
         solvers=tuple(solvers),
