@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "sokoban/deadlock/verdict.h"
 #include "sokoban/engine.h"
+#include "sokoban/optimal/polish.h"
 #include "sokoban/optimal/solver.h"
 
 namespace nb = nanobind;
@@ -48,6 +50,28 @@ std::unique_ptr<Run> optimal(Index width, Indices floor, Indices goals, Indices 
                                     without, limits_of(seconds, nodes, bytes));
 }
 
+std::unique_ptr<Run> polish(Index width, Indices floor, Indices goals, Indices boxes, Index player,
+                            Cost walk_cost, Cost push_cost, std::vector<Action> plan,
+                            std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+                            std::optional<std::uint64_t> bytes) {
+    return sokoban::polish({width, std::move(floor), std::move(goals), std::move(boxes), player,
+                            walk_cost, push_cost},
+                           std::move(plan), limits_of(seconds, nodes, bytes));
+}
+
+nb::tuple lost(Index width, Indices floor, Indices goals, Indices boxes, Index player, double seconds) {
+    const sokoban::Level level{width, std::move(floor), std::move(goals), std::move(boxes), player};
+    level.check();
+    Control control({.seconds = seconds});
+    control.begin();
+    sokoban::Verdict verdict;
+    try {
+        verdict = sokoban::why_lost(level, control);
+    } catch (const Interruption&) {  // not known, then
+    }
+    return nb::make_tuple(verdict.rule, verdict.boxes);
+}
+
 }  // namespace
 
 void bind_sokoban(nb::module_& module) {
@@ -65,6 +89,19 @@ void bind_sokoban(nb::module_& module) {
                "A run of the optimal solver on a level, given as to `sokoban`, within limits. "
                "`without` names rules that it leaves out: freeze, frozen-walls, matching, pairs, "
                "corrals, potentials.");
+    module.def("sokoban_polish", &polish, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
+               "player"_a, "walk_cost"_a = 1, "push_cost"_a = 1, "plan"_a = std::vector<Action>(),
+               "seconds"_a = nb::none(), "nodes"_a = nb::none(), "bytes"_a = nb::none(),
+               "A run that makes a plan, given by action codes, cheaper, on a level given as to "
+               "`sokoban`, within limits; without a plan it looks for one first.");
+    module.def("sokoban_lost", &lost, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
+               "player"_a, "seconds"_a,
+               nb::sig("def sokoban_lost(*, width: int, floor: Sequence[int], goals: Sequence[int], "
+                       "boxes: Sequence[int], player: int, seconds: float) -> "
+                       "tuple[str, list[int]]"),
+               "Why a position is lost: (the rule, the squares of the boxes that it speaks of). The "
+               "rule is dead square, freeze, pair, corral or matching, or empty if none is found "
+               "within the time.");
 }
 
 }  // namespace unriddle

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     )
     from unriddle.loading import load, load_all, read
     from unriddle.play import Session
-    from unriddle.solving import solve, start
+    from unriddle.solving import polish, solve, start
 
 __all__ = [
     "BadInput",
@@ -51,6 +51,7 @@ __all__ = [
     "__version__",
     "load",
     "load_all",
+    "polish",
     "read",
     "replay",
     "solve",
@@ -62,6 +63,7 @@ _HOMES = {
     "load_all": "unriddle.loading",
     "read": "unriddle.loading",
     "Session": "unriddle.play",
+    "polish": "unriddle.solving",
     "solve": "unriddle.solving",
     "start": "unriddle.solving",
 }

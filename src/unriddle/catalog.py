@@ -225,6 +225,12 @@ def expert(
     return SolverEntry(name, None, False, complete, optimal, settings, about)
 
 
+def _why_sokoban_is_lost(puzzle: sokoban_rules.Sokoban, state: sokoban_rules.State) -> str:
+    from unriddle.engines.sokoban_lost import is_dead
+
+    return str(is_dead(puzzle, state) or "")
+
+
 _PUZZLES = (
     PuzzleEntry(
         name="bloxorz",
@@ -275,7 +281,15 @@ _PUZZLES = (
                     ),
                 ),
             ),
+            "polish": expert(
+                "polish",
+                "Makes a solution shorter, never longer: finds one first if none is given.",
+                complete="yes, given time",
+                optimal=Optimal.NEVER,
+                settings=(Setting("solution", "", "the moves of the solution to begin with"),),
+            ),
         },
+        why_lost=_why_sokoban_is_lost,
     ),
     PuzzleEntry(
         name="freecell",

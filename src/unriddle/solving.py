@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -172,6 +172,18 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
         "seconds": round(result.stats.seconds, 6),
         "memory_bytes": result.stats.memory,
     }
+
+
+def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = None) -> Result[A]:
+    """A plan that costs no more than `plan`, which must solve `puzzle`, and less if possible.
+
+    For puzzles that have an expert for it; raises `BadInput` for others.
+    """
+    entry = entry_of(puzzle)
+    if entry is None or "polish" not in entry.experts:
+        raise BadInput("there is no polish for this puzzle", hint="it is for sokoban")
+    written = entry.notation.format_plan(plan)
+    return solve(puzzle, "polish", limits=limits, solution=written)
 
 
 def _spelt_out(text: str) -> tuple[str, dict[str, str]]:

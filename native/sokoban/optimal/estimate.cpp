@@ -156,8 +156,8 @@ void Estimate::choose_potentials(std::span<const Square> boxes, const std::uint8
 }
 
 std::uint32_t Estimate::bound(std::int32_t pushes, std::int32_t moves) const {
-    if (costs_.push < costs_.walk) return 0;
     const auto whole = [](std::int32_t number) { return static_cast<std::uint32_t>(number); };
+    if (costs_.push < costs_.walk) return costs_.push * whole(pushes);
     return costs_.walk * whole(moves) + (costs_.push - costs_.walk) * whole(pushes);
 }
 

@@ -1,7 +1,7 @@
 // A lower bound of what a position still costs, or the finding that it is lost.
 //
-// Every cost in use is  a * moves + b * pushes  with a, b >= 0 (walks alone are moves less pushes,
-// and are bounded by 0). The bound of the pushes is the larger of two:
+// Every cost in use is  a * moves + b * pushes  with a >= 0. Where b is below 0, because a walk costs
+// more than a push, only the pushes are bounded; walks alone are bounded by 0. The bound of the pushes is the larger of two:
 //   - the matching of boxes and goals (assignment.h) over the distances of lone boxes (lone_box.h),
 //     with the surcharges of disjoint pairs added to it (pairs.h);
 //   - the same matching, without surcharges, over distances with the frozen boxes as walls. They are

@@ -1,6 +1,7 @@
 #include "sokoban/optimal/search.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "search/dice.h"
 
@@ -17,6 +18,16 @@ MeteredVector<std::uint8_t> live_squares(const Board& board, const LoneBox& lone
     return is_live;
 }
 
+// Copies `boxes` with one of them moved, in ascending order.
+void move_in_order(std::span<const Square> boxes, std::size_t box, Square to,
+                   std::span<Square> moved) {
+    std::copy(boxes.begin(), boxes.end(), moved.begin());
+    std::size_t place = box;
+    for (; place + 1 < moved.size() && moved[place + 1] < to; ++place) moved[place] = moved[place + 1];
+    for (; place > 0 && moved[place - 1] > to; --place) moved[place] = moved[place - 1];
+    moved[place] = to;
+}
+
 }  // namespace
 
 OptimalSearch::OptimalSearch(const Task& task, Control& control)
@@ -29,6 +40,7 @@ OptimalSearch::OptimalSearch(const Task& task, Control& control)
       next_walking_(board_, control),
       is_live_(live_squares(board_, estimate_.lone(), control)),
       packing_(is_live_, task.boxes.size(), control),
+      symmetries_(board_),
       nodes_(packing_.bytes(), control),
       open_(control),
       box_code_(Metered<std::uint64_t>(control)),
@@ -36,7 +48,9 @@ OptimalSearch::OptimalSearch(const Task& task, Control& control)
       is_box_(board_.squares(), 0, Metered<std::uint8_t>(control)),
       boxes_(task.boxes.begin(), task.boxes.end(), Metered<Square>(control)),
       next_boxes_(task.boxes.size(), 0, Metered<Square>(control)),
-      key_(packing_.bytes(), std::byte{0}, Metered<std::byte>(control)) {
+      image_(task.boxes.size(), 0, Metered<Square>(control)),
+      key_(packing_.bytes(), std::byte{0}, Metered<std::byte>(control)),
+      image_key_(packing_.bytes(), std::byte{0}, Metered<std::byte>(control)) {
     Dice dice(1);
     for (std::size_t square = 0; square < board_.squares(); ++square) {
         box_code_.push_back(dice.next());
@@ -78,10 +92,7 @@ void OptimalSearch::begin() {
             !task_.end) {
             estimate_.choose_potentials(boxes_, is_box_.data(), task_.player, 2);
         }
-        const Square player = task_.costs.exact_player() ? task_.player : walking_.first();
-        packing_.pack(boxes_, player, key_.data());
-        std::uint64_t hash = player_code_[player];
-        for (const Square box : boxes_) hash ^= box_code_[box];
+        const std::uint64_t hash = write_key(boxes_, task_.player, walking_);
         const Nodes::Id root = nodes_.add(key_.data(), hash, Nodes::none, 0);
         root_f_ = estimate_.look_at(boxes_, is_box_.data(), task_.player);
         open_.push(0, root);
@@ -100,12 +111,8 @@ void OptimalSearch::expand(Nodes::Id node) {
     const Square player = packing_.unpack(nodes_.key(node), boxes_);
     stand(boxes_, true);
     walking_.explore(is_box_.data(), player);
-    boxes_hash_ = 0;
     off_goal_ = 0;
-    for (const Square box : boxes_) {
-        boxes_hash_ ^= box_code_[box];
-        off_goal_ += !board_.is_goal[box];
-    }
+    for (const Square box : boxes_) off_goal_ += !board_.is_goal[box];
     auto finding = Corrals::Finding::nothing;
     if (task_.rules.corrals && !task_.end) {
         finding = corrals_.find(boxes_, is_box_.data(), walking_.is_reached());
@@ -136,24 +143,9 @@ void OptimalSearch::generate(Nodes::Id node, std::size_t box, std::size_t direct
 
     is_box_[from] = 0;
     is_box_[to] = 1;
-    Square player = from;
-    if (!task_.costs.exact_player()) {
-        next_walking_.explore(is_box_.data(), from);
-        player = next_walking_.first();
-    }
-    // The boxes stay in order: those between the two squares move up by one place.
-    std::copy(boxes_.begin(), boxes_.end(), next_boxes_.begin());
-    std::size_t place = box;
-    for (; place + 1 < next_boxes_.size() && next_boxes_[place + 1] < to; ++place) {
-        next_boxes_[place] = next_boxes_[place + 1];
-    }
-    for (; place > 0 && next_boxes_[place - 1] > to; --place) {
-        next_boxes_[place] = next_boxes_[place - 1];
-    }
-    next_boxes_[place] = to;
-    const std::uint64_t hash =
-        boxes_hash_ ^ box_code_[from] ^ box_code_[to] ^ player_code_[player];
-    packing_.pack(next_boxes_, player, key_.data());
+    if (!task_.costs.exact_player()) next_walking_.explore(is_box_.data(), from);
+    move_in_order(boxes_, box, to, next_boxes_);
+    const std::uint64_t hash = write_key(next_boxes_, from, next_walking_);
     Nodes::Id next = nodes_.find(key_.data(), hash);
     if (next == Nodes::none || cost < nodes_.cost(next)) {
         const std::uint32_t estimate = estimate_.after(box, to);
@@ -186,19 +178,84 @@ void OptimalSearch::reached_goal(Nodes::Id node, std::uint32_t cost, Square play
     on_bounds();
 }
 
-std::vector<Way> OptimalSearch::solution() const {
-    std::vector<Way> pushes;
-    std::vector<Square> after(task_.boxes.size()), before(task_.boxes.size());
+// Writes the key of a position, or of its image with the least key, and returns its hash. Where the
+// player's region counts, `walking` has explored it.
+std::uint64_t OptimalSearch::write_key(std::span<const Square> boxes, Square player,
+                                       const Walking& walking) {
+    if (!task_.costs.exact_player()) player = walking.first();
+    packing_.pack(boxes, player, key_.data());
+    std::uint64_t hash = player_code_[player];
+    for (const Square box : boxes) hash ^= box_code_[box];
+    if (task_.end) return hash;
+    for (const std::vector<Square>& image : symmetries_.images()) {
+        std::transform(boxes.begin(), boxes.end(), image_.begin(),
+                       [&](Square box) { return image[box]; });
+        std::sort(image_.begin(), image_.end());
+        const Square there = task_.costs.exact_player() ? image[player] : walking.first(image);
+        packing_.pack(image_, there, image_key_.data());
+        if (image_key_ >= key_) continue;
+        std::swap(key_, image_key_);
+        hash = player_code_[there];
+        for (const Square box : image_) hash ^= box_code_[box];
+    }
+    return hash;
+}
+
+// The chain of nodes tells the positions, or images of them: which push leads from each to the next
+// is found by trying.
+std::vector<Way> OptimalSearch::solution() {
+    std::vector<Nodes::Id> chain;
     for (Nodes::Id node = goal_; nodes_.parent(node) != Nodes::none; node = nodes_.parent(node)) {
-        packing_.unpack(nodes_.key(node), after);
-        packing_.unpack(nodes_.key(nodes_.parent(node)), before);
+        chain.push_back(node);
+    }
+    std::vector<Square> boxes(task_.boxes.begin(), task_.boxes.end());
+    Square player = task_.player;
+    const std::vector<std::uint8_t> is_box(is_box_.begin(), is_box_.end());
+    std::vector<Way> pushes;
+    for (std::size_t i = chain.size(); i-- > 0;) {
+        std::fill(is_box_.begin(), is_box_.end(), std::uint8_t{0});
+        stand(boxes, true);
         Way push;
-        std::set_difference(before.begin(), before.end(), after.begin(), after.end(), &push.target);
-        std::set_difference(after.begin(), after.end(), before.begin(), before.end(), &push.beyond);
+        if (!find_push(chain[i], boxes, player, push)) {
+            throw std::logic_error("a solution cannot be written out");
+        }
         pushes.push_back(push);
     }
-    std::reverse(pushes.begin(), pushes.end());
+    std::copy(is_box.begin(), is_box.end(), is_box_.begin());
     return pushes;
+}
+
+// Makes the push with the shortest walk that leads to `next` or an image of it.
+bool OptimalSearch::find_push(Nodes::Id next, std::vector<Square>& boxes, Square& player,
+                              Way& push) {
+    Control unlimited;  // a solution is written out even where a limit has been reached
+    Walking walking(board_, unlimited), after(board_, unlimited);
+    walking.explore(is_box_.data(), player);
+    std::vector<Square> moved(boxes.size()), best;
+    unsigned least = Walking::never;
+    for (std::size_t box = 0; box < boxes.size(); ++box) {
+        for (std::size_t direction = 0; direction < 4; ++direction) {
+            const Square from = boxes[box], to = board_.ways[from][direction].target;
+            const Square behind = board_.ways[from][opposite(direction)].target;
+            if (to == nowhere || is_box_[to] || behind == nowhere || !is_live_[to]) continue;
+            if (walking.steps_to(behind) >= least) continue;
+            move_in_order(boxes, box, to, moved);
+            is_box_[from] = 0;
+            is_box_[to] = 1;
+            after.explore(is_box_.data(), from);
+            write_key(moved, from, after);
+            is_box_[from] = 1;
+            is_box_[to] = 0;
+            if (!std::equal(key_.begin(), key_.end(), nodes_.key(next))) continue;
+            least = walking.steps_to(behind);
+            push = {from, to};
+            best = moved;
+        }
+    }
+    if (best.empty()) return false;
+    boxes = best;
+    player = push.target;
+    return true;
 }
 
 std::vector<Action> written_out(const Task& task, std::span<const Way> pushes, Control& control) {
@@ -225,6 +282,13 @@ std::vector<Action> written_out(const Task& task, std::span<const Way> pushes, C
         for (const std::uint8_t step : walking.way_to(*task.end)) actions.push_back(step);
     }
     return actions;
+}
+
+std::uint32_t cost_of(const Task& task, std::span<const Way> pushes) {
+    Control unlimited;
+    const std::size_t moves = written_out(task, pushes, unlimited).size();
+    return static_cast<std::uint32_t>((moves - pushes.size()) * task.costs.walk +
+                                      pushes.size() * task.costs.push);
 }
 
 }  // namespace unriddle::sokoban

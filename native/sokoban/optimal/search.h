@@ -4,6 +4,8 @@
 // first square of its region where only pushes count. An edge is a walk and a push. Walks have no
 // nodes of their own, which leaves at most four nodes for each box and position of the boxes.
 //
+// Of a position and its mirror images only one has a node (symmetries.h).
+//
 // A goal counts when it is generated: it bounds the optimum from above, and what cannot be cheaper
 // is not stored from then on. The least f of the open list bounds the optimum from below. The search
 // ends when the two meet.
@@ -27,6 +29,7 @@
 #include "sokoban/optimal/buckets.h"
 #include "sokoban/optimal/estimate.h"
 #include "sokoban/optimal/nodes.h"
+#include "sokoban/optimal/symmetries.h"
 #include "sokoban/optimal/task.h"
 #include "sokoban/optimal/walking.h"
 
@@ -65,7 +68,7 @@ class OptimalSearch {
 
     // The best solution this search has found: squares a box goes from and to, push by push.
     bool has_solution() const { return goal_ != Nodes::none; }
-    std::vector<Way> solution() const;
+    std::vector<Way> solution();
 
     std::uint64_t expanded() const { return expanded_; }
 
@@ -78,6 +81,8 @@ class OptimalSearch {
     void generate(Nodes::Id node, std::size_t box, std::size_t direction);
     void reached_goal(Nodes::Id node, std::uint32_t cost, Square player);
     void stand(std::span<const Square> boxes, bool there);
+    std::uint64_t write_key(std::span<const Square> boxes, Square player, const Walking& walking);
+    bool find_push(Nodes::Id next, std::vector<Square>& boxes, Square& player, Way& push);
 
     const Task& task_;
     const Board& board_;
@@ -87,14 +92,14 @@ class OptimalSearch {
     Walking walking_, next_walking_;
     MeteredVector<std::uint8_t> is_live_;
     Packing packing_;
+    Symmetries symmetries_;
     Nodes nodes_;
     Buckets open_;
     MeteredVector<std::uint64_t> box_code_, player_code_;  // by square, for the hash
 
     MeteredVector<std::uint8_t> is_box_;  // by square, of the position in hand
-    MeteredVector<Square> boxes_, next_boxes_;
-    MeteredVector<std::byte> key_;
-    std::uint64_t boxes_hash_ = 0;
+    MeteredVector<Square> boxes_, next_boxes_, image_;
+    MeteredVector<std::byte> key_, image_key_;
     std::size_t off_goal_ = 0;
     std::size_t generated_ = 0;
     std::uint32_t f_ = 0, root_f_ = 0;
@@ -107,5 +112,8 @@ class OptimalSearch {
 
 // The actions of a solution, walks included, as in domain.h.
 std::vector<Action> written_out(const Task& task, std::span<const Way> pushes, Control& control);
+
+// What a solution costs, with the shortest walks.
+std::uint32_t cost_of(const Task& task, std::span<const Way> pushes);
 
 }  // namespace unriddle::sokoban

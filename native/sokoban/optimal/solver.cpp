@@ -90,10 +90,13 @@ class Solver {
     void watch(OptimalSearch& search) {
         search.on_bounds = [this, &search] {
             if (search.lower() != OptimalSearch::unknown) control_.bound_below(search.lower());
-            if (search.has_solution() && (!best_ || search.upper() < best_->cost)) {
-                best_ = {search.solution(), search.upper()};
-                control_.bound_above(best_->cost);
-            }
+            if (!search.has_solution() || (best_ && best_->cost <= search.upper())) return;
+            // Where a node on the way was improved meanwhile, the solution is cheaper than it says.
+            std::vector<Way> pushes = search.solution();
+            const std::uint32_t cost = cost_of(task_, pushes);
+            best_ = {std::move(pushes), cost};
+            search.know(cost);
+            control_.bound_above(cost);
         };
     }
 

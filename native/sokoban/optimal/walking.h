@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "search/metered.h"
@@ -48,6 +49,12 @@ class Walking {
     std::uint16_t steps_to(Square square) const { return steps_[square]; }
     // The first square of the region in reading order: its name.
     Square first() const { return *std::min_element(queue_.begin(), queue_.end()); }
+    // The same of the region's image, by square.
+    Square first(std::span<const Square> image) const {
+        Square least = nowhere;
+        for (const Square square : queue_) least = std::min(least, image[square]);
+        return least;
+    }
 
     // The directions of a shortest walk to a square that was reached.
     std::vector<std::uint8_t> way_to(Square square) const {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from unriddle.catalog import AnyPuzzle
+from unriddle.catalog import AnyPuzzle, PuzzleEntry
 from unriddle.cli import board
 from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.options import AnySetting, PuzzleName, check_names, locate_all, rules_of
@@ -26,16 +26,9 @@ def check(
     **settings: AnySetting,
 ) -> int:
     """Replay a solution by the rules; returns the exit code."""
-    (located,) = locate_all([level], puzzle)
-    check_names(settings, [located.entry], ())
-    instances = located.puzzles(rules_of(located.entry, settings))
-    instance = next(instances)
-    if next(instances, None) is not None:
-        raise BadInput(f"'{level}' names several levels", hint=f"name one, such as {instance.name}")
-    notation = located.entry.notation
-    is_file = solution == STANDARD_INPUT or os.path.exists(solution)
-    source = solution if is_file else "solution"
-    plan = notation.parse_plan(read_text(solution) if is_file else solution, source)
+    entry, instance = one_level(level, puzzle, settings)
+    notation = entry.notation
+    plan = given_plan(entry, solution)
     console = data()
     try:
         played = replay(instance, plan)
@@ -66,6 +59,26 @@ def check(
         console.print(f"{instance.name}: all {len(plan)} moves are legal, but it is not solved:")
         board.show(console, instance, played.states[-1])
     return OF_STATUS[Status.SOLVED if played.solved else Status.GAVE_UP]
+
+
+def one_level(
+    level: str, puzzle: str | None, settings: Mapping[str, Any]
+) -> tuple[PuzzleEntry, AnyPuzzle]:
+    """The one level that is named, under the rules in `settings`."""
+    (located,) = locate_all([level], puzzle)
+    check_names(settings, [located.entry], ())
+    instances = located.puzzles(rules_of(located.entry, settings))
+    instance = next(instances)
+    if next(instances, None) is not None:
+        raise BadInput(f"'{level}' names several levels", hint=f"name one, such as {instance.name}")
+    return located.entry, instance
+
+
+def given_plan(entry: PuzzleEntry, solution: str) -> Sequence[Any]:
+    """The moves in `solution`: these themselves, or a file that holds them."""
+    is_file = solution == STANDARD_INPUT or os.path.exists(solution)
+    source = solution if is_file else "solution"
+    return entry.notation.parse_plan(read_text(solution) if is_file else solution, source)
 
 
 def _as_the_rules_name_it(

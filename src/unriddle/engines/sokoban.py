@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from unriddle.core import BadInput
+from unriddle.core import BadInput, replay
+from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
 
 if TYPE_CHECKING:
@@ -58,11 +59,24 @@ def _optimal(puzzle: Sokoban, *, without: str = "", **limits: Any) -> Run:
     return _core.sokoban_optimal(**plain_level(puzzle), without=names, **limits)
 
 
+def _polish(puzzle: Sokoban, *, solution: str = "", **limits: Any) -> Run:
+    """A run of the solver `polish`, which looks for a solution first if none is given."""
+    from unriddle.native import _core
+
+    check_size(puzzle)
+    plan = parse_plan(solution, "solution")
+    if plan and not replay(puzzle, plan).solved:
+        raise BadInput("the moves are legal, but they do not solve the level", source="solution")
+    codes = [_MOVES.index(move) for move in plan]
+    return _core.sokoban_polish(**plain_level(puzzle), plan=codes, **limits)
+
+
 RULES: Final = ("freeze", "frozen-walls", "matching", "pairs", "corrals", "potentials")
 """What `optimal` can do without: docs/sokoban.md says what each of them is."""
 
 EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {
     "optimal": _optimal,
+    "polish": _polish,
 }
 """By the name in the catalogue: the maker of a run, from the puzzle, the limits and settings."""
 

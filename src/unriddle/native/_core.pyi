@@ -292,5 +292,39 @@ def sokoban_optimal(
     potentials.
     """
 
+def sokoban_polish(
+    *,
+    width: int,
+    floor: Sequence[int],
+    goals: Sequence[int],
+    boxes: Sequence[int],
+    player: int,
+    walk_cost: int = 1,
+    push_cost: int = 1,
+    plan: Sequence[int] = [],
+    seconds: float | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+) -> Run:
+    """A run that makes a plan, given by action codes, cheaper, within limits.
+
+    The level is given as to `sokoban`; without a plan it looks for one first.
+    """
+
+def sokoban_lost(
+    *,
+    width: int,
+    floor: Sequence[int],
+    goals: Sequence[int],
+    boxes: Sequence[int],
+    player: int,
+    seconds: float,
+) -> tuple[str, list[int]]:
+    """Why a position is lost: (the rule, the squares of the boxes that it speaks of).
+
+    The rule is dead square, freeze, pair, corral or matching, or empty if none is found within the
+    time.
+    """
+
 def dice(seed: int, count: int) -> list[int]:
     """The first draws of the generator that all random searches use."""

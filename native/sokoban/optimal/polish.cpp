@@ -1,0 +1,225 @@
+#include "sokoban/optimal/polish.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <unordered_set>
+#include <utility>
+
+#include "sokoban/optimal/search.h"
+
+namespace unriddle::sokoban {
+
+namespace {
+
+// The first solution, if none is given: greedy searches, ever greedier.
+constexpr std::array<std::uint32_t, 3> weights = {4, 12, 40};
+constexpr std::uint64_t greedy_expansions = 400'000;
+
+// How many pushes a window has, and how many expansions it is worth.
+struct Effort {
+    std::size_t pushes;
+    std::uint64_t expansions;
+};
+constexpr std::array<Effort, 8> efforts = {{{6, 2'000},
+                                            {12, 5'000},
+                                            {24, 10'000},
+                                            {50, 30'000},
+                                            {100, 100'000},
+                                            {200, 300'000},
+                                            {400, 1'000'000},
+                                            {100'000, 10'000'000}}};
+// Windows are made by the hundred: a large table of pairs would take longer than the search.
+constexpr std::size_t window_pair_work = 1'000'000;
+
+// So much does the second aim weigh less than the first. It need not be exact: what is accepted is
+// compared by both aims.
+constexpr std::uint32_t first_aim = 1024;
+
+struct Worth {
+    std::uint64_t cost, other;
+    auto operator<=>(const Worth&) const = default;
+};
+
+class Polisher {
+  public:
+    Polisher(const Level& level, Control& control)
+        : control_(control),
+          level_(level),
+          board_(level),
+          costs_{level.walk_cost, level.push_cost},
+          boxes_(board_.numbers(level.boxes)),
+          player_(board_.number(level.player)) {}
+
+    Outcome run(const std::vector<Action>& plan) {
+        if (!plan.empty()) {
+            pushes_ = pushes_of(plan);
+        } else if (!find_any()) {
+            return {Status::exhausted};
+        }
+        worth_ = worth_of(pushes_);
+        control_.bound_above(worth_.cost);
+        try {
+            for (const Effort effort : efforts) {
+                while (!is_settled_ && improve(effort)) {
+                }
+            }
+        } catch (const Interruption&) {  // what has been found so far is the answer
+        } catch (const std::bad_alloc&) {
+        }
+        Control unlimited;
+        return {Status::solved, written_out(task(boxes_, player_), pushes_, unlimited), worth_.cost};
+    }
+
+  private:
+    using Boxes = std::vector<Square>;
+
+    Task task(const Boxes& boxes, Square player) const { return {board_, boxes, player, costs_}; }
+
+    std::vector<Way> pushes_of(const std::vector<Action>& plan) const {
+        std::vector<Way> pushes;
+        std::vector<std::uint8_t> is_box(board_.squares(), 0);
+        for (const Square box : boxes_) is_box[box] = 1;
+        Square player = player_;
+        for (const Action action : plan) {
+            const Way way = board_.ways[player][action % 4];
+            if (way.target == nowhere) throw std::invalid_argument("the plan walks into a wall");
+            if (is_box[way.target]) {
+                if (way.beyond == nowhere || is_box[way.beyond]) {
+                    throw std::invalid_argument("the plan pushes a box that cannot move");
+                }
+                is_box[way.target] = 0;
+                is_box[way.beyond] = 1;
+                pushes.push_back(way);
+            }
+            player = way.target;
+        }
+        for (std::size_t square = 0; square < board_.squares(); ++square) {
+            if (is_box[square] && !board_.is_goal[square]) {
+                throw std::invalid_argument("the plan does not solve the level");
+            }
+        }
+        return pushes;
+    }
+
+    // False if there is no solution; throws if a limit comes first.
+    bool find_any() {
+        for (const std::uint32_t weight : weights) {
+            Task task = this->task(boxes_, player_);
+            task.weight = weight;
+            OptimalSearch search(task, control_);
+            const bool last = weight == weights.back();
+            const bool over = search.run(last ? OptimalSearch::unlimited : greedy_expansions);
+            if (search.has_solution()) {
+                pushes_ = search.solution();
+                return true;
+            }
+            if (over) return false;
+        }
+        return false;
+    }
+
+    Worth worth_of(std::span<const Way> pushes) const {
+        Control unlimited;
+        const auto actions = written_out(task(boxes_, player_), pushes, unlimited);
+        const std::uint64_t moves = actions.size(), walks = moves - pushes.size();
+        const std::uint64_t cost = costs_.walk * walks + costs_.push * pushes.size();
+        return {cost, costs_.walk == 0 ? moves : pushes.size()};
+    }
+
+    // What a step costs to a search with both aims.
+    Costs both_aims() const {
+        if (costs_.walk == 0) return {1, first_aim + 1};
+        if (costs_.push == 0) return {first_aim, 1};
+        return {first_aim, first_aim + 1};
+    }
+
+    // One round of windows over the whole solution; true if it has become better.
+    bool improve(Effort effort) {
+        bool improved = false;
+        for (std::size_t from = 0; from < pushes_.size(); from += effort.pushes / 2) {
+            improved |= improve_window(from, effort);
+            if (from + effort.pushes >= pushes_.size()) break;
+        }
+        return improved;
+    }
+
+    bool improve_window(std::size_t from, Effort effort) {
+        const std::size_t to = std::min(from + effort.pushes, pushes_.size());
+        Boxes start = boxes_;
+        Square player = player_;
+        for (std::size_t i = 0; i < from; ++i) push(start, player, pushes_[i]);
+        Boxes end = start;
+        Square last = player;
+        for (std::size_t i = from; i < to; ++i) push(end, last, pushes_[i]);
+
+        Level part = level_;
+        if (to < pushes_.size()) {
+            part.goals.clear();
+            for (const Square box : end) part.goals.push_back(board_.frame[box]);
+        }
+        const Board board(part);
+        Task task{board, start, player, both_aims()};
+        task.pair_work = window_pair_work;
+        if (to < pushes_.size()) {
+            const auto& ways = board_.ways[pushes_[to].target];
+            std::size_t direction = 0;
+            while (ways[direction].target != pushes_[to].beyond) ++direction;
+            task.end = ways[opposite(direction)].target;
+        }
+        std::uint64_t key = mixed(player + 1) ^ mixed(task.end.value_or(nowhere) + 2);
+        for (const Square box : start) key += mixed(key + box);
+        for (const Square box : end) key += mixed(key + box);
+        if (!looked_at_.insert(key + effort.expansions).second || closed_.contains(key)) return false;
+        const std::span<const Way> present(pushes_.data() + from, to - from);
+        OptimalSearch search(task, control_);
+        search.know(cost_of(task, present));
+        if (search.run(effort.expansions)) {
+            closed_.insert(key);
+            is_settled_ = from == 0 && to == pushes_.size();
+        }
+        if (!search.has_solution()) return false;
+
+        std::vector<Way> pushes(pushes_.begin(), pushes_.begin() + static_cast<std::ptrdiff_t>(from));
+        const std::vector<Way> better = search.solution();
+        pushes.insert(pushes.end(), better.begin(), better.end());
+        pushes.insert(pushes.end(), pushes_.begin() + static_cast<std::ptrdiff_t>(to), pushes_.end());
+        const Worth worth = worth_of(pushes);
+        if (worth >= worth_) return false;
+        worth_ = worth;
+        pushes_ = std::move(pushes);
+        control_.bound_above(worth_.cost);
+        return true;
+    }
+
+    static void push(Boxes& boxes, Square& player, const Way& push) {
+        *std::find(boxes.begin(), boxes.end(), push.target) = push.beyond;
+        std::sort(boxes.begin(), boxes.end());
+        player = push.target;
+    }
+
+    Control& control_;
+    const Level& level_;
+    const Board board_;
+    const Costs costs_;
+    const Boxes boxes_;
+    const Square player_;
+    std::vector<Way> pushes_;
+    Worth worth_{0, 0};
+    // Windows that were tried, by what they begin and end with: with an effort, and to the end. (Two
+    // windows of one hash would cost a chance of improvement, nothing else.)
+    std::unordered_set<std::uint64_t> looked_at_, closed_;
+    bool is_settled_ = false;  // the whole solution is the best there is
+};
+
+}  // namespace
+
+std::unique_ptr<Run> polish(Level level, std::vector<Action> plan, Limits limits) {
+    level.check();
+    auto work = [level = std::move(level), plan = std::move(plan)](Control& control) {
+        return Polisher(level, control).run(plan);
+    };
+    return std::make_unique<Run>(std::move(work), limits);
+}
+
+}  // namespace unriddle::sokoban

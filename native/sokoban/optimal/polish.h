@@ -1,0 +1,27 @@
+// The solver `polish`: makes a given solution shorter, and never longer.
+//
+// A window of the solution, from one position on it to a later one, is a level of its own: the boxes
+// have to get to where they are at its end, and the player to where the next push begins. A* looks
+// for a cheaper way (search.h), within a number of expansions, and knows the cost of the present one.
+// Windows grow from a few pushes to the whole solution, and their searches with them; a size is
+// repeated, from window to overlapping window, as long as it gains anything. The last window may
+// end in any solved position.
+//
+// The cost is that of the rules, and of two solutions that cost the same the one with fewer pushes
+// (or moves, if pushes are counted) is better.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "search/domain.h"
+#include "search/run.h"
+#include "sokoban/board.h"
+
+namespace unriddle::sokoban {
+
+// A run that improves `plan`, which must solve the level, until nothing more is found or a limit
+// ends it; without a plan it looks for one first. Throws std::invalid_argument for a wrong plan.
+std::unique_ptr<Run> polish(Level level, std::vector<Action> plan, Limits limits);
+
+}  // namespace unriddle::sokoban

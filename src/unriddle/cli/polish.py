@@ -1,0 +1,57 @@
+"""`unriddle polish`: make a solution shorter."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from unriddle.cli.check import given_plan, one_level
+from unriddle.cli.exits import OF_STATUS
+from unriddle.cli.options import AnySetting, LimitOptions, PuzzleName
+from unriddle.cli.output import data, print_json, talk
+from unriddle.cli.progress import follow
+from unriddle.cli.solve import record
+from unriddle.core import BadInput, Limits, replay
+from unriddle.solving import choose
+
+ENOUGH = 10.0
+"""Seconds, unless limits are given: polishing could go on for hours."""
+
+
+def polish(
+    level: Annotated[str, Parameter(help="An id, a file with one level, or -.")],
+    solution: Annotated[str, Parameter(help="The moves, a file that holds them, or -.")],
+    *,
+    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
+    puzzle: PuzzleName = None,
+    json: Annotated[bool, Parameter(help="One JSON object.")] = False,
+    **settings: AnySetting,
+) -> int:
+    """Improve a solution as long as the limits allow; returns the exit code."""
+    entry, instance = one_level(level, puzzle, settings)
+    if "polish" not in entry.experts:
+        raise BadInput(f"there is no polish for {entry.name}", hint="it is for sokoban")
+    plan = given_plan(entry, solution)
+    before = replay(instance, plan)
+    if not before.solved:
+        raise BadInput("the moves are legal, but they do not solve the level", source="solution")
+    choice = choose(entry, "polish", settings={"solution": entry.notation.format_plan(plan)})
+    limits = limit.limits()
+    if limits == Limits():
+        limits = Limits(seconds=ENOUGH)
+    errors = talk()
+    result = follow(choice.start(instance, limits), limits, instance.name, errors)
+    if json:
+        given = {"given_moves": len(plan), "given_cost": before.cost}
+        print_json({**record(instance, choice, result), **given})
+    elif result.plan is not None:
+        errors.print(
+            f"{instance.name}: {len(plan)} moves, cost {before.cost} before; "
+            f"{len(result.plan)} moves, cost {result.cost} now"
+        )
+        console = data()
+        shorter = entry.notation.format_plan(result.plan)
+        console.print(Text(shorter, overflow="fold"), soft_wrap=not console.is_terminal)
+    return OF_STATUS[result.status]

@@ -1,0 +1,87 @@
+"""Why a Sokoban position is lost, for the players: the rule, and the boxes that it speaks of."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from unriddle import native
+from unriddle.core import BadInput
+from unriddle.engines.sokoban import check_size, plain_level
+from unriddle.puzzles.sokoban.deadlocks import Deadlocks
+from unriddle.puzzles.sokoban.rules import Level, Sokoban, State
+
+PATIENCE = 0.25
+"""Seconds that a look may take."""
+
+_WORDS = {
+    "dead square": "the box at {boxes} can never be brought to a goal from there",
+    "freeze": "the boxes at {boxes} hold each other for good, and not all of them are on goals",
+    "pair": "the boxes at {boxes} are in each other's way: they can never both come home",
+    "corral": "the boxes at {boxes} close off a part of the board that can never be opened",
+    "matching": "the boxes at {boxes} cannot have a goal each: they reach too few different ones",
+}
+_ALONE = {
+    "freeze": "the box at {boxes} can never be moved again, and is not on a goal",
+    "matching": "the box at {boxes} can never be brought to a goal with the player on this side",
+    "corral": "the box at {boxes} closes off a part of the board that can never be opened",
+}
+"""What is said of a single box."""
+
+
+class Lost(NamedTuple):
+    """A lost position: `rule` is proved of the `boxes` alone, wherever the others stand."""
+
+    rule: str
+    """One of dead square, freeze, pair, corral and matching."""
+    boxes: tuple[int, ...]
+    """The squares of the boxes that it speaks of, in reading order."""
+    reason: str
+    """In words for players."""
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+def is_dead(puzzle: Sokoban, state: State) -> Lost | None:
+    """Why `state` can be seen to be lost; None if it cannot, which proves nothing.
+
+    Every rule is sound. With the native engine all of them are used, otherwise dead squares and
+    frozen boxes.
+    """
+    if puzzle.is_goal(state):
+        return None
+    try:
+        check_size(puzzle)
+        rule, boxes = _by_engine(puzzle, state) if native.available else _by_the_book(puzzle, state)
+    except BadInput:  # too large for the engine
+        rule, boxes = _by_the_book(puzzle, state)
+    if not rule:
+        return None
+    words = _ALONE.get(rule, _WORDS[rule]) if len(boxes) == 1 else _WORDS[rule]
+    return Lost(rule, boxes, words.format(boxes=_places(puzzle.level, boxes)))
+
+
+def _by_engine(puzzle: Sokoban, state: State) -> tuple[str, tuple[int, ...]]:
+    from unriddle.native import _core
+
+    level = plain_level(puzzle, state)
+    del level["walk_cost"], level["push_cost"]
+    rule, boxes = _core.sokoban_lost(**level, seconds=PATIENCE)
+    return rule, tuple(sorted(boxes))
+
+
+def _by_the_book(puzzle: Sokoban, state: State) -> tuple[str, tuple[int, ...]]:
+    deadlocks = Deadlocks(puzzle)
+    on_dead_squares = sorted(state.boxes & deadlocks.dead_squares)
+    if on_dead_squares:
+        return "dead square", (on_dead_squares[0],)
+    frozen = deadlocks.frozen(state.boxes)
+    if not frozen <= puzzle.goals:
+        return "freeze", tuple(sorted(frozen))
+    return "", ()
+
+
+def _places(level: Level, boxes: tuple[int, ...]) -> str:
+    """`row 2, column 3; row 2, column 5 and row 4, column 5`."""
+    *others, last = [f"row {row}, column {column}" for row, column in map(level.place, boxes)]
+    return f"{'; '.join(others)} and {last}" if others else last
