@@ -42,7 +42,7 @@ COMMANDS = {
         solved at the end, and 33 if a move is illegal.""",
     "polish": """Make a solution of a Sokoban level shorter, never longer.
 
-        It takes 10 seconds unless limits say otherwise. What counts is --cost, and then the rest.""",
+        It takes 10 seconds unless limits say otherwise. What counts is --cost, then the rest.""",
     "table": """Make the tables of published reports again, or one of your own.
 
         Published and measured figures stand side by side. Without a name: which tables there are.
