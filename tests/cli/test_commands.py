@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from unriddle import native
 from unriddle.catalog import PUZZLES, SOLVERS, summary_of
 from unriddle.cli import COMMANDS, run
 from unriddle.core import plain
@@ -230,6 +231,18 @@ def test_check_accepts_a_solution(shell: Shell, solution: str, verdict: str) -> 
     assert record["plan"].strip().lower() == "rurdruulldlu"
 
 
+@pytest.mark.skipif(not native.available, reason=native.why_not)
+def test_polish_makes_a_solution_shorter(shell: Shell) -> None:
+    shorter = shell("polish", "sokoban/uit/1", "rrULdlUruRdrUlldlU").strip()
+    assert "18 moves, cost 18 before; 12 moves, cost 12 now" in shell.err
+    assert "solved in 12 moves" in shell("check", "sokoban/uit/1", shorter)
+    (record,) = shell.records("polish", "sokoban/uit/1", shorter, "--cost", "pushes")
+    assert (record["given_moves"], record["given_cost"], record["cost"]) == (12, 6, 6)
+    assert shell("polish", "sokoban/uit/1", "rr", expect=33) == ""
+    assert "do not solve" in shell.err
+    assert shell("polish", "bloxorz/1", "rr", expect=33) == ""
+
+
 def test_check_counts_by_the_rules_that_are_given(shell: Shell) -> None:
     (record,) = shell.records("check", "sokoban/uit/1", "rURdrUUlLdlU", "--cost", "pushes")
     assert record["cost"] == 6
@@ -368,6 +381,7 @@ OPTIONS = {
     "analyse": ("--engine", "--time", "--nodes", "--memory", "--puzzle", "--json"),
     "levels": ("--puzzle", "--json"),
     "show": ("--text", "--puzzle"),
+    "polish": ("--time", "--nodes", "--memory", "--puzzle", "--json"),
     "check": ("--puzzle", "--json"),
     "solvers": ("--json",),
     "table": ("--all", "--full", "--levels", "--out", "--runs", "--time", "--nodes", "--memory"),

@@ -77,7 +77,7 @@ def test_wrong_solutions_are_refused() -> None:
     with pytest.raises(BadInput, match="do not solve"):
         unriddle.polish(puzzle, _plan("r"))
     with pytest.raises(IllegalMove, match="move 2"):
-        unriddle.polish(puzzle, _plan("ll"))
+        unriddle.polish(puzzle, _plan("rd"))
     with pytest.raises(BadInput, match="no polish"):
         unriddle.polish(unriddle.load("bloxorz/1"), ())
 
