@@ -12,9 +12,8 @@ from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.options import AnySetting, LimitOptions, PuzzleName
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
-from unriddle.cli.solve import record
 from unriddle.core import BadInput, Limits, replay
-from unriddle.solving import choose
+from unriddle.solving import choose, record
 
 ENOUGH = 10.0
 """Seconds, unless limits are given: polishing could go on for hours."""
