@@ -72,7 +72,18 @@ Outcome solve_fast(const Position& start, const FreeCell& puzzle, Control& contr
     using Usual = fast::Ground<8, 24>;
     const bool found = Usual::suits(start) ? sprint<8, 24>(start, control, plan)
                                            : sprint<maximum_columns, 64>(start, control, plan);
-    return found ? written(puzzle, plan) : complete(start, puzzle, control);
+    if (found) return written(puzzle, plan);
+
+    // A proof says how many states there are, without those that the short searches looked at.
+    const std::uint64_t before = control.count_anew();
+    try {
+        Outcome outcome = complete(start, puzzle, control);
+        if (outcome.status == Status::solved) control.recall(before);
+        return outcome;
+    } catch (const Interruption&) {
+        control.recall(before);
+        throw;
+    }
 }
 
 std::unique_ptr<Run> make(Work work, const Position& start, const Rules& rules,

@@ -4,8 +4,9 @@
 // look into a table that fits into the first cache. Only if a card goes home by it, which is one
 // move in fifteen, the new state is made at once; otherwise when its turn comes, if ever.
 //
-// The stage forgets: two positions with the same 64-bit hash are one to it, some moves are left out,
-// and cards go home greedily. So it may find a solution, but it never proves anything.
+// The stage leaves things out: two positions with the same 64-bit hash are one to it, moves that
+// make a position much worse and most ways to part a sequence are not tried, and cards go home
+// greedily. So it may find a solution, but it never proves anything.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "freecell/fast_state.h"
@@ -33,6 +35,7 @@ class Waiting {
 
     Waiting(std::size_t expected, Control& control) : entries_(Metered<Entry>(control)) {
         entries_.reserve(expected);
+        top_.fill(none);
     }
 
     bool empty() const { return groups_ == 0; }
@@ -41,7 +44,7 @@ class Waiting {
     void push(int value, Entry entry) {
         const auto place = static_cast<std::size_t>(std::clamp(value, 0, int{values} - 1));
         const std::uint64_t bit = std::uint64_t{1} << place % 64;
-        entry.below = used_[place / 64] & bit ? top_[place] : none;
+        entry.below = top_[place];
         top_[place] = static_cast<std::uint32_t>(entries_.size());
         used_[place / 64] |= bit;
         groups_ |= std::uint64_t{1} << place / 64;
@@ -71,7 +74,7 @@ class Waiting {
     std::size_t size_ = 0;
     std::uint64_t groups_ = 0;
     std::array<std::uint64_t, values / 64> used_{};
-    std::array<std::uint32_t, values> top_;  // only where `used_` says so
+    std::array<std::uint32_t, values> top_;
 };
 
 // The hashes that were seen.
@@ -118,7 +121,7 @@ class Search {
     // The moves of a solution, or nothing if the stage found none.
     bool run(std::vector<CardMove>& plan) {
         seen_.add(ground_.start().hash);
-        nodes_.push_back({ground_.start(), 0, {}});
+        nodes_.emplace_back(ground_.start());
         std::uint32_t node = 0;
         while (true) {
             if (nodes_[node].state.won()) {
@@ -141,6 +144,15 @@ class Search {
         TheState state;
         std::uint32_t parent;
         CardMove move;
+
+        explicit Node(const TheState& start) : state(start), parent(0), move{} {}
+        // To become the state after a move. The length is not told to the compiler, which would
+        // inline a copy that takes three times as long as the library's.
+        Node(const Node& before, std::uint32_t node, const volatile std::size_t& bytes)
+            : parent(node), move{} {
+            std::memcpy(&state, &before.state, bytes);
+            ++state.depth;
+        }
     };
 
     // What is left where a run was lifted.
@@ -154,15 +166,9 @@ class Search {
     std::uint32_t make(const Waiting::Entry& entry) {
         const auto node = static_cast<std::uint32_t>(nodes_.size());
         if (nodes_.size() == nodes_.capacity()) nodes_.reserve(2 * nodes_.capacity());
-        nodes_.push_back(nodes_[entry.parent]);
-        Node& made = nodes_.back();
-        const TheState& before = nodes_[entry.parent].state;
-        made.parent = entry.parent;
-        made.move.lowest = entry.lowest;
-        made.move.onto = entry.target == nowhere             ? to_cell
-                         : before.height[entry.target] == 0 ? to_empty
-                                                             : before.top(entry.target);
-        ++made.state.depth;
+        Node& made = nodes_.emplace_back(nodes_[entry.parent], entry.parent, state_bytes_);
+        const Card onto = entry.target == nowhere ? to_cell : made.state.top(entry.target);
+        made.move = {entry.lowest, onto == no_card ? to_empty : onto};
         ground_.play(made.state, entry.lowest, entry.source, entry.target, entry.count);
         return node;
     }
@@ -186,12 +192,14 @@ class Search {
 
     // The weight of a cover for every suit; returns the value of the spread of suits.
     int cover_weights(const TheState& state, std::array<int, 4>& of_suit) const {
-        const auto [last, first] = std::minmax_element(state.home.begin(), state.home.end());
+        const auto& [a, b, c, d] = state.home;
+        const int last = std::min(std::min(a, b), std::min(c, d));
+        const int first = std::max(std::max(a, b), std::max(c, d));
         for (std::size_t suit = 0; suit < 4; ++suit) {
             of_suit[suit] = std::max(weights_.least,
-                                     weights_.cover - weights_.behind * (state.home[suit] - *last));
+                                     weights_.cover - weights_.behind * (state.home[suit] - last));
         }
-        return weights_.spread * (*first - *last);
+        return weights_.spread * (first - last);
     }
 
     // All but the openness.
@@ -213,10 +221,13 @@ class Search {
         }
         const int here = value(state, of_suit, spread) + weights_.depth;
 
+        const int worst = here + openness(state.tops, state.held) + weights_.loss;
+
         const auto offer = [&](Card lowest, std::uint8_t source, std::uint8_t target, int count,
                                std::uint64_t hash, int value, Cards tops, Cards held) {
-            if (!seen_.add(hash)) return;
-            waiting_.push(value + openness(tops, held),
+            value += openness(tops, held);
+            if (value > worst || !seen_.add(hash)) return;
+            waiting_.push(value,
                           {0, node, lowest, source, target, static_cast<std::uint8_t>(count)});
         };
         const auto offer_made = [&](Card lowest, std::uint8_t source, std::uint8_t target,
@@ -236,7 +247,7 @@ class Search {
         const auto lift = [&](std::uint8_t source, Card lowest, int count) {
             const Card below = state.below(source, count);
             const bool in_sequence = count < state.run[source];
-            const Lie lie = below == no_card ? at_bottom : in_sequence ? lie_on(below) : is_buried;
+            const std::size_t lie = lie_over(below, in_sequence);
             int uncovered = weight[source];
             if (count > 1 && uncovered != 0) {
                 for (std::size_t suit = 0; suit < 4; ++suit) {
@@ -246,8 +257,7 @@ class Search {
                     }
                 }
             }
-            int value = here - count * uncovered;
-            if (lie == is_buried) value -= weights_.break_;
+            const int value = here - count * uncovered - weights_.break_ * (lie == is_buried);
             return Lifted{state.hash ^ lie_numbers[lowest][lie],
                           (state.tops ^ set_of(state.top(source))) | set_of(below), value,
                           holds(state.next, below)};
@@ -255,14 +265,8 @@ class Search {
 
         const int limit = supermove_limit(state.free_cells, state.empty_columns);
         std::array<std::uint8_t, card_codes> column_with;  // by its open card
-        std::uint8_t empty = nowhere;
-        for (std::uint8_t index = static_cast<std::uint8_t>(ground_.columns()); index-- > 0;) {
-            if (state.height[index] == 0) {
-                empty = index;
-            } else {
-                column_with[state.top(index)] = index;
-            }
-        }
+        for (std::uint8_t index = Columns; index-- > 0;) column_with[state.top(index)] = index;
+        const std::uint8_t empty = state.empty_columns > 0 ? column_with[no_card] : nowhere;
         const int fewer = empty != nowhere ? columns(state.empty_columns) -
                                                  columns(state.empty_columns - 1)
                                            : 0;
@@ -312,8 +316,7 @@ class Search {
                 if (run == 0) continue;
                 const Card top = state.top(source);
                 const auto to_the_empty = [&](int count) {
-                    const Card lowest = state.column[source][static_cast<std::size_t>(
-                        state.height[source] - count)];
+                    const Card lowest = state.below(source, count - 1);
                     const Lifted lifted = lift(source, lowest, count);
                     ++looked_at_;
                     if (lifted.frees) {
@@ -366,6 +369,7 @@ class Search {
     const Weights weights_;
     const std::size_t moves_;
     Control& control_;
+    const volatile std::size_t state_bytes_ = sizeof(TheState);
     std::size_t looked_at_ = 0;
     MeteredVector<Node> nodes_;
     Waiting waiting_;

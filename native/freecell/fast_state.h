@@ -7,7 +7,7 @@
 // everything follows from its open card; so no column is ever walked along.
 //
 // The search evaluates the states that a move leads to without making them (fast_search.h); a state
-// is made when its turn has come. It may therefore be large: 368 bytes with 8 columns.
+// is made when its turn has come. It may therefore be large: 344 bytes with 8 columns.
 #pragma once
 
 #include <algorithm>
@@ -50,6 +50,12 @@ inline constexpr auto lies_on = [] {
 }();
 
 constexpr Lie lie_on(Card below) { return suit_of(below) < 2 ? on_first : on_second; }
+// The same for any card, `no_card` included, that it may lie on, without a branch.
+constexpr std::size_t lie_over(Card below, bool in_sequence) {
+    const std::size_t suits = 1u + (below >> 1 & 1u);
+    return is_buried + in_sequence * suits - (below == no_card);
+}
+static_assert(lie_over(no_card, false) == at_bottom);
 
 // A move in words that stay true wherever columns and cells are counted from: the cards from
 // `lowest` upwards go onto a card, or `to_cell`, or `to_empty` column.
@@ -63,7 +69,8 @@ template <std::size_t Columns, std::size_t Height>
 struct State {
     static constexpr std::uint8_t nowhere = Columns;  // the column of a card that is in none
 
-    std::array<std::array<Card, Height>, Columns> column;
+    // From below, under which lies `no_card`.
+    std::array<std::array<Card, Height + 1>, Columns> column;
     std::array<std::uint8_t, Columns> height;
     std::array<std::uint8_t, Columns> original;  // how many cards lie as at the start
     std::array<std::uint8_t, Columns> run;       // how many cards at the open end are in sequence
@@ -83,11 +90,11 @@ struct State {
     std::uint8_t free_cells;
     std::uint16_t depth;
 
-    Card top(std::size_t index) const { return column[index][height[index] - 1u]; }
+    // The open card of a column, `no_card` if it is empty.
+    Card top(std::size_t index) const { return column[index][height[index]]; }
     // What lies below the last `count` cards of a column.
     Card below(std::size_t index, int count) const {
-        const int left = height[index] - count;
-        return left > 0 ? column[index][static_cast<std::size_t>(left) - 1] : no_card;
+        return column[index][static_cast<std::size_t>(height[index] - count)];
     }
     // Every column is sorted downwards: all cards can go home, one by one.
     bool won() const { return inversions == 0; }
@@ -148,8 +155,8 @@ class Ground {
             state.hash ^= lie_numbers[lowest][in_cell];
             const std::uint8_t height = state.height[target];
             place(state, target, lowest, lowest, 1);
-            state.column[target][height] = lowest;
             state.height[target] = static_cast<std::uint8_t>(height + 1);
+            state.column[target][state.height[target]] = lowest;
             state.column_of[lowest] = target;
             state.runs |= set_of(lowest);
         } else if (target == FastState::nowhere) {
@@ -164,7 +171,7 @@ class Ground {
             take(state, source, lowest, count);
             place(state, target, lowest, top, count);
             const std::size_t from = state.height[source], to = state.height[target];
-            for (std::size_t i = 0; i < count; ++i) {
+            for (std::size_t i = 1; i <= count; ++i) {
                 const Card card = state.column[source][from + i];
                 state.column[target][to + i] = card;
                 state.column_of[card] = target;
@@ -190,6 +197,7 @@ class Ground {
         state.column_of = column_of_;
         state.next = 0xF;
         Cards seen = 0;
+        for (auto& column : state.column) column[0] = no_card;
         for (std::size_t index = 0; index < columns_; ++index) {
             const auto& cards = start.columns[index];
             const std::size_t height = cards.size();
@@ -198,12 +206,12 @@ class Ground {
             state.runs |= run_cards_[index][height];
             for (std::size_t i = 0; i < height; ++i) {
                 const auto card = static_cast<Card>(cards[i]);
-                state.column[index][i] = card;
+                state.column[index][i + 1] = card;
                 seen |= set_of(card);
                 if (rank_of(card) > lowest_[index][i]) ++state.inversions;
                 Lie lie = at_bottom;
                 if (i > 0) {
-                    const Card below = state.column[index][i - 1];
+                    const Card below = state.column[index][i];
                     lie = holds(carries(below), card) ? lie_on(below) : is_buried;
                 } else {
                     if (rank_of(card) == king) ++state.kings;
@@ -279,15 +287,14 @@ class Ground {
         const Card below = state.below(index, count);
         const int left = state.height[index] - count;
         state.tops ^= set_of(state.top(index));
-        Lie lie = at_bottom;
+        const std::size_t lie = lie_over(below, count < state.run[index]);
         if (below == no_card) {
             ++state.empty_columns;
             if (rank_of(lowest) == king) --state.kings;
         } else {
             state.tops |= set_of(below);
-            lie = count < state.run[index] ? lie_on(below) : is_buried;
-            if (lie == is_buried) --state.breaks;
         }
+        state.breaks = static_cast<std::uint8_t>(state.breaks - (lie == is_buried));
         state.hash ^= lie_numbers[lowest][lie];
         change_cover(state, index, count, -count);
         state.inversions = static_cast<std::uint8_t>(
@@ -326,9 +333,8 @@ class Ground {
     static void change_cover(FastState& state, std::size_t index, int least, int by) {
         for (std::size_t suit = 0; suit < 4; ++suit) {
             const std::size_t card = 4u * state.home[suit] + suit;
-            if (state.column_of[card] == index && state.cover[suit] >= least) {
-                state.cover[suit] = static_cast<std::uint8_t>(state.cover[suit] + by);
-            }
+            const bool counts = (state.column_of[card] == index) & (state.cover[suit] >= least);
+            state.cover[suit] = static_cast<std::uint8_t>(state.cover[suit] + by * counts);
         }
     }
 

@@ -22,6 +22,7 @@ struct Weights {
     std::array<int, 5> cells;    // by the number of free cells, 4 or more
     std::array<int, 5> columns;  // bonus of so many empty columns, 4 or more
     int partial;   // up to so many cards leave a longer sequence for an empty column
+    int loss;      // a move may make the position worse by so much
 };
 
 // A search with a point of view and a number of moves that it may look at.

@@ -6,7 +6,8 @@ namespace unriddle::freecell {
 
 void PlanWriter::play(const Move& move) {
     const Cards ready = ready_cards(puzzle_.rules().autoplay, board_.home());
-    const bool unsettled = (ready & puzzle_.table().open_cards(board_)) != 0;
+    // Only at the start cards may lie open that would have gone home by themselves.
+    const bool unsettled = actions_.empty() && (ready & puzzle_.table().open_cards(board_)) != 0;
     const Step<Board> step = puzzle_.step(board_, move, ready, unsettled);
     board_ = step.state;
     actions_.push_back(step.action);

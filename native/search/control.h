@@ -64,7 +64,7 @@ class Control {
     // returning true: the binding listens to Ctrl-C with it.
     using Pulse = std::function<bool()>;
 
-    explicit Control(Limits limits = {}) : limits_(limits) {}
+    explicit Control(Limits limits = {}) : limits_(limits), nodes_(limits.nodes) {}
     Control(const Control&) = delete;
     Control& operator=(const Control&) = delete;
 
@@ -84,11 +84,24 @@ class Control {
     void expansion(std::size_t generated, std::size_t frontier) {
         if (stop_.load(std::memory_order_relaxed)) throw Interruption{Status::stopped};
         const std::uint64_t expanded = get(expanded_);
-        if (expanded == limits_.nodes) throw Interruption{Status::out_of_nodes};
+        if (expanded == nodes_) throw Interruption{Status::out_of_nodes};
         set(expanded_, expanded + 1);
         set(generated_, get(generated_) + generated);
         set(frontier_, frontier);
         if (--until_look_ == 0) look();
+    }
+
+    // Counts expansions from 0 again, where the number of the last of several searches is an answer;
+    // the limit goes on. Returns what was counted, for `recall` to add it again.
+    std::uint64_t count_anew() noexcept {
+        const std::uint64_t expanded = get(expanded_);
+        nodes_ -= expanded;
+        set(expanded_, 0);
+        return expanded;
+    }
+    void recall(std::uint64_t expanded) noexcept {
+        nodes_ += expanded;
+        set(expanded_, get(expanded_) + expanded);
     }
 
     // For long work between two expansions: throws if the search should end.
@@ -148,6 +161,7 @@ class Control {
     }
 
     const Limits limits_;
+    std::uint64_t nodes_;  // the limit that `expanded_` must not exceed
     std::atomic<bool> stop_ = false;
     Counter expanded_ = 0;
     Counter generated_ = 0;

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from unriddle.loading import load, load_all, read
     from unriddle.play import Session
     from unriddle.solving import polish, solve, start
+    from unriddle.winnable import is_winnable
 
 __all__ = [
     "BadInput",
@@ -49,6 +50,7 @@ __all__ = [
     "Status",
     "UnriddleError",
     "__version__",
+    "is_winnable",
     "load",
     "load_all",
     "polish",
@@ -59,6 +61,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "is_winnable": "unriddle.winnable",
     "load": "unriddle.loading",
     "load_all": "unriddle.loading",
     "read": "unriddle.loading",

@@ -71,15 +71,21 @@ class NativeRun(Generic[S, A]):
             self._result = self._conclude()
         return self._result
 
+    def ending(self) -> tuple[Status, Stats]:
+        """Search to the end, or wait for it; a plan is not replayed, and so not yet to be shown."""
+        self._run.wait()
+        ending, _, _ = self._run.result()
+        return _STATUS.get(ending) or Status(ending), self._stats(self._run.seconds)
+
     def _stats(self, seconds: float) -> Stats:
         expanded, generated, frontier, memory, _ = self._run.poll()
         return Stats(expanded, generated, frontier, seconds, memory, *self._run.bounds())
 
     def _conclude(self) -> Result[A]:
-        stats = self._stats(self._run.seconds)
-        ending, codes, cost = self._run.result()
+        status, stats = self.ending()
+        _, codes, cost = self._run.result()
         if codes is None or cost is None:
-            return Result(_STATUS.get(ending) or Status(ending), stats)
+            return Result(status, stats)
         plan = [self._move_of(code) for code in codes]
         optimal = self._optimal or self._run.proved
         return certify(self._puzzle, plan, cost, stats, optimal=optimal)

@@ -1,0 +1,62 @@
+"""Can it still be won? A light for every move of a player: yes, no, or not known.
+
+    >>> import unriddle
+    >>> light = unriddle.is_winnable(unriddle.load("freecell/617"))
+    >>> light.answer, unriddle.is_winnable(unriddle.load("freecell/11982")).answer
+    (True, False)
+
+For FreeCell the answer typically takes a fraction of a millisecond. The plan behind a yes is
+replayed by the rules when it is asked for, which takes longer than to find it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Final, Generic
+
+from unriddle.core import A, Limits, Puzzle, Run, Stats, Status
+from unriddle.engines.run import NativeRun
+from unriddle.puzzles.freecell.rules import FreeCell, Position
+from unriddle.solving import start
+
+LIGHT: Final = Limits(nodes=150_000, mebibytes=256)
+"""What an answer may use unless told otherwise: enough to prove that a deal of FreeCell is lost."""
+
+
+class Light(Generic[A]):
+    """An answer with its evidence."""
+
+    answer: bool | None
+    """Yes and no are certain; None if it is not known within the limits."""
+    stats: Stats
+    """How much was looked at; of a no: `expanded` states, all that matter."""
+
+    def __init__(self, run: Run[A]) -> None:
+        self._run = run
+        if isinstance(run, NativeRun):
+            status, self.stats = run.ending()
+        else:
+            result = run.result()
+            status, self.stats = result.status, result.stats
+        self.answer = {Status.SOLVED: True, Status.UNSOLVABLE: False}.get(status)
+
+    @cached_property
+    def plan(self) -> tuple[A, ...] | None:
+        """Of a yes: a solution, replayed by the rules."""
+        return self._run.result().plan if self.answer else None
+
+    def __repr__(self) -> str:
+        return f"<Light {self.answer}, {self.stats.expanded} states>"
+
+    def __bool__(self) -> bool:
+        """Is it certain that it can be won?"""
+        return self.answer is True
+
+
+def is_winnable(game: Puzzle[Any, Any] | Position, *, limits: Limits = LIGHT) -> Light[Any]:
+    """Can this puzzle, or this position of FreeCell, be won?
+
+    From another state of a puzzle: `is_winnable(play.starting_from(puzzle, state))`.
+    """
+    puzzle: Puzzle[Any, Any] = FreeCell(game) if isinstance(game, Position) else game
+    return Light(start(puzzle, limits=limits))
