@@ -30,7 +30,10 @@ def commands() -> list[str]:
 
 def test_the_readme_opens_with_the_two_commands() -> None:
     first = blocks(README, "sh")[0].splitlines()
-    assert first == ["./dev run solve bloxorz/1 sokoban/uit/16 freecell/31465", "./dev test"]
+    assert first == [
+        "./dev run solve bloxorz/1 sokoban/uit/16 sokoban/uit/18 freecell/31465",
+        "./dev test",
+    ]
 
 
 @pytest.mark.parametrize("line", commands())

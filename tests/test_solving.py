@@ -24,7 +24,7 @@ def refusal(**wanted: Any) -> BadInput:
 
 
 def test_the_short_form() -> None:
-    result = unriddle.solve(unriddle.load("sokoban/uit/5"))
+    result = unriddle.solve(unriddle.load("sokoban/uit/5"), "astar")
     assert (result.status, result.cost, result.optimal) == (Status.SOLVED, 20, True)
 
 

@@ -7,12 +7,14 @@
 #include <nanobind/stl/vector.h>
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sokoban/deadlock/verdict.h"
 #include "sokoban/engine.h"
+#include "sokoban/expert/expert.h"
 #include "sokoban/optimal/polish.h"
 #include "sokoban/optimal/solver.h"
 
@@ -72,6 +74,23 @@ nb::tuple lost(Index width, Indices floor, Indices goals, Indices boxes, Index p
     return nb::make_tuple(verdict.rule, verdict.boxes);
 }
 
+std::unique_ptr<Run> start_expert(Index width, Indices floor, Indices goals, Indices boxes,
+                                  Index player, Cost walk_cost, Cost push_cost,
+                                  std::uint64_t plain_first, std::optional<double> seconds,
+                                  std::optional<std::uint64_t> nodes,
+                                  std::optional<std::uint64_t> bytes) {
+    const sokoban::Level level{width,  std::move(floor), std::move(goals), std::move(boxes),
+                               player, walk_cost,        push_cost};
+    level.check();
+    const std::string refusal = sokoban::expert::refusal(level);
+    if (!refusal.empty()) throw std::invalid_argument(refusal);
+    return std::make_unique<Run>(
+        [level, plain_first](Control& control) {
+            return sokoban::expert::solve(level, control, plain_first);
+        },
+        limits_of(seconds, nodes, bytes));
+}
+
 }  // namespace
 
 void bind_sokoban(nb::module_& module) {
@@ -102,6 +121,14 @@ void bind_sokoban(nb::module_& module) {
                "Why a position is lost: (the rule, the squares of the boxes that it speaks of). The "
                "rule is dead square, freeze, pair, corral or matching, or empty if none is found "
                "within the time.");
+    module.def("sokoban_expert", &start_expert, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
+               "boxes"_a, "player"_a, "walk_cost"_a = 1, "push_cost"_a = 1,
+               "plain_first"_a = sokoban::expert::plain_positions, "seconds"_a = nb::none(),
+               "nodes"_a = nb::none(), "bytes"_a = nb::none(),
+               "A run that looks for any solution of a level, given as to `sokoban`, within limits.\n\n"
+               "It ends \"exhausted\" only with a proof. The plain search, which ends small levels, "
+               "may look at `plain_first` positions before the others begin. Boards of more than 64 "
+               "by 64 squares or with more than 100 boxes are refused.");
 }
 
 }  // namespace unriddle

@@ -1,7 +1,7 @@
 """unriddle plays, solves and explains Bloxorz, Sokoban and FreeCell.
 
 >>> import unriddle
->>> result = unriddle.solve(unriddle.load("sokoban/uit/5"))
+>>> result = unriddle.solve(unriddle.load("sokoban/uit/5"), "astar")
 >>> result.status, result.cost, result.optimal
 (<Status.SOLVED: 'solved'>, 20, True)
 

@@ -231,6 +231,8 @@ def _why_sokoban_is_lost(puzzle: sokoban_rules.Sokoban, state: sokoban_rules.Sta
     return str(is_dead(puzzle, state) or "")
 
 
+_FINITE = "yes, where the states are finite"
+
 _PUZZLES = (
     PuzzleEntry(
         name="bloxorz",
@@ -270,6 +272,12 @@ _PUZZLES = (
         default_heuristics={"": "freeze"},
         optimal_solver="optimal",
         experts={
+            "expert": expert(
+                "expert",
+                "Any solution, soon: whole journeys of boxes, guided by a packing plan.",
+                complete=_FINITE,
+                optimal=Optimal.NEVER,
+            ),
             "optimal": expert(
                 "optimal",
                 "The cheapest solution with proof, or the best bounds: A* over pushes.",
@@ -335,8 +343,6 @@ _PUZZLES = (
         },
     ),
 )
-
-_FINITE = "yes, where the states are finite"
 
 _SOLVERS = (
     SolverEntry("bfs", breadth_first, False, _FINITE, Optimal.UNIT_COST),

@@ -71,10 +71,19 @@ def _polish(puzzle: Sokoban, *, solution: str = "", **limits: Any) -> Run:
     return _core.sokoban_polish(**plain_level(puzzle), plan=codes, **limits)
 
 
+def _expert(puzzle: Sokoban, **limits: Any) -> Run:
+    """A run of the solver `expert`."""
+    from unriddle.native import _core
+
+    check_size(puzzle)
+    return _core.sokoban_expert(**plain_level(puzzle), **limits)
+
+
 RULES: Final = ("freeze", "frozen-walls", "matching", "pairs", "corrals", "potentials")
 """What `optimal` can do without: docs/sokoban.md says what each of them is."""
 
 EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {
+    "expert": _expert,
     "optimal": _optimal,
     "polish": _polish,
 }

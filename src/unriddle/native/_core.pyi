@@ -326,5 +326,26 @@ def sokoban_lost(
     time.
     """
 
+def sokoban_expert(
+    *,
+    width: int,
+    floor: Sequence[int],
+    goals: Sequence[int],
+    boxes: Sequence[int],
+    player: int,
+    walk_cost: int = 1,
+    push_cost: int = 1,
+    plain_first: int = 2000,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+) -> Run:
+    """A run that looks for any solution of a level, given as to `sokoban`, within limits.
+
+    It ends "exhausted" only with a proof. The plain search, which ends small levels, may look at
+    `plain_first` positions before the others begin. Boards of more than 64 by 64 squares or with
+    more than 100 boxes are refused.
+    """
+
 def dice(seed: int, count: int) -> list[int]:
     """The first draws of the generator that all random searches use."""

@@ -1,0 +1,124 @@
+// The advisors of the forward search: each may name one journey, which then costs nothing.
+//
+// None of them ever names a journey that undoes a part of the plan.
+#include <algorithm>
+#include <functional>
+#include <tuple>
+#include <utility>
+
+#include "sokoban/expert/forward.h"
+
+namespace unriddle::sokoban::expert {
+
+namespace {
+
+// Keeps the candidate with the greatest key.
+template <class Key>
+class Choice {
+  public:
+    void offer(std::size_t candidate, const Key& key) {
+        if (chosen_ && !(key > key_)) return;
+        chosen_ = true;
+        key_ = key;
+        candidate_ = candidate;
+    }
+    void take(std::vector<Candidate>& candidates) const {
+        if (chosen_) candidates[candidate_].weight = 0;
+    }
+    bool chosen() const { return chosen_; }
+
+  private:
+    bool chosen_ = false;
+    Key key_{};
+    std::size_t candidate_ = 0;
+};
+
+}  // namespace
+
+void ForwardSearch::advise(const Position& position, const Features& here) {
+    Choice<Rank> pack, connect, link, cool, fit;
+    Choice<std::tuple<int, int, Rank>> into_plan, open;
+    const auto packed = static_cast<std::size_t>(here.packed);
+    const Distances& from_zone = plan_.from_zone(packed);
+    const bool unfinished = packed < plan_.size();
+    Distances to_next;
+    if (unfinished) to_next = walks(arena_, plan_.entries()[packed].to);
+    const auto steps = [](std::uint16_t distance) { return static_cast<int>(distance); };
+
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+        const Candidate& candidate = candidates_[i];
+        const Features f = features(candidate.rank);
+        const Journey& journey = candidate.journey;
+        if (f.packed < here.packed) continue;
+        if (f.packed > here.packed) pack.offer(i, candidate.rank);
+        if (f.regions < here.regions) connect.offer(i, candidate.rank);
+        if (f.cuts < here.cuts) link.offer(i, candidate.rank);
+        if (f.out_of_plan < here.out_of_plan) fit.offer(i, candidate.rank);
+        if (f.hot < here.hot) cool.offer(i, candidate.rank);
+        const bool harmless = f.regions <= here.regions && f.cuts <= here.cuts;
+        if (!harmless) continue;
+        const bool undoable = tools_.pushes_from(journey.to)[journey.from] != unreachable;
+        if (here.out_of_plan > 0 && undoable && from_zone[journey.to] != unreachable &&
+            from_zone[journey.from] != unreachable &&
+            from_zone[journey.to] > from_zone[journey.from]) {
+            into_plan.offer(i, {-steps(from_zone[journey.from]), steps(from_zone[journey.to]),
+                                candidate.rank});
+        }
+        if (unfinished && to_next[journey.to] > to_next[journey.from]) {
+            open.offer(i, {-steps(to_next[journey.from]), steps(to_next[journey.to]),
+                           candidate.rank});
+        }
+    }
+    pack.take(candidates_);
+    connect.take(candidates_);
+    link.take(candidates_);
+    cool.take(candidates_);
+    fit.take(candidates_);
+    send_explorer(position, here);
+    into_plan.take(candidates_);
+    if (!pack.chosen()) open.take(candidates_);
+    if (candidates_.size() <= 2 && !candidates_.empty()) {
+        auto first = std::max_element(
+            candidates_.begin(), candidates_.end(),
+            [](const auto& one, const auto& other) { return one.rank < other.rank; });
+        first->weight = 0;
+    }
+}
+
+// Names the best journey that can be undone and after which some other box has a new push.
+void ForwardSearch::send_explorer(const Position& position, const Features& here) {
+    constexpr std::size_t most_tried = 40;
+    std::vector<std::pair<Rank, std::size_t>> order;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+        const Journey& journey = candidates_[i].journey;
+        if (features(candidates_[i].rank).packed < here.packed) continue;
+        if (tools_.pushes_from(journey.to)[journey.from] == unreachable) continue;
+        order.emplace_back(candidates_[i].rank, i);
+    }
+    std::sort(order.begin(), order.end(), std::greater());
+    for (std::size_t n = 0; n < std::min(most_tried, order.size()); ++n) {
+        if (!opens_pushes(position, candidates_[order[n].second].journey)) continue;
+        candidates_[order[n].second].weight = 0;
+        return;
+    }
+}
+
+bool ForwardSearch::opens_pushes(const Position& position, const Journey& journey) {
+    full_[journey.from] = 0;
+    full_[journey.to] = 1;
+    tools_.flood.from(journey.player, full_);
+    bool opens = false;
+    for (const Cell box : position.boxes) {
+        if (box == journey.from || opens) continue;
+        for (std::size_t d = 0; d < 4; ++d) {
+            const Cell beside = arena_.next[box][d];
+            opens = opens || ((pushable_[box] >> d & 1) == 0 && !full_[beside] &&
+                              tools_.flood.reached(beside) && !full_[arena_.next[box][opposite_of(d)]]);
+        }
+    }
+    full_[journey.from] = 1;
+    full_[journey.to] = 0;
+    return opens;
+}
+
+}  // namespace unriddle::sokoban::expert

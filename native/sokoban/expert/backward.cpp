@@ -1,0 +1,318 @@
+#include "sokoban/expert/backward.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace unriddle::sokoban::expert {
+
+namespace {
+
+constexpr std::uint32_t most_spread = (1u << 22) - 1;
+constexpr std::uint16_t far_enough = 6;  // a sink must be in another room, or so many steps away
+
+std::uint64_t few(int value) { return static_cast<std::uint64_t>(255 - std::clamp(value, 0, 255)); }
+int back(Rank rank, int shift) { return 255 - static_cast<int>(rank >> shift & 255); }
+
+}  // namespace
+
+BackwardSearch::BackwardSearch(Toolbox& tools, Cells goals, Taste taste)
+    : FeatureSearch(tools, cell_mask()),
+      goals_(std::move(goals)),
+      taste_(taste),
+      live_(tools.arena.size() + 1, 0),
+      is_hole_(tools.arena.size() + 1, 0),
+      is_sink_(tools.arena.size() + 1, 0),
+      walks_(tools.arena.size()) {
+    for (const Distances& distance : arena_.from_base) {
+        for (std::size_t cell = 0; cell < arena_.size(); ++cell) {
+            live_[cell] |= distance[cell] != unreachable;
+        }
+    }
+    Mask walls = arena_.blocked;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const Cell goal : goals_) {
+            if (is_hole_[goal]) continue;
+            int closed = 0;
+            for (const Cell to : arena_.next[goal]) closed += walls[to] ? 1 : 0;
+            if (closed < 3) continue;
+            is_hole_[goal] = walls[goal] = 1;
+            changed = true;
+        }
+    }
+}
+
+Rank BackwardSearch::rank(const Features& f) {
+    return static_cast<Rank>(1023 - f.left) << 54 | few(f.regions) << 46 | few(f.on_goals) << 38 |
+           few(f.cuts) << 30 | std::min(most_spread, f.spread);
+}
+
+BackwardSearch::Features BackwardSearch::features(Rank rank) {
+    return {1023 - static_cast<int>(rank >> 54), back(rank, 46), back(rank, 38), back(rank, 30),
+            static_cast<std::uint32_t>(rank & most_spread)};
+}
+
+Rank BackwardSearch::cell_mask() { return ~Rank{0} << 30; }
+
+BackwardSearch::Features BackwardSearch::measure(const Mask& full, std::span<const Cell> boxes,
+                                                 const Journey* journey) {
+    Features f{};
+    f.left = static_cast<int>(boxes.size());
+    f.regions = journey != nullptr && journey->regions != 0
+                    ? journey->regions
+                    : count_regions(arena_, full, tools_.flood);
+    f.cuts = journey != nullptr ? tools_.rooms.cuts_after(full, journey->from, journey->to)
+                                : tools_.rooms.cuts(full);
+    for (const Cell box : boxes) {
+        f.on_goals += arena_.is_goal[box];
+        f.spread += arena_.spread[box];
+    }
+    return f;
+}
+
+void BackwardSearch::begin() {
+    Position end;
+    end.boxes = goals_;
+    end.bases = {0, 0};
+    for (std::size_t base = 0; base < arena_.bases.size(); ++base) {
+        end.bases[base / 64] |= std::uint64_t{1} << base % 64;
+    }
+    end.full = arena_.blocked;
+    for (const Cell box : end.boxes) end.full[box] = 1;
+    std::vector<std::uint16_t> label;
+    count_regions(arena_, end.full, tools_.flood, &label);
+    const Rank first = rank(measure(end.full, end.boxes, nullptr));
+    std::uint16_t roots = 0;
+    for (Cell cell = 0; cell < arena_.wall(); ++cell) {
+        if (label[cell] != roots + 1) continue;  // regions are numbered by their lowest cell
+        ++roots;
+        end.player = cell;
+        full_ = end.full;
+        if (can_pull(cell)) add_root(end, first);
+    }
+}
+
+// Can a player in the region of `player` pull any box of `full_`?
+bool BackwardSearch::can_pull(Cell player) {
+    tools_.flood.from(player, full_);
+    const Cell* cells = tools_.flood.begin_cells();
+    for (std::size_t i = 0; i < tools_.flood.size(); ++i) {
+        for (std::size_t d = 0; d < 4; ++d) {
+            const Cell beside = arena_.next[cells[i]][d];
+            if (beside == arena_.wall() || !full_[beside]) continue;
+            if (!full_[arena_.next[cells[i]][opposite_of(d)]]) return true;
+        }
+    }
+    return false;
+}
+
+// The largest groups of waiting bases between which a box can be pushed to and fro, with the boxes
+// of the position as walls.
+void BackwardSearch::find_sinks(const Position& position) {
+    std::fill(is_sink_.begin(), is_sink_.end(), std::uint8_t{0});
+    tools_.flood.from(position.player, position.full);
+    std::vector<std::pair<Cell, std::uint8_t>> free;
+    for (std::size_t base = 0; base < arena_.bases.size(); ++base) {
+        const Cell cell = arena_.bases[base];
+        if (!waits(position, base) || position.full[cell] || !tools_.flood.reached(cell)) continue;
+        free.emplace_back(cell, static_cast<std::uint8_t>(tools_.sides(cell)));
+    }
+    std::vector<Mask> reaches;
+    full_ = position.full;
+    for (const auto& [cell, sides] : free) {
+        Mask reach(arena_.size() + 1, 0);
+        reach[cell] = 1;
+        tools_.journeys.each<false>(
+            full_, cell, sides, [](Cell, std::size_t) { return true; },
+            [&](const Journey& journey) { reach[journey.to] = 1; });
+        full_[cell] = 0;  // no box stands there
+        reaches.push_back(std::move(reach));
+    }
+    std::size_t largest = 0;
+    std::vector<std::size_t> size(free.size(), 0);
+    const auto together = [&](std::size_t i, std::size_t j) {
+        return reaches[i][free[j].first] && reaches[j][free[i].first];
+    };
+    for (std::size_t i = 0; i < free.size(); ++i) {
+        for (std::size_t j = 0; j < free.size(); ++j) size[i] += together(i, j) ? 1 : 0;
+        largest = std::max(largest, size[i]);
+    }
+    for (std::size_t i = 0; i < free.size(); ++i) {
+        if (size[i] == largest) is_sink_[free[i].first] = 1;
+    }
+}
+
+bool BackwardSearch::lost(const Position& position, const Journey&) {
+    return !bases_suffice(position);
+}
+
+// Can every box come from a waiting base of its own?
+bool BackwardSearch::bases_suffice(const Position& position) {
+    std::vector<std::size_t> waiting;
+    for (std::size_t base = 0; base < arena_.bases.size(); ++base) {
+        if (waits(position, base)) waiting.push_back(base);
+    }
+    return tools_.assignment.exists(
+        position.boxes.size(), waiting.size(), [&](std::size_t box, std::size_t base) {
+            return arena_.from_base[waiting[base]][position.boxes[box]] != unreachable;
+        });
+}
+
+void BackwardSearch::add(const Position& position, const Journey& journey, bool sinks) {
+    Candidate candidate{};
+    candidate.journey = journey;
+    candidate.weight = 1;
+    candidate.sinks = sinks;
+    full_[journey.from] = 0;
+    full_[journey.to] = sinks ? 0 : 1;
+    if (sinks) {
+        candidate.journey.player = tools_.flood.from(journey.player, full_);
+        candidate.journey.regions = 0;
+    }
+    boxes_.clear();
+    for (const Cell box : position.boxes) {
+        if (box != journey.from) boxes_.push_back(box);
+    }
+    if (!sinks) boxes_.push_back(journey.to);
+    if (boxes_.empty() || can_pull(candidate.journey.player)) {
+        Position after;
+        after.boxes = boxes_;
+        after.player = candidate.journey.player;
+        after.bases = position.bases;
+        if (sinks) {
+            const auto base = static_cast<std::size_t>(
+                std::find(arena_.bases.begin(), arena_.bases.end(), journey.to) -
+                arena_.bases.begin());
+            after.bases[base / 64] &= ~(std::uint64_t{1} << base % 64);
+        }
+        // A sink that the other boxes cannot spare is none.
+        if (!sinks || bases_suffice(after)) {
+            candidate.hash = hash(after);
+            candidate.node = node_of(candidate.hash, [&] {
+                return rank(measure(full_, boxes_, &candidate.journey));
+            });
+            candidate.rank = rank_of(candidate.node);
+            candidates_.push_back(candidate);
+        }
+    }
+    full_[journey.from] = 1;
+    full_[journey.to] = 0;
+}
+
+bool BackwardSearch::expand(const Position& position, Rank here) {
+    std::size_t at_home = 0;
+    for (std::size_t base = 0; base < arena_.bases.size(); ++base) {
+        at_home += waits(position, base) && position.full[arena_.bases[base]] ? 1 : 0;
+    }
+    arrived_ = at_home == position.boxes.size();
+    if (arrived_) return false;
+    find_sinks(position);
+    full_ = position.full;
+    tools_.rooms.prepare(full_);
+    tools_.flood.from(position.player, full_);
+    sides_.clear();
+    for (const Cell box : position.boxes) {
+        sides_.push_back(static_cast<std::uint8_t>(tools_.sides(box)));
+    }
+    std::vector<Journey> all, sinking;
+    for (std::size_t i = 0; i < position.boxes.size(); ++i) {
+        if (sides_[i] == 0) continue;
+        const Cell from = position.boxes[i];
+        if (walks_[from].empty()) walks_[from] = walks(arena_, from);
+        std::size_t found = 0;
+        tools_.journeys.each<true>(
+            full_, from, sides_[i], [&](Cell cell, std::size_t) { return live_[cell] != 0; },
+            [&](const Journey& journey) {
+                all.push_back(journey);
+                if (!is_sink_[journey.to]) return;
+                const unsigned room = tools_.rooms.of(from);
+                const bool away = (room != 0 && tools_.rooms.of(journey.to) != room) ||
+                                  walks_[from][journey.to] >= far_enough;
+                if (!away) return;
+                sinking.push_back(journey);
+            });
+        while (found < sinking.size()) {  // one sink a box is enough
+            const std::size_t before = candidates_.size();
+            add(position, sinking[found], true);
+            found = candidates_.size() > before ? sinking.size() : found + 1;
+        }
+        sinking.clear();
+    }
+    if (!candidates_.empty() && position.boxes.size() == 1) return true;
+    if (candidates_.empty()) {
+        for (const Journey& journey : all) add(position, journey, false);
+    }
+    advise(position, features(here));
+    return false;
+}
+
+void BackwardSearch::advise(const Position&, const Features& here) {
+    const auto choose = [this](auto&& eligible, auto&& key) {
+        std::size_t best = candidates_.size();
+        for (std::size_t i = 0; i < candidates_.size(); ++i) {
+            if (!eligible(candidates_[i])) continue;
+            if (best == candidates_.size() || key(candidates_[i]) > key(candidates_[best])) best = i;
+        }
+        if (best < candidates_.size()) candidates_[best].weight = 0;
+        return best < candidates_.size();
+    };
+    const auto not_hole = [this](const Candidate& c) { return is_hole_[c.journey.from] ? 0 : 1; };
+    const auto regions = [](const Candidate& c) { return -features(c.rank).regions; };
+    const auto length = [this](const Candidate& c) {
+        const auto steps = static_cast<int>(walks_[c.journey.from][c.journey.to]);
+        return taste_ == Taste::from_afar ? steps : -steps;
+    };
+    if (!candidates_.empty() && candidates_.front().sinks) {
+        choose([](const Candidate&) { return true; },
+               [&](const Candidate& c) {
+                   return std::tuple(arena_.is_goal[c.journey.from] ? 0 : 1, not_hole(c), regions(c),
+                                     length(c));
+               });
+        return;
+    }
+    choose(
+        [&](const Candidate& c) {
+            const Features f = features(c.rank);
+            return arena_.is_goal[c.journey.from] && !arena_.is_goal[c.journey.to] &&
+                   f.regions <= here.regions && f.cuts <= here.cuts && f.spread > here.spread;
+        },
+        [&](const Candidate& c) {
+            return std::tuple(not_hole(c), regions(c), -features(c.rank).cuts, length(c));
+        });
+    choose([&](const Candidate& c) { return features(c.rank).regions < here.regions; },
+           [](const Candidate& c) { return c.rank; });
+    choose([&](const Candidate& c) { return features(c.rank).cuts < here.cuts; },
+           [](const Candidate& c) { return c.rank; });
+}
+
+Plan BackwardSearch::plan() const {
+    const std::vector<std::uint32_t> spots = path(best());
+    std::vector<Entry> entries;
+    std::vector<Cell> at;  // where the box of each entry stands while it is the last one to move it
+    for (const Cell box : boxes(spot(spots.back()))) {
+        entries.push_back({box, for_good});
+        at.push_back(box);
+    }
+    const std::size_t initial = entries.size();
+    std::vector<std::size_t> holder(arena_.size() + 1, ~std::size_t{0});
+    for (std::size_t i = 0; i < initial; ++i) holder[entries[i].to] = i;
+    Cell last = nobody;  // where the box moved last stands
+    for (std::size_t i = spots.size(); i-- > 1;) {
+        const Spot& step = spot(spots[i]);
+        const Cell to = step.journey.from;  // read forwards, the box arrives there
+        const Cell from = step.journey.to;
+        if (!step.sank && from == last) {  // the same box goes on: one entry
+            entries.back().to = to;
+            holder[to] = holder[from];
+        } else {
+            if (!step.sank) entries[holder[from]].until = static_cast<std::uint32_t>(entries.size());
+            holder[to] = entries.size();
+            entries.push_back({to, for_good});
+        }
+        last = to;
+    }
+    return Plan(arena_, std::move(entries), initial);
+}
+
+}  // namespace unriddle::sokoban::expert

@@ -1,0 +1,195 @@
+#include "sokoban/expert/feature_search.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace unriddle::sokoban::expert {
+
+FeatureSearch::FeatureSearch(Toolbox& tools, Rank cell_mask)
+    : tools_(tools),
+      arena_(tools.arena),
+      cell_mask_(cell_mask),
+      pool_(Metered<Cell>(tools.control)),
+      spots_(Metered<Spot>(tools.control)),
+      branches_(Metered<Branch>(tools.control)),
+      nodes_(Metered<Node>(tools.control)),
+      numbers_(tools.control) {}
+
+std::uint64_t FeatureSearch::hash(const Position& position) const {
+    std::uint64_t hash = arena_.player_key[position.player];
+    for (const Cell box : position.boxes) hash ^= arena_.box_key[box];
+    for (std::size_t base = 0; base < std::min<std::size_t>(128, arena_.bases.size()); ++base) {
+        if ((position.bases[base / 64] >> base % 64 & 1) != 0) hash ^= arena_.base_key[base];
+    }
+    return hash;
+}
+
+void FeatureSearch::add_root(Position position, Rank rank) {
+    const std::uint32_t node = node_of(hash(position), [&] { return rank; });
+    if (nodes_[node].closed) return;
+    nodes_[node].closed = true;
+    Branch root{};
+    root.node = node;
+    if (file(position, rank, no_spot, &root)) found_ = true;
+}
+
+std::vector<std::uint32_t> FeatureSearch::path(std::uint32_t spot) const {
+    std::vector<std::uint32_t> path;
+    for (; spot != no_spot; spot = spots_[spot].parent) path.push_back(spot);
+    std::reverse(path.begin(), path.end());
+    return path;
+}
+
+// Expands a position and files it in its cell; true if the end was found.
+bool FeatureSearch::file(Position& position, Rank rank, std::uint32_t parent, const Branch* branch) {
+    candidates_.clear();
+    const bool done = expand(position, rank);
+    const auto index = static_cast<std::uint32_t>(spots_.size());
+    Spot spot{};
+    spot.boxes = pool_.size();
+    spot.count = static_cast<std::uint16_t>(position.boxes.size());
+    pool_.insert(pool_.end(), position.boxes.begin(), position.boxes.end());
+    if (pool_.empty()) pool_.push_back(0);  // so that even a position without boxes has an address
+    spot.player = position.player;
+    spot.bases = position.bases;
+    spot.parent = parent;
+    spot.journey = branch->journey;
+    spot.sank = branch->sinks;
+    spot.node = branch->node;
+    spot.rank = rank;
+    spot.label = parent == no_spot ? rank : std::max(rank, spots_[parent].label);
+    spot.weight = parent == no_spot ? 0 : spots_[parent].weight + branch->weight;
+    spot.first = spot.next = static_cast<std::uint32_t>(branches_.size());
+    if (done) {
+        branches_.push_back(candidates_.back());
+    } else {
+        std::sort(candidates_.begin(), candidates_.end(), [](const auto& one, const auto& other) {
+            if (one.weight != other.weight) return one.weight < other.weight;
+            return one.rank > other.rank;
+        });
+        branches_.insert(branches_.end(), candidates_.begin(), candidates_.end());
+    }
+    spot.last = static_cast<std::uint32_t>(branches_.size());
+    spots_.push_back(spot);
+    if (best_ == no_spot || rank > spots_[best_].rank) best_ = index;
+    tools_.control.expansion(candidates_.size(), branches_.size());
+    tools_.flood.work += candidates_.size() * arena_.size();  // each was measured
+    if (arrived_) {
+        best_ = index;
+        return true;
+    }
+    if (done) {  // the last position too, for whoever reads the path
+        const Branch last = branches_.back();
+        Spot end = spot;
+        end.boxes = pool_.size();
+        end.count = 0;
+        for (std::size_t i = 0; i < position.boxes.size(); ++i) {
+            const Cell box = position.boxes[i];
+            if (box == last.journey.from && last.sinks) continue;
+            pool_.push_back(box == last.journey.from ? last.journey.to : box);
+            ++end.count;
+        }
+        if (end.boxes == pool_.size()) pool_.push_back(0);
+        end.player = last.journey.player;
+        end.parent = index;
+        end.journey = last.journey;
+        end.sank = last.sinks;
+        end.rank = end.label = ~Rank{0};
+        end.first = end.next = end.last;
+        best_ = static_cast<std::uint32_t>(spots_.size());
+        spots_.push_back(end);
+        return true;
+    }
+    queue(index);
+    return false;
+}
+
+void FeatureSearch::queue(std::uint32_t index) {
+    const Spot& spot = spots_[index];
+    if (spot.next == spot.last) return;
+    const Branch& branch = branches_[spot.next];
+    const Rank key = spot.label & cell_mask_;
+    const auto [place, fresh] = cell_of_.try_emplace(key, static_cast<std::uint32_t>(cells_.size()));
+    if (fresh) {
+        cells_.push_back({key, {}});
+        cursor_ = cells_.size() - 1;  // a new cell is served next
+    }
+    cells_[place->second].turns.push({spot.weight + branch.weight, nodes_[branch.node].rank, index});
+}
+
+// Moves on past branches whose position was expanded or refuted elsewhere; false if none is left.
+bool FeatureSearch::skip_closed(Cell_& cell) {
+    while (!cell.turns.empty()) {
+        const std::uint32_t index = cell.turns.top().spot;
+        Spot& spot = spots_[index];
+        if (!nodes_[branches_[spot.next].node].closed) return true;
+        cell.turns.pop();
+        while (spot.next < spot.last && nodes_[branches_[spot.next].node].closed) ++spot.next;
+        queue(index);
+    }
+    return false;
+}
+
+FeatureSearch::Cell_* FeatureSearch::next_cell() {
+    odd_ = !odd_;
+    if (!odd_) {  // every other turn goes to the most advanced cell
+        Cell_* best = nullptr;
+        for (Cell_& cell : cells_) {
+            if ((best == nullptr || cell.key > best->key) && !cell.turns.empty() &&
+                skip_closed(cell)) {
+                best = &cell;
+            }
+        }
+        return best;
+    }
+    for (std::size_t tried = 0; tried < cells_.size(); ++tried) {
+        if (cursor_ >= cells_.size()) cursor_ = 0;
+        Cell_& cell = cells_[cursor_++];
+        if (skip_closed(cell)) return &cell;
+    }
+    return nullptr;
+}
+
+FeatureSearch::End FeatureSearch::run(std::uint64_t work) {
+    if (found_) return End::found;
+    const std::uint64_t end = tools_.flood.work + work;
+    Position position;
+    while (tools_.flood.work < end) {
+        Cell_* cell = next_cell();
+        if (cell == nullptr) return End::nothing_left;
+        const std::uint32_t index = cell->turns.top().spot;
+        cell->turns.pop();
+        const Branch branch = branches_[spots_[index].next++];
+        queue(index);
+        nodes_[branch.node].closed = true;
+
+        const Spot& parent = spots_[index];
+        position.boxes.clear();
+        for (const Cell box : boxes(parent)) {
+            if (box != branch.journey.from) {
+                position.boxes.push_back(box);
+            } else if (!branch.sinks) {
+                position.boxes.push_back(branch.journey.to);
+            }
+        }
+        position.player = branch.journey.player;
+        position.bases = parent.bases;
+        if (branch.sinks) {
+            const auto base = static_cast<std::size_t>(
+                std::find(arena_.bases.begin(), arena_.bases.end(), branch.journey.to) -
+                arena_.bases.begin());
+            position.bases[base / 64] &= ~(std::uint64_t{1} << base % 64);
+        }
+        position.full = arena_.blocked;
+        for (const Cell box : position.boxes) position.full[box] = 1;
+        tools_.control.look();
+        if (lost(position, branch.journey)) continue;
+        if (file(position, nodes_[branch.node].rank, index, &branch)) {
+            found_ = true;
+            return End::found;
+        }
+    }
+    return End::spent;
+}
+
+}  // namespace unriddle::sokoban::expert

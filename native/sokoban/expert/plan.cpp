@@ -1,0 +1,156 @@
+#include "sokoban/expert/plan.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace unriddle::sokoban::expert {
+
+Plan::Plan(const Arena& arena, std::vector<Entry> entries, std::size_t initial)
+    : entries_(std::move(entries)), initial_(initial) {
+    find_zones(arena);
+    find_serving(arena);
+}
+
+void Plan::find_serving(const Arena& arena) {
+    serves_.assign(arena.size() + 1, {0, 0});
+    step_at_.assign(arena.size() + 1, for_good);
+    if (entries_.size() > most_entries) return;
+    taken_by_.resize(entries_.size());
+    Mask walls = arena.blocked;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const Cell to = entries_[i].to;
+        std::size_t last = i;  // where the box of this entry comes to rest
+        while (entries_[last].until != for_good) last = entries_[last].until;
+        Terrain terrain(arena, walls);
+        const Distances reach = terrain.pushes_to({&to, 1});
+        for (std::size_t cell = 0; cell < arena.size(); ++cell) {
+            if (reach[cell] != unreachable) serves_[cell][last / 64] |= std::uint64_t{1} << last % 64;
+        }
+        if (last != i) continue;
+        walls[to] = 1;
+        step_at_[to] = static_cast<std::uint32_t>(i);
+    }
+}
+
+int Plan::without_entry(std::span<const Cell> boxes, std::size_t packed) {
+    if (entries_.size() > most_entries) return 0;
+    constexpr std::uint16_t nobody_yet = 0xFFFF;
+    Bits to_come = {0, 0};
+    for (std::size_t i = packed; i < entries_.size(); ++i) {
+        to_come[i / 64] |= std::uint64_t{1} << i % 64;
+        taken_by_[i] = nobody_yet;
+    }
+    wants_.clear();
+    int without = 0;
+    for (const Cell box : boxes) {
+        if (step_at_[box] < packed) continue;
+        wants_.push_back({serves_[box][0] & to_come[0], serves_[box][1] & to_come[1]});
+        tried_ = {0, 0};
+        if (!place(wants_.size() - 1)) ++without;
+    }
+    return without;
+}
+
+// Finds an entry for a box, moving others if need be (augmenting paths).
+bool Plan::place(std::size_t box) {
+    for (std::size_t word = 0; word < 2; ++word) {
+        for (;;) {
+            const std::uint64_t left = wants_[box][word] & ~tried_[word];
+            if (left == 0) break;
+            const auto bit = static_cast<std::size_t>(std::countr_zero(left));
+            tried_[word] |= std::uint64_t{1} << bit;
+            std::uint16_t& owner = taken_by_[word * 64 + bit];
+            if (owner == 0xFFFF || place(owner)) {
+                owner = static_cast<std::uint16_t>(box);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+std::size_t Plan::packed(const Mask& full) const {
+    std::size_t present = 0, missing_for_good = 0;
+    for (std::size_t i = 0; i < initial_; ++i) {
+        const bool there = full[entries_[i].to] != 0;
+        present += there ? 1 : 0;
+        missing_for_good += !there && entries_[i].until == for_good ? 1 : 0;
+    }
+    if (missing_for_good != 0) return present;
+    std::size_t done = entries_.size();
+    for (bool shorter = true; shorter;) {
+        shorter = false;
+        for (std::size_t i = initial_; i < done; ++i) {
+            if (full[entries_[i].to] || entries_[i].until < done) continue;
+            done = i;
+            shorter = true;
+        }
+    }
+    std::size_t missing = 0;
+    for (std::size_t i = 0; i < initial_; ++i) {
+        missing += !full[entries_[i].to] && entries_[i].until >= done ? 1 : 0;
+    }
+    return done - missing;
+}
+
+void Plan::find_zones(const Arena& arena) {
+    const std::size_t steps = entries_.size();
+    // zone after s entries, for s below the number of entries
+    std::vector<Mask> after;
+    std::vector<Mask> walls_after;
+    for (std::size_t s = 0; s < steps; ++s) {
+        Mask walls = arena.blocked;
+        for (std::size_t i = 0; i < s; ++i) {
+            if (entries_[i].until == for_good) walls[entries_[i].to] = 1;
+        }
+        Cells targets;
+        for (std::size_t i = s; i < steps; ++i) {
+            if (!walls[entries_[i].to]) targets.push_back(entries_[i].to);
+        }
+        Terrain terrain(arena, walls);
+        const Distances reach = terrain.pushes_to(targets);
+        Mask zone(arena.size() + 1, 0);
+        for (Cell cell = 0; cell < arena.wall(); ++cell) {
+            zone[cell] = !walls[cell] && !arena.is_dead[cell] && reach[cell] == unreachable;
+        }
+        after.push_back(std::move(zone));
+        walls_after.push_back(std::move(walls));
+    }
+    if (after.empty()) {
+        after.emplace_back(arena.size() + 1, 0);
+        walls_after.push_back(arena.blocked);
+    }
+    // A box must have left a zone before the step at which the zone appears, so that zone is in
+    // force as soon as the one before it is.
+    zone_of_.assign(steps + 1, 0);
+    std::uint32_t current = 0;
+    for (std::size_t s = after.size(); s-- > 0;) {
+        if (zones_.empty() || after[s] != zones_.back()) {
+            zones_.push_back(after[s]);
+            Cells sources;
+            for (Cell cell = 0; cell < arena.wall(); ++cell) {
+                if (after[s][cell]) sources.push_back(cell);
+            }
+            Distances least(arena.size() + 1, unreachable);
+            if (!sources.empty()) {
+                Terrain terrain(arena, walls_after[s]);
+                least = terrain.pushes_from(sources);
+            }
+            from_zones_.push_back(std::move(least));
+            current = static_cast<std::uint32_t>(zones_.size() - 1);
+        }
+        // `current` is the zone after s entries; before its first entry the next zone counts.
+        zone_of_[s] = current;
+    }
+    std::vector<std::uint32_t> soon(zone_of_);
+    for (std::size_t s = 0; s + 1 < after.size(); ++s) {
+        std::size_t change = s + 1;
+        while (change + 1 < after.size() && zone_of_[change] == zone_of_[s]) ++change;
+        soon[s] = zone_of_[change];
+    }
+    soon[steps] = soon[steps > 0 ? steps - 1 : 0];
+    zone_of_ = std::move(soon);
+}
+
+}  // namespace unriddle::sokoban::expert

@@ -1,0 +1,64 @@
+// The packing plan: in which order boxes come to rest, and where.
+//
+// Found backwards (backward.h) and read forwards. An entry says that a box comes to a cell; `until`
+// is the later entry that takes it on, if it was only parked. The first `initial` entries are boxes
+// that the backward search left on the board.
+#pragma once
+
+#include <span>
+
+#include "sokoban/expert/terrain.h"
+
+namespace unriddle::sokoban::expert {
+
+struct Entry {
+    Cell to;
+    std::uint32_t until;  // index of an entry, or `for_good`
+
+    bool operator==(const Entry&) const = default;
+};
+constexpr std::uint32_t for_good = 0xFFFFFFFF;
+
+class Plan {
+  public:
+    Plan(const Arena& arena, std::vector<Entry> entries, std::size_t initial);
+
+    std::size_t size() const { return entries_.size(); }
+    bool operator==(const Plan& other) const { return entries_ == other.entries_; }
+    const std::vector<Entry>& entries() const { return entries_; }
+
+    // The longest beginning of the plan that the board agrees with.
+    std::size_t packed(const Mask& full) const;
+
+    // Cells from which nothing that is still to come can be reached any more, soon after so many
+    // entries: a box there is out of plan.
+    const Mask& zone(std::size_t packed) const { return zones_[zone_of_[packed]]; }
+    // How far, in pushes, a cell is from that zone: how well a box leaves it.
+    const Distances& from_zone(std::size_t packed) const { return from_zones_[zone_of_[packed]]; }
+
+    // How many of the boxes that are not yet in place cannot have an entry for good of their own
+    // among those to come. Each entry is seen with all earlier ones in place, so that a box which
+    // will be needed behind them is not spent before; one that is parked may be met there, too.
+    int without_entry(std::span<const Cell> boxes, std::size_t packed);
+
+  private:
+    using Bits = std::array<std::uint64_t, 2>;  // a set of entries
+    static constexpr std::size_t most_entries = 128;
+
+    void find_serving(const Arena& arena);
+    bool place(std::size_t box);
+    void find_zones(const Arena& arena);
+
+    std::vector<Entry> entries_;
+    std::size_t initial_;
+    std::vector<Mask> zones_;
+    std::vector<Distances> from_zones_;
+    std::vector<Bits> serves_;  // by cell: the entries that a box there could become
+    std::vector<std::uint32_t> step_at_;  // by cell: its last entry for good, or `for_good`
+    std::vector<Bits> wants_;             // by box, while they are matched
+    std::vector<std::uint16_t> taken_by_;  // by entry
+    Bits tried_{};
+    std::vector<std::uint32_t> zone_of_;  // by the number of entries packed
+};
+
+}  // namespace unriddle::sokoban::expert

@@ -1,0 +1,182 @@
+"""The Sokoban expert: it solves, it proves, and it is never wrong about what is lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+import unriddle
+from unriddle import native
+from unriddle.core import BadInput, Limits, Status
+from unriddle.engines.sokoban import plain_level
+from unriddle.puzzles.sokoban.notation import parse_levels
+from unriddle.puzzles.sokoban.rules import Level, Sokoban, State
+from unriddle.search.dice import Dice
+
+pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
+
+_SHARED = Path(__file__).parents[2].parent / "shared" / "levels" / "sokoban"
+COLLECTIONS = Path(os.environ.get("UNRIDDLE_LEVELS", _SHARED))
+"""Level files that are not part of the project, to be tried where they are."""
+
+
+def random_level(seed: int) -> Level | None:
+    """A small level, mostly a hard or an unsolvable one; None where the throw makes no level."""
+    dice = Dice(seed)
+    width, height, count = 4 + dice.below(3), 3 + dice.below(3), 1 + dice.below(4)
+    squares = [" " if dice.below(100) < 82 else "#" for _ in range(width * height)]
+    for symbol in "$" * count + "." * (count + (dice.below(8) == 0)) + "@":
+        squares[dice.below(width * height)] = symbol
+    rows = ["".join(squares[row * width : (row + 1) * width]) for row in range(height)]
+    rim = "#" * (width + 2)
+    try:
+        return parse_levels("\n".join([rim, *(f"#{row}#" for row in rows), rim]))[0]
+    except BadInput:
+        return None
+
+
+def verdict(puzzle: Sokoban, start: State | None = None, plain_first: int = 2000) -> str:
+    """How the expert ends on a position."""
+    from unriddle.native import _core
+
+    run = _core.sokoban_expert(**plain_level(puzzle, start), plain_first=plain_first)
+    run.wait()
+    return run.result()[0]
+
+
+def everything(puzzle: Sokoban) -> tuple[set[State], set[State]]:
+    """All states that can be reached, and those of them that can be solved, by the rules alone."""
+    before: dict[State, list[State]] = {puzzle.initial: []}
+    queue = [puzzle.initial]
+    for state in queue:
+        for _, after, _ in puzzle.successors(state):
+            if after not in before:
+                before[after] = []
+                queue.append(after)
+            before[after].append(state)
+    solvable = {state for state in before if puzzle.is_goal(state)}
+    queue = list(solvable)
+    for state in queue:
+        fresh = set(before[state]) - solvable
+        solvable |= fresh
+        queue += fresh
+    return set(before), solvable
+
+
+@pytest.mark.parametrize("number", [number for number in range(1, 19) if number != 17])
+def test_course_maps_are_solved(number: int) -> None:
+    result = unriddle.solve(unriddle.load(f"sokoban/uit/{number}"), "expert")
+    assert result.status is Status.SOLVED
+    assert not result.optimal
+
+
+def test_the_map_without_solution_is_proved_so() -> None:
+    result = unriddle.solve(unriddle.load("sokoban/uit/17"), "expert")
+    assert result.status is Status.UNSOLVABLE
+
+
+@pytest.mark.parametrize("plain_first", [2000, 0])
+def test_verdicts_agree_with_exhaustive_search(plain_first: int) -> None:
+    """With the plain search and without it, which leaves small levels to the feature search."""
+    counts = {"solved": 0, "exhausted": 0}
+    for seed in range(2500):
+        level = random_level(seed)
+        if level is None:
+            continue
+        puzzle = Sokoban(level, name=f"seed {seed}")
+        if puzzle.is_goal(puzzle.initial):
+            continue
+        truth = unriddle.solve(puzzle, "bfs").status
+        expected = {Status.SOLVED: "solved", Status.UNSOLVABLE: "exhausted"}[truth]
+        assert verdict(puzzle, plain_first=plain_first) == expected, level
+        counts[expected] += 1
+    assert min(counts.values()) > 200
+
+
+def test_no_position_that_can_be_solved_is_given_up() -> None:
+    """Every position of many small levels, asked one by one."""
+    asked = 0
+    for seed in range(5000, 5400):
+        level = random_level(seed)
+        if level is None or len(level.boxes) < 2:
+            continue
+        puzzle = Sokoban(level)
+        states, solvable = everything(puzzle)
+        for state in sorted(states)[:: 1 + len(states) // 25]:
+            if puzzle.is_goal(state):
+                continue
+            assert (verdict(puzzle, state, asked % 2 * 2000) == "solved") == (state in solvable)
+            asked += 1
+    assert asked > 1000
+
+
+def test_solved_levels_need_no_move() -> None:
+    puzzle = Sokoban(parse_levels("#####\n#@* #\n#####")[0])
+    assert unriddle.solve(puzzle, "expert").plan == ()
+
+
+def test_spare_goals_are_no_obstacle() -> None:
+    puzzle = Sokoban(parse_levels("#######\n#.    #\n# $   #\n#.  $.#\n#  @  #\n#######")[0])
+    assert verdict(puzzle) == verdict(puzzle, plain_first=0) == "solved"
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "boxes", "reason"),
+    [(65, 10, 1, "64 by 64"), (10, 65, 1, "64 by 64"), (20, 20, 101, "100 boxes")],
+)
+def test_what_is_too_large_is_refused(rows: int, columns: int, boxes: int, reason: str) -> None:
+    inside = list("@" + "." * boxes + "$" * boxes + " " * (rows * columns - 2 * boxes - 1))
+    lines = ["".join(inside[row * columns : (row + 1) * columns]) for row in range(rows)]
+    rim = "#" * (columns + 2)
+    puzzle = Sokoban(parse_levels("\n".join([rim, *(f"#{line}#" for line in lines), rim]))[0])
+    with pytest.raises(BadInput, match=reason) as refused:
+        unriddle.solve(puzzle, "expert")
+    assert "astar" in refused.value.hint
+
+
+HARD = """
+###################
+#.................#
+#.$ $ $ $ $ $ $ $ #
+#                 #
+# $ $ $ $ $ $ $ $ #
+#                 #
+# # # # # # # # # #
+#                 #
+#        @        #
+###################
+"""
+
+
+@pytest.mark.parametrize(
+    ("limits", "status"),
+    [
+        (Limits(nodes=5), Status.OUT_OF_NODES),
+        (Limits(seconds=0.01), Status.OUT_OF_TIME),
+        (Limits(mebibytes=0.01), Status.OUT_OF_MEMORY),
+    ],
+)
+def test_limits_end_it(limits: Limits, status: Status) -> None:
+    puzzle = Sokoban(parse_levels(HARD)[0])
+    assert unriddle.solve(puzzle, "expert", limits=limits).status is status
+
+
+def test_it_can_be_watched_and_stopped() -> None:
+    run = unriddle.start(Sokoban(parse_levels(HARD)[0]), "expert")
+    seen = 0
+    for stats in run:
+        seen = max(seen, stats.expanded)
+        run.stop()
+    assert run.result().status in (Status.STOPPED, Status.SOLVED)
+
+
+@pytest.mark.parametrize("name", ["microban.xsb", "boxoban-medium100.xsb"])
+def test_collections_are_solved(name: str) -> None:
+    path = COLLECTIONS / name
+    if not path.is_file():
+        pytest.skip(f"{name} is not there; UNRIDDLE_LEVELS may name the directory that holds it")
+    for number, level in enumerate(parse_levels(path.read_text("utf-8"), name), start=1):
+        result = unriddle.solve(Sokoban(level, name=f"{name}#{number}"), "expert")
+        assert result.status is Status.SOLVED
