@@ -12,7 +12,6 @@ import { Replay } from "../parts/replay.js";
 import { SearchRun } from "../parts/search-run.js";
 import { SolverForm } from "../parts/solver-form.js";
 import { Stage } from "../parts/stage.js";
-import { toast } from "../parts/toast.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../app.js").Shown} Shown */
@@ -134,7 +133,6 @@ class SolveView {
       },
     });
     this.outcome.append(this.replay.element);
-    toast(t("status.solved"), "good");
   }
 
   /** @param {KeyboardEvent} event */
