@@ -25,10 +25,13 @@ from unriddle.web.client import Client, problem
 from unriddle.web.desk import Desk
 from unriddle.web.guard import Guard
 from unriddle.web.menu import menu
+from unriddle.web.watch import wait_for_ends
 
 STATIC = Path(__file__).parent / "static"
 THREADS = 8
 """Threads for moves, level lists and other short work."""
+FAREWELL = 3.0
+"""Seconds that searches get to end when the server does."""
 
 
 def build(hosts: Collection[str] = ()) -> Starlette:
@@ -53,6 +56,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.threads = CapacityLimiter(THREADS)
     app.state.clients = 0
     yield
+    await to_thread.run_sync(wait_for_ends, FAREWELL)
 
 
 async def _index(request: Request) -> Response:

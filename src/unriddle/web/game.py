@@ -103,8 +103,8 @@ class Game:
 
     def leave(self) -> None:
         """Stop all that is thought about this game."""
-        self.adviser.stop()
-        self.judge.stop()
+        self.adviser.close()
+        self.judge.close()
 
     def step(self, before: Any, action: Any, after: Any) -> Json:
         """A legal move as a page animates it."""

@@ -26,6 +26,9 @@ from unriddle.web import bounds
 NICE = 10
 """How much less urgent a native search is than the server."""
 
+THREAD = "search"
+"""The name of every thread that searches."""
+
 T = TypeVar("T")
 
 
@@ -52,12 +55,20 @@ async def in_own_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
         with contextlib.suppress(RuntimeError):  # the server may have closed meanwhile
             loop.call_soon_threadsafe(conclude, results, failure)
 
-    threading.Thread(target=run, name="search", daemon=True).start()
+    threading.Thread(target=run, name=THREAD, daemon=True).start()
     try:
         return await ended
     except asyncio.CancelledError:
         stop()
         raise
+
+
+def wait_for_ends(seconds: float) -> None:
+    """Wait until searches that were stopped have let go of what they hold, but not for long."""
+    deadline = time.monotonic() + seconds
+    for thread in threading.enumerate():
+        if thread.name == THREAD:
+            thread.join(max(0.0, deadline - time.monotonic()))
 
 
 class Watch:
@@ -111,17 +122,25 @@ class Adviser:
     def __init__(self) -> None:
         self._runs: WeakSet[Run[Any]] = WeakSet()
         self._lock = threading.Lock()
+        self._closed = False
 
     def started(self, run: Run[Any]) -> None:
         """A search has begun (a `play.Started`)."""
         with self._lock:
             self._runs.add(run)
+            if self._closed:
+                run.stop()
 
     def stop(self) -> None:
         """End all that is being thought about."""
         with self._lock:
             for run in self._runs:
                 run.stop()
+
+    def close(self) -> None:
+        """End all, also what is about to begin."""
+        self._closed = True
+        self.stop()
 
     async def think(self, work: Callable[[], T]) -> T:
         """Do what may search, in a thread; without a native engine it keeps its priority."""
