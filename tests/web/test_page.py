@@ -115,7 +115,9 @@ def test_played_to_the_end_by_keyboard(page: Page, server: Server, level: str) -
     is_solved(page)
     visit(page, server)
     if not level.startswith("freecell"):  # the gallery lists only the first deals
-        expect(page.locator(f"[data-level='{level}']")).to_have_class(re.compile("card-solved"))
+        expect(page.locator(f"[data-level='{level}']")).to_have_class(
+            re.compile("level-card-solved")
+        )
 
 
 def swipe(page: Page, dx: float, dy: float) -> None:
@@ -345,13 +347,13 @@ def test_solvers_race(page: Page, server: Server, tmp_path: Path) -> None:
 
 def test_levels_are_found(page: Page, server: Server) -> None:
     visit(page, server)
-    expect(page.locator(".section-bloxorz .card")).to_have_count(14)
-    expect(page.locator(".section-bloxorz .card svg").first).to_be_visible()
+    expect(page.locator(".section-bloxorz .level-card")).to_have_count(14)
+    expect(page.locator(".section-bloxorz .level-card svg").first).to_be_visible()
     page.locator(".section-bloxorz .section-more button").click()
-    expect(page.locator(".section-bloxorz .card")).to_have_count(28)
+    expect(page.locator(".section-bloxorz .level-card")).to_have_count(28)
     page.fill(".gallery-search", "5")
     expect(page.locator("[data-level='bloxorz/5']")).to_be_visible()
-    expect(page.locator(".section-bloxorz .card")).to_have_count(1)
+    expect(page.locator(".section-bloxorz .level-card")).to_have_count(1)
 
 
 def test_a_deal_by_its_number(page: Page, server: Server) -> None:
@@ -386,7 +388,7 @@ def test_a_dropped_file_is_read(page: Page, server: Server) -> None:
     )
     page.dispatch_event("body", "drop", {"dataTransfer": transfer})
     expect(page.locator(".own-found")).to_have_text("2 levels found")
-    page.locator(".own-answer .card").nth(1).click()
+    page.locator(".own-answer .level-card").nth(1).click()
     moves_made(page, 0)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -472,8 +474,8 @@ def test_a_touch_plays(browser: Browser, server: Server) -> None:
     open_level(page, server, "freecell/1941")
     move = next(one for one in plan_of("freecell/1941"))
     column = load("freecell/1941").initial.columns["1234567890".index(move.source)]
-    page.locator(f".stage-board [data-card='{column[-1]}']").tap()
-    page.locator(".stage-board [data-place='a']").tap()
+    page.touchscreen.tap(*middle(page, f".stage-board [data-card='{column[-1]}']"))
+    page.touchscreen.tap(*middle(page, ".stage-board [data-place='a']"))
     moves_made(page, 1)
     context.close()
 

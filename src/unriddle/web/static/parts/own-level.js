@@ -65,16 +65,16 @@ export class OwnLevel {
     if (!answer.ok) return this.complain(found, text);
     if (found.levels.length === 1) return this.app.go("play", { text, name, index: 0 });
     const cards = await Promise.all(found.levels.map((/** @type {import("../types.js").LevelCard} */ level, /** @type {number} */ index) => this.card(level, index, text, name)));
-    put(this.answer, h("p", { class: "own-found" }, t("gallery.found", { count: found.count })), h("ul", { class: "cards" }, cards.map((one) => h("li", {}, one))));
+    put(this.answer, h("p", { class: "own-found" }, t("gallery.found", { count: found.count })), h("ul", { class: "level-cards" }, cards.map((one) => h("li", {}, one))));
     this.answer.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {import("../types.js").LevelCard} level @param {number} index @param {string} text @param {string} name */
   async card(level, index, text, name) {
     const { thumbnail } = await boardOf(level.puzzle);
-    return h("button", { type: "button", class: "card", onclick: () => void this.app.go("play", { text, name, index }) },
-      h("span", { class: "card-picture" }, thumbnail(level.level, level.state)),
-      h("span", { class: "card-words" }, h("span", { class: "card-number" }, String(index + 1)), h("span", { class: "card-title" }, level.title || t(`puzzle.${level.puzzle}`))));
+    return h("button", { type: "button", class: "level-card", onclick: () => void this.app.go("play", { text, name, index }) },
+      h("span", { class: "level-card-picture" }, thumbnail(level.level, level.state)),
+      h("span", { class: "level-card-words" }, h("span", { class: "level-card-number" }, String(index + 1)), h("span", { class: "level-card-title" }, level.title || t(`puzzle.${level.puzzle}`))));
   }
 
   /** Show what is wrong, at its line. @param {import("../types.js").Flaw} flaw @param {string} text */

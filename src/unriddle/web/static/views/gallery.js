@@ -52,7 +52,7 @@ class Section {
     const kept = preference(`pack.${puzzle.name}`, "");
     this.pack = puzzle.packs.find((one) => one.id === kept) ?? puzzle.packs[0];
     this.count = h("p", { class: "section-count" });
-    this.grid = h("ul", { class: "cards" });
+    this.grid = h("ul", { class: "level-cards" });
     this.more = h("div", { class: "section-more" });
     this.note = h("p", { class: "section-note", role: "status" });
     this.element = h(
@@ -147,10 +147,10 @@ class Section {
  */
 export function levelCard(level, picture, result) {
   const label = level.title || `${t(`puzzle.${level.puzzle}`)} ${level.number ?? ""}`;
-  return h("a", { class: `card${result ? " card-solved" : ""}`, href: `#/play/${level.id}`, "data-level": level.id },
-    h("span", { class: "card-picture" }, picture),
-    h("span", { class: "card-words" },
-      h("span", { class: "card-number" }, level.number === undefined ? "" : String(level.number)),
-      h("span", { class: "card-title" }, label),
-      result ? h("span", { class: "card-best", title: t("gallery.mark") }, icon("check"), h("span", { class: "unseen" }, t("gallery.mark")), number(result.cost)) : null));
+  return h("a", { class: `level-card${result ? " level-card-solved" : ""}`, href: `#/play/${level.id}`, "data-level": level.id },
+    h("span", { class: "level-card-picture" }, picture),
+    h("span", { class: "level-card-words" },
+      h("span", { class: "level-card-number" }, level.number === undefined ? "" : String(level.number)),
+      h("span", { class: "level-card-title" }, label),
+      result ? h("span", { class: "level-card-best", title: t("gallery.mark") }, icon("check"), h("span", { class: "unseen" }, t("gallery.mark")), number(result.cost)) : null));
 }
