@@ -18,6 +18,7 @@
 #include "freecell/engine.h"
 #include "freecell/fast.h"
 #include "freecell/optimal.h"
+#include "freecell/short.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -54,6 +55,15 @@ std::shared_ptr<const AnyEngine> make(std::vector<std::vector<int>> columns, std
     return freecell::make_engine({std::move(columns), std::move(cells)}, rules_of(autoplay, cost));
 }
 
+Limits limits_of(std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+                 std::optional<std::uint64_t> bytes) {
+    Limits limits;
+    if (seconds) limits.seconds = *seconds;
+    if (nodes) limits.nodes = *nodes;
+    if (bytes) limits.bytes = *bytes;
+    return limits;
+}
+
 // A solver of its own: from a position, its rules and the limits to a run.
 using Maker = std::unique_ptr<Run> (*)(const freecell::Position&, const freecell::Rules&,
                                        const Limits&);
@@ -63,11 +73,17 @@ std::unique_ptr<Run> begin(std::vector<std::vector<int>> columns, std::vector<in
                            const std::string& autoplay, const std::string& cost,
                            std::optional<double> seconds, std::optional<std::uint64_t> nodes,
                            std::optional<std::uint64_t> bytes) {
-    Limits limits;
-    if (seconds) limits.seconds = *seconds;
-    if (nodes) limits.nodes = *nodes;
-    if (bytes) limits.bytes = *bytes;
-    return maker({std::move(columns), std::move(cells)}, rules_of(autoplay, cost), limits);
+    return maker({std::move(columns), std::move(cells)}, rules_of(autoplay, cost),
+                 limits_of(seconds, nodes, bytes));
+}
+
+std::unique_ptr<Run> begin_short(std::vector<std::vector<int>> columns, std::vector<int> cells,
+                                 const std::string& autoplay, const std::string& cost,
+                                 std::uint64_t positions, std::optional<double> seconds,
+                                 std::optional<std::uint64_t> nodes,
+                                 std::optional<std::uint64_t> bytes) {
+    return freecell::make_short({std::move(columns), std::move(cells)}, rules_of(autoplay, cost),
+                                limits_of(seconds, nodes, bytes), positions);
 }
 
 template <Maker maker>
@@ -98,6 +114,12 @@ void bind_freecell(nb::module_& module) {
         module, "freecell_proof",
         "A run that looks at every state of a FreeCell position, but lets safe cards go home; the "
         "position and the action codes are as in `freecell`.");
+    module.def("freecell_short", &begin_short, nb::kw_only(), "columns"_a, "cells"_a,
+               "autoplay"_a = "raymond", "cost"_a = "moves", "positions"_a,
+               "seconds"_a = nb::none(), "nodes"_a = nb::none(), "bytes"_a = nb::none(),
+               "A run that finds short solutions of a FreeCell position, each better than the one "
+               "before, until it has looked at so many positions; the position and the action "
+               "codes are as in `freecell`.");
     bind_expert<freecell::make_optimal>(
         module, "freecell_optimal",
         "A run that finds a cheapest solution of a FreeCell position and proves that it is one; "

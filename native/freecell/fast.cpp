@@ -67,6 +67,18 @@ Outcome complete(const Position& start, const FreeCell& puzzle, Control& control
 
 using Work = Outcome (*)(const Position&, const FreeCell&, Control&);
 
+std::unique_ptr<Run> make(Work work, const Position& start, const Rules& rules,
+                          const Limits& limits) {
+    start.check();
+    return std::make_unique<Run>(
+        [work, start, puzzle = FreeCell(start, rules)](Control& control) {
+            return work(start, puzzle, control);
+        },
+        limits);
+}
+
+}  // namespace
+
 Outcome solve_fast(const Position& start, const FreeCell& puzzle, Control& control) {
     std::vector<CardMove> plan;
     using Usual = fast::Ground<8, 24>;
@@ -85,18 +97,6 @@ Outcome solve_fast(const Position& start, const FreeCell& puzzle, Control& contr
         throw;
     }
 }
-
-std::unique_ptr<Run> make(Work work, const Position& start, const Rules& rules,
-                          const Limits& limits) {
-    start.check();
-    return std::make_unique<Run>(
-        [work, start, puzzle = FreeCell(start, rules)](Control& control) {
-            return work(start, puzzle, control);
-        },
-        limits);
-}
-
-}  // namespace
 
 std::unique_ptr<Run> make_fast(const Position& start, const Rules& rules, const Limits& limits) {
     return make(solve_fast, start, rules, limits);

@@ -18,10 +18,14 @@
 #include <memory>
 
 #include "freecell/board.h"
+#include "freecell/domain.h"
 #include "freecell/rules.h"
 #include "search/run.h"
 
 namespace unriddle::freecell {
+
+// What a run of `fast` does, for other solvers: `start` is the initial position of the puzzle.
+Outcome solve_fast(const Position& start, const FreeCell& puzzle, Control& control);
 
 // Throw std::invalid_argument if the position makes no sense.
 std::unique_ptr<Run> make_fast(const Position& start, const Rules& rules, const Limits& limits);

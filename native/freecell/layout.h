@@ -114,6 +114,19 @@ inline int settle(const Table& table, Layout& layout, Autoplay autoplay) {
     }
 }
 
+// Is there a card that would go home by itself after whatever move?
+inline bool unsettled(const Layout& layout, Cards ready) {
+    return (ready & (layout.tops | layout.held())) != 0;
+}
+
+// The same after a move, for whom time is short: `ready` is what went home by itself before it as
+// soon as it lay open, and nothing did. Most moves uncover no such card.
+inline int settle_after(const Table& table, Layout& layout, const Shift& shift, Autoplay autoplay,
+                        Cards ready) {
+    const bool uncovered = (ready & layout.tops) != 0;
+    return uncovered || shift.to == Shift::To::home ? settle(table, layout, autoplay) : 0;
+}
+
 // Calls `visit(shift)` for every legal move that differs from the others by more than the choice
 // among empty columns or cells. With `singly`, only for moves of one card.
 template <class Visit>

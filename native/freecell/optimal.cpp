@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "freecell/beams.h"
 #include "freecell/layered_queue.h"
 #include "freecell/layout_store.h"
 #include "freecell/metric.h"
@@ -29,15 +30,16 @@ class Search {
     Outcome run() {
         try {
             begin();
+            look_ahead();
             while (open_.size() != 0 && open_.least() < best_) {
                 control_.bound_below(static_cast<std::uint64_t>(open_.least()));
                 expand();
             }
         } catch (const Interruption& interruption) {
-            if (goal_ == no_number) return {interruption.status};
+            if (!solved()) return {interruption.status};
             return plan(false);
         }
-        if (goal_ == no_number) return {Status::exhausted};
+        if (!solved()) return {Status::exhausted};
         control_.bound_below(static_cast<std::uint64_t>(best_));
         return plan(true);
     }
@@ -60,7 +62,20 @@ class Search {
         const int estimate = cost_home(layout) + steps_aside_(layout);
         const NodeNumber node =
             nodes_.add(layout, LayoutStore::hash_of(layout), no_number, cost, estimate);
+        control_.bound_below(static_cast<std::uint64_t>(cost + estimate));
         open_or_end(node, layout, cost, estimate);
+    }
+
+    // The first upper bound: the cost of a short solution, if a beam finds one.
+    void look_ahead() {
+        if (solved()) return;
+        Beams beams(table_, metric_, control_);
+        for (const std::size_t width : {64, 512}) {
+            if (!beams.search(width).improved) continue;
+            route_ = beams.route();
+            best_ = static_cast<int>(plan(false).cost);
+            control_.bound_above(static_cast<std::uint64_t>(best_));
+        }
     }
 
     void expand() {
@@ -116,19 +131,20 @@ class Search {
         if (layout.left() != 0) {
             open_.push(cost + estimate, cost, number);
         } else {
-            goal_ = number;
+            route_.clear();
+            for (NodeNumber node = number; node != no_number; node = nodes_[node].parent) {
+                route_.emplace_back(table_, nodes_[node].lies());
+            }
+            std::reverse(route_.begin(), route_.end());
             best_ = cost;
             control_.bound_above(static_cast<std::uint64_t>(cost));
         }
     }
 
+    bool solved() const { return !route_.empty(); }
+
     Outcome plan(bool proved) {
-        std::vector<Layout> route;
-        for (NodeNumber node = goal_; node != no_number; node = nodes_[node].parent) {
-            route.emplace_back(table_, nodes_[node].lies());
-        }
-        std::reverse(route.begin(), route.end());
-        Outcome outcome = plan_of(puzzle_, metric_, route);
+        Outcome outcome = plan_of(puzzle_, metric_, route_);
         outcome.proved = proved;
         return outcome;
     }
@@ -141,8 +157,8 @@ class Search {
     LayoutStore nodes_;
     LayeredQueue<NodeNumber> open_;
     std::vector<Child> children_;
-    NodeNumber goal_ = no_number;
-    int best_ = std::numeric_limits<int>::max();
+    std::vector<Layout> route_;  // of the best plan so far, to the end
+    int best_ = std::numeric_limits<int>::max();  // its cost
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 // expanded once; should the estimate have run out of patience somewhere, a position that is reached
 // more cheaply later is opened again, and the proof holds all the same.
 //
-// A quick search for a short solution (short.h) comes first. Its cost is the upper bound: positions
+// Two quick beams (beams.h) look for a short solution first. Its cost is the upper bound: positions
 // whose cost and estimate reach it are not even stored. The lower bound is the least sum of cost
 // and estimate that is open. Both are shown on the way, and when a limit ends the search its best
 // plan so far is the answer, without the claim that it is optimal.

@@ -334,6 +334,21 @@ _PUZZLES = (
                 complete="yes",
                 optimal=Optimal.NEVER,
             ),
+            "short": expert(
+                "short",
+                "Wider and wider beams: a short plan soon, shorter ones the longer it may run.",
+                complete="yes",
+                optimal=Optimal.PROVED,
+                settings=(
+                    Setting(
+                        "effort",
+                        45,
+                        "thousands of positions to look at; without it, until the time is over",
+                        minimum=1,
+                        maximum=10**9,
+                    ),
+                ),
+            ),
             "optimal": expert(
                 "optimal",
                 "A* with the exact deadlock estimate: a cheapest plan, and bounds on the way.",

@@ -98,12 +98,14 @@ def test_no_solution_is_proved() -> None:
     assert result.status is Status.UNSOLVABLE
 
 
-def test_a_limit_keeps_the_lower_bound() -> None:
+@pytest.mark.parametrize(("nodes", "least"), [(10_000, 74), (100_000, 79)])
+def test_a_limit_keeps_both_bounds_and_the_best_plan(nodes: int, least: int) -> None:
     puzzle = FreeCell(deal(1), Rules(cost="cards"))
-    result = solve(puzzle, "optimal", limits=Limits(nodes=20_000))
-    assert not result.optimal
+    result = solve(puzzle, "optimal", limits=Limits(nodes=nodes))
+    assert (result.status, result.optimal) == (Status.SOLVED, False)
     assert result.stats.lower is not None
-    assert 74 <= result.stats.lower < 87
+    assert least <= result.stats.lower < 87 <= (result.cost or 0)
+    assert result.stats.upper == result.cost
 
 
 def test_the_lower_bound_rises_while_it_runs() -> None:

@@ -19,6 +19,11 @@ _NUMBER: Final[dict[Card | None, int]] = {
 }
 
 
+SHORT_EFFORT: Final = 45
+"""Thousands of positions that `short` looks at: about 20 ms."""
+_ENDLESS: Final = 10**12
+
+
 def plain_position(puzzle: FreeCell, start: State | None = None) -> dict[str, Any]:
     """A position and its rules as the engine wants them: see `_core.freecell`."""
     columns, cells, _ = start or puzzle.initial
@@ -51,6 +56,19 @@ def proof(puzzle: FreeCell, **limits: Any) -> Run:
     return _core.freecell_proof(**plain_position(puzzle), **limits)
 
 
+def short(puzzle: FreeCell, effort: int | None = None, **limits: Any) -> Run:
+    """A run that finds short plans; `effort` is in thousands of positions.
+
+    Unless told otherwise it goes on until a limit of time or nodes ends it, if there is one.
+    """
+    from unriddle.native import _core
+
+    if effort is None:
+        endless = limits["seconds"] is not None or limits["nodes"] is not None
+        effort = _ENDLESS if endless else SHORT_EFFORT
+    return _core.freecell_short(**plain_position(puzzle), positions=1000 * effort, **limits)
+
+
 def optimal(puzzle: FreeCell, **limits: Any) -> Run:
     """A run that finds a cheapest solution and proves that it is one."""
     from unriddle.native import _core
@@ -61,6 +79,7 @@ def optimal(puzzle: FreeCell, **limits: Any) -> Run:
 EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {
     "fast": fast,
     "proof": proof,
+    "short": short,
     "optimal": optimal,
 }
 """By the name in the catalogue: the maker of a run, from the puzzle, the limits and settings."""

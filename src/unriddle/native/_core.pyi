@@ -239,6 +239,23 @@ def freecell_proof(
     The position and the action codes are as in `freecell`.
     """
 
+def freecell_short(
+    *,
+    columns: Sequence[Sequence[int]],
+    cells: Sequence[int],
+    autoplay: str = "raymond",
+    cost: str = "moves",
+    positions: int,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+) -> Run:
+    """A run that finds short solutions of a position, each better than the one before.
+
+    It ends when it has looked at so many positions, or has proved its best plan optimal. The
+    position and the action codes are as in `freecell`.
+    """
+
 def freecell_optimal(
     *,
     columns: Sequence[Sequence[int]],

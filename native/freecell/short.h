@@ -1,0 +1,24 @@
+// `short`: a short solution soon, and shorter ones the longer it may run.
+//
+// `fast` gives the first plan, or proves that there is none. Then beams (beams.h), each wider than
+// the one before, look only for better ones: every improvement is told at once, and is the answer
+// when a limit ends the run. A beam that forgets nothing proves the best plan optimal. What is
+// minimised is the cost of the puzzle's own rules, whatever they count.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+
+#include "freecell/board.h"
+#include "freecell/rules.h"
+#include "search/run.h"
+
+namespace unriddle::freecell {
+
+// It is content after the beams have looked at `positions`. Throws std::invalid_argument if the
+// start makes no sense.
+std::unique_ptr<Run> make_short(const Position& start, const Rules& rules, const Limits& limits,
+                                std::uint64_t positions);
+
+}  // namespace unriddle::freecell
