@@ -33,12 +33,20 @@ void BeamEvaluation::lay_on(Pile& pile, Cards sequence) {
     }
 }
 
+BeamEvaluation::Wanted::Wanted(Cards home_cards) {
+    const Cards next = next_cards(home_cards);
+    cards = (next | next << 4 | next << 8) & deck;
+    for (unsigned suit = 0; suit < home.size(); ++suit) {
+        home[suit] = count_of(home_cards & of_every_rank(1u << suit));
+    }
+}
+
 BeamEvaluation::Score BeamEvaluation::operator()(const Layout& layout) {
-    const Cards next = next_cards(layout.home());
+    wanted_ = Wanted(layout.home());
     sum_ = {};
     for (Cards rest = layout.tops; rest != 0; rest &= rest - 1) {
         const Card top = first_of(rest);
-        sum_ += columns_[top] = column(layout, top, next);
+        sum_ += columns_[top] = column(layout, top, wanted_);
     }
     return {sum_.points + everywhere(layout), sum_.steps};
 }
@@ -46,11 +54,11 @@ BeamEvaluation::Score BeamEvaluation::operator()(const Layout& layout) {
 BeamEvaluation::Score BeamEvaluation::after(const Layout& before, const Shift& shift,
                                             const Layout& after) const {
     const Cards home = after.home();
-    const Cards next = next_cards(home);
     Score score;
     if (home != before.home()) {
+        const Wanted wanted(home);
         for (Cards rest = after.tops; rest != 0; rest &= rest - 1) {
-            score += column(after, first_of(rest), next);
+            score += column(after, first_of(rest), wanted);
         }
     } else {
         score = sum_;
@@ -58,19 +66,20 @@ BeamEvaluation::Score BeamEvaluation::after(const Layout& before, const Shift& s
             score -= columns_[first_of(rest)];
         }
         for (Cards rest = after.tops & ~before.tops; rest != 0; rest &= rest - 1) {
-            score += column(after, first_of(rest), next);
+            score += column(after, first_of(rest), wanted_);
         }
         // A sequence that moves keeps its open card.
         if (holds(before.tops & after.tops, shift.top)) {
             score -= columns_[shift.top];
-            score += column(after, shift.top, next);
+            score += column(after, shift.top, wanted_);
         }
     }
     score.points += everywhere(after);
     return score;
 }
 
-BeamEvaluation::Score BeamEvaluation::column(const Layout& layout, Card top, Cards next) const {
+BeamEvaluation::Score BeamEvaluation::column(const Layout& layout, Card top,
+                                             const Wanted& wanted) const {
     static constexpr Pile nothing;
     const Sequence run = sequence(*table_, layout, top);
     const Pile& pile = holds(layout.buried(), run.lowest) ? below_[run.lowest] : nothing;
@@ -78,15 +87,18 @@ BeamEvaluation::Score BeamEvaluation::column(const Layout& layout, Card top, Car
     const int above_own_suit = pile.above_own_suit + waiting;
     const int forced = pile.forced + (waiting != 0);
     int covering = 0;
-    for (const int weight : weights_.covering) {
-        for (Cards found = next & run.cards; found != 0; found &= found - 1) {
-            covering += weight * (rank_of(first_of(found)) - rank_of(top));
-        }
-        const int above = run.length() + height_[run.lowest] - 1;
-        for (Cards found = next & pile.cards; found != 0; found &= found - 1) {
-            covering += weight * (above - height_[first_of(found)]);
-        }
-        next = next << 4 & deck;
+    const auto weight = [&](Card card) {
+        const int after_next = rank_of(card) - 1 - wanted.home[static_cast<unsigned>(suit_of(card))];
+        return weights_.covering[static_cast<std::size_t>(after_next)];
+    };
+    for (Cards found = wanted.cards & run.cards; found != 0; found &= found - 1) {
+        const Card card = first_of(found);
+        covering += weight(card) * (rank_of(card) - rank_of(top));
+    }
+    const int highest = run.length() + height_[run.lowest] - 1;
+    for (Cards found = wanted.cards & pile.cards; found != 0; found &= found - 1) {
+        const Card card = first_of(found);
+        covering += weight(card) * (highest - height_[card]);
     }
     return {covering + weights_.forced * forced + weights_.above_own_suit * above_own_suit -
                 weights_.in_open_sequence * (run.length() - 1),

@@ -57,8 +57,15 @@ class BeamEvaluation {
     };
 
     static void lay_on(Pile& pile, Cards sequence);
-    Score column(const Layout& layout, Card top, Cards next) const;
-    Score all_columns(const Layout& layout) const;
+    // The next three cards of every suit, and how many cards of each suit are home.
+    struct Wanted {
+        explicit Wanted(Cards home = 0);
+
+        Cards cards;
+        std::array<int, 4> home;
+    };
+
+    Score column(const Layout& layout, Card top, const Wanted& wanted) const;
     int everywhere(const Layout& layout) const;
 
     const Table* table_;
@@ -68,6 +75,7 @@ class BeamEvaluation {
     std::array<Pile, deck_size> below_{};  // which they are; nothing where the card is not buried
     std::array<Score, deck_size> columns_{};  // of the last position, by the open card
     Score sum_;                               // of all its columns
+    Wanted wanted_;                           // from it
 };
 
 }  // namespace unriddle::freecell

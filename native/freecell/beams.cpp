@@ -39,7 +39,7 @@ Beams::Ending Beams::search(std::size_t width) {
     width_ = width;
     complete_ = true;
     layers_.clear();
-    nodes_ = std::make_unique<LayoutStore>(control_);
+    nodes_ = std::make_unique<LayoutStore>(control_, std::min<std::size_t>(width, 4096) * 64);
     const NodeNumber start = nodes_->add(start_, LayoutStore::hash_of(start_), no_number, 0, 0);
     if (start_.left() == 0 && best_ != 0) keep_route(start, 0);
     layer(0).candidates.push_back({start, 0});

@@ -6,7 +6,9 @@
 // to 90 % full that is 9 to 13 bytes, and a node costs about 40 in all.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -47,11 +49,13 @@ static_assert(sizeof(LayoutNode) == 28);
 
 class LayoutStore {
   public:
-    explicit LayoutStore(Control& control)
+    // Sized for `expected` positions; it grows beyond them.
+    explicit LayoutStore(Control& control, std::size_t expected = 0)
         : control_(control), nodes_(control), chunks_(Metered<LayoutNode*>(control)) {
+        const std::size_t slots = std::max(first_slots, expected / part_count * 3 / 2);
         parts_.reserve(part_count);
         for (std::size_t i = 0; i < part_count; ++i) {
-            parts_.push_back({MeteredVector<Slot>(first_slots, Slot{}, Metered<Slot>(control)), 0});
+            parts_.push_back({MeteredVector<Slot>(slots, Slot{}, Metered<Slot>(control)), 0});
         }
     }
     LayoutStore(const LayoutStore&) = delete;

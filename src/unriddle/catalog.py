@@ -342,7 +342,7 @@ _PUZZLES = (
                 settings=(
                     Setting(
                         "effort",
-                        45,
+                        75,
                         "thousands of positions to look at; without it, until the time is over",
                         minimum=1,
                         maximum=10**9,

@@ -19,7 +19,7 @@ _NUMBER: Final[dict[Card | None, int]] = {
 }
 
 
-SHORT_EFFORT: Final = 45
+SHORT_EFFORT: Final = 75
 """Thousands of positions that `short` looks at: about 20 ms."""
 _ENDLESS: Final = 10**12
 
