@@ -1,0 +1,108 @@
+"""Cheapest and short FreeCell plans: what `optimal` proves, what `short` finds, and what they take.
+
+    ./dev python benchmarks/freecell_optimal.py [--json] [--only cards,moves,short] [--deals 1-200]
+
+`cards` and `moves` prove the published optima again: single cards (a public exact solver), and
+sequences as one move (Paul and Helmert, SoCS 2016). `short` counts player moves under greedy
+autoplay. Seconds are CPU time of the solver and of the replay of its plan.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from statistics import mean
+from typing import Any
+
+from unriddle.puzzles.freecell.deals import deal
+from unriddle.puzzles.freecell.rules import FreeCell, Rules
+from unriddle.solving import solve
+
+CARDS = dict(
+    enumerate((87, 75, 73, 85, 90, 79, 76, 75, 92, 85, 79, 85, 77, 81, 79, 78), start=1)
+) | {14212: 91, 29596: 94, 31465: 108}
+MOVES = dict(enumerate((82, 73, 70, 79, 85, 75, 76, 74, 81, 80), start=1))
+"""On deal 1 a plan of 81 exists that moves more cards into an empty column than that paper lets."""
+
+PARTS = ("cards", "moves", "short")
+
+
+def main() -> None:
+    """Run the parts that were asked for."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--json", action="store_true")
+    options.add_argument("--only", default=",".join(PARTS), help="parts, separated by commas")
+    options.add_argument("--deals", default="1-200", help="the deals of the part short")
+    given = options.parse_args()
+    parts = given.only.split(",")
+    if "cards" in parts:
+        show(optima("cards", CARDS), given.json)
+    if "moves" in parts:
+        show(optima("moves", MOVES), given.json)
+    if "short" in parts:
+        first, last = map(int, given.deals.split("-"))
+        show(short(range(first, last + 1)), given.json)
+
+
+def optima(cost: str, published: dict[int, int]) -> list[dict[str, Any]]:
+    """Every deal with its proved optimum, and their mean."""
+    rows = []
+    for number, reference in published.items():
+        seconds, result = timed(FreeCell(deal(number), Rules(cost=cost)), "optimal")
+        rows.append(
+            {
+                "cost": cost,
+                "deal": number,
+                "optimum": result.cost if result.optimal else None,
+                "published": reference,
+                "seconds": round(seconds, 3),
+                "MiB": round(result.stats.memory / 2**20, 1),
+                "states": result.stats.expanded,
+            }
+        )
+    rows.append(
+        {"cost": cost, "deal": "mean", "seconds": round(mean(row["seconds"] for row in rows), 3)}
+    )
+    return rows
+
+
+def short(numbers: range) -> list[dict[str, Any]]:
+    """The mean number of player moves and seconds a deal, with less and with more effort."""
+    rules = Rules(cost="player", autoplay="greedy")
+    rows = []
+    for effort in (None, 5, 300, 1200):
+        settings = {} if effort is None else {"effort": effort}
+        runs = [timed(FreeCell(deal(number), rules), "short", **settings) for number in numbers]
+        rows.append(
+            {
+                "effort": effort or "default",
+                "solved": sum(result.cost is not None for _, result in runs),
+                "moves": round(mean(result.cost for _, result in runs), 3),
+                "milliseconds": round(1000 * mean(seconds for seconds, _ in runs), 2),
+            }
+        )
+    return rows
+
+
+def timed(puzzle: FreeCell, solver: str, **settings: Any) -> tuple[float, Any]:
+    """CPU seconds and result."""
+    before = time.process_time()
+    result = solve(puzzle, solver, **settings)
+    return time.process_time() - before, result
+
+
+def show(rows: list[dict[str, Any]], as_json: bool) -> None:
+    """The rows as lines of JSON or as a table."""
+    if as_json:
+        for row in rows:
+            print(json.dumps(row))
+        return
+    print("  ".join(f"{column:>12}" for column in rows[0]))
+    for row in rows:
+        print("  ".join(f"{row.get(column, '')!s:>12}" for column in rows[0]))
+    print(flush=True)
+
+
+if __name__ == "__main__":
+    main()
