@@ -23,7 +23,7 @@ from unriddle.engines import why_not
 from unriddle.solving import Choice
 from unriddle.web import bounds
 
-NICE = 10
+NICE = 5
 """How much less urgent a native search is than the server."""
 
 THREAD = "search"
