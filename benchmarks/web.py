@@ -18,6 +18,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import AsyncIterator
 from dataclasses import asdict
 from typing import Any
 
@@ -76,9 +77,9 @@ async def visit(address: str) -> Page:
     return Page(await connect(target, origin=address.rstrip("/"), max_queue=None))  # type: ignore[arg-type]
 
 
-async def player(page: Page, index: int, until: float) -> list[float]:
+async def player(page: Page, index: int, level: str, until: float) -> list[float]:
     """Makes a move and takes it back, once a second, and times the answers."""
-    opened = await page.ask("open", id=LEVELS[index % len(LEVELS)])
+    opened = await page.ask("open", id=level)
     move = opened["legal"][0]
     dice = random.Random(index)
     times = []
@@ -97,7 +98,10 @@ async def crowd(address: str, clients: int, runs: int, seconds: float) -> dict[s
     """Many pages at once, some of them with a search."""
     pages = [await visit(address) for _ in range(clients)]
     until = time.monotonic() + seconds
-    players = [asyncio.create_task(player(page, at, until)) for at, page in enumerate(pages)]
+    players = [
+        asyncio.create_task(player(page, at, TIMED if at < runs else LEVELS[at % 3], until))
+        for at, page in enumerate(pages)
+    ]
     await asyncio.sleep(1)
     searching = pages[:runs]
     for page in searching:
@@ -162,8 +166,8 @@ def cost_of_watching() -> dict[str, float]:
     }
 
 
-async def measure(arguments: argparse.Namespace) -> list[dict[str, float]]:
-    """Start a server, measure, stop it."""
+async def measure(arguments: argparse.Namespace) -> AsyncIterator[dict[str, float]]:
+    """Start a server, measure with and without searches, stop it."""
     command = [sys.executable, "-m", "unriddle", "serve", "--port", "0"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -171,16 +175,13 @@ async def measure(arguments: argparse.Namespace) -> list[dict[str, float]]:
         assert server.stdout is not None
         address = server.stdout.readline().strip()
         try:
-            figures = [
-                await crowd(address, arguments.clients, 0, arguments.seconds / 2),
-                await crowd(address, arguments.clients, arguments.runs, arguments.seconds),
-            ]
+            yield await crowd(address, arguments.clients, 0, arguments.seconds / 2)
+            yield await crowd(address, arguments.clients, arguments.runs, arguments.seconds)
         finally:
             server.terminate()
-    return figures
 
 
-def main() -> None:
+async def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=100)
@@ -188,12 +189,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    for figures in [*asyncio.run(measure(arguments)), cost_of_watching()]:
+
+    def show(figures: dict[str, float]) -> None:
         if arguments.json:
-            print(json.dumps(figures))
+            print(json.dumps(figures), flush=True)
         else:
-            print("  ".join(f"{name} {value}" for name, value in figures.items()))
+            print("  ".join(f"{name} {value}" for name, value in figures.items()), flush=True)
+
+    async for figures in measure(arguments):
+        show(figures)
+    show(await asyncio.to_thread(cost_of_watching))
 
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(main())

@@ -50,14 +50,16 @@ class NativeRun(Generic[S, A]):
         self._run = run
         self._move_of = move_of
         self._optimal = optimal
+        self.beat = BEAT
+        """Seconds between two statistics; each costs the watcher a moment of Python."""
         self._result: Result[A] | None = None
 
     def __iter__(self) -> Iterator[Stats]:
         """Statistics at every beat until the search ends."""
         self._run.start()
         seconds = 0.0
-        while not self._run.wait(BEAT):
-            seconds += BEAT
+        while not self._run.wait(self.beat):
+            seconds += self.beat
             yield self._stats(seconds)
 
     def stop(self) -> None:

@@ -20,6 +20,7 @@ from weakref import WeakSet
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import Limits, Result, Run, Stats
 from unriddle.engines import why_not
+from unriddle.engines.run import NativeRun
 from unriddle.solving import Choice
 from unriddle.web import bounds
 
@@ -105,12 +106,14 @@ class Watch:
     def _drive(self, loop: asyncio.AbstractEventLoop) -> Result[Any]:
         run = self._choice.start(self._puzzle, self._limits)
         self._run = run
+        if isinstance(run, NativeRun):
+            run.beat = bounds.BEAT  # twenty watchers that wake more often would keep us busy
         if self._stopped:
             run.stop()
         reported = time.monotonic()
         for stats in _begun(run, native=self._choice.engine == "native"):
             now = time.monotonic()
-            if now - reported >= bounds.BEAT:
+            if now - reported >= bounds.BEAT / 2:
                 reported = now
                 loop.call_soon_threadsafe(self._report, stats)
         return run.result()
