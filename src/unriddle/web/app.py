@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import cache
@@ -19,13 +20,14 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from unriddle.core import BadInput, UnriddleError
+from unriddle.core import BadInput, Limits, UnriddleError
+from unriddle.solving import solve
 from unriddle.web import bounds, shelf
 from unriddle.web.client import Client, problem
 from unriddle.web.desk import Desk
 from unriddle.web.guard import Guard
 from unriddle.web.menu import menu
-from unriddle.web.watch import wait_for_ends
+from unriddle.web.watch import THREAD, wait_for_ends
 
 STATIC = Path(__file__).parent / "static"
 THREADS = 8
@@ -55,8 +57,16 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.desk = Desk()
     app.state.threads = CapacityLimiter(THREADS)
     app.state.clients = 0
+    threading.Thread(target=_warm_up, name=THREAD, daemon=True).start()
     yield
     await to_thread.run_sync(wait_for_ends, FAREWELL)
+
+
+def _warm_up() -> None:
+    """Load what the first page would otherwise wait for: the catalogue and the engines."""
+    _menu_text()
+    for prefix, (_, pack) in shelf.packs().items():
+        solve(shelf.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
 
 
 async def _index(request: Request) -> Response:
