@@ -24,7 +24,7 @@ from unriddle.engines.run import NativeRun
 from unriddle.solving import Choice
 from unriddle.web import bounds
 
-NICE = 10
+NICE = 5
 """How much less urgent a native search is than the server."""
 
 THREAD = "search"
