@@ -106,6 +106,7 @@ async def crowd(address: str, clients: int, runs: int, seconds: float) -> dict[s
     searching = pages[:runs]
     for page in searching:
         page.ask("solve", run="long", **LONG)
+        await asyncio.sleep(0.05)
     await asyncio.sleep(1)
     before = [page.reports["stats"] for page in searching]
     started = time.monotonic()

@@ -30,8 +30,6 @@ def serve(host: str, port: int, *, open_browser: bool) -> None:
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=2 * bounds.TEXT,
-        ws_ping_interval=5.0,
-        ws_ping_timeout=10.0,
         timeout_graceful_shutdown=1,
         server_header=False,
     )

@@ -1,8 +1,8 @@
 """Searches in threads of their own, watched from the event loop and stopped from there.
 
-Native searches let go of the interpreter, so the server stays free. On systems where a thread has
-a priority of its own they also run below the priority of the server, so that twenty of them on two
-cores do not delay the move of a player.
+Native searches let go of the interpreter, so the server stays free. Where there are more of them
+than processors, and a thread has a priority of its own, further ones run below the priority of the
+server, so that twenty of them on two cores do not delay the move of a player.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from weakref import WeakSet
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import Limits, Result, Run, Stats
-from unriddle.engines import why_not
 from unriddle.engines.run import NativeRun
 from unriddle.solving import Choice
 from unriddle.web import bounds
 
-NICE = 5
-"""How much less urgent a native search is than the server."""
+NICE = 15
+"""How much less urgent than the server a native search is where there is a crowd of them."""
 
 THREAD = "search"
 """The name of every thread that searches."""
@@ -89,6 +88,8 @@ class Watch:
         self._choice = choice
         self._limits = limits
         self._report = report
+        self.crowded = False
+        """Are there so many searches that this one should step back?"""
         self._run: Run[Any] | None = None
         self._stopped = False
 
@@ -111,7 +112,10 @@ class Watch:
         if self._stopped:
             run.stop()
         reported = time.monotonic()
-        for stats in _begun(run, native=self._choice.engine == "native"):
+        beats = iter(run)
+        if self.crowded and self._choice.engine == "native":
+            _begin_below(beats)
+        for stats in beats:
             now = time.monotonic()
             if now - reported >= bounds.BEAT / 2:
                 reported = now
@@ -146,27 +150,23 @@ class Adviser:
         self.stop()
 
     async def think(self, work: Callable[[], T]) -> T:
-        """Do what may search, in a thread; without a native engine it keeps its priority."""
-        return await in_own_thread(work if why_not else lambda: _below(work), self.stop)
+        """Do what may search, in a thread."""
+        return await in_own_thread(work, self.stop)
 
 
-def _begun(run: Run[Any], *, native: bool) -> Iterator[Stats]:
-    """The statistics of a run whose search, if it is native, has less priority than we have.
+def _begin_below(beats: Iterator[Stats]) -> None:
+    """Start a native search below our own priority, where that is possible.
 
     A native search that is watched has a thread of its own, which inherits the priority of the
     thread that starts it; a thread cannot raise its own again, so another one starts the search.
     """
-    beats = iter(run)
-    if native:
-        starter = threading.Thread(target=_below, args=(lambda: next(beats, None),), daemon=True)
-        starter.start()
-        starter.join()
-    return beats
 
-
-def _below(work: Callable[[], T]) -> T:
-    """Do `work`, and lower the priority of this thread for it, for good, where that is possible."""
-    if sys.platform == "linux":
+    def begin() -> None:
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
-    return work()
+        next(beats, None)
+
+    if sys.platform == "linux":
+        starter = threading.Thread(target=begin, name=THREAD, daemon=True)
+        starter.start()
+        starter.join()
