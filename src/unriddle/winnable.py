@@ -19,7 +19,7 @@ from unriddle.engines.run import NativeRun
 from unriddle.puzzles.freecell.rules import FreeCell, Position
 from unriddle.solving import start
 
-LIGHT: Final = Limits(nodes=150_000, mebibytes=256)
+LIGHT: Final = Limits(nodes=500_000, mebibytes=256)
 """What an answer may use unless told otherwise: enough to prove that a deal of FreeCell is lost."""
 
 
