@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -39,11 +38,6 @@ class Desk:
         finally:
             self._take(-1, -mebibytes, python=python)
             await self._tell()
-
-    @property
-    def is_crowded(self) -> bool:
-        """Are there more searches than processors?"""
-        return self.running > (os.cpu_count() or 1)
 
     def _is_free(self, mebibytes: float, *, python: bool) -> bool:
         return (

@@ -102,7 +102,6 @@ class Runs:
         try:
             async with self._desk.place(limits.mebibytes or 0, python=python):
                 self._post({"type": "started", "run": name}, instead_of=name)
-                watch.crowded = self._desk.is_crowded
                 return await watch.outcome()
         finally:
             if self._watches.get(name) is watch:

@@ -1,8 +1,8 @@
 """Searches in threads of their own, watched from the event loop and stopped from there.
 
-Native searches let go of the interpreter, so the server stays free. Where there are more of them
-than processors, and a thread has a priority of its own, further ones run below the priority of the
-server, so that twenty of them on two cores do not delay the move of a player.
+Native searches let go of the interpreter, so the server stays free. Where a thread has a priority
+of its own they run below the priority of the server, all alike, so that many of them on few cores
+delay the move of a player less.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from unriddle.engines.run import NativeRun
 from unriddle.solving import Choice
 from unriddle.web import bounds
 
-NICE = 15
-"""How much less urgent than the server a native search is where there is a crowd of them."""
+NICE = 5
+"""How much less urgent than the server a native search is."""
 
 THREAD = "search"
 """The name of every thread that searches."""
@@ -88,8 +88,6 @@ class Watch:
         self._choice = choice
         self._limits = limits
         self._report = report
-        self.crowded = False
-        """Are there so many searches that this one should step back?"""
         self._run: Run[Any] | None = None
         self._stopped = False
 
@@ -113,7 +111,7 @@ class Watch:
             run.stop()
         reported = time.monotonic()
         beats = iter(run)
-        if self.crowded and self._choice.engine == "native":
+        if self._choice.engine == "native":
             _begin_below(beats)
         for stats in beats:
             now = time.monotonic()
