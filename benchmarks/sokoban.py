@@ -1,6 +1,8 @@
 """A Sokoban solver on a collection of levels: what it solves, and what that costs.
 
-    ./dev python benchmarks/sokoban.py FILE --time S [--solver expert] [--json] [--output LINES]
+    ./dev python benchmarks/sokoban.py FILE --time S [--solver expert] [--output LINES]
+
+Prints a table; `--json` prints a line of JSON a level, `--markdown` a table for a page.
 
 `--time` is CPU seconds a level, so that a busy machine does not change what is solved; memory is
 what the solver reserved. With `--output` each level's line of JSON is appended to a file as soon as
@@ -21,6 +23,10 @@ from unriddle.core import Limits, Status
 from unriddle.loading import load_all
 from unriddle.native import available, why_not
 from unriddle.solving import start
+
+KEYS = ("level", "status", "cpu", "mebibytes", "expanded", "pushes", "moves")
+HEAD = ("level", "status", "CPU s", "MiB", "expanded", "pushes", "moves")
+FORM = "{:>5}  {:<12} {:>8} {:>8} {:>9} {:>7} {:>7}"
 
 
 def measure(puzzle: Any, number: int, solver: str, seconds: float) -> dict[str, Any]:
@@ -87,6 +93,12 @@ def numbers(text: str) -> set[int]:
     return chosen
 
 
+def printed(row: dict[str, Any], *, markdown: bool) -> str:
+    """A row of the table."""
+    words = ["" if row[key] is None else str(row[key]) for key in KEYS]
+    return "| " + " | ".join(words) + " |" if markdown else FORM.format(*words)
+
+
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -95,13 +107,17 @@ def main() -> int:
     parser.add_argument("--solver", default="expert")
     parser.add_argument("--levels", type=numbers, help="only these: 1-5,9")
     parser.add_argument("--output", help="a file of JSON lines to continue")
-    parser.add_argument("--json", action="store_true", help="a line of JSON a level")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="a line of JSON a level")
+    form.add_argument("--markdown", action="store_true", help="a table for a page")
     options = parser.parse_args()
     if not available:
         parser.error(why_not)
-    form = "{:>5}  {:<12} {:>8} {:>8} {:>9} {:>7} {:>7}"
     if not options.json:
-        print(form.format("level", "status", "CPU s", "MiB", "expanded", "pushes", "moves"))
+        head = dict(zip(KEYS, HEAD, strict=True))
+        print(printed(head, markdown=options.markdown))
+    if options.markdown:
+        print("|---:|---|---:|---:|---:|---:|---:|")
     solved = total = 0
     cpu = 0.0
     for row in rows(options):
@@ -111,11 +127,9 @@ def main() -> int:
         if options.json:
             print(json.dumps(row), flush=True)
             continue
-        words = [row[name] for name in ("level", "status", "cpu", "mebibytes", "expanded")]
-        words += [row["pushes"] or "", row["moves"] or ""]
-        print(form.format(*words), flush=True)
+        print(printed(row, markdown=options.markdown), flush=True)
     if not options.json:
-        print(f"solved {solved} of {total} in {cpu:.1f} s of CPU time")
+        print(f"\nsolved {solved} of {total} in {cpu:.1f} s of CPU time")
     return 0
 
 

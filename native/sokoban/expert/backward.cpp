@@ -241,7 +241,10 @@ bool BackwardSearch::expand(const Position& position, Rank here) {
     }
     if (!candidates_.empty() && position.boxes.size() == 1) return true;
     if (candidates_.empty()) {
-        for (const Journey& journey : all) add(position, journey, false);
+        for (const Journey& journey : all) {
+            if (candidates_.size() % 64 == 63) tools_.control.look();
+            add(position, journey, false);
+        }
     }
     advise(position, features(here));
     return false;

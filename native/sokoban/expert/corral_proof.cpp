@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::uint32_t first_allowance = 50;
 constexpr std::uint32_t patience = 100;  // asked so often, an open question gets a larger allowance
+constexpr std::uint32_t most_allowance = 4000;
+constexpr std::size_t bytes_per_answer = 64;  // about what the table takes
 
 }  // namespace
 
@@ -18,6 +20,8 @@ CorralProof::CorralProof(Toolbox& tools)
       spare_goals_(arena_.goals.size() > arena_.bases.size()),
       is_kept_(arena_.size() + 1, 0),
       in_zone_(arena_.size() + 1, 0) {}
+
+CorralProof::~CorralProof() { tools_.control.release(reserved_); }
 
 std::uint64_t CorralProof::key(const State& state) const {
     std::uint64_t key = arena_.player_key[state.player] + (state.opened ? 0x9E3779B97F4A7C15u : 0);
@@ -130,6 +134,7 @@ bool CorralProof::dead(Cell player, std::uint32_t allowance) {
     open_.push_back(std::move(start));
     const auto later = [](const State& one, const State& other) { return one.score > other.score; };
     for (std::uint32_t expanded = 0; !open_.empty(); ++expanded) {
+        if (expanded % 16 == 15) tools_.control.look();
         if (expanded >= allowance || open_.size() > 2 * allowance + 100) return false;
         std::pop_heap(open_.begin(), open_.end(), later);
         State state = std::move(open_.back());
@@ -175,19 +180,19 @@ bool CorralProof::lost(std::span<const Cell> boxes, Cell player, const Mask& ful
         const Cell lowest = static_cast<Cell>(
             std::find(label_.begin(), label_.end(), region) - label_.begin());
         Known& known = known_[key(start) ^ std::rotl(arena_.player_key[lowest], 17)];
-        ++known.asked;
-        ++asked;
+        if (known.asked++ == 0) {
+            tools_.control.reserve(bytes_per_answer);
+            reserved_ += bytes_per_answer;
+        }
         if (known.verdict == Verdict::unknown) {
             const bool again = known.asked >= patience && std::has_single_bit(known.asked);
             if (known.asked == 1 || again) {
-                const std::uint32_t allowance = std::max(first_allowance, known.asked);
+                const std::uint32_t allowance =
+                    std::clamp(known.asked, first_allowance, most_allowance);
                 if (dead(start.player, allowance)) known.verdict = Verdict::dead;
             }
         }
-        if (known.verdict == Verdict::dead) {
-            ++proved;
-            return true;
-        }
+        if (known.verdict == Verdict::dead) return true;
     }
     return false;
 }

@@ -18,11 +18,13 @@ namespace unriddle::sokoban::expert {
 class CorralProof {
   public:
     explicit CorralProof(Toolbox& tools);
+    ~CorralProof();
+    CorralProof(const CorralProof&) = delete;
+    CorralProof& operator=(const CorralProof&) = delete;
 
     // Is one of the corrals of this position a deadlock? `full` has its walls and boxes.
     bool lost(std::span<const Cell> boxes, Cell player, const Mask& full);
 
-    std::uint64_t asked = 0, proved = 0;
 
   private:
     enum class Verdict : std::uint8_t { unknown, open, dead };
@@ -46,6 +48,7 @@ class CorralProof {
     Toolbox& tools_;
     const Arena& arena_;
     bool spare_goals_;
+    std::size_t reserved_ = 0;  // bytes, for the answers
     std::unordered_map<std::uint64_t, Known> known_;
     std::vector<std::uint16_t> label_;
     Cells kept_;     // the boxes around the region

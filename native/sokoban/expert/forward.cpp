@@ -98,6 +98,7 @@ void ForwardSearch::generate(const Position& position) {
     for (const Cell box : position.boxes) base_hash ^= arena_.box_key[box];
     for (std::size_t i = 0; i < position.boxes.size(); ++i) {
         if (sides_[i] == 0) continue;
+        tools_.control.look();
         if (corral == PiCorral::Answer::restricted && !pi_corral_.may_move(position.boxes[i])) continue;
         tools_.journeys.each<false>(
             full_, position.boxes[i], sides_[i], may_stand, [&](const Journey& journey) {
@@ -116,6 +117,7 @@ bool ForwardSearch::expand(const Position& position, Rank here) {
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
         Candidate& candidate = candidates_[i];
         const Journey& journey = candidate.journey;
+        if (i % 64 == 63) tools_.control.look();
         full_[journey.from] = 0;
         full_[journey.to] = 1;
         bool done = true;

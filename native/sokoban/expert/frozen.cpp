@@ -13,7 +13,7 @@ Ground* Grounds::find(std::span<const Cell> boxes, Cells& frozen) {
         if (!arena.is_goal[box]) return nullptr;
         key ^= arena.box_key[box];
     }
-    if (kept_.size() > most_kept) kept_.clear();
+    if (kept_.size() > most_kept_) kept_.clear();
     std::unique_ptr<Ground>& ground = kept_[key];
     if (ground != nullptr) return ground.get();
     Mask walls = arena.blocked;

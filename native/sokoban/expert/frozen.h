@@ -21,7 +21,9 @@ struct Ground {
 
 class Grounds {
   public:
-    explicit Grounds(Toolbox& tools) : tools_(tools) {}
+    explicit Grounds(Toolbox& tools)
+        : tools_(tools),
+          most_kept_(most_bytes / ((tools.arena.goals.size() + 4) * tools.arena.size()) + 16) {}
 
     // The ground for these boxes; `frozen` receives those that will never move. Null if one of them
     // is not on a goal.
@@ -31,9 +33,10 @@ class Grounds {
     bool goals_suffice(Ground& ground, std::span<const Cell> boxes, Cell player);
 
   private:
-    static constexpr std::size_t most_kept = 4000;
+    static constexpr std::size_t most_bytes = std::size_t{64} << 20;  // kept at a time
 
     Toolbox& tools_;
+    const std::size_t most_kept_;
     std::unordered_map<std::uint64_t, std::unique_ptr<Ground>> kept_;
     Cells loose_;
     std::vector<std::uint8_t> sides_;

@@ -4,12 +4,13 @@
 
 namespace unriddle::sokoban::expert {
 
-Hotspots::Hotspots(const Arena& arena) {
+Hotspots::Hotspots(const Arena& arena, Control& control) {
     if (arena.size() > most_cells) return;
     cells_ = arena.size();
     takes_.assign(cells_ * cells_, 0);
     for (Cell way = 0; way < cells_; ++way) {
         if (arena.is_dead[way] || arena.is_goal[way]) continue;
+        control.look();
         Mask walls = arena.blocked;
         walls[way] = 1;
         Terrain terrain(arena, walls);

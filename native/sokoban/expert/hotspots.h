@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "search/control.h"
 #include "sokoban/expert/arena.h"
 
 namespace unriddle::sokoban::expert {
@@ -11,7 +12,7 @@ class Hotspots {
   public:
     // Makes the table, a byte for every pair of cells; none on a board of more cells than this.
     static constexpr std::size_t most_cells = 512;
-    explicit Hotspots(const Arena& arena);
+    Hotspots(const Arena& arena, Control& control);
 
     // How many of the boxes take a goal away from another one.
     int count(std::span<const Cell> boxes) const;

@@ -21,7 +21,7 @@ struct Toolbox {
           journeys(level, flood),
           open(level, level.blocked),
           rooms(level),
-          hotspots(level),
+          hotspots(level, watched),
           reach_(level.size()) {}
 
     // Pushes from a cell to every other on the empty board.
