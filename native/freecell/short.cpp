@@ -45,7 +45,7 @@ class Search {
     static constexpr std::size_t first_width = 48, growth = 4;
 
     void improve() {
-        for (std::size_t width = first_width; beams_.seen() < positions_;) {
+        for (std::size_t width = first_width; width != 0;) {
             const std::uint64_t before = beams_.seen();
             const auto [improved, complete] = beams_.search(width);
             if (improved) {
@@ -61,12 +61,13 @@ class Search {
         }
     }
 
-    // The next width after a beam that looked at so many positions. Where what is left is enough
-    // for one more beam of a reasonable width, it gets all.
+    // The next width after a beam that looked at so many positions; 0 where what is left is not
+    // enough for a wider one. Where it is enough for just one of a reasonable width, it gets all.
     std::size_t wider(std::size_t width, std::uint64_t used) const {
         const std::uint64_t left = positions_ - std::min(positions_, beams_.seen());
         const std::uint64_t times = left / std::max<std::uint64_t>(used, 1);
-        return width * (times < growth * growth ? std::max<std::uint64_t>(times, 1) : growth);
+        if (times < 2) return 0;
+        return width * (times < growth * growth ? times : growth);
     }
 
     const Position& start_;
