@@ -384,6 +384,11 @@ OPTIONS = {
     "polish": ("--time", "--nodes", "--memory", "--puzzle", "--json"),
     "check": ("--puzzle", "--json"),
     "solvers": ("--json",),
+    "batch": (
+        *("--store", "--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory"),
+        *("--workers", "--cluster", "--retry", "--export", "--out", "--puzzle", "--json"),
+    ),
+    "serve": ("--host", "--port", "--open"),
     "table": ("--all", "--full", "--levels", "--out", "--runs", "--time", "--nodes", "--memory"),
 }
 

@@ -82,7 +82,7 @@ def table(
     if out is not None:
         from unriddle.experiments.report import write
 
-        errors.print(f"written: {write(made, out)}")
+        errors.print(f"written: {write(made, out)}", soft_wrap=True)
     return code
 
 

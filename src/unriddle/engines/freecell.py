@@ -20,7 +20,7 @@ _NUMBER: Final[dict[Card | None, int]] = {
 
 
 SHORT_EFFORT: Final = 75
-"""Thousands of positions that `short` looks at: about 20 ms."""
+"""Thousands of positions that `short` looks at unless told otherwise: some tens of milliseconds."""
 _ENDLESS: Final = 10**12
 
 
