@@ -305,6 +305,20 @@ def test_the_search_view_follows_the_book(talk: Page) -> None:
     assert talk.ask("look on", count=1)["type"] == "error"
 
 
+def test_search_views_are_limited_and_given_back(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "LOOKS", 1)
+    with page(client) as first, page(client) as second:
+        for talk in (first, second):
+            talk.ask("open", id="sokoban/uit/1")
+        assert first.ask("look", solver="bfs")["type"] == "look"
+        assert first.ask("look", solver="dfs")["type"] == "look"
+        assert "too many search views" in second.ask("look", solver="bfs")["problem"]
+        first.ask("look away")
+        assert second.ask("look", solver="bfs")["type"] == "look"
+
+
 def test_the_search_view_of_cards_names_places(talk: Page) -> None:
     talk.ask("open", id="freecell/1")
     talk.ask("look", solver="greedy")

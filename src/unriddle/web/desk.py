@@ -15,6 +15,8 @@ class Desk:
     def __init__(self) -> None:
         self._changed = asyncio.Condition()
         self.running = 0
+        self.looks = 0
+        """Search views that are open."""
         self._in_python = 0
         self._mebibytes = 0.0
         self._waiting: list[object] = []

@@ -53,6 +53,7 @@ class Runs:
         self._watches: dict[str, Watch] = {}
         self._films: dict[str, Film] = {}
         self._look: Look | None = None
+        self._holds_look = False
         self._looking = asyncio.Lock()
 
     def stop_all(self) -> None:
@@ -179,6 +180,12 @@ class Runs:
             settings=request.table("settings"),
         )
         self._let_go()
+        if self._desk.looks >= bounds.LOOKS:
+            raise BadInput(
+                "too many search views are open on this server", hint="close one, or try later"
+            )
+        self._desk.looks += 1
+        self._holds_look = True
         look = await to_thread.run_sync(Look, game.puzzle, choice, limiter=self._threads)
         self._look = look
         return await self._looked(look, 0)
@@ -201,6 +208,8 @@ class Runs:
 
     def _let_go(self) -> None:
         self._look = None
+        self._desk.looks -= self._holds_look
+        self._holds_look = False
 
 
 def _told(result: Result[Any]) -> Json:
