@@ -154,7 +154,7 @@ HARD = """
     ("limits", "status"),
     [
         (Limits(nodes=5), Status.OUT_OF_NODES),
-        (Limits(seconds=0.01), Status.OUT_OF_TIME),
+        (Limits(seconds=1e-6), Status.OUT_OF_TIME),
         (Limits(mebibytes=0.01), Status.OUT_OF_MEMORY),
     ],
 )
