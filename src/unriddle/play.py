@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Generic, NamedTuple
 
 from unriddle.catalog import entry_of
-from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, Run, S, Status
+from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, Run, S, Status, replay
 from unriddle.solving import start
 
 PATIENCE = Limits(seconds=5.0, mebibytes=1024)
@@ -32,8 +32,8 @@ class Outlook(NamedTuple):
 
     solvable: bool | None
     """Yes and no are proved; None if it is not known."""
-    moves: int | None = None
-    """If yes: how many moves the solution has that was found."""
+    cost: int | None = None
+    """If yes: what the solution costs that was found, counted as the moves made are."""
     states: int = 0
     """If no: in how many states there is no solution, all that can be reached and matter."""
     reason: str = ""
@@ -41,7 +41,7 @@ class Outlook(NamedTuple):
 
     def __str__(self) -> str:
         if self.solvable:
-            return f"still solvable: {self.moves} moves are enough"
+            return f"still solvable: {self.cost} moves are enough"
         if self.solvable is None:
             return "not known: no solution was found in the time, and no proof"
         searched = f"none of the {self.states:,} states within reach is a solution"
@@ -194,13 +194,13 @@ class Session(Generic[S, A]):
             return Outlook(False, reason=self.lost)
         plan = () if self.solved else self._rest_of_advice()
         if plan is not None:
-            return Outlook(True, len(plan))
+            return Outlook(True, replay(starting_from(self.puzzle, self.state), plan).cost)
         entry = entry_of(self.puzzle)
         if entry and (reason := entry.why_lost(self.puzzle, self.state)):
             return Outlook(False, reason=reason)
         result = self.advise(limits=limits, started=started)
         if result.plan is not None:
-            return Outlook(True, len(result.plan))
+            return Outlook(True, result.cost)
         proved = result.status is Status.UNSOLVABLE
         return Outlook(False if proved else None, states=result.stats.expanded)
 

@@ -135,7 +135,7 @@ class Runs:
         return {
             "type": "hint",
             "move": None if move is None else str(move),
-            "left": outlook.moves,
+            "left": outlook.cost,
         }
 
     async def outlook(self, game: Game, request: Request) -> Json:
@@ -149,7 +149,7 @@ class Runs:
         return {
             "type": "outlook",
             "solvable": outlook.solvable,
-            "moves": outlook.moves,
+            "moves": outlook.cost,
             "states": outlook.states,
             "reason": outlook.reason,
         }
