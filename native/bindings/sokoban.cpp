@@ -76,19 +76,34 @@ nb::tuple lost(Index width, Indices floor, Indices goals, Indices boxes, Index p
 
 std::unique_ptr<Run> start_expert(Index width, Indices floor, Indices goals, Indices boxes,
                                   Index player, Cost walk_cost, Cost push_cost,
-                                  std::uint64_t plain_first, std::optional<double> seconds,
-                                  std::optional<std::uint64_t> nodes,
+                                  std::uint64_t plain_first,
+                                  const std::vector<std::string>& without,
+                                  std::optional<double> seconds, std::optional<std::uint64_t> nodes,
                                   std::optional<std::uint64_t> bytes) {
     const sokoban::Level level{width,  std::move(floor), std::move(goals), std::move(boxes),
                                player, walk_cost,        push_cost};
     level.check();
     const std::string refusal = sokoban::expert::refusal(level);
     if (!refusal.empty()) throw std::invalid_argument(refusal);
+    const sokoban::expert::Options options{
+        plain_first, sokoban::rules_without(without, sokoban::rules_of_expert())};
     return std::make_unique<Run>(
-        [level, plain_first](Control& control) {
-            return sokoban::expert::solve(level, control, plain_first);
+        [level, options](Control& control) {
+            return sokoban::expert::solve(level, control, options);
         },
         limits_of(seconds, nodes, bytes));
+}
+
+std::vector<std::string> rules(const std::string& solver) {
+    if (solver != "optimal" && solver != "expert") {
+        throw std::invalid_argument("there is no solver named '" + solver + "'");
+    }
+    std::vector<std::string> names;
+    for (const auto& rule :
+         solver == "optimal" ? sokoban::rules_of_optimal() : sokoban::rules_of_expert()) {
+        names.emplace_back(rule.name);
+    }
+    return names;
 }
 
 }  // namespace
@@ -106,8 +121,7 @@ void bind_sokoban(nb::module_& module) {
                "without"_a = std::vector<std::string>(), "seconds"_a = nb::none(),
                "nodes"_a = nb::none(), "bytes"_a = nb::none(),
                "A run of the optimal solver on a level, given as to `sokoban`, within limits. "
-               "`without` names rules that it leaves out: freeze, frozen-walls, matching, pairs, "
-               "corrals, potentials.");
+               "`without` names rules that it leaves out, see `sokoban_rules`.");
     module.def("sokoban_polish", &polish, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
                "player"_a, "walk_cost"_a = 1, "push_cost"_a = 1, "plan"_a = std::vector<Action>(),
                "seconds"_a = nb::none(), "nodes"_a = nb::none(), "bytes"_a = nb::none(),
@@ -123,12 +137,15 @@ void bind_sokoban(nb::module_& module) {
                "within the time.");
     module.def("sokoban_expert", &start_expert, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
                "boxes"_a, "player"_a, "walk_cost"_a = 1, "push_cost"_a = 1,
-               "plain_first"_a = sokoban::expert::plain_positions, "seconds"_a = nb::none(),
-               "nodes"_a = nb::none(), "bytes"_a = nb::none(),
+               "plain_first"_a = sokoban::expert::Options().plain_first,
+               "without"_a = std::vector<std::string>(), "seconds"_a = nb::none(), "nodes"_a = nb::none(), "bytes"_a = nb::none(),
                "A run that looks for any solution of a level, given as to `sokoban`, within limits.\n\n"
                "It ends \"exhausted\" only with a proof. The plain search, which ends small levels, "
-               "may look at `plain_first` positions before the others begin. Boards of more than 64 "
-               "by 64 squares or with more than 100 boxes are refused.");
+               "may look at `plain_first` positions before the others begin. `without` names rules "
+               "that it leaves out, see `sokoban_rules`. Boards of more than 64 by 64 squares or "
+               "with more than 100 boxes are refused.");
+    module.def("sokoban_rules", &rules, "solver"_a,
+               "The names of the rules that \"optimal\" or \"expert\" can do without.");
 }
 
 }  // namespace unriddle

@@ -232,6 +232,9 @@ def _why_sokoban_is_lost(puzzle: sokoban_rules.Sokoban, state: sokoban_rules.Sta
 
 
 _FINITE = "yes, where the states are finite"
+_WITHOUT = Setting(
+    "without", "", "deadlock rules to leave out, with + between them: freeze+matching"
+)
 
 _PUZZLES = (
     PuzzleEntry(
@@ -277,17 +280,14 @@ _PUZZLES = (
                 "Any solution, soon: whole journeys of boxes, guided by a packing plan.",
                 complete=_FINITE,
                 optimal=Optimal.NEVER,
+                settings=(_WITHOUT,),
             ),
             "optimal": expert(
                 "optimal",
                 "The cheapest solution with proof, or the best bounds: A* over pushes.",
                 complete="yes",
                 optimal=Optimal.PROVED,
-                settings=(
-                    Setting(
-                        "without", "", "rules to leave out, with + between them: freeze+corrals"
-                    ),
-                ),
+                settings=(_WITHOUT,),
             ),
             "polish": expert(
                 "polish",

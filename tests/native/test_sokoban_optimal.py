@@ -12,7 +12,7 @@ from strategies.sokoban_boards import random_level
 
 import unriddle
 from unriddle import BadInput, Limits, Status, native
-from unriddle.engines.sokoban import RULES
+from unriddle.engines.sokoban import rules
 from unriddle.loading import read
 from unriddle.puzzles.sokoban.notation import format_level
 from unriddle.puzzles.sokoban.rules import Level, Rules, Sokoban
@@ -47,7 +47,8 @@ def test_course_map_18_takes_131_pushes() -> None:
     assert (result.cost, result.optimal) == (131, True)
 
 
-_LEFT_OUT = ["", *RULES, "freeze+frozen-walls+matching+pairs", "freeze+matching+corrals"]
+_RULES = rules("optimal") if native.available else []
+_LEFT_OUT = ["", *_RULES, "freeze+frozen-walls+matching+pairs", "freeze+matching+pi-corrals"]
 
 
 @pytest.mark.parametrize("without", _LEFT_OUT)

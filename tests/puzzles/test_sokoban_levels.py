@@ -105,13 +105,13 @@ def test_course_maps_have_names_and_round_trip() -> None:
 # Collections that are not part of the project.
 
 _SHARED = Path(__file__).parents[2].parent / "shared" / "levels" / "sokoban"
-COLLECTIONS = Path(os.environ.get("UNRIDDLE_LEVELS", _SHARED))
+COLLECTIONS = Path(os.environ.get("UNRIDDLE_COLLECTIONS", _SHARED))
 
 
 def collection(name: str) -> str:
     path = COLLECTIONS / name
     if not path.is_file():
-        pytest.skip(f"{name} is not there; UNRIDDLE_LEVELS may name the directory that holds it")
+        pytest.skip(f"{name} is not there; UNRIDDLE_COLLECTIONS may name the directory that holds it")
     return path.read_text("utf-8")
 
 

@@ -167,6 +167,7 @@ bool CorralProof::dead(Cell player, std::uint32_t allowance) {
 }
 
 bool CorralProof::lost(std::span<const Cell> boxes, Cell player, const Mask& full) {
+    if (!tools_.rules.corrals) return false;
     const int regions = count_regions(arena_, full, tools_.flood, &label_);
     if (regions < 2) return false;
     const std::uint16_t ours = label_[player];

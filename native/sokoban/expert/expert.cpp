@@ -22,10 +22,10 @@ constexpr std::uint64_t second = 100'000'000;
 // The members of the portfolio on one level, and how they share the time.
 class Portfolio {
   public:
-    Portfolio(const Level& level, Control& control)
+    Portfolio(const Level& level, Control& control, const Options& options)
         : level_(level),
           arena_(level),
-          tools_(arena_, control),
+          tools_(arena_, control, options.rules),
           grounds_(tools_),
           corrals_(tools_),
           sweep_(tools_, grounds_, corrals_) {}
@@ -146,12 +146,12 @@ std::string refusal(const Level& level) {
     return {};
 }
 
-Outcome solve(const Level& level, Control& control, std::uint64_t plain_first) {
+Outcome solve(const Level& level, Control& control, const Options& options) {
     level.check();
     const std::string reason = refusal(level);
     if (!reason.empty()) throw std::invalid_argument(reason);
     // The portfolio is large and must not be on the stack of whoever calls.
-    return std::make_unique<Portfolio>(level, control)->run(plain_first);
+    return std::make_unique<Portfolio>(level, control, options)->run(options.plain_first);
 }
 
 }  // namespace unriddle::sokoban::expert

@@ -14,14 +14,16 @@ namespace unriddle::sokoban::expert {
 
 class Freeze {
   public:
-    explicit Freeze(const Arena& arena) : arena_(arena), held_(arena.size() + 1, 0) {
+    // Unless it is `used`, nothing is ever frozen.
+    Freeze(const Arena& arena, bool used)
+        : arena_(arena), used_(used), held_(arena.size() + 1, 0) {
         held_[arena.wall()] = 1;
     }
 
     // Is a box off goal frozen, among those touching the box just put on `cell`? `full` has every
     // wall and box, `walls` the walls (and whatever else is known to stay).
     bool loses(Cell cell, const Mask& full, const Mask& walls) {
-        if (!tight(cell, 0, full) || !tight(cell, 1, full)) return false;
+        if (!used_ || !tight(cell, 0, full) || !tight(cell, 1, full)) return false;
         cluster_.clear();
         cluster_.push_back(cell);
         held_[cell] = 1;
@@ -43,6 +45,7 @@ class Freeze {
 
     // The frozen ones among `boxes`, appended to `frozen`.
     void find(std::span<const Cell> boxes, const Mask& walls, Cells& frozen) {
+        if (!used_) return;
         cluster_.assign(boxes.begin(), boxes.end());
         for (const Cell box : boxes) held_[box] = 1;
         cross_out(cluster_, walls);
@@ -77,6 +80,7 @@ class Freeze {
     }
 
     const Arena& arena_;
+    const bool used_;
     Mask held_;
     Cells cluster_;
 };

@@ -13,6 +13,10 @@ Ground* Grounds::find(std::span<const Cell> boxes, Cells& frozen) {
         if (!arena.is_goal[box]) return nullptr;
         key ^= arena.box_key[box];
     }
+    if (!tools_.rules.frozen_walls) {
+        frozen.clear();
+        key = 0;
+    }
     if (kept_.size() > most_kept_) kept_.clear();
     std::unique_ptr<Ground>& ground = kept_[key];
     if (ground != nullptr) return ground.get();
@@ -33,6 +37,7 @@ Ground::Ground(const Arena& arena, Mask walls)
 }
 
 bool Grounds::goals_suffice(Ground& ground, std::span<const Cell> boxes, Cell player) {
+    if (!tools_.rules.matching) return true;
     loose_.clear();
     sides_.clear();
     alone_ = ground.terrain.walls();

@@ -78,6 +78,7 @@ PiCorral::Try PiCorral::attempt(std::span<const Cell> boxes, const Mask& full) {
 }
 
 PiCorral::Answer PiCorral::find(std::span<const Cell> boxes, Cell player, const Mask& full) {
+    if (!tools_.rules.pi_corrals) return Answer::none;
     const int regions = count_regions(arena_, full, tools_.flood, &label_);
     if (regions < 2 || regions > most_regions) return Answer::none;
     ours_ = label_[player];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/control.h"
+#include "sokoban/deadlock/rules.h"
 #include "sokoban/expert/flood.h"
 #include "sokoban/expert/freeze.h"
 #include "sokoban/expert/hotspots.h"
@@ -13,11 +14,12 @@
 namespace unriddle::sokoban::expert {
 
 struct Toolbox {
-    Toolbox(const Arena& level, Control& watched)
+    Toolbox(const Arena& level, Control& watched, DeadlockRules chosen)
         : arena(level),
           control(watched),
+          rules(chosen),
           flood(level),
-          freeze(level),
+          freeze(level, chosen.freeze),
           journeys(level, flood),
           open(level, level.blocked),
           rooms(level),
@@ -42,6 +44,7 @@ struct Toolbox {
 
     const Arena& arena;
     Control& control;
+    const DeadlockRules rules;
     Flood flood;
     Freeze freeze;
     Journeys journeys;

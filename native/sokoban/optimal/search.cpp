@@ -114,7 +114,7 @@ void OptimalSearch::expand(Nodes::Id node) {
     off_goal_ = 0;
     for (const Square box : boxes_) off_goal_ += !board_.is_goal[box];
     auto finding = Corrals::Finding::nothing;
-    if (task_.rules.corrals && !task_.end) {
+    if (task_.rules.pi_corrals && !task_.end) {
         finding = corrals_.find(boxes_, is_box_.data(), walking_.is_reached());
     }
     if (finding != Corrals::Finding::dead) {

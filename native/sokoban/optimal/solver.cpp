@@ -1,6 +1,5 @@
 #include "sokoban/optimal/solver.h"
 
-#include <array>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -16,28 +15,6 @@ namespace {
 constexpr std::uint64_t head_start = 100'000;
 constexpr std::uint64_t greedy_expansions = 400'000;
 constexpr std::uint32_t greedy_weight = 4;
-
-DeadlockRules rules_without(const std::vector<std::string>& names) {
-    static constexpr std::array<std::pair<const char*, bool DeadlockRules::*>, 6> known = {{
-        {"freeze", &DeadlockRules::freeze},
-        {"frozen-walls", &DeadlockRules::frozen_walls},
-        {"matching", &DeadlockRules::matching},
-        {"pairs", &DeadlockRules::pairs},
-        {"corrals", &DeadlockRules::corrals},
-        {"potentials", &DeadlockRules::potentials},
-    }};
-    DeadlockRules rules;
-    for (const std::string& name : names) {
-        bool found = false;
-        for (const auto& [rule, member] : known) {
-            if (name != rule) continue;
-            rules.*member = false;
-            found = true;
-        }
-        if (!found) throw std::invalid_argument("there is no rule named '" + name + "'");
-    }
-    return rules;
-}
 
 struct Solution {
     std::vector<Way> pushes;
@@ -111,7 +88,7 @@ class Solver {
 std::unique_ptr<Run> solve_optimally(Level level, const std::vector<std::string>& without,
                                      Limits limits) {
     level.check();
-    const DeadlockRules rules = rules_without(without);
+    const DeadlockRules rules = rules_without(without, rules_of_optimal());
     auto work = [level = std::move(level), rules](Control& control) {
         return Solver(level, rules, control).solve();
     };

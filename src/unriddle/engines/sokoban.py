@@ -52,10 +52,7 @@ def _optimal(puzzle: Sokoban, *, without: str = "", **limits: Any) -> Run:
     from unriddle.native import _core
 
     check_size(puzzle)
-    names = [name for name in without.split("+") if name]
-    for name in names:
-        if name not in RULES:
-            raise BadInput(f"without = {name}: there is no such rule", hint=" ".join(RULES))
+    names = _left_out(without, "optimal")
     return _core.sokoban_optimal(**plain_level(puzzle), without=names, **limits)
 
 
@@ -71,16 +68,29 @@ def _polish(puzzle: Sokoban, *, solution: str = "", **limits: Any) -> Run:
     return _core.sokoban_polish(**plain_level(puzzle), plan=codes, **limits)
 
 
-def _expert(puzzle: Sokoban, **limits: Any) -> Run:
-    """A run of the solver `expert`."""
+def _expert(puzzle: Sokoban, *, without: str = "", **limits: Any) -> Run:
+    """A run of the solver `expert`; `without` as for `optimal`."""
     from unriddle.native import _core
 
     check_size(puzzle)
-    return _core.sokoban_expert(**plain_level(puzzle), **limits)
+    names = _left_out(without, "expert")
+    return _core.sokoban_expert(**plain_level(puzzle), without=names, **limits)
 
 
-RULES: Final = ("freeze", "frozen-walls", "matching", "pairs", "corrals", "potentials")
-"""What `optimal` can do without: docs/sokoban.md says what each of them is."""
+def _left_out(without: str, solver: str) -> list[str]:
+    names, known = [name for name in without.split("+") if name], rules(solver)
+    for name in names:
+        if name not in known:
+            raise BadInput(f"without = {name}: there is no such rule", hint=" ".join(known))
+    return names
+
+
+def rules(solver: str) -> list[str]:
+    """What `optimal` or `expert` can do without: docs/sokoban.md says what each of them is."""
+    from unriddle.native import _core
+
+    return _core.sokoban_rules(solver)
+
 
 EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {
     "expert": _expert,

@@ -305,8 +305,7 @@ def sokoban_optimal(
 ) -> Run:
     """A run of the optimal solver on a level, given as to `sokoban`, within limits.
 
-    `without` names rules that it leaves out: freeze, frozen-walls, matching, pairs, corrals,
-    potentials.
+    `without` names rules that it leaves out, see `sokoban_rules`.
     """
 
 def sokoban_polish(
@@ -353,6 +352,7 @@ def sokoban_expert(
     walk_cost: int = 1,
     push_cost: int = 1,
     plain_first: int = 2000,
+    without: Sequence[str] = [],
     seconds: float | None = None,
     nodes: int | None = None,
     bytes: int | None = None,
@@ -360,9 +360,12 @@ def sokoban_expert(
     """A run that looks for any solution of a level, given as to `sokoban`, within limits.
 
     It ends "exhausted" only with a proof. The plain search, which ends small levels, may look at
-    `plain_first` positions before the others begin. Boards of more than 64 by 64 squares or with
-    more than 100 boxes are refused.
+    `plain_first` positions before the others begin. `without` names rules that it leaves out, see
+    `sokoban_rules`. Boards of more than 64 by 64 squares or with more than 100 boxes are refused.
     """
+
+def sokoban_rules(solver: str) -> list[str]:
+    """The names of the rules that "optimal" or "expert" can do without."""
 
 def dice(seed: int, count: int) -> list[int]:
     """The first draws of the generator that all random searches use."""

@@ -1,0 +1,46 @@
+#include "sokoban/deadlock/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+namespace unriddle::sokoban {
+
+std::span<const NamedRule> rules_of_optimal() {
+    static constexpr std::array<NamedRule, 6> known = {{
+        {"freeze", &DeadlockRules::freeze},
+        {"frozen-walls", &DeadlockRules::frozen_walls},
+        {"matching", &DeadlockRules::matching},
+        {"pairs", &DeadlockRules::pairs},
+        {"pi-corrals", &DeadlockRules::pi_corrals},
+        {"potentials", &DeadlockRules::potentials},
+    }};
+    return known;
+}
+
+std::span<const NamedRule> rules_of_expert() {
+    static constexpr std::array<NamedRule, 5> known = {{
+        {"freeze", &DeadlockRules::freeze},
+        {"frozen-walls", &DeadlockRules::frozen_walls},
+        {"matching", &DeadlockRules::matching},
+        {"corrals", &DeadlockRules::corrals},
+        {"pi-corrals", &DeadlockRules::pi_corrals},
+    }};
+    return known;
+}
+
+DeadlockRules rules_without(const std::vector<std::string>& names,
+                            std::span<const NamedRule> known) {
+    DeadlockRules rules;
+    for (const std::string& name : names) {
+        const auto found = std::find_if(known.begin(), known.end(),
+                                        [&](const NamedRule& rule) { return rule.name == name; });
+        if (found == known.end()) {
+            throw std::invalid_argument("there is no rule named '" + name + "'");
+        }
+        rules.*(found->member) = false;
+    }
+    return rules;
+}
+
+}  // namespace unriddle::sokoban

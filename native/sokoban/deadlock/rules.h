@@ -1,0 +1,34 @@
+// The rules by which positions are found lost, each of which can be left out: tests compare the
+// answers with and without each of them, and benchmarks what each of them is worth.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace unriddle::sokoban {
+
+struct DeadlockRules {
+    bool freeze = true;        // boxes that hold each other
+    bool frozen_walls = true;  // frozen boxes as walls for the others
+    bool matching = true;      // a goal of its own for every box
+    bool pairs = true;         // two boxes alone on the board (pairs.h)
+    bool corrals = true;       // closed parts that must be opened
+    bool pi_corrals = true;    // of these, such that can be opened now (corrals.h)
+    bool potentials = true;    // bounds on the walks (potentials.h); no deadlocks
+};
+
+struct NamedRule {
+    std::string_view name;
+    bool DeadlockRules::*member;
+};
+
+// What each solver knows, by the names that users type.
+std::span<const NamedRule> rules_of_optimal();
+std::span<const NamedRule> rules_of_expert();
+
+// All rules but those with these names; throws std::invalid_argument for a name that is none.
+DeadlockRules rules_without(const std::vector<std::string>& names, std::span<const NamedRule> known);
+
+}  // namespace unriddle::sokoban
