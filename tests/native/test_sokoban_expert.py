@@ -203,7 +203,7 @@ def test_it_can_be_watched_and_stopped() -> None:
 def test_collections_are_solved(name: str) -> None:
     path = COLLECTIONS / name
     if not path.is_file():
-        pytest.skip(f"{name} is not there; UNRIDDLE_COLLECTIONS may name the directory that holds it")
+        pytest.skip(f"{name} is not there; UNRIDDLE_COLLECTIONS may name its directory")
     for number, level in enumerate(parse_levels(path.read_text("utf-8"), name), start=1):
         result = unriddle.solve(Sokoban(level, name=f"{name}#{number}"), "expert")
         assert result.status is Status.SOLVED

@@ -111,7 +111,7 @@ COLLECTIONS = Path(os.environ.get("UNRIDDLE_COLLECTIONS", _SHARED))
 def collection(name: str) -> str:
     path = COLLECTIONS / name
     if not path.is_file():
-        pytest.skip(f"{name} is not there; UNRIDDLE_COLLECTIONS may name the directory that holds it")
+        pytest.skip(f"{name} is not there; UNRIDDLE_COLLECTIONS may name its directory")
     return path.read_text("utf-8")
 
 
