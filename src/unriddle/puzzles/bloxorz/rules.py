@@ -315,18 +315,21 @@ def _is_upright(parts: Parts) -> bool:
 def _landing(parts: Parts, move: Move) -> Parts:
     """Where a block or a cube comes to rest when it rolls."""
     down, right = _DIRECTION[move]
-    moved = tuple((row + down, column + right) for row, column in parts)
+    row, column = parts[0]
+    moved = (row + down, column + right)
     if len(parts) == 1:
-        return moved
+        return (moved,)
     if parts[0] == parts[1]:  # it falls over and covers the next two squares
-        near, far = moved[0], (moved[0][0] + down, moved[0][1] + right)
-        return (near, far) if near < far else (far, near)
+        beyond = (row + 2 * down, column + 2 * right)
+        return (moved, beyond) if moved < beyond else (beyond, moved)
+    row, column = parts[1]
+    also_moved = (row + down, column + right)
     # Lengthwise, one half would come to where the other is: the block gets up beyond that one.
-    if moved[0] == parts[1]:
-        return (moved[1], moved[1])
-    if moved[1] == parts[0]:
-        return (moved[0], moved[0])
-    return moved
+    if moved == parts[1]:
+        return (also_moved, also_moved)
+    if also_moved == parts[0]:
+        return (moved, moved)
+    return (moved, also_moved)
 
 
 def switched(on: frozenset[str], switch: Switch) -> frozenset[str]:
