@@ -65,12 +65,13 @@ class Puzzle(ABC, Generic[S, A]):
         """What the legal `action` costs in `state`: a whole number, zero or more."""
         return 1
 
+    def step(self, state: S, action: A) -> tuple[S, int]:
+        """What `apply` and `cost` say, for a puzzle that finds out both at once."""
+        return self.apply(state, action), self.cost(state, action)
+
     def successors(self, state: S) -> Sequence[Step[A, S]]:
         """Every legal action with its state and cost, in the order of `actions`."""
-        return [
-            (action, self.apply(state, action), self.cost(state, action))
-            for action in self.actions(state)
-        ]
+        return [(action, *self.step(state, action)) for action in self.actions(state)]
 
     def key(self, state: S) -> Hashable:
         """What identifies a state for a search.
@@ -268,14 +269,14 @@ def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
     """
     states = [puzzle.initial]
     cost = 0
-    for step, action in enumerate(plan, start=1):
-        state = states[-1]
+    for number, action in enumerate(plan, start=1):
         try:
-            states.append(puzzle.apply(state, action))
+            after, price = puzzle.step(states[-1], action)
         except IllegalMove as error:
-            error.step = step
+            error.step = number
             raise
-        cost += puzzle.cost(state, action)
+        states.append(after)
+        cost += price
     return Replay(tuple(states), cost, puzzle.is_goal(states[-1]))
 
 

@@ -33,7 +33,9 @@ class Located:
 
     entry: PuzzleEntry
     levels: Iterable[tuple[str, Callable[[Any], Any]]]
-    """The name of each level, and what gives the level under certain rules."""
+    """The name of each level, and what gives the level under certain rules; to be asked once."""
+    count: int
+    """How many there are."""
     shipped: bool = False
     """Are these ids, which name the same levels wherever the program is?"""
 
@@ -103,9 +105,9 @@ def _in_pack(entry: PuzzleEntry, name: str, numbers: str, reference: str) -> Loc
     """The levels that an id names."""
     pack = entry.packs[name]
     prefix = f"{entry.name}/{name}" if name else entry.name
-    wanted = _numbers(numbers, pack.numbers, reference) if numbers else _whole(pack, prefix)
-    levels = ((f"{prefix}/{n}", partial(pack.level, n)) for n in wanted)
-    return Located(entry, levels, shipped=True)
+    wanted = _ranges(numbers, pack.numbers, reference) if numbers else [_whole(pack, prefix)]
+    levels = ((f"{prefix}/{n}", partial(pack.level, n)) for n in chain.from_iterable(wanted))
+    return Located(entry, levels, sum(map(len, wanted)), shipped=True)
 
 
 def _whole(pack: Pack, prefix: str) -> range:
@@ -123,14 +125,15 @@ def in_text(text: str, source: str, numbers: str = "", *, puzzle: str | None = N
     entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle) if puzzle else _recognise(text, source)
     levels = entry.notation.parse_levels(text, source)
     every = range(1, len(levels) + 1)
-    wanted = _numbers(numbers, every, source) if numbers else every
+    wanted = _ranges(numbers, every, source) if numbers else [every]
     several = len(levels) > 1
     return Located(
         entry,
         (
             (f"{source}#{n}" if several else source, partial(_as_read, levels[n - 1]))
-            for n in wanted
+            for n in chain.from_iterable(wanted)
         ),
+        sum(map(len, wanted)),
     )
 
 
@@ -164,10 +167,9 @@ def checked_rules(entry: PuzzleEntry, rules: Mapping[str, Any]) -> Settings:
     return entry.rules(**rules)
 
 
-def _numbers(text: str, allowed: range, source: str) -> Iterator[int]:
-    """`1-5,9` as numbers, each of them allowed."""
-    ranges = [_range(part.strip(), allowed, source) for part in text.split(",")]
-    return chain.from_iterable(ranges)
+def _ranges(text: str, allowed: range, source: str) -> list[range]:
+    """`1-5,9` as ranges of numbers, each of them allowed."""
+    return [_range(part.strip(), allowed, source) for part in text.split(",")]
 
 
 def _range(part: str, allowed: range, source: str) -> range:

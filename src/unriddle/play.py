@@ -128,13 +128,11 @@ class Session(Generic[S, A]):
         """
         if self.lost:
             raise IllegalMove(action, f"the game is lost ({self.lost}): undo or restart")
-        state = self.state
         try:
-            after = self.puzzle.apply(state, action)
+            made = Made(action, *self.puzzle.step(self.state, action))
         except LosingMove as fall:
             self.lost = fall.reason
             return False
-        made = Made(action, after, self.puzzle.cost(state, action))
         if self._undone and self._undone[-1].action == action:
             self._undone.pop()
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -155,10 +156,9 @@ def test_a_level_that_kills_its_worker_twice_has_crashed(store: Store) -> None:
 
 
 def test_a_worker_that_dies_once_is_replaced_and_its_levels_are_tried_again(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv(workers.MARK, str(tmp_path / "mark"))
-    crew = LocalCrew(2, workers.mortal)
+    crew = LocalCrew(2, partial(workers.mortal, tmp_path / "mark"))
     try:
         progress = conduct(SETUP, LEVELS, store, crew)
     finally:

@@ -12,8 +12,6 @@ from unriddle.batch.chunk import Answer, solve_chunk
 from unriddle.batch.work import Task
 
 POISON = "bloxorz/13"
-MARK = "UNRIDDLE_TEST_MARK"
-"""The environment variable with the path of a file that says what has happened already."""
 
 
 def poisoned(setup_json: str, tasks: Sequence[Task]) -> Answer:
@@ -23,9 +21,8 @@ def poisoned(setup_json: str, tasks: Sequence[Task]) -> Answer:
     return solve_chunk(setup_json, tasks)
 
 
-def mortal(setup_json: str, tasks: Sequence[Task]) -> Answer:
-    """Dies with one level, but only the first time."""
-    mark = Path(os.environ[MARK])
+def mortal(mark: Path, setup_json: str, tasks: Sequence[Task]) -> Answer:
+    """Dies with one level, but only the first time: the file `mark` says that it has happened."""
     if any(task.level == POISON for task in tasks) and not mark.exists():
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)

@@ -14,7 +14,8 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing.process import BaseProcess
 
 from unriddle.batch.chunk import solve_chunk
 from unriddle.batch.crew import Chunk, Ended, Solver
@@ -24,7 +25,7 @@ class LocalCrew:
     """So many processes; see `crew.Crew`."""
 
     def __init__(self, workers: int, solver: Solver = solve_chunk) -> None:
-        self._context = multiprocessing.get_context("spawn")
+        self._context = _context()
         self._solver = solver
         self._workers = [_Worker.hire(self._context, solver) for _ in range(workers)]
 
@@ -68,15 +69,27 @@ class LocalCrew:
         return Ended(worker.chunk, None, death)
 
 
+def _context() -> ForkServerContext | SpawnContext:
+    """How processes are made: where it can be, by a server that has loaded all they need.
+
+    So a hundred workers, or one in the place of a dead one, cost the loading of the program once.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([solve_chunk.__module__])
+    return context
+
+
 @dataclass(eq=False)
 class _Worker:
-    process: SpawnProcess
+    process: BaseProcess
     pipe: Connection
     chunk: Chunk | None = None
     since: float = field(default=0.0)
 
     @classmethod
-    def hire(cls, context: SpawnContext, solver: Solver) -> _Worker:
+    def hire(cls, context: ForkServerContext | SpawnContext, solver: Solver) -> _Worker:
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs, solver), daemon=True)
         process.start()

@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -35,7 +34,7 @@ from unriddle.cli.options import (
 )
 from unriddle.cli.output import data, print_json, talk, tell_engine
 from unriddle.core import BadInput
-from unriddle.loading import Located, locate
+from unriddle.loading import Located
 from unriddle.solving import choose, default_solver
 
 INCOMPLETE = 1
@@ -75,14 +74,14 @@ def batch(
     if levels or export is None:
         if workers is not None and not 1 <= workers <= 1024:
             raise BadInput(f"there cannot be {workers} workers", hint="1 to 1024")
-        located = [_listed(found) for found in locate_all(levels, puzzle)]
+        located = locate_all(levels, puzzle)
         setups = _setups(located, solver, heuristic, engine, limit, settings)
         tell_engine(talk(), engine)
         jobs = [
             Job(setup, [found for found in located if found.entry.name == setup.puzzle])
             for setup in setups
         ]
-        total = sum(_count(found, level) for found, level in zip(located, levels, strict=True))
+        total = sum(found.count for found in located)
         code = _run(jobs, total, store, _hire(workers, cluster), retry=retry, json=json)
     if export is not None and code != INTERRUPTED:
         _export(store, export, out)
@@ -94,16 +93,6 @@ class Job(NamedTuple):
 
     setup: Setup
     located: list[Located]
-
-
-def _listed(found: Located) -> Located:
-    """Levels of a file can be asked for twice, once to be counted."""
-    return found if found.shipped else replace(found, levels=list(found.levels))
-
-
-def _count(found: Located, reference: str) -> int:
-    levels = locate(reference).levels if found.shipped else found.levels
-    return sum(1 for _ in levels)
 
 
 def _setups(

@@ -28,26 +28,29 @@ def deal(number: int, columns: int = 8) -> Position:
             f"a deal has from {MINIMUM_COLUMNS} to {MAXIMUM_COLUMNS} columns, not {columns}"
         )
     deck = list(DECK)
-    drawn = []
+    last = len(deck) - 1
     for random in _randoms(number, len(deck)):
-        index = random % len(deck)
-        deck[index], deck[-1] = deck[-1], deck[index]
-        drawn.append(deck.pop())
+        index = random % (last + 1)
+        deck[index], deck[last] = deck[last], deck[index]
+        last -= 1
+    deck.reverse()  # what was drawn first lies last
     return Position(
-        columns=tuple(tuple(drawn[first::columns]) for first in range(columns)),
+        columns=tuple(tuple(deck[first::columns]) for first in range(columns)),
         title=f"FreeCell deal {number}",
     )
 
 
 def _randoms(number: int, count: int) -> list[int]:
     """The first random numbers that a deal number stands for."""
-    state = number % 2**32
-    highs = []
-    for _ in range(count):
-        state = (state * 214013 + 2531011) % 2**32
-        highs.append(state // 2**16)
     if number < 2**31:
-        return [high % 2**15 for high in highs]
-    if number < 2**32:
-        return [high % 2**15 + 2**15 for high in highs]
-    return [high + 1 for high in highs]
+        span, least = 2**15, 0
+    elif number < 2**32:
+        span, least = 2**15, 2**15
+    else:
+        span, least = 2**16, 1
+    state = number % 2**32
+    randoms = []
+    for _ in range(count):
+        state = (state * 214013 + 2531011) & 0xFFFFFFFF
+        randoms.append((state >> 16) % span + least)
+    return randoms

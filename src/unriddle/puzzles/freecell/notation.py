@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from itertools import zip_longest
 from typing import Final
 
@@ -49,6 +50,9 @@ _AROUND_MOVES: Final = re.compile(
 _BEFORE_MOVE: Final = re.compile(r"\s*Move:")
 _CARDS_IN_A_RUN: Final = "0123456789abcd"
 
+_written = cache(str)
+"""A move as text; there are only some hundred moves, and batches write out millions."""
+
 
 def parse_move(text: str) -> Move:
     """A move in standard notation; raises `BadInput`."""
@@ -88,7 +92,7 @@ def _read_move(word: Word) -> Move:
 
 def format_plan(plan: Iterable[Move]) -> str:
     """A plan in standard notation."""
-    return " ".join(map(str, plan))
+    return " ".join(map(_written, plan))
 
 
 def format_state(puzzle: FreeCell, state: State) -> str:

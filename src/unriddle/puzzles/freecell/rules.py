@@ -217,10 +217,15 @@ class FreeCell(Puzzle[State, Move]):
 
     def apply(self, state: State, action: Move) -> State:
         """The state after the move and after all that goes home by itself."""
+        return self.step(state, action)[0]
+
+    def step(self, state: State, action: Move) -> tuple[State, int]:
+        """The state after the move, and what the move counts."""
         reason = objection(state, action)
         if reason:
             raise IllegalMove(action, reason)
-        return self._settle(carry_out(state, action))[0]
+        after, gone = self._settle(carry_out(state, action))
+        return after, self._price(state, action, len(gone))
 
     def autoplayed(self, state: State, action: Move) -> tuple[Card, ...]:
         """The cards that go home by themselves after a legal move, one after the other.
