@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "sokoban/expert/pulls.h"
+
 namespace unriddle::sokoban::expert {
 
 namespace {
@@ -71,40 +73,18 @@ BackwardSearch::Features BackwardSearch::measure(const Mask& full, std::span<con
     return f;
 }
 
-void BackwardSearch::begin() {
+void BackwardSearch::begin(Cell ending) {
     Position end;
     end.boxes = goals_;
+    end.player = ending;
     end.bases = {0, 0};
     for (std::size_t base = 0; base < arena_.bases.size(); ++base) {
         end.bases[base / 64] |= std::uint64_t{1} << base % 64;
     }
     end.full = arena_.blocked;
     for (const Cell box : end.boxes) end.full[box] = 1;
-    std::vector<std::uint16_t> label;
-    count_regions(arena_, end.full, tools_.flood, &label);
     const Rank first = rank(measure(end.full, end.boxes, nullptr));
-    std::uint16_t roots = 0;
-    for (Cell cell = 0; cell < arena_.wall(); ++cell) {
-        if (label[cell] != roots + 1) continue;  // regions are numbered by their lowest cell
-        ++roots;
-        end.player = cell;
-        full_ = end.full;
-        if (can_pull(cell)) add_root(end, first);
-    }
-}
-
-// Can a player in the region of `player` pull any box of `full_`?
-bool BackwardSearch::can_pull(Cell player) {
-    tools_.flood.from(player, full_);
-    const Cell* cells = tools_.flood.begin_cells();
-    for (std::size_t i = 0; i < tools_.flood.size(); ++i) {
-        for (std::size_t d = 0; d < 4; ++d) {
-            const Cell beside = arena_.next[cells[i]][d];
-            if (beside == arena_.wall() || !full_[beside]) continue;
-            if (!full_[arena_.next[cells[i]][opposite_of(d)]]) return true;
-        }
-    }
-    return false;
+    add_root(std::move(end), first);
 }
 
 // The largest groups of waiting bases between which a box can be pushed to and fro, with the boxes
@@ -175,7 +155,7 @@ void BackwardSearch::add(const Position& position, const Journey& journey, bool 
         if (box != journey.from) boxes_.push_back(box);
     }
     if (!sinks) boxes_.push_back(journey.to);
-    if (boxes_.empty() || can_pull(candidate.journey.player)) {
+    if (boxes_.empty() || can_pull(tools_, candidate.journey.player, full_)) {
         Position after;
         after.boxes = boxes_;
         after.player = candidate.journey.player;

@@ -18,7 +18,9 @@ class BackwardSearch : public FeatureSearch {
     // `goals`: where the boxes are to end, as many as there are boxes.
     BackwardSearch(Toolbox& tools, Cells goals, Taste taste);
 
-    void begin();
+    // Call once, before `run`: with the player, at the end of all, in one of the regions that
+    // `endings` names.
+    void begin(Cell ending);
     // The plan that the best position found so far amounts to.
     Plan plan() const;
 
@@ -39,7 +41,6 @@ class BackwardSearch : public FeatureSearch {
     void find_sinks(const Position& position);
     void add(const Position& position, const Journey& journey, bool sinks);
     void advise(const Position& position, const Features& here);
-    bool can_pull(Cell player);
     bool bases_suffice(const Position& position);
     static bool waits(const Position& position, std::size_t base) {
         return (position.bases[base / 64] >> base % 64 & 1) != 0;

@@ -40,6 +40,37 @@ std::vector<std::uint32_t> FeatureSearch::path(std::uint32_t spot) const {
     return path;
 }
 
+std::vector<FeatureSearch::Stand> FeatureSearch::stands(std::uint32_t spot) const {
+    std::vector<Stand> stands;
+    for (const std::uint32_t index : path(spot)) {
+        const Spot& at = spots_[index];
+        stands.push_back({Cells(boxes(at).begin(), boxes(at).end()), at.player, at.journey.from,
+                          at.journey.to});
+    }
+    return stands;
+}
+
+std::vector<FeatureSearch::Stand> FeatureSearch::stands_to(std::uint64_t hash) const {
+    const std::uint32_t node = numbers_.get(hash);
+    const Spot& origin = spots_[nodes_[node].origin];
+    std::vector<Stand> found = stands(nodes_[node].origin);
+    for (std::uint32_t i = origin.first; i < origin.last; ++i) {
+        if (branches_[i].node != node) continue;
+        const Journey& journey = branches_[i].journey;
+        Stand last{found.back().boxes, journey.player, journey.from, journey.to};
+        std::replace(last.boxes.begin(), last.boxes.end(), journey.from, journey.to);
+        found.push_back(std::move(last));
+        break;
+    }
+    return found;
+}
+
+std::uint64_t FeatureSearch::hash(const Arena& arena, const Stand& stand) {
+    std::uint64_t hash = arena.player_key[stand.player];
+    for (const Cell box : stand.boxes) hash ^= arena.box_key[box];
+    return hash;
+}
+
 // Expands a position and files it in its cell; true if the end was found.
 bool FeatureSearch::file(Position& position, Rank rank, std::uint32_t parent, const Branch* branch) {
     candidates_.clear();

@@ -72,6 +72,20 @@ class FeatureSearch {
     // The spots from the root to this one.
     std::vector<std::uint32_t> path(std::uint32_t spot) const;
 
+    // A position as it was met: the boxes, and the lowest cell of the player's region.
+    struct Stand {
+        Cells boxes;
+        Cell player;
+        Cell from, to;  // the journey that led here; nothing for the first one
+    };
+    // The positions from the root to a spot.
+    std::vector<Stand> stands(std::uint32_t spot) const;
+    // Was a position with this hash expanded here, or seen as a way on?
+    bool knows(std::uint64_t hash) const { return numbers_.get(hash) != KeyMap::absent; }
+    // The positions from the root to one that is known.
+    std::vector<Stand> stands_to(std::uint64_t hash) const;
+    static std::uint64_t hash(const Arena& arena, const Stand& stand);
+
   protected:
     // A position about to be expanded. `full` has its walls and boxes.
     struct Position {
@@ -95,7 +109,7 @@ class FeatureSearch {
         std::uint32_t& number = numbers_[hash];
         if (number == KeyMap::absent) {
             number = static_cast<std::uint32_t>(nodes_.size());
-            nodes_.push_back({rank(), false});
+            nodes_.push_back({rank(), static_cast<std::uint32_t>(spots_.size()), false});
         }
         return number;
     }
@@ -111,7 +125,8 @@ class FeatureSearch {
   private:
     struct Node {
         Rank rank;
-        bool closed;  // expanded, or lost
+        std::uint32_t origin;  // the spot from which it was first seen, or which it is (a root)
+        bool closed;           // expanded, or lost
     };
     struct Turn {  // the best untried branch of a spot
         std::uint32_t weight;

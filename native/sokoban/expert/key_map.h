@@ -26,8 +26,8 @@ class KeyMap {
         return slot.number;
     }
 
-    std::uint32_t get(std::uint64_t key) {
-        const Slot& slot = find(key);
+    std::uint32_t get(std::uint64_t key) const {
+        const Slot& slot = slots_[place(key)];
         return slot.taken ? slot.number : absent;
     }
 
@@ -38,11 +38,12 @@ class KeyMap {
         bool taken = false;
     };
 
-    Slot& find(std::uint64_t key) {
+    Slot& find(std::uint64_t key) { return slots_[place(key)]; }
+    std::size_t place(std::uint64_t key) const {
         const std::size_t mask = slots_.size() - 1;
         std::size_t at = static_cast<std::size_t>(key * 0x9E3779B97F4A7C15u >> 20) & mask;
         while (slots_[at].taken && slots_[at].key != key) at = (at + 1) & mask;
-        return slots_[at];
+        return at;
     }
 
     void grow() {

@@ -6,46 +6,68 @@
 
 namespace unriddle::sokoban::expert {
 
-Plan::Plan(const Arena& arena, std::vector<Entry> entries, std::size_t initial)
-    : entries_(std::move(entries)), initial_(initial) {
-    find_zones(arena);
-    find_serving(arena);
+namespace {
+
+// Cells from which a box can be pushed to one cell.
+Mask reaching(const Arena& arena, const Mask& walls, Cell to) {
+    Terrain terrain(arena, walls);
+    const Distances pushes = terrain.pushes_to({&to, 1});
+    Mask reach(arena.size() + 1, 0);
+    for (std::size_t cell = 0; cell < arena.size(); ++cell) reach[cell] = pushes[cell] != unreachable;
+    return reach;
 }
 
-void Plan::find_serving(const Arena& arena) {
-    serves_.assign(arena.size() + 1, {0, 0});
-    step_at_.assign(arena.size() + 1, for_good);
-    if (entries_.size() > most_entries) return;
-    taken_by_.resize(entries_.size());
+}  // namespace
+
+Plan::Plan(const Arena& arena, std::vector<Entry> entries, std::size_t initial)
+    : entries_(std::move(entries)), initial_(initial), arena_(&arena) {
+    find_zones(arena);
+}
+
+const Plan::Serving& Plan::serving(std::size_t packed) {
+    const Arena& arena = *arena_;
+    if (serving_.empty()) {
+        serving_.resize(entries_.size() + 1);
+        taken_by_.resize(entries_.size());
+        step_at_.assign(arena.size() + 1, for_good);
+        Mask walls = arena.blocked;
+        for (std::size_t i = 0; i < entries_.size(); ++i) {
+            const Cell to = entries_[i].to;
+            reach_.push_back(reaching(arena, walls, to));
+            if (entries_[i].until != for_good) continue;
+            walls[to] = 1;
+            step_at_[to] = static_cast<std::uint32_t>(i);
+        }
+    }
+    Serving& serves = serving_[packed];
+    if (!serves.empty()) return serves;
+    serves.assign(arena.size() + 1, {0, 0});
     Mask walls = arena.blocked;
+    for (std::size_t i = 0; i < packed; ++i) {
+        if (entries_[i].until == for_good) walls[entries_[i].to] = 1;
+    }
     for (std::size_t i = 0; i < entries_.size(); ++i) {
-        const Cell to = entries_[i].to;
         std::size_t last = i;  // where the box of this entry comes to rest
         while (entries_[last].until != for_good) last = entries_[last].until;
-        Terrain terrain(arena, walls);
-        const Distances reach = terrain.pushes_to({&to, 1});
+        if (last < packed) continue;
+        const Mask reach = i < packed ? reaching(arena, walls, entries_[i].to) : reach_[i];
         for (std::size_t cell = 0; cell < arena.size(); ++cell) {
-            if (reach[cell] != unreachable) serves_[cell][last / 64] |= std::uint64_t{1} << last % 64;
+            if (reach[cell]) serves[cell][last / 64] |= std::uint64_t{1} << last % 64;
         }
-        if (last != i) continue;
-        walls[to] = 1;
-        step_at_[to] = static_cast<std::uint32_t>(i);
     }
+    return serves;
 }
 
 int Plan::without_entry(std::span<const Cell> boxes, std::size_t packed) {
     if (entries_.size() > most_entries) return 0;
     constexpr std::uint16_t nobody_yet = 0xFFFF;
-    Bits to_come = {0, 0};
-    for (std::size_t i = packed; i < entries_.size(); ++i) {
-        to_come[i / 64] |= std::uint64_t{1} << i % 64;
-        taken_by_[i] = nobody_yet;
-    }
+    const Serving& serves = serving(packed);
+    for (std::size_t i = packed; i < entries_.size(); ++i) taken_by_[i] = nobody_yet;
     wants_.clear();
     int without = 0;
     for (const Cell box : boxes) {
         if (step_at_[box] < packed) continue;
-        wants_.push_back({serves_[box][0] & to_come[0], serves_[box][1] & to_come[1]});
+        wants_.push_back(serves[box]);
         tried_ = {0, 0};
         if (!place(wants_.size() - 1)) ++without;
     }

@@ -45,7 +45,9 @@ class Plan {
     using Bits = std::array<std::uint64_t, 2>;  // a set of entries
     static constexpr std::size_t most_entries = 128;
 
-    void find_serving(const Arena& arena);
+    using Serving = std::vector<Bits>;  // by cell: the entries for good that a box there could become
+
+    const Serving& serving(std::size_t packed);
     bool place(std::size_t box);
     void find_zones(const Arena& arena);
 
@@ -53,7 +55,9 @@ class Plan {
     std::size_t initial_;
     std::vector<Mask> zones_;
     std::vector<Distances> from_zones_;
-    std::vector<Bits> serves_;  // by cell: the entries that a box there could become
+    const Arena* arena_;
+    std::vector<Mask> reach_;       // by entry: cells from which it is reached when its time comes
+    std::vector<Serving> serving_;  // by the number of entries packed; empty: not asked for yet
     std::vector<std::uint32_t> step_at_;  // by cell: its last entry for good, or `for_good`
     std::vector<Bits> wants_;             // by box, while they are matched
     std::vector<std::uint16_t> taken_by_;  // by entry

@@ -5,15 +5,18 @@
 
 namespace unriddle::sokoban::expert {
 
-std::vector<Push> pushes_along(Toolbox& tools, const FeatureSearch& search,
-                               const std::vector<std::uint32_t>& path) {
+std::vector<Push> pushes_along(Toolbox& tools, const std::vector<FeatureSearch::Stand>& stands) {
     std::vector<Push> pushes;
-    for (std::size_t i = 1; i < path.size(); ++i) {
-        const FeatureSearch::Spot& before = search.spot(path[i - 1]);
+    for (std::size_t i = 1; i < stands.size(); ++i) {
+        const FeatureSearch::Stand& before = stands[i - 1];
+        const FeatureSearch::Stand& after = stands[i];
         Mask full = tools.arena.blocked;
-        for (const Cell box : search.boxes(before)) full[box] = 1;
+        for (const Cell box : before.boxes) full[box] = 1;
+        Journey journey{};
+        journey.from = after.from;
+        journey.to = after.to;
+        journey.player = after.player;
         tools.flood.from(before.player, full);
-        const Journey& journey = search.spot(path[i]).journey;
         const auto part = tools.journeys.route<false>(full, journey, tools.sides(journey.from),
                                                       [](Cell, std::size_t) { return true; });
         pushes.insert(pushes.end(), part.begin(), part.end());

@@ -6,9 +6,8 @@
 
 namespace unriddle::sokoban::expert {
 
-// The single pushes along a path of positions that a forward search found.
-std::vector<Push> pushes_along(Toolbox& tools, const FeatureSearch& search,
-                               const std::vector<std::uint32_t>& path);
+// The single pushes from position to position, a journey of one box each.
+std::vector<Push> pushes_along(Toolbox& tools, const std::vector<FeatureSearch::Stand>& stands);
 
 // The whole plan, with the shortest walk before each push: 0 to 3 are steps, 4 to 7 pushes.
 std::vector<Action> with_walks(const Level& level, const Arena& arena,

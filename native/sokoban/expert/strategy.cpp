@@ -1,0 +1,155 @@
+#include "sokoban/expert/strategy.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "sokoban/expert/backward.h"
+#include "sokoban/expert/forward.h"
+#include "sokoban/expert/gather.h"
+#include "sokoban/expert/pulls.h"
+#include "sokoban/expert/solution.h"
+#include "sokoban/expert/spread.h"
+
+namespace unriddle::sokoban::expert {
+
+namespace {
+
+constexpr std::size_t most_plans = 2;
+constexpr std::size_t most_endings = 3;
+
+// A plan made backwards, and the search that follows it.
+class FollowPlan : public Strategy {
+  public:
+    FollowPlan(Desk& desk, Plan plan) : desk_(desk), plan_(std::move(plan)) {}
+
+    End advance(std::uint64_t work) override {
+        if (forward_ == nullptr) {
+            forward_ = std::make_unique<ForwardSearch>(desk_.tools, desk_.grounds, desk_.corrals, plan_);
+            forward_->begin();
+        }
+        switch (forward_->run(work)) {
+            case FeatureSearch::End::found:
+                return End::found;
+            case FeatureSearch::End::nothing_left:
+                return End::nothing_left;
+            case FeatureSearch::End::spent:
+                break;
+        }
+        return End::spent;
+    }
+
+    std::vector<Push> solution() override {
+        return pushes_along(desk_.tools, forward_->stands(forward_->best()));
+    }
+
+  private:
+    Desk& desk_;
+    Plan plan_;
+    std::unique_ptr<ForwardSearch> forward_;
+};
+
+// An open position found backwards, and the search that brings the boxes there.
+class MeetHalfway : public Strategy {
+  public:
+    MeetHalfway(Desk& desk, Cells goals, Cell ending)
+        : desk_(desk), backward_(desk.tools, std::move(goals)) {
+        backward_.begin(ending);
+    }
+
+    End advance(std::uint64_t work) override {
+        if (backward_.run(work / 2) == FeatureSearch::End::nothing_left) return End::gives_up;
+        if (forward_ == nullptr || target_ != backward_.best()) {
+            target_ = backward_.best();
+            const auto boxes = backward_.boxes(backward_.spot(target_));
+            forward_ = std::make_unique<GatherSearch>(desk_.tools, desk_.grounds, desk_.corrals,
+                                                      Cells(boxes.begin(), boxes.end()));
+            forward_->meet(backward_);
+            forward_->begin();
+        }
+        switch (forward_->run(work)) {
+            case FeatureSearch::End::found:
+                return End::found;
+            case FeatureSearch::End::nothing_left:
+                return End::nothing_left;
+            case FeatureSearch::End::spent:
+                break;
+        }
+        return End::spent;
+    }
+
+    std::vector<Push> solution() override {
+        std::vector<FeatureSearch::Stand> stands = forward_->stands(forward_->best());
+        const std::uint64_t hash = FeatureSearch::hash(desk_.tools.arena, stands.back());
+        if (backward_.knows(hash)) {
+            const std::vector<FeatureSearch::Stand> rest = backward_.stands_to(hash);
+            for (std::size_t i = rest.size() - 1; i > 0; --i) {  // what was pulled is pushed back
+                stands.push_back({rest[i - 1].boxes, rest[i - 1].player, rest[i].to, rest[i].from});
+            }
+        }
+        return pushes_along(desk_.tools, stands);
+    }
+
+  private:
+    Desk& desk_;
+    SpreadSearch backward_;
+    std::uint32_t target_ = FeatureSearch::no_spot;
+    std::unique_ptr<GatherSearch> forward_;
+};
+
+// As many goals as there are boxes: where there are more, some that the boxes can share.
+Cells goals_of(Toolbox& tools) {
+    const Arena& arena = tools.arena;
+    if (arena.goals.size() == arena.bases.size()) return arena.goals;
+    Cells chosen;
+    tools.assignment.exists(
+        arena.bases.size(), arena.goals.size(), [&](std::size_t box, std::size_t goal) {
+            return arena.to_goal[goal][arena.bases[box]] != unreachable;
+        });
+    for (std::size_t goal = 0; goal < arena.goals.size(); ++goal) {
+        if (tools.assignment.owner(goal) >= 0) chosen.push_back(arena.goals[goal]);
+    }
+    return chosen;
+}
+
+// Plans of different tastes, for each region in which the player may end: complete ones, if any.
+std::vector<Plan> make_plans(Toolbox& tools, const Cells& goals, const Cells& endings) {
+    std::vector<Plan> plans;
+    bool complete = false;
+    for (const auto taste : {BackwardSearch::Taste::from_afar, BackwardSearch::Taste::from_nearby}) {
+        for (const Cell ending : endings) {
+            if (complete && plans.size() == most_plans) break;
+            BackwardSearch backward(tools, goals, taste);
+            backward.begin(ending);
+            const bool found = backward.run(second_of_work) == FeatureSearch::End::found;
+            if (complete && !found) continue;
+            if (!complete && found) plans.clear();
+            complete |= found;
+            Plan plan = backward.plan();
+            if (std::find(plans.begin(), plans.end(), plan) == plans.end()) {
+                plans.push_back(std::move(plan));
+            }
+        }
+    }
+    return plans;
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<Strategy>> make_strategies(Desk& desk) {
+    const Cells goals = goals_of(desk.tools);
+    Cells ends = endings(desk.tools, goals);
+    if (ends.size() > most_endings) ends.resize(most_endings);
+    std::vector<Plan> plans = make_plans(desk.tools, goals, ends);
+    std::vector<std::unique_ptr<Strategy>> strategies;
+    for (std::size_t i = 0; i < std::max(most_plans, most_endings); ++i) {
+        if (i < std::min(most_plans, plans.size())) {
+            strategies.push_back(std::make_unique<FollowPlan>(desk, std::move(plans[i])));
+        }
+        if (i < ends.size()) {
+            strategies.push_back(std::make_unique<MeetHalfway>(desk, goals, ends[i]));
+        }
+    }
+    return strategies;
+}
+
+}  // namespace unriddle::sokoban::expert

@@ -1,0 +1,47 @@
+// The members of the portfolio: ways to look for a solution that take turns.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "sokoban/expert/corral_proof.h"
+#include "sokoban/expert/frozen.h"
+#include "sokoban/expert/toolbox.h"
+
+namespace unriddle::sokoban::expert {
+
+// What the members that take turns share: tables, scratch, and what was proved.
+struct Desk {
+    Desk(const Arena& arena, Control& control, DeadlockRules rules)
+        : tools(arena, control, rules), grounds(tools), corrals(tools) {}
+
+    Toolbox tools;
+    Grounds grounds;
+    CorralProof corrals;
+};
+
+class Strategy {
+  public:
+    virtual ~Strategy() = default;
+
+    enum class End {
+        spent,   // the work is done, more may help
+        found,   // see `solution`
+        gives_up,  // more will not help
+        nothing_left,  // all positions were seen, but for pruned ones and for equal hashes
+    };
+    // Spends some work (see Flood).
+    virtual End advance(std::uint64_t work) = 0;
+
+    // The pushes of the solution, once one was found.
+    virtual std::vector<Push> solution() = 0;
+};
+
+// In the order of their turns.
+std::vector<std::unique_ptr<Strategy>> make_strategies(Desk& desk);
+
+// About as much work as a second allows.
+constexpr std::uint64_t second_of_work = 100'000'000;
+
+}  // namespace unriddle::sokoban::expert
