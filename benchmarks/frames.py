@@ -1,0 +1,115 @@
+"""How smoothly the boards of the page move: frames a second, and what a frame costs.
+
+    ./dev python benchmarks/frames.py [--json]
+
+Starts `unriddle serve` and plays a solution of a level of each puzzle by keyboard in headless
+Chromium, which draws without a graphics card. `frames a second` counts while moves are animated;
+`late` is the share of frames that came a whole frame or more behind their time; `busy` is what the
+page itself spends on a frame (script, style, layout, paint), in milliseconds: at 60 frames a second
+there are 16.7. A busy machine makes frames late; it hardly changes what they cost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+from itertools import pairwise
+
+from playwright.sync_api import Page, sync_playwright
+
+import unriddle
+
+LEVELS = ("bloxorz/5", "sokoban/uit/8", "freecell/1941")
+MOVES = 20
+BETWEEN = 250
+"""Milliseconds from one move to the next; their animations take about as long."""
+RATE = 60
+
+KEYS = {
+    "bloxorz": {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight", "S": " "},
+    "sokoban": {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"},
+}
+
+COUNT_FRAMES = """() => {
+  window.frameTimes = [];
+  const note = (time) => { window.frameTimes.push(time); requestAnimationFrame(note); };
+  requestAnimationFrame(note);
+}"""
+
+
+def main() -> None:
+    """Measure every puzzle and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--json", action="store_true", help="one object a line")
+    as_json = parser.parse_args().json
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        sys.exit("there is no Chromium: install it, on Debian by `apt-get install chromium`")
+    command = [sys.executable, "-m", "unriddle", "serve", "--port", "0"]
+    with (
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        ) as server,
+        sync_playwright() as playwright,
+    ):
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            for level in LEVELS:
+                page = browser.new_page(viewport={"width": 1280, "height": 800})
+                figures = {"level": level, **smoothness(page, f"{address}#/play/{level}", level)}
+                if as_json:
+                    print(json.dumps(figures), flush=True)
+                else:
+                    print("  ".join(f"{name} {value}" for name, value in figures.items()))
+                page.close()
+            browser.close()
+        finally:
+            server.terminate()
+
+
+def smoothness(page: Page, address: str, level: str) -> dict[str, float]:
+    """Play the beginning of a solution, and see how the frames come."""
+    page.goto(address)
+    page.locator(".stage-board svg").first.wait_for()
+    metrics = page.context.new_cdp_session(page)
+    metrics.send("Performance.enable")
+
+    def busy() -> float:
+        answer = metrics.send("Performance.getMetrics")
+        values = {one["name"]: float(one["value"]) for one in answer["metrics"]}
+        return values["TaskDuration"]
+
+    page.wait_for_timeout(1000)
+    page.evaluate(COUNT_FRAMES)
+    before = busy()
+    for move in moves_of(level):
+        for key in move:
+            page.keyboard.press(key)
+        page.wait_for_timeout(BETWEEN)
+    spent = busy() - before
+    times = page.evaluate("window.frameTimes")
+    gaps = [later - earlier for earlier, later in pairwise(times)]
+    return {
+        "frames_a_second": round(1000 / statistics.mean(gaps), 1),
+        "late_percent": round(100 * sum(gap > 2000 / RATE for gap in gaps) / len(gaps), 1),
+        "busy_ms_a_frame": round(1000 * spent / len(gaps), 2),
+    }
+
+
+def moves_of(level: str) -> list[list[str]]:
+    """The keys of the first moves of a solution."""
+    plan = unriddle.solve(unriddle.load(level)).plan
+    assert plan is not None
+    keys = KEYS.get(level.partition("/")[0])
+    moves = [str(move) for move in plan[:MOVES]]
+    return [[keys[move.upper()]] if keys else list(move[:2]) for move in moves]
+
+
+if __name__ == "__main__":
+    main()
