@@ -17,39 +17,82 @@ namespace {
 
 using fast::CardMove;
 
-// The plan of a short search under the rules of the puzzle.
-Outcome written(const FreeCell& puzzle, const std::vector<CardMove>& plan) {
+// What the fast searches made of a position, and by which rule cards went home in the last of them.
+struct Found {
+    fast::Ending ending;
+    Autoplay autoplay;
+    std::vector<CardMove> plan;
+};
+
+// The plan of a fast search under the rules of the puzzle.
+Outcome written(const FreeCell& puzzle, const Found& found) {
     PlanWriter writer(puzzle);
-    writer.send_home(deck);
-    for (const auto& [lowest, onto] : plan) {
-        if (onto == fast::to_cell) {
+    writer.settle(found.autoplay);
+    for (const auto& [lowest, onto] : found.plan) {
+        if (onto == fast::to_home) {
+            writer.send_home(set_of(lowest));
+        } else if (onto == fast::to_cell) {
             writer.move_to_cell(lowest);
         } else if (onto == fast::to_empty) {
             writer.move_to_empty_column(lowest);
         } else {
             writer.move_onto(lowest, onto);
         }
-        writer.send_home(deck);
+        writer.settle(found.autoplay);
     }
+    writer.settle(Autoplay::greedy);
     return std::move(writer).outcome();
 }
 
 // The short searches, one after the other.
 template <std::size_t Columns, std::size_t Height>
-bool sprint(const Position& start, Control& control, std::vector<CardMove>& plan) {
-    const fast::Ground<Columns, Height> ground(start);
+Found sprint(const Position& start, bool greedily, Control& control) {
+    using Ground = fast::Ground<Columns, Height, fast::QuickKey>;
+    Found found{fast::Ending::spent, Autoplay::greedy, {}};
+    const auto ends = [&](const Ground& ground, const fast::Stage& stage) {
+        fast::Search<Columns, Height, fast::QuickKey> search(ground, stage, control);
+        found.autoplay = ground.autoplay();
+        found.ending = search.run(found.plan);
+        return found.ending == fast::Ending::solved;
+    };
+    const Ground greedy(start, Autoplay::greedy);
     for (const fast::Stage& stage : fast::stages) {
-        fast::Search<Columns, Height> search(ground, stage, control);
-        if (search.run(plan)) return true;
+        if (greedily || stage.autoplay == Autoplay::greedy ? ends(greedy, stage)
+                                                           : ends({start, stage.autoplay}, stage)) {
+            break;
+        }
     }
-    return false;
+    return found;
 }
 
-// The complete search. Its moves are legal under the rules of the puzzle as well; what goes home by
-// itself in the search, but not there, is sent.
-Outcome complete(const Position& start, const FreeCell& puzzle, Control& control) {
-    const bool is_greedy = puzzle.rules().autoplay == Autoplay::greedy;
-    const Autoplay autoplay = is_greedy ? Autoplay::greedy : Autoplay::raymond;
+// The search that leaves nothing out, as long as its states are few enough to be kept as they are.
+template <std::size_t Columns, std::size_t Height>
+Found survey(const Position& start, bool greedily, Control& control) {
+    const fast::Stage& stage = fast::complete_stage;
+    const Autoplay autoplay = greedily ? Autoplay::greedy : stage.autoplay;
+    const fast::Ground<Columns, Height, fast::SureKey> ground(start, autoplay);
+    fast::Search<Columns, Height, fast::SureKey> search(ground, stage, control);
+    Found found{fast::Ending::spent, autoplay, {}};
+    found.ending = search.run(found.plan);
+    return found;
+}
+
+bool is_greedy(const FreeCell& puzzle) { return puzzle.rules().autoplay == Autoplay::greedy; }
+
+bool is_usual(const Position& start) { return fast::Ground<8, 24, fast::QuickKey>::suits(start); }
+
+// May cards go home before the first move? Under safe rules nothing is lost by it. Under greedy
+// rules it may be: the puzzle lets cards go home by themselves only after a move.
+bool may_settle_first(const FreeCell& puzzle) {
+    if (!is_greedy(puzzle)) return true;
+    const Board& start = puzzle.initial();
+    return (next_cards(start.home()) & puzzle.table().open_cards(start)) == 0;
+}
+
+// The same with states of 20 bytes, by the engine's greedy search. Its moves are legal under the
+// rules of the puzzle as well; what goes home by itself in the search, but not there, is sent.
+Outcome compact_survey(const Position& start, const FreeCell& puzzle, Control& control) {
+    const Autoplay autoplay = is_greedy(puzzle) ? Autoplay::greedy : Autoplay::raymond;
     const FreeCell searched(start, {autoplay, Counted::player});
     Estimate estimate = searched.heuristic("evaluation", control);
     const Outcome found = greedy(searched, estimate, control);
@@ -63,6 +106,39 @@ Outcome complete(const Position& start, const FreeCell& puzzle, Control& control
         writer.send_home(planned.board().home());
     }
     return std::move(writer).outcome();
+}
+
+// While it lives, states are counted from 0; then with those before, unless only the last count.
+class CountAnew {
+  public:
+    explicit CountAnew(Control& control) : control_(control), before_(control.count_anew()) {}
+    ~CountAnew() {
+        if (!only_last_) control_.recall(before_);
+    }
+    CountAnew(const CountAnew&) = delete;
+    CountAnew& operator=(const CountAnew&) = delete;
+
+    // A proof says how many states there are, without those that other searches looked at.
+    Outcome after(Outcome outcome) {
+        only_last_ = outcome.status == Status::exhausted;
+        return outcome;
+    }
+
+  private:
+    Control& control_;
+    const std::uint64_t before_;
+    bool only_last_ = false;
+};
+
+Outcome complete(const Position& start, const FreeCell& puzzle, Control& control) {
+    if (!may_settle_first(puzzle)) return compact_survey(start, puzzle, control);
+    const Found found = is_usual(start)
+                            ? survey<8, 24>(start, is_greedy(puzzle), control)
+                            : survey<maximum_columns, 64>(start, is_greedy(puzzle), control);
+    if (found.ending == fast::Ending::solved) return written(puzzle, found);
+    if (found.ending == fast::Ending::exhausted) return {Status::exhausted};
+    CountAnew counted(control);
+    return counted.after(compact_survey(start, puzzle, control));
 }
 
 using Work = Outcome (*)(const Position&, const FreeCell&, Control&);
@@ -80,22 +156,12 @@ std::unique_ptr<Run> make(Work work, const Position& start, const Rules& rules,
 }  // namespace
 
 Outcome solve_fast(const Position& start, const FreeCell& puzzle, Control& control) {
-    std::vector<CardMove> plan;
-    using Usual = fast::Ground<8, 24>;
-    const bool found = Usual::suits(start) ? sprint<8, 24>(start, control, plan)
-                                           : sprint<maximum_columns, 64>(start, control, plan);
-    if (found) return written(puzzle, plan);
-
-    // A proof says how many states there are, without those that the short searches looked at.
-    const std::uint64_t before = control.count_anew();
-    try {
-        Outcome outcome = complete(start, puzzle, control);
-        if (outcome.status == Status::solved) control.recall(before);
-        return outcome;
-    } catch (const Interruption&) {
-        control.recall(before);
-        throw;
-    }
+    const Found found = is_usual(start)
+                            ? sprint<8, 24>(start, is_greedy(puzzle), control)
+                            : sprint<maximum_columns, 64>(start, is_greedy(puzzle), control);
+    if (found.ending == fast::Ending::solved) return written(puzzle, found);
+    CountAnew counted(control);
+    return counted.after(complete(start, puzzle, control));
 }
 
 std::unique_ptr<Run> make_fast(const Position& start, const Rules& rules, const Limits& limits) {

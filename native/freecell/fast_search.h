@@ -4,141 +4,70 @@
 // look into a table that fits into the first cache. Only if a card goes home by it, which is one
 // move in fifteen, the new state is made at once; otherwise when its turn comes, if ever.
 //
-// The stage leaves things out: two positions with the same 64-bit hash are one to it, moves that
+// Most stages leave things out: two positions with the same 64-bit key are one to them, moves that
 // make a position much worse and most ways to part a sequence are not tried, and cards go home
-// greedily. So it may find a solution, but it never proves anything.
+// greedily. They may find a solution, but never prove anything. A stage with sure keys and safe
+// autoplay in which every loss and every part is allowed leaves nothing out: if it is exhausted,
+// there is no solution, and it has expanded every state once (fast.h).
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <vector>
 
+#include "freecell/fast_keys.h"
 #include "freecell/fast_state.h"
+#include "freecell/fast_waiting.h"
 #include "freecell/fast_weights.h"
-#include "search/metered.h"
+#include "search/growing_list.h"
 
 namespace unriddle::freecell::fast {
 
-// Waiting moves by their value, the smallest first, of equals the last: a stack for every value.
-class Waiting {
-  public:
-    struct Entry {
-        std::uint32_t below;  // in its stack
-        std::uint32_t parent;
-        Card lowest;
-        std::uint8_t source, target, count;
-    };
-
-    Waiting(std::size_t expected, Control& control) : entries_(Metered<Entry>(control)) {
-        entries_.reserve(expected);
-        top_.fill(none);
-    }
-
-    bool empty() const { return groups_ == 0; }
-    std::size_t size() const { return size_; }
-
-    void push(int value, Entry entry) {
-        const auto place = static_cast<std::size_t>(std::clamp(value, 0, int{values} - 1));
-        const std::uint64_t bit = std::uint64_t{1} << place % 64;
-        entry.below = top_[place];
-        top_[place] = static_cast<std::uint32_t>(entries_.size());
-        used_[place / 64] |= bit;
-        groups_ |= std::uint64_t{1} << place / 64;
-        entries_.push_back(entry);
-        ++size_;
-    }
-
-    Entry pop() {
-        const auto group = static_cast<std::size_t>(std::countr_zero(groups_));
-        const auto bit = static_cast<std::size_t>(std::countr_zero(used_[group]));
-        const std::size_t place = group * 64 + bit;
-        const Entry entry = entries_[top_[place]];
-        top_[place] = entry.below;
-        if (entry.below == none) {
-            used_[group] &= used_[group] - 1;
-            if (used_[group] == 0) groups_ &= groups_ - 1;
-        }
-        --size_;
-        return entry;
-    }
-
-  private:
-    static constexpr std::size_t values = 2048;
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
-
-    MeteredVector<Entry> entries_;
-    std::size_t size_ = 0;
-    std::uint64_t groups_ = 0;
-    std::array<std::uint64_t, values / 64> used_{};
-    std::array<std::uint32_t, values> top_;
+enum class Ending : std::uint8_t {
+    solved,
+    spent,      // it has looked at as many moves as it may
+    exhausted,  // nothing is left of what it does not leave out
 };
 
-// The hashes that were seen.
-class Seen {
-  public:
-    Seen(std::size_t expected, Control& control)
-        : slots_(std::bit_ceil(2 * expected), 0, Metered<std::uint64_t>(control)),
-          shift_(std::countl_zero(slots_.size()) + 1) {}
-
-    // Is it new? Then it is remembered.
-    bool add(std::uint64_t hash) {
-        hash |= 1;  // 0 is an empty slot
-        std::size_t slot = hash >> shift_;
-        while (slots_[slot] != 0) {
-            if (slots_[slot] == hash) return false;
-            slot = (slot + 1) & (slots_.size() - 1);
-        }
-        slots_[slot] = hash;
-        return true;
-    }
-
-  private:
-    MeteredVector<std::uint64_t> slots_;
-    int shift_;
-};
-
-template <std::size_t Columns, std::size_t Height>
+template <std::size_t Columns, std::size_t Height, class Key>
 class Search {
   public:
-    using TheGround = Ground<Columns, Height>;
-    using TheState = State<Columns, Height>;
+    using TheGround = Ground<Columns, Height, Key>;
+    using TheState = State<Columns, Height, Key>;
 
     Search(const TheGround& ground, const Stage& stage, Control& control)
         : ground_(ground),
           weights_(stage.weights),
           moves_(stage.moves),
           control_(control),
-          nodes_(Metered<Node>(control)),
-          waiting_(stage.moves + slack, control),
-          seen_(stage.moves + slack, control) {
-        nodes_.reserve(stage.moves / 8 + 16);
-    }
+          nodes_(control),
+          waiting_(control),
+          seen_(std::min<std::size_t>(stage.moves + most_moves, 4096), control) {}
 
-    // The moves of a solution, or nothing if the stage found none.
-    bool run(std::vector<CardMove>& plan) {
+    // The moves of a solution are added to `plan`.
+    Ending run(std::vector<CardMove>& plan) {
         seen_.add(ground_.start().hash);
-        nodes_.emplace_back(ground_.start());
-        std::uint32_t node = 0;
-        while (true) {
-            if (nodes_[node].state.won()) {
-                trace(node, plan);
-                return true;
+        const Node* node = &nodes_.emplace_back(ground_.start());
+        for (std::uint32_t number = 0;; ++number) {
+            if (node->state.won()) {
+                trace(number, plan);
+                return Ending::solved;
             }
             const std::size_t before = looked_at_;
-            expand(node);
+            expand(number, node->state);
             control_.expansion(looked_at_ - before, waiting_.size());
-            if (looked_at_ >= moves_ || waiting_.empty()) return false;
-            node = make(waiting_.pop());
+            if (waiting_.empty()) return Ending::exhausted;
+            if (looked_at_ >= moves_) return Ending::spent;
+            node = &make(waiting_.pop());
         }
     }
 
   private:
-    static constexpr std::size_t slack = 128;  // above the number of moves of one position
-    static constexpr std::uint8_t nowhere = TheState::nowhere;
+    static constexpr std::size_t most_moves = 128;  // above the number of those of one position
+    static constexpr std::uint8_t nowhere = TheState::nowhere, homewards = TheState::homewards;
 
     struct Node {
         TheState state;
@@ -157,20 +86,20 @@ class Search {
 
     // What is left where a run was lifted.
     struct Lifted {
-        std::uint64_t hash;
+        Key hash;
         Cards tops;
         int value;
         bool frees;  // can a card go home now?
     };
 
-    std::uint32_t make(const Waiting::Entry& entry) {
-        const auto node = static_cast<std::uint32_t>(nodes_.size());
-        if (nodes_.size() == nodes_.capacity()) nodes_.reserve(2 * nodes_.capacity());
+    const Node& make(const Waiting::Entry& entry) {
         Node& made = nodes_.emplace_back(nodes_[entry.parent], entry.parent, state_bytes_);
-        const Card onto = entry.target == nowhere ? to_cell : made.state.top(entry.target);
+        const Card onto = entry.target == nowhere     ? to_cell
+                          : entry.target == homewards ? to_home
+                                                      : made.state.top(entry.target);
         made.move = {entry.lowest, onto == no_card ? to_empty : onto};
         ground_.play(made.state, entry.lowest, entry.source, entry.target, entry.count);
-        return node;
+        return made;
     }
 
     void trace(std::uint32_t node, std::vector<CardMove>& plan) const {
@@ -211,8 +140,8 @@ class Search {
         return value;
     }
 
-    void expand(std::uint32_t node) {
-        const TheState& state = nodes_[node].state;
+    void expand(std::uint32_t node, const TheState& state) {
+        const auto& numbers = lie_numbers<Key>;
         std::array<int, 4> of_suit;
         const int spread = cover_weights(state, of_suit);
         std::array<int, Columns + 1> weight{};  // of a cover on each column
@@ -224,7 +153,7 @@ class Search {
         const int worst = here + openness(state.tops, state.held) + weights_.loss;
 
         const auto offer = [&](Card lowest, std::uint8_t source, std::uint8_t target, int count,
-                               std::uint64_t hash, int value, Cards tops, Cards held) {
+                               const Key& hash, int value, Cards tops, Cards held) {
             value += openness(tops, held);
             if (value > worst || !seen_.add(hash)) return;
             waiting_.push(value,
@@ -258,9 +187,9 @@ class Search {
                 }
             }
             const int value = here - count * uncovered - weights_.break_ * (lie == is_buried);
-            return Lifted{state.hash ^ lie_numbers[lowest][lie],
+            return Lifted{state.hash ^ numbers[lowest][lie],
                           (state.tops ^ set_of(state.top(source))) | set_of(below), value,
-                          holds(state.next, below)};
+                          holds(state.ready, below)};
         };
 
         const int limit = supermove_limit(state.free_cells, state.empty_columns);
@@ -271,6 +200,13 @@ class Search {
                                                  columns(state.empty_columns - 1)
                                            : 0;
         const int more = columns(state.empty_columns) - columns(state.empty_columns + 1);
+
+        const Cards may_go = state.next & ~state.ready & (state.tops | state.held);
+        for (Cards cards = may_go; cards != 0; cards &= cards - 1) {
+            const Card card = first_of(cards);
+            ++looked_at_;
+            offer_made(card, state.column_of[card], homewards, 1);
+        }
 
         // From a column, or from a cell, on another card.
         const Cards fit = fitting(state.tops);
@@ -290,7 +226,7 @@ class Search {
                     offer_made(lowest, source, target, count);
                 } else {
                     offer(lowest, source, target, count,
-                          lifted.hash ^ lie_numbers[lowest][lie_on(onto)],
+                          lifted.hash ^ numbers[lowest][lie_on(onto)],
                           lifted.value + count * weight[target],
                           (lifted.tops ^ set_of(onto)) | set_of(top), state.held);
                 }
@@ -304,7 +240,7 @@ class Search {
                 const std::uint8_t target = column_with[onto];
                 ++looked_at_;
                 offer(card, nowhere, target, 1,
-                      state.hash ^ lie_numbers[card][in_cell] ^ lie_numbers[card][lie_on(onto)],
+                      state.hash ^ numbers[card][in_cell] ^ numbers[card][lie_on(onto)],
                       freed + weight[target], (state.tops ^ set_of(onto)) | set_of(card),
                       state.held ^ set_of(card));
             }
@@ -324,7 +260,7 @@ class Search {
                     } else {
                         const int king_there = rank_of(lowest) == king ? weights_.king : 0;
                         offer(lowest, source, empty, count,
-                              lifted.hash ^ lie_numbers[lowest][at_bottom],
+                              lifted.hash ^ numbers[lowest][at_bottom],
                               lifted.value + fewer - king_there, lifted.tops | set_of(top),
                               state.held);
                     }
@@ -338,7 +274,7 @@ class Search {
                 const int king_there = rank_of(card) == king ? weights_.king : 0;
                 ++looked_at_;
                 offer(card, nowhere, empty, 1,
-                      state.hash ^ lie_numbers[card][in_cell] ^ lie_numbers[card][at_bottom],
+                      state.hash ^ numbers[card][in_cell] ^ numbers[card][at_bottom],
                       freed + fewer - king_there, state.tops | set_of(card),
                       state.held ^ set_of(card));
             }
@@ -358,7 +294,7 @@ class Search {
                     if (state.height[source] == 1) {
                         value += more + (rank_of(card) == king ? weights_.king : 0);
                     }
-                    offer(card, source, nowhere, 1, lifted.hash ^ lie_numbers[card][in_cell],
+                    offer(card, source, nowhere, 1, lifted.hash ^ numbers[card][in_cell],
                           value, lifted.tops, state.held | set_of(card));
                 }
             }
@@ -371,9 +307,9 @@ class Search {
     Control& control_;
     const volatile std::size_t state_bytes_ = sizeof(TheState);
     std::size_t looked_at_ = 0;
-    MeteredVector<Node> nodes_;
+    GrowingList<Node, 64> nodes_;
     Waiting waiting_;
-    Seen seen_;
+    Seen<Key> seen_;
     TheState made_;
 };
 

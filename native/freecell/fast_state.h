@@ -1,13 +1,13 @@
 // The state of the fast search: a position together with everything its evaluation adds up, kept
 // up to date move by move.
 //
-// Cards that may go home do so at once (greedy autoplay), so no open card is ever the next one of
-// its suit. A column is what is left of the cards that it started with, and then a sequence that
-// was built on it. About the first part everything is known in advance (`Ground`), about the second
-// everything follows from its open card; so no column is ever walked along.
+// Cards that go home by themselves do so at once: all that may (greedy autoplay), or the safe ones.
+// A column is what is left of the cards that it started with, and then a sequence that was built on
+// it. About the first part everything is known in advance (`Ground`), about the second everything
+// follows from its open card; so no column is ever walked along.
 //
 // The search evaluates the states that a move leads to without making them (fast_search.h); a state
-// is made when its turn has come. It may therefore be large: 344 bytes with 8 columns.
+// is made when its turn has come. It may therefore be large: 352 bytes with 8 columns.
 #pragma once
 
 #include <algorithm>
@@ -17,22 +17,9 @@
 
 #include "freecell/board.h"
 #include "freecell/cards.h"
-#include "search/dice.h"
+#include "freecell/fast_keys.h"
 
 namespace unriddle::freecell::fast {
-
-// A number for every card and every way in which it lies. The XOR of those of all cards is the hash
-// of a position, whatever the order of its columns and cells.
-using LieNumbers = std::array<std::array<std::uint64_t, lie_codes>, card_codes>;
-
-inline const LieNumbers lie_numbers = [] {
-    LieNumbers numbers{};
-    Dice dice(52);
-    for (Card card = 0; card < deck_size; ++card) {
-        for (std::size_t lie = in_cell; lie <= on_second; ++lie) numbers[card][lie] = dice.next();
-    }
-    return numbers;
-}();
 
 // What fits on one of these cards, and on which cards a card fits.
 constexpr Cards fitting(Cards tops) {
@@ -58,16 +45,17 @@ constexpr std::size_t lie_over(Card below, bool in_sequence) {
 static_assert(lie_over(no_card, false) == at_bottom);
 
 // A move in words that stay true wherever columns and cells are counted from: the cards from
-// `lowest` upwards go onto a card, or `to_cell`, or `to_empty` column.
+// `lowest` upwards go onto a card, or `to_empty` column, or a single card `to_cell` or `to_home`.
 struct CardMove {
     Card lowest;
     Card onto;
 };
-constexpr Card to_cell = 61, to_empty = 62;
+constexpr Card to_home = 60, to_cell = 61, to_empty = 62;
 
-template <std::size_t Columns, std::size_t Height>
+template <std::size_t Columns, std::size_t Height, class Key>
 struct State {
     static constexpr std::uint8_t nowhere = Columns;  // the column of a card that is in none
+    static constexpr std::uint8_t homewards = Columns + 1;  // as the target of a move
 
     // From below, under which lies `no_card`.
     std::array<std::array<Card, Height + 1>, Columns> column;
@@ -79,7 +67,8 @@ struct State {
     Cards held;   // the cards in cells
     Cards runs;   // the cards of all runs
     Cards next;   // the next card of every suit
-    std::uint64_t hash;
+    Cards ready;  // of these, what goes home by itself as soon as it lies open
+    Key hash;
     std::array<std::uint8_t, 4> home;   // the rank up to which each suit is home
     std::array<std::uint8_t, 4> cover;  // how many cards lie on the next card of each suit
     std::uint8_t cards;                 // that are not home
@@ -101,10 +90,10 @@ struct State {
 };
 
 // What is known about the cards that a position starts with.
-template <std::size_t Columns, std::size_t Height>
+template <std::size_t Columns, std::size_t Height, class Key>
 class Ground {
   public:
-    using FastState = State<Columns, Height>;
+    using FastState = State<Columns, Height, Key>;
 
     // Is there room for all that can be built on the columns of a position?
     static bool suits(const Position& start) {
@@ -119,7 +108,8 @@ class Ground {
         return Height >= king;
     }
 
-    explicit Ground(const Position& start) : columns_(start.columns.size()) {
+    Ground(const Position& start, Autoplay autoplay)
+        : columns_(start.columns.size()), autoplay_(autoplay) {
         column_of_.fill(FastState::nowhere);
         for (std::size_t index = 0; index < Columns; ++index) {
             lowest_[index][0] = above_king;
@@ -144,15 +134,18 @@ class Ground {
 
     const FastState& start() const { return start_; }
     std::size_t columns() const { return columns_; }
+    Autoplay autoplay() const { return autoplay_; }
 
     // Carries out a legal move of `count` cards and lets everything go home that may.
     // `source` and `target` are columns, or `nowhere` for the cells.
     void play(FastState& state, Card lowest, std::uint8_t source, std::uint8_t target,
               std::uint8_t count) const {
-        if (source == FastState::nowhere) {
+        if (target == FastState::homewards) {
+            send_home(state, lowest);
+        } else if (source == FastState::nowhere) {
             state.held ^= set_of(lowest);
             ++state.free_cells;
-            state.hash ^= lie_numbers[lowest][in_cell];
+            state.hash ^= lie_numbers<Key>[lowest][in_cell];
             const std::uint8_t height = state.height[target];
             place(state, target, lowest, lowest, 1);
             state.height[target] = static_cast<std::uint8_t>(height + 1);
@@ -163,7 +156,7 @@ class Ground {
             take(state, source, lowest, 1);
             state.held |= set_of(lowest);
             --state.free_cells;
-            state.hash ^= lie_numbers[lowest][in_cell];
+            state.hash ^= lie_numbers<Key>[lowest][in_cell];
             state.column_of[lowest] = FastState::nowhere;
             state.runs &= ~set_of(lowest);
         } else {
@@ -217,7 +210,7 @@ class Ground {
                     if (rank_of(card) == king) ++state.kings;
                 }
                 if (lie == is_buried) ++state.breaks;
-                state.hash ^= lie_numbers[card][lie];
+                state.hash ^= lie_numbers<Key>[card][lie];
             }
             if (height == 0) {
                 ++state.empty_columns;
@@ -232,7 +225,7 @@ class Ground {
             }
             const auto card = static_cast<Card>(number);
             state.held |= set_of(card);
-            state.hash ^= lie_numbers[card][in_cell];
+            state.hash ^= lie_numbers<Key>[card][in_cell];
         }
         seen |= state.held;
         state.cards = static_cast<std::uint8_t>(count_of(seen));
@@ -242,11 +235,12 @@ class Ground {
                 king - count_of(seen & of_every_rank(1u << suit)));
             find_next(state, suit);
         }
+        find_ready(state);
         settle(state);
     }
 
     void settle(FastState& state) const {
-        while (const Cards ready = state.next & (state.tops | state.held)) {
+        while (const Cards ready = state.ready & (state.tops | state.held)) {
             send_home(state, first_of(ready));
         }
     }
@@ -256,7 +250,7 @@ class Ground {
         if (holds(state.held, card)) {
             state.held ^= set_of(card);
             ++state.free_cells;
-            state.hash ^= lie_numbers[card][in_cell];
+            state.hash ^= lie_numbers<Key>[card][in_cell];
         } else {
             take(state, state.column_of[card], card, 1);
             state.column_of[card] = FastState::nowhere;
@@ -266,6 +260,20 @@ class Ground {
         state.next = (state.next ^ set_of(card)) | (set_of(card) << 4 & deck);
         ++state.home[static_cast<std::size_t>(suit)];
         find_next(state, suit);
+        find_ready(state);
+    }
+
+    void find_ready(FastState& state) const {
+        if (autoplay_ == Autoplay::greedy) {
+            state.ready = state.next;
+            return;
+        }
+        Cards home = 0;
+        for (unsigned suit = 0; suit < 4; ++suit) {
+            const Cards up_to_there = (Cards{1} << 4 * state.home[suit]) - 1;
+            home |= of_every_rank(1u << suit) & up_to_there;
+        }
+        state.ready = ready_cards(autoplay_, home);
     }
 
     // How much lies on the next card of a suit.
@@ -295,7 +303,7 @@ class Ground {
             state.tops |= set_of(below);
         }
         state.breaks = static_cast<std::uint8_t>(state.breaks - (lie == is_buried));
-        state.hash ^= lie_numbers[lowest][lie];
+        state.hash ^= lie_numbers<Key>[lowest][lie];
         change_cover(state, index, count, -count);
         state.inversions = static_cast<std::uint8_t>(
             state.inversions -
@@ -315,11 +323,11 @@ class Ground {
         if (state.height[index] == 0) {
             --state.empty_columns;
             if (rank_of(lowest) == king) ++state.kings;
-            state.hash ^= lie_numbers[lowest][at_bottom];
+            state.hash ^= lie_numbers<Key>[lowest][at_bottom];
         } else {
             const Card onto = state.top(index);
             state.tops ^= set_of(onto);
-            state.hash ^= lie_numbers[lowest][lie_on(onto)];
+            state.hash ^= lie_numbers<Key>[lowest][lie_on(onto)];
             change_cover(state, index, 0, count);
             state.inversions = static_cast<std::uint8_t>(
                 state.inversions +
@@ -339,6 +347,7 @@ class Ground {
     }
 
     std::size_t columns_;
+    Autoplay autoplay_;
     std::array<std::uint8_t, card_codes> column_of_{}, index_of_{};  // at the start
     // By column and by how many of its cards are left:
     std::array<std::array<std::uint8_t, Height + 1>, Columns> lowest_{};  // the lowest rank

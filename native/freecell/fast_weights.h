@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "freecell/cards.h"
+
 namespace unriddle::freecell::fast {
 
 struct Weights {
@@ -25,9 +27,13 @@ struct Weights {
     int loss;      // a move may make the position worse by so much
 };
 
+// For `partial` and `loss`: nothing is left out.
+constexpr int every_part = king, any_loss = 1'000'000;
+
 // A search with a point of view and a number of moves that it may look at.
 struct Stage {
     Weights weights;
+    Autoplay autoplay;
     std::uint32_t moves;
 };
 

@@ -22,6 +22,13 @@ void PlanWriter::send_home(Cards cards) {
     }
 }
 
+void PlanWriter::settle(Autoplay autoplay) {
+    while (const Cards ready =
+               ready_cards(autoplay, board_.home()) & puzzle_.table().open_cards(board_)) {
+        send_home(ready);
+    }
+}
+
 void PlanWriter::move_onto(Card lowest, Card onto) {
     if (holds(board_.held(), lowest)) {
         play({place_of_open(lowest), place_of_open(onto), 1, lowest});

@@ -20,6 +20,8 @@ class PlanWriter {
 
     // Sends these cards home, as far as they can go, in any order that works.
     void send_home(Cards cards);
+    // Sends home what would go by itself under this rule.
+    void settle(Autoplay autoplay);
 
     // Moves the cards from `lowest` upwards onto an open card, which carries them, or with
     // `no_card` into an empty column, or a single card into a cell.

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from strategies.freecell import AUTOPLAYS, COSTS, endgames, patient, rules
 
 from unriddle import native
@@ -15,6 +15,7 @@ from unriddle.core import Limits, Status, replay
 from unriddle.puzzles.freecell.cards import KING, card_of
 from unriddle.puzzles.freecell.deals import deal
 from unriddle.puzzles.freecell.rules import FreeCell, Position, Rules
+from unriddle.puzzles.freecell.table import HOME
 from unriddle.solving import solve, start
 
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
@@ -49,7 +50,28 @@ def test_impossible_deals_are_proved(number: int) -> None:
     fast = solve(puzzle, "fast")
     assert fast.status is Status.UNSOLVABLE
     assert fast.stats.expanded == proof.stats.expanded
-    assert proof.stats.expanded == solve(puzzle, "bfs").stats.expanded, "every state is seen once"
+    every_state = solve(FreeCell(with_aces_home(puzzle)), "bfs")
+    assert proof.stats.expanded == every_state.stats.expanded, "every state is seen once"
+
+
+def test_a_proof_may_take_many_states() -> None:
+    """So many that they are no longer kept as they are."""
+    rules = Rules(cells=2, columns=7)
+    puzzle = FreeCell(deal(62, columns=7), rules)
+    every_state = solve(FreeCell(with_aces_home(puzzle), rules), "bfs")
+    for solver in ("fast", "proof"):
+        result = solve(puzzle, solver)
+        assert result.status is Status.UNSOLVABLE
+        assert result.stats.expanded == every_state.stats.expanded == 376_521
+
+
+def with_aces_home(puzzle: FreeCell) -> Position:
+    """The deal when its open aces are home: by themselves they go only after a first move."""
+    state = puzzle.initial
+    home = [move for move in puzzle.actions(state) if move.target == HOME]
+    if home:
+        state = puzzle.apply(state, home[0])
+    return Position(state.columns, state.cells, state.foundations)
 
 
 def test_the_proof_counts_the_states_that_others_have_counted() -> None:
@@ -109,6 +131,10 @@ def scattered(dice: random.Random, left: int, columns: int, piles: int) -> Posit
 
 
 @given(endgames(left=9, columns=3, cells=1), rules)
+@example(
+    Position((("QC", "JS", "QD", "KC", "KH"), ("QS",)), ("KS", "KD"), (11, 11, 12, 10)),
+    Rules(cells=2, autoplay="greedy"),
+)
 @settings(patient, max_examples=150)
 def test_endings_are_judged_as_by_looking_at_all_states(position: Position, variant: Rules) -> None:
     """Few columns, and cells in use; cards may be ready to go home before the first move."""
