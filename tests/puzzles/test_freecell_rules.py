@@ -25,7 +25,16 @@ from unriddle.puzzles.freecell.cards import (
 from unriddle.puzzles.freecell.deals import deal
 from unriddle.puzzles.freecell.notation import parse_levels, parse_plan
 from unriddle.puzzles.freecell.rules import FreeCell, Move, Position, Rules, State
-from unriddle.puzzles.freecell.table import objection, single_moves, supermove_limit
+from unriddle.puzzles.freecell.table import (
+    CELL_NAMES,
+    COLUMN_NAMES,
+    cards_moved,
+    carry_out,
+    into_empty_column,
+    objection,
+    single_moves,
+    supermove_limit,
+)
 
 
 def position(*columns: str, cells: str = "") -> Position:
@@ -438,3 +447,47 @@ def test_a_known_solution_is_replayed() -> None:
     with pytest.raises(IllegalMove) as caught:
         replay(puzzle, parse_plan("1a 2a 1h"))
     assert caught.value.step == 2
+
+
+DEAL_1_IN_81_MOVES = """
+7a 4b 74 7c 47 87 24 34 63 63 82 84 8h 52 5d 5h 8h bh 1b 14 18 1h 8h 61 71 6h dh 26v3 25 2h 6h
+78v2 2d 7h ah 57v2 2a 12v4 3c 45 6h 4h 2h 3h 7h 1h 31 3h 4h 2h 4h 4h
+"""
+"""Found by `optimal`; Paul and Helmert's table has 82."""
+
+
+def card_by_card(state: State, source: str, target: str, count: int) -> State:
+    """Move a sequence by single cards, each judged by the rules; nothing goes by itself."""
+    referee = FreeCell(deal(1), Rules(autoplay="none"))
+    cells = [CELL_NAMES[i] for i, card in enumerate(state.cells) if card is None]
+    if count > len(cells) + 1:
+        empty = [name for i, name in enumerate(COLUMN_NAMES[:8]) if not state.columns[i]]
+        aside = next(name for name in empty if name != target)
+        state = card_by_card(state, source, aside, count // 2)
+        state = card_by_card(state, source, target, count - count // 2)
+        return card_by_card(state, aside, target, count // 2)
+    for cell in cells[: count - 1]:
+        state = referee.apply(state, Move(source, cell))
+    state = referee.apply(state, Move(source, target))
+    for cell in reversed(cells[: count - 1]):
+        state = referee.apply(state, Move(cell, target))
+    return state
+
+
+def test_deal_1_takes_81_moves_that_can_be_made_card_by_card() -> None:
+    puzzle = FreeCell(deal(1))
+    plan = parse_plan(DEAL_1_IN_81_MOVES)
+    played = replay(puzzle, plan)
+    assert (played.solved, played.cost) == (True, 81)
+    beyond_the_cells = []
+    for state, move in zip(played.states, plan, strict=False):
+        count = cards_moved(state, move)
+        if count == 1:
+            continue
+        assert card_by_card(state, move.source, move.target, count) == carry_out(state, move)
+        if into_empty_column(state, move):
+            cells, columns = state.cells.count(None), state.columns.count(())
+            assert count <= (cells + 1) * 2 ** (columns - 1)
+            if count > cells + 1:
+                beyond_the_cells.append(str(move))
+    assert beyond_the_cells == ["26v3", "12v4"]
