@@ -77,7 +77,7 @@ nb::tuple lost(Index width, Indices floor, Indices goals, Indices boxes, Index p
 std::unique_ptr<Run> start_expert(Index width, Indices floor, Indices goals, Indices boxes,
                                   Index player, Cost walk_cost, Cost push_cost,
                                   std::uint64_t plain_first,
-                                  const std::vector<std::string>& without,
+                                  const std::vector<std::string>& without, unsigned threads,
                                   std::optional<double> seconds, std::optional<std::uint64_t> nodes,
                                   std::optional<std::uint64_t> bytes) {
     const sokoban::Level level{width,  std::move(floor), std::move(goals), std::move(boxes),
@@ -86,7 +86,7 @@ std::unique_ptr<Run> start_expert(Index width, Indices floor, Indices goals, Ind
     const std::string refusal = sokoban::expert::refusal(level);
     if (!refusal.empty()) throw std::invalid_argument(refusal);
     const sokoban::expert::Options options{
-        plain_first, sokoban::rules_without(without, sokoban::rules_of_expert())};
+        plain_first, sokoban::rules_without(without, sokoban::rules_of_expert()), threads};
     return std::make_unique<Run>(
         [level, options](Control& control) {
             return sokoban::expert::solve(level, control, options);
@@ -138,11 +138,13 @@ void bind_sokoban(nb::module_& module) {
     module.def("sokoban_expert", &start_expert, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
                "boxes"_a, "player"_a, "walk_cost"_a = 1, "push_cost"_a = 1,
                "plain_first"_a = sokoban::expert::Options().plain_first,
-               "without"_a = std::vector<std::string>(), "seconds"_a = nb::none(), "nodes"_a = nb::none(), "bytes"_a = nb::none(),
+               "without"_a = std::vector<std::string>(), "threads"_a = 1, "seconds"_a = nb::none(),
+               "nodes"_a = nb::none(), "bytes"_a = nb::none(),
                "A run that looks for any solution of a level, given as to `sokoban`, within limits.\n\n"
                "It ends \"exhausted\" only with a proof. The plain search, which ends small levels, "
                "may look at `plain_first` positions before the others begin. `without` names rules "
-               "that it leaves out, see `sokoban_rules`. Boards of more than 64 by 64 squares or "
+               "that it leaves out, see `sokoban_rules`. With several `threads` the first solution "
+               "found by any of them ends the run. Boards of more than 64 by 64 squares or "
                "with more than 100 boxes are refused.");
     module.def("sokoban_rules", &rules, "solver"_a,
                "The names of the rules that \"optimal\" or \"expert\" can do without.");

@@ -1,6 +1,7 @@
 // The control block: how a search and whoever watches it talk to each other.
 //
-// One thread searches, any thread may watch. The search calls `expansion` exactly where its Python
+// One thread searches, any thread may watch (where several search, each has a part: see the second
+// constructor). The search calls `expansion` exactly where its Python
 // twin yields, and every limit is judged there, in the order in which the Python driver judges it:
 // stop, nodes, then time. Whatever ends a search from outside is thrown as an `Interruption`, so
 // that the searches read like their twins and mention no limit.
@@ -65,6 +66,14 @@ class Control {
     using Pulse = std::function<bool()>;
 
     explicit Control(Limits limits = {}) : limits_(limits), nodes_(limits.nodes) {}
+
+    // The part of one of several threads that search together. What it counts and reserves is
+    // counted and reserved in `whole`, under its limits, and it ends when `whole` is stopped; its
+    // own `stop` ends this thread alone. Meanwhile only `look` may be called on `whole`.
+    explicit Control(Control& whole)
+        : limits_(whole.limits_), nodes_(whole.nodes_), whole_(&whole), deadline_(whole.deadline_) {
+        last_look_ = Clock::now();
+    }
     Control(const Control&) = delete;
     Control& operator=(const Control&) = delete;
 
@@ -82,12 +91,16 @@ class Control {
 
     // A node was expanded: Python's `yield Expansion(...)`.
     void expansion(std::size_t generated, std::size_t frontier) {
-        if (stop_.load(std::memory_order_relaxed)) throw Interruption{Status::stopped};
-        const std::uint64_t expanded = get(expanded_);
-        if (expanded == nodes_) throw Interruption{Status::out_of_nodes};
-        set(expanded_, expanded + 1);
-        set(generated_, get(generated_) + generated);
-        set(frontier_, frontier);
+        if (stopped()) throw Interruption{Status::stopped};
+        if (whole_ != nullptr) {
+            whole_->count(generated, frontier);
+        } else {
+            const std::uint64_t expanded = get(expanded_);
+            if (expanded == nodes_) throw Interruption{Status::out_of_nodes};
+            set(expanded_, expanded + 1);
+            set(generated_, get(generated_) + generated);
+            set(frontier_, frontier);
+        }
         if (--until_look_ == 0) look();
     }
 
@@ -106,7 +119,7 @@ class Control {
 
     // For long work between two expansions: throws if the search should end.
     void look() {
-        if (stop_.load(std::memory_order_relaxed)) throw Interruption{Status::stopped};
+        if (stopped()) throw Interruption{Status::stopped};
         const Clock::time_point now = Clock::now();
         if (now >= deadline_) throw Interruption{Status::out_of_time};
         const auto pause = now - last_look_;
@@ -124,12 +137,20 @@ class Control {
     }
 
     void reserve(std::size_t bytes) {
-        if (bytes > limits_.bytes - reserved_) throw Interruption{Status::out_of_memory};
-        reserved_ += bytes;
-        if (reserved_ > get(memory_)) set(memory_, reserved_);
+        if (whole_ != nullptr) return whole_->reserve_together(bytes);
+        const std::uint64_t reserved = get(reserved_);
+        if (bytes > limits_.bytes - reserved) throw Interruption{Status::out_of_memory};
+        set(reserved_, reserved + bytes);
+        if (reserved + bytes > get(memory_)) set(memory_, reserved + bytes);
     }
 
-    void release(std::size_t bytes) noexcept { reserved_ -= bytes; }
+    void release(std::size_t bytes) noexcept {
+        if (whole_ != nullptr) {
+            whole_->reserved_.fetch_sub(bytes, std::memory_order_relaxed);
+        } else {
+            set(reserved_, get(reserved_) - bytes);
+        }
+    }
 
     // What is known of the cheapest plan: no plan costs less than `cost`, or there is one that
     // costs so much. A bound that says less than an earlier one changes nothing.
@@ -160,6 +181,31 @@ class Control {
         counter.store(value, std::memory_order_relaxed);
     }
 
+    bool stopped() const noexcept {
+        return stop_.load(std::memory_order_relaxed) || (whole_ != nullptr && whole_->stopped());
+    }
+
+    // The same as `expansion` and `reserve`, for threads that do it at the same time.
+    void count(std::size_t generated, std::size_t frontier) {
+        if (expanded_.fetch_add(1, std::memory_order_relaxed) >= nodes_) {
+            expanded_.fetch_sub(1, std::memory_order_relaxed);
+            throw Interruption{Status::out_of_nodes};
+        }
+        generated_.fetch_add(generated, std::memory_order_relaxed);
+        set(frontier_, frontier);
+    }
+    void reserve_together(std::size_t bytes) {
+        std::uint64_t reserved = get(reserved_);
+        do {
+            if (bytes > limits_.bytes - reserved) throw Interruption{Status::out_of_memory};
+        } while (!reserved_.compare_exchange_weak(reserved, reserved + bytes,
+                                                  std::memory_order_relaxed));
+        std::uint64_t most = get(memory_);
+        while (reserved + bytes > most &&
+               !memory_.compare_exchange_weak(most, reserved + bytes, std::memory_order_relaxed)) {
+        }
+    }
+
     const Limits limits_;
     std::uint64_t nodes_;  // the limit that `expanded_` must not exceed
     std::atomic<bool> stop_ = false;
@@ -169,7 +215,8 @@ class Control {
     Counter memory_ = 0;
     Counter lower_ = 0;
     Counter upper_ = Progress::unbounded;
-    std::uint64_t reserved_ = 0;  // never above limits_.bytes
+    Counter reserved_ = 0;  // never above limits_.bytes
+    Control* const whole_ = nullptr;
     unsigned stride_ = 1;
     unsigned until_look_ = 1;
     Clock::time_point deadline_ = Clock::time_point::max();

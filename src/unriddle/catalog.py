@@ -280,7 +280,12 @@ _PUZZLES = (
                 "Any solution, soon: whole journeys of boxes, guided by a packing plan.",
                 complete=_FINITE,
                 optimal=Optimal.NEVER,
-                settings=(_WITHOUT,),
+                settings=(
+                    _WITHOUT,
+                    Setting(
+                        "threads", 1, "how many search at the same time", minimum=1, maximum=16
+                    ),
+                ),
             ),
             "optimal": expert(
                 "optimal",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from pathlib import Path
 from random import Random
@@ -43,13 +44,19 @@ def random_level(seed: int) -> Level | None:
 
 
 def verdict(
-    puzzle: Sokoban, start: State | None = None, plain_first: int = 2000, without: str = ""
+    puzzle: Sokoban,
+    start: State | None = None,
+    plain_first: int = 2000,
+    without: str = "",
+    threads: int = 1,
 ) -> str:
     """How the expert ends on a position."""
     from unriddle.native import _core
 
     names = [name for name in without.split("+") if name]
-    run = _core.sokoban_expert(**plain_level(puzzle, start), plain_first=plain_first, without=names)
+    run = _core.sokoban_expert(
+        **plain_level(puzzle, start), plain_first=plain_first, without=names, threads=threads
+    )
     run.wait()
     return run.result()[0]
 
@@ -177,6 +184,7 @@ HARD = """
 """
 
 
+@pytest.mark.parametrize("threads", [1, 2, 5])
 @pytest.mark.parametrize(
     ("limits", "status"),
     [
@@ -185,18 +193,44 @@ HARD = """
         (Limits(mebibytes=0.01), Status.OUT_OF_MEMORY),
     ],
 )
-def test_limits_end_it(limits: Limits, status: Status) -> None:
+def test_limits_end_it(limits: Limits, status: Status, threads: int) -> None:
     puzzle = Sokoban(parse_levels(HARD)[0])
-    assert unriddle.solve(puzzle, "expert", limits=limits).status is status
+    result = unriddle.solve(puzzle, "expert", limits=limits, threads=threads)
+    assert result.status is status
+    assert result.stats.expanded <= (limits.nodes or result.stats.expanded)
+    assert result.stats.memory <= 2**20 * (limits.mebibytes or math.inf)
 
 
-def test_it_can_be_watched_and_stopped() -> None:
-    run = unriddle.start(Sokoban(parse_levels(HARD)[0]), "expert")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_it_can_be_watched_and_stopped(threads: int) -> None:
+    run = unriddle.start(Sokoban(parse_levels(HARD)[0]), "expert", threads=threads)
     seen = 0
     for stats in run:
         seen = max(seen, stats.expanded)
         run.stop()
     assert run.result().status in (Status.STOPPED, Status.SOLVED)
+
+
+@pytest.mark.parametrize("threads", [2, 3, 16])
+def test_threads_agree_with_exhaustive_search(threads: int) -> None:
+    """Whoever comes first says the same; no plain search in front, so that all take part."""
+    for seed in range(7000, 7000 + MANY // 4):
+        level = crowded_level(Random(seed))
+        puzzle = Sokoban(level, name=f"seed {seed}")
+        if not puzzle.is_goal(puzzle.initial):
+            assert verdict(puzzle, plain_first=0, threads=threads) == exhaustive(level)
+
+
+def test_one_thread_always_finds_the_same() -> None:
+    puzzle = unriddle.load("sokoban/uit/18")
+    first, second = (unriddle.solve(puzzle, "expert", threads=1) for _ in range(2))
+    assert (first.plan, first.stats.expanded) == (second.plan, second.stats.expanded)
+
+
+@pytest.mark.parametrize("threads", [0, 17, "two"])
+def test_a_wrong_number_of_threads_is_refused(threads: object) -> None:
+    with pytest.raises(BadInput, match="threads"):
+        unriddle.solve(unriddle.load("sokoban/uit/1"), "expert", threads=threads)
 
 
 @pytest.mark.parametrize("name", ["microban.xsb", "boxoban-medium100.xsb"])

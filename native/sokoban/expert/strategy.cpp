@@ -135,17 +135,20 @@ std::vector<Plan> make_plans(Toolbox& tools, const Cells& goals, const Cells& en
 
 }  // namespace
 
-std::vector<std::unique_ptr<Strategy>> make_strategies(Desk& desk) {
+std::vector<std::unique_ptr<Strategy>> make_strategies(Desk& desk, unsigned thread,
+                                                       unsigned threads) {
     const Cells goals = goals_of(desk.tools);
     Cells ends = endings(desk.tools, goals);
     if (ends.size() > most_endings) ends.resize(most_endings);
     std::vector<Plan> plans = make_plans(desk.tools, goals, ends);
     std::vector<std::unique_ptr<Strategy>> strategies;
+    std::size_t turn = 0;
+    const auto is_ours = [&] { return turn++ % threads == thread; };
     for (std::size_t i = 0; i < std::max(most_plans, most_endings); ++i) {
-        if (i < std::min(most_plans, plans.size())) {
+        if (i < std::min(most_plans, plans.size()) && is_ours()) {
             strategies.push_back(std::make_unique<FollowPlan>(desk, std::move(plans[i])));
         }
-        if (i < ends.size()) {
+        if (i < ends.size() && is_ours()) {
             strategies.push_back(std::make_unique<MeetHalfway>(desk, goals, ends[i]));
         }
     }

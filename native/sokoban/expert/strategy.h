@@ -38,8 +38,8 @@ class Strategy {
     virtual std::vector<Push> solution() = 0;
 };
 
-// In the order of their turns.
-std::vector<std::unique_ptr<Strategy>> make_strategies(Desk& desk);
+// In the order of their turns: those of one of `threads` that share them, counted from 0.
+std::vector<std::unique_ptr<Strategy>> make_strategies(Desk& desk, unsigned thread, unsigned threads);
 
 // About as much work as a second allows.
 constexpr std::uint64_t second_of_work = 100'000'000;

@@ -68,13 +68,13 @@ def _polish(puzzle: Sokoban, *, solution: str = "", **limits: Any) -> Run:
     return _core.sokoban_polish(**plain_level(puzzle), plan=codes, **limits)
 
 
-def _expert(puzzle: Sokoban, *, without: str = "", **limits: Any) -> Run:
+def _expert(puzzle: Sokoban, *, without: str = "", threads: int = 1, **limits: Any) -> Run:
     """A run of the solver `expert`; `without` as for `optimal`."""
     from unriddle.native import _core
 
     check_size(puzzle)
     names = _left_out(without, "expert")
-    return _core.sokoban_expert(**plain_level(puzzle), without=names, **limits)
+    return _core.sokoban_expert(**plain_level(puzzle), without=names, threads=threads, **limits)
 
 
 def _left_out(without: str, solver: str) -> list[str]:

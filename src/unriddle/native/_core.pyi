@@ -353,6 +353,7 @@ def sokoban_expert(
     push_cost: int = 1,
     plain_first: int = 2000,
     without: Sequence[str] = [],
+    threads: int = 1,
     seconds: float | None = None,
     nodes: int | None = None,
     bytes: int | None = None,
@@ -361,7 +362,8 @@ def sokoban_expert(
 
     It ends "exhausted" only with a proof. The plain search, which ends small levels, may look at
     `plain_first` positions before the others begin. `without` names rules that it leaves out, see
-    `sokoban_rules`. Boards of more than 64 by 64 squares or with more than 100 boxes are refused.
+    `sokoban_rules`. With several `threads` the first solution found by any of them ends the run.
+    Boards of more than 64 by 64 squares or with more than 100 boxes are refused.
     """
 
 def sokoban_rules(solver: str) -> list[str]:
