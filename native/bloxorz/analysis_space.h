@@ -177,7 +177,8 @@ class Space {
 
   private:
     static constexpr std::uint32_t none = BridgeSets<Words>::none;
-    using StateSteps = Steps<typename Domain::State>;
+    using StateStep = Step<typename Domain::State>;
+    using StateSteps = StepsOf<Domain>;
 
     struct OpenLeap {  // not yet sorted by its end
         Ref from, to;
@@ -391,12 +392,23 @@ class Space {
         return std::find(beside.begin(), beside.end(), cube_.place[cube]) != beside.end();
     }
 
+    // Takes the steps of the domain whose action is a bit of `loud`.
+    struct LoudOnly {
+        StateSteps& steps;
+        unsigned loud;
+
+        void push_back(const StateStep& step) const { push_back_if(true, step); }
+        void push_back_if(bool legal, const StateStep& step) const {
+            steps.push_back_if(legal && (loud >> step.action & 1), step);
+        }
+    };
+
     // The legal steps from a slot that are loud; the reference holds until the next call.
     const StateSteps& loud_steps(const Layer& layer, Slot slot, unsigned loud) const {
         steps_.clear();
         const Place place = mover(layer).place[slot];
-        domain_.successors(domain_.state_of({place, layer.other, sets_[layer.bridges]}), steps_);
-        std::erase_if(steps_, [&](const auto& step) { return !(loud >> step.action & 1); });
+        domain_.successors(domain_.state_of({place, layer.other, sets_[layer.bridges]}),
+                           LoudOnly{steps_, loud});
         return steps_;
     }
 

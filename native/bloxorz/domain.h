@@ -49,6 +49,7 @@ class Bloxorz {
         Heuristic(const Bloxorz& domain, std::string_view name, Control& control)
             : domain_(domain), of_(name, domain.board_, domain.stage_, control) {}
 
+        double after(const Step<State>& step, double) const { return (*this)(step.state); }
         double operator()(const State& state) const {
             const Parts parts = domain_.parts_of(state);
             return parts.other == domain_.no_cube_ ? of_.block(parts.place)
@@ -64,7 +65,7 @@ class Bloxorz {
     static bool fits(const Stage& stage, const Board& board) {
         const auto bridges = static_cast<std::size_t>(stage.bridges);
         if (!is_narrow) return bridges <= Bridges::capacity;
-        return bridges < 64 && bridges + place_bits(board) + other_bits(board, stage) <= 64;
+        return bridges < 64 && state_bits(board, stage) <= 64;
     }
 
     Bloxorz(const Stage& stage, Board board)
@@ -72,6 +73,7 @@ class Bloxorz {
           stage_(stage),
           bridges_(static_cast<std::size_t>(stage.bridges)),
           place_bits_(place_bits(board_)),
+          exact_(is_narrow && state_bits(board_, stage) < 32),
           no_cube_(board_.squares()),
           goal_(board_.number(stage.goal)) {
         for (Place place = 0; place < board_.cover.size(); ++place) {
@@ -96,7 +98,9 @@ class Bloxorz {
         return parts.place == goal_ && parts.other == no_cube_;
     }
 
-    void successors(const State& state, Steps<State>& steps) const {
+    static constexpr std::size_t most_steps = 5;
+
+    void successors(const State& state, auto&& steps) const {
         const Parts parts = parts_of(state);
         if (parts.other != no_cube_) {
             roll_cube(parts, steps);
@@ -129,15 +133,17 @@ class Bloxorz {
         return state;
     }
 
-    std::uint64_t hash(const State& state) const {
+    Tag tag(const State& state) const {
         if constexpr (is_narrow) {
-            return mixed(state.bits);
+            if (exact_) return exact_tag_of(static_cast<std::uint32_t>(state.bits));
+            return tag_of(mixed(state.bits));
         } else {
             std::uint64_t hash = mixed(std::uint64_t{state.other} << 32 | state.place);
             for (const std::uint64_t word : state.on.words) hash = mixed(hash * 31 + word);
-            return hash;
+            return tag_of(hash);
         }
     }
+    bool tags_are_exact() const { return exact_; }
 
     bool same(const State& state, const std::byte* from) const {
         const State stored = unpack(from);
@@ -222,35 +228,34 @@ class Bloxorz {
         Bridges needs;
     };
 
-    void roll_block(const Parts& block, Steps<State>& steps) const {
+    void roll_block(const Parts& block, auto& steps) const {
         for (Action action = 0; action < 4; ++action) {
             const Place to = board_.roll[block.place][action];
             if (to == nowhere) continue;
             const Landing& landing = blocks_[to];
-            if (!block.on.holds(landing.needs)) continue;
             const Bridges on = landing.effect(block.on);
+            bool legal = block.on.holds(landing.needs);
             if (landing.split != no_split) {
                 const Appearance& split = splits_[landing.split];
-                if (!on.holds(split.needs)) continue;
-                steps.push_back({action, 1, state_of({split.place, split.other, on})});
-            } else if (!stage_.rules.parked_falls || on.holds(landing.needs)) {
-                steps.push_back({action, 1, state_of({to, no_cube_, on})});
+                legal &= on.holds(split.needs);
+                steps.push_back_if(legal, {action, 1, state_of({split.place, split.other, on})});
+            } else {
+                legal &= !stage_.rules.parked_falls || on.holds(landing.needs);
+                steps.push_back_if(legal, {action, 1, state_of({to, no_cube_, on})});
             }
         }
     }
 
-    void roll_cube(const Parts& cubes, Steps<State>& steps) const {
+    void roll_cube(const Parts& cubes, auto& steps) const {
         for (Action action = 0; action < 4; ++action) {
             const Place to = board_.neighbour[cubes.place][action];
             if (to == nowhere) continue;
             const Landing& landing = cubes_[to];
-            if (!cubes.on.holds(landing.needs)) continue;
             const Bridges on = landing.effect(cubes.on);
-            if (stage_.rules.parked_falls &&
-                !(on.holds(landing.needs) && on.holds(cubes_[cubes.other].needs))) {
-                continue;
-            }
-            steps.push_back({action, 1, state_of(joined({to, cubes.other, on}))});
+            const bool stays = !stage_.rules.parked_falls ||
+                               (on.holds(landing.needs) && on.holds(cubes_[cubes.other].needs));
+            steps.push_back_if(stays && cubes.on.holds(landing.needs),
+                               {action, 1, state_of(joined({to, cubes.other, on}))});
         }
         const Cost swap_cost = stage_.rules.space_counts ? 1 : 0;
         steps.push_back({swap_action, swap_cost, state_of({cubes.other, cubes.place, cubes.on})});
@@ -322,11 +327,16 @@ class Bloxorz {
         const bool cubes = stage.split || !stage.splits.empty();
         return cubes ? std::bit_width(std::size_t{board.squares()}) : 0;
     }
+    static std::size_t state_bits(const Board& board, const Stage& stage) {
+        return static_cast<std::size_t>(stage.bridges) + place_bits(board) +
+               other_bits(board, stage);
+    }
 
     Board board_;
     Stage stage_;
     std::size_t bridges_;
     std::size_t place_bits_;
+    bool exact_;     // is a state shorter than 32 bits?
     Place no_cube_;  // one more than the highest number of a square
     Place goal_;
     std::vector<Landing> blocks_;  // by place

@@ -39,7 +39,9 @@ class FreeCell {
 
     // What is ready to go home stays so, and lies open only where a move uncovers it, unless a card
     // was ready from the start or goes home: so most moves need not look for such cards.
-    void successors(const Board& board, Steps<Board>& steps) const {
+    static constexpr std::size_t most_steps = Moves::most;
+
+    void successors(const Board& board, auto&& steps) const {
         Moves moves;
         add_moves(table_, board, moves);
         const Cards ready = ready_cards(rules_.autoplay, board.home());
@@ -100,11 +102,12 @@ class FreeCell {
         return board;
     }
 
-    std::uint64_t hash(const Board& board) const {
-        return mixed(board.lies[0] * 0x9E3779B97F4A7C15u ^
-                     std::rotl(board.lies[1] * 0xD6E8FEB86659FD93u, 21) ^
-                     std::rotl(board.lies[2] * 0xA0761D6478BD642Fu, 42));
+    Tag tag(const Board& board) const {
+        return tag_of(mixed(board.lies[0] * 0x9E3779B97F4A7C15u ^
+                            std::rotl(board.lies[1] * 0xD6E8FEB86659FD93u, 21) ^
+                            std::rotl(board.lies[2] * 0xA0761D6478BD642Fu, 42)));
     }
+    bool tags_are_exact() const { return false; }
 
     bool same(const Board& board, const std::byte* from) const {
         Key stored;

@@ -11,6 +11,7 @@
 
 #include "freecell/board.h"
 #include "freecell/rules.h"
+#include "search/steps.h"
 
 namespace unriddle::freecell {
 
@@ -21,6 +22,7 @@ class Estimate {
     Estimate(std::string_view name, const Table& table, const Rules& rules);
 
     double operator()(const Board& board) const;
+    double after(const Step<Board>& step, double) const { return (*this)(step.state); }
 
   private:
     enum class Kind : std::uint8_t { cards_left, deadlock, alpha, evaluation };

@@ -57,6 +57,8 @@ inline constexpr SingleMoves single_moves;
 // cards go into a cell.
 class Moves {
   public:
+    static constexpr std::size_t most = 86;
+
     void add(Place source, Place target, int count, Card lowest) {
         moves_[count_++] = {source, target, static_cast<std::uint8_t>(count), lowest};
     }
@@ -64,7 +66,7 @@ class Moves {
     const Move* end() const { return moves_.data() + count_; }
 
   private:
-    std::array<Move, 86> moves_;
+    std::array<Move, most> moves_;
     std::size_t count_ = 0;
 };
 

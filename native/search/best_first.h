@@ -12,57 +12,61 @@
 
 namespace unriddle {
 
-// `estimate(state)` is h, `f(g, h)` decides; without `reopen` the first way to a state is kept.
+// `estimate` is h, `f(g, h)` decides; without `reopen` the first way to a state is kept.
 template <Domain D, bool reopen = true>
 Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control) {
     using State = typename D::State;
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    const double root_estimate = estimate(domain.initial());
-    if (root_estimate == infinity) return {Status::exhausted};
+    const double root_h = estimate(domain.initial());
+    if (root_h == infinity) return {Status::exhausted};
     StateStore<D> nodes(domain, control);
     HashTable<D> cheapest(domain, nodes, control);  // the cheapest node of every known state
     OpenList queue(control);
-    Successors<D> near, next;  // of this node, and of the one that should follow
+    Successors<D> both[2];
+    Successors<D>*near = &both[0], *next = &both[1];  // of this node, and of the one to follow
     NodeId guess = no_node;    // which that is
     bool is_prepared = false;  // is it in `next`? Only while guesses prove right.
-    bool outdated = false;  // may the queue hold nodes to whose state a cheaper way was found?
 
     const NodeId root = cheapest[domain.initial()] = nodes.add(domain.initial(), no_node, 0, 0);
-    queue.push(f(0.0, root_estimate), root_estimate, root);
+    queue.push(f(0.0, root_h), root_h, root);
     while (!queue.empty()) {
-        const NodeId node = queue.pop();
+        const auto [node, here] = queue.pop();
+        if (nodes.is_outdone(node)) continue;
         const State state = nodes.state(node);
-        if (outdated && cheapest[state] != node) continue;
         if (domain.is_goal(state)) return solved(nodes, node);
         const bool guessed = node == guess;
         if (guessed && is_prepared) {
             std::swap(near, next);
         } else {
-            near.generate(domain, state, cheapest);
+            near->generate(domain, state, cheapest);
         }
         guess = queue.empty() ? no_node : queue.front();
         is_prepared = guessed && guess != no_node;
-        if (is_prepared) next.generate(domain, nodes.state(guess), cheapest);
-        for (std::size_t i = 0; i < near.size(); ++i) {
-            const Step<State>& step = near.steps[i];
-            const Cost cost = nodes.cost(node) + step.cost;
-            NodeId& known = cheapest.at(step.state, near.tags[i]);
+        if (is_prepared) next->generate(domain, nodes.state(guess), cheapest);
+        const Cost so_far = nodes.cost(node);
+        for (std::size_t i = 0; i < near->size(); ++i) {
+            const Step<State>& step = near->step(i);
+            const Cost cost = so_far + step.cost;
+            NodeId& known = cheapest.at(step.state, near->tag(i));
             if (known != no_node && (!reopen || cost >= nodes.cost(known))) continue;
-            outdated |= known != no_node;
+            if (known != no_node) nodes.outdo(known);
             known = nodes.add(step.state, node, step.action, cost);
-            const double h = estimate(step.state);
+            const double h = estimate.after(step, here);
             if (h == infinity) continue;
             queue.push(f(static_cast<double>(cost), h), h, known);
         }
-        control.expansion(near.size(), queue.size());
+        control.expansion(near->size(), queue.size());
     }
     return {Status::exhausted};
 }
 
 template <Domain D>
 Outcome uniform_cost(const D& domain, Control& control) {
-    return best_first(
-        domain, [](const auto&) { return 0.0; }, [](double g, double) { return g; }, control);
+    struct Nothing {
+        double operator()(const typename D::State&) const { return 0.0; }
+        double after(const Step<typename D::State>&, double) const { return 0.0; }
+    };
+    return best_first(domain, Nothing{}, [](double g, double) { return g; }, control);
 }
 
 template <Domain D>

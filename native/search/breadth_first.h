@@ -19,19 +19,20 @@ Outcome breadth_first(const D& domain, Control& control) {
     if (domain.is_goal(domain.initial())) return {Status::solved};
     StateStore<D> nodes(domain, control);
     HashTable<D> visited(domain, nodes, control);
-    Successors<D> near, next;  // of this node, and of the one after it
+    Successors<D> both[2];
+    Successors<D>*near = &both[0], *next = &both[1];  // of this node, and of the one after it
     NodeId prepared = 0;       // so many nodes have been in `next`
 
     visited[domain.initial()] = nodes.add(domain.initial(), no_node, 0, 0);
     for (NodeId node = 0; node < nodes.size(); ++node) {
-        if (prepared == node) next.generate(domain, nodes.state(prepared++), visited);
+        if (prepared == node) next->generate(domain, nodes.state(prepared++), visited);
         std::swap(near, next);
-        if (prepared < nodes.size()) next.generate(domain, nodes.state(prepared++), visited);
+        if (prepared < nodes.size()) next->generate(domain, nodes.state(prepared++), visited);
         const Cost cost = nodes.cost(node);
         const Step<State>* goal = nullptr;
-        for (std::size_t i = 0; i < near.size(); ++i) {
-            const Step<State>& step = near.steps[i];
-            NodeId& there = visited.at(step.state, near.tags[i]);
+        for (std::size_t i = 0; i < near->size(); ++i) {
+            const Step<State>& step = near->step(i);
+            NodeId& there = visited.at(step.state, near->tag(i));
             if (there != no_node) continue;
             if (domain.is_goal(step.state)) {
                 goal = &step;
@@ -39,7 +40,7 @@ Outcome breadth_first(const D& domain, Control& control) {
             }
             there = nodes.add(step.state, node, step.action, cost + step.cost);
         }
-        control.expansion(near.size(), nodes.size() - node - 1);
+        control.expansion(near->size(), nodes.size() - node - 1);
         if (goal) return solved(nodes, node, *goal);
     }
     return {Status::exhausted};

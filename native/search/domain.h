@@ -13,10 +13,11 @@
 //
 // A state has two forms. `State` is the working form: any copyable value that the rules find
 // convenient. The packed form is `packed_bytes()` bytes, the same number for every state of an
-// instance, in which states are stored; fewer bytes mean more states. `hash` and `same` speak about
+// instance, in which states are stored; fewer bytes mean more states. `tag` and `same` speak about
 // the *key* of a state (Python's `Puzzle.key`): states whose keys are equal are one state for a
 // search, although they may be packed differently (FreeCell: the order of the columns). `same` must
-// compare the whole key: no answer of this engine rests on a hash.
+// compare the whole key: no answer of this engine rests on a hash. Where the keys of an instance can
+// be told apart by 32 bits, the domain makes its tags so, and says it: then nothing else is compared.
 //
 // The order of `successors` is the order of the Python rules, with the same costs: everything that
 // the twins promise (the same expansions, the same plan) follows from it.
@@ -29,26 +30,12 @@
 #include <vector>
 
 #include "search/control.h"
+#include "search/steps.h"
 
 namespace unriddle {
 
-// An action as a number; the domain chooses the code, and Python gets it back.
-using Action = std::uint16_t;
-
-// What one step costs, and what a whole path costs.
-using Cost = std::uint32_t;
-
-// One way out of a state.
-template <class State>
-struct Step {
-    Action action;
-    Cost cost;
-    State state;
-};
-
-// Reused from expansion to expansion; the search empties it.
-template <class State>
-using Steps = std::vector<Step<State>>;
+// 32 bits of the hash of a key, not all 0.
+using Tag = std::uint32_t;
 
 // What happened between two states: bit i is the i-th of Python's `event_names`.
 using Events = std::uint32_t;
@@ -56,19 +43,23 @@ using Events = std::uint32_t;
 template <class D>
 concept Domain =
     std::copyable<typename D::State> &&
-    requires(const D domain, const typename D::State state, Steps<typename D::State> steps,
+    requires(const D domain, const typename D::State state, StepsOf<D> steps,
              std::byte* to, const std::byte* from, std::string_view name, Control& control,
-             typename D::Heuristic heuristic) {
+             typename D::Heuristic heuristic, const Step<typename D::State> step, double before) {
         { domain.initial() } -> std::convertible_to<typename D::State>;
-        // Appends every legal step, in the order of the Python rules.
+        // Appends every legal step, in the order of the Python rules, to any list that has the
+        // `push_back` and `push_back_if` of `Steps`; there are never more than `most_steps`.
         domain.successors(state, steps);
+        { D::most_steps } -> std::convertible_to<std::size_t>;
         { domain.is_goal(state) } -> std::same_as<bool>;
 
         { domain.packed_bytes() } -> std::convertible_to<std::size_t>;
         domain.pack(state, to);
         { domain.unpack(from) } -> std::convertible_to<typename D::State>;
-        { domain.hash(state) } -> std::same_as<std::uint64_t>;  // of the key, well mixed
-        { domain.same(state, from) } -> std::same_as<bool>;     // equal keys?
+        { domain.tag(state) } -> std::same_as<Tag>;          // of the key, well mixed
+        { domain.same(state, from) } -> std::same_as<bool>;  // equal keys?
+        // Have different keys of this instance always different tags?
+        { domain.tags_are_exact() } -> std::same_as<bool>;
 
         // The state as numbers, for tests: what they mean is the domain's own.
         { domain.describe(state) } -> std::same_as<std::vector<std::int64_t>>;
@@ -77,13 +68,28 @@ concept Domain =
         // It may own tables and caches, and belongs to one run. Infinity proves a state dead.
         { domain.heuristic(name, control) } -> std::same_as<typename D::Heuristic>;
         { heuristic(state) } -> std::same_as<double>;
+        // The same for the state of a step, where the estimate of the state before it is known.
+        { heuristic.after(step, before) } -> std::same_as<double>;
     };
 
-// A good 64-bit mixer for `hash` (the finisher of SplitMix64).
+// A good 64-bit mixer (the finisher of SplitMix64).
 inline std::uint64_t mixed(std::uint64_t z) noexcept {
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
+}
+
+// A tag out of a good hash of 64 bits, and the exact one of a number below 2^32 - 1: the finisher of
+// MurmurHash3 keeps different numbers different, and only 0 is 0.
+inline Tag tag_of(std::uint64_t hash) noexcept {
+    const auto tag = static_cast<Tag>(hash >> 32);
+    return tag + (tag == 0);
+}
+inline Tag exact_tag_of(std::uint32_t number) noexcept {
+    Tag z = number + 1;
+    z = (z ^ (z >> 16)) * 0x85EBCA6Bu;
+    z = (z ^ (z >> 13)) * 0xC2B2AE35u;
+    return z ^ (z >> 16);
 }
 
 }  // namespace unriddle

@@ -36,7 +36,7 @@ class Engine final : public AnyEngine {
     Packed initial() const override { return packed(domain_.initial()); }
 
     std::vector<PackedStep> successors(const Packed& state) const override {
-        Steps<State> steps;
+        StepsOf<D> steps;
         domain_.successors(unpacked(state), steps);
         std::vector<PackedStep> result;
         for (const Step<State>& step : steps) {
@@ -49,8 +49,12 @@ class Engine final : public AnyEngine {
 
     bool same(const Packed& one, const Packed& other) const override {
         const bool equal = domain_.same(unpacked(one), other.data());
-        if (equal && domain_.hash(unpacked(one)) != domain_.hash(unpacked(other))) {
-            throw std::logic_error("two states have equal keys and different hashes");
+        const bool equal_tags = domain_.tag(unpacked(one)) == domain_.tag(unpacked(other));
+        if (equal && !equal_tags) {
+            throw std::logic_error("two states have equal keys and different tags");
+        }
+        if (equal_tags && !equal && domain_.tags_are_exact()) {
+            throw std::logic_error("two states have different keys and equal tags, called exact");
         }
         return equal;
     }
@@ -73,7 +77,7 @@ class Engine final : public AnyEngine {
         Control control;
         StateStore<D> nodes(domain_, control);
         HashTable<D> visited(domain_, nodes, control);
-        Steps<State> steps;
+        StepsOf<D> steps;
         std::vector<std::size_t> sizes;
         visited[domain_.initial()] = nodes.add(domain_.initial(), no_node, 0, 0);
         for (NodeId node = 0; sizes.size() <= depth && node < nodes.size();) {

@@ -1,17 +1,8 @@
 // The twins of search/hill_climbing.py.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <limits>
-#include <ranges>
-#include <vector>
-
-#include "search/hash_table.h"
-#include "search/metered.h"
+#include "search/exploring.h"
 #include "search/outcome.h"
-#include "search/pile.h"
-#include "search/successors.h"
 
 namespace unriddle {
 
@@ -22,7 +13,7 @@ Outcome climb(const D& domain, typename D::Heuristic& estimate, auto&& choose, C
     Outcome climbed{Status::solved};
     State state = domain.initial();
     double here = estimate(state);
-    Steps<State> steps;
+    StepsOf<D> steps;
     while (!domain.is_goal(state)) {
         steps.clear();
         domain.successors(state, steps);
@@ -73,46 +64,7 @@ Outcome steepest_hill_climbing(const D& domain, typename D::Heuristic& estimate,
 template <Domain D>
 Outcome backtracking_hill_climbing(const D& domain, typename D::Heuristic& estimate,
                                    Control& control) {
-    using State = typename D::State;
-    struct Waiting {
-        double h;
-        State state;
-        NodeId parent;
-        Cost cost;
-        Tag tag;
-        Action action;
-    };
-    StateStore<D> nodes(domain, control);
-    HashTable<D> explored(domain, nodes, control);
-    Pile<Waiting> stack(control);
-    std::vector<Waiting> children;
-    Successors<D> near;
-
-    stack.push_back({0.0, domain.initial(), no_node, 0, explored.tag_of(domain.initial()), 0});
-    while (!stack.empty()) {
-        const Waiting next = stack.back();
-        stack.pop_back();
-        if (!stack.empty()) explored.prefetch(stack.back().tag);  // for the way back
-        NodeId& here = explored.at(next.state, next.tag);
-        if (here != no_node) continue;
-        const NodeId node = here = nodes.add(next.state, next.parent, next.action, next.cost);
-        if (domain.is_goal(next.state)) return solved(nodes, node);
-        near.generate(domain, next.state, explored);
-        children.clear();
-        for (std::size_t i = 0; i < near.size(); ++i) {
-            const Step<State>& step = near.steps[i];
-            if (explored.contains(step.state, near.tags[i])) continue;
-            const double h = estimate(step.state);
-            if (h == std::numeric_limits<double>::infinity()) continue;
-            children.push_back(
-                {h, step.state, node, next.cost + step.cost, near.tags[i], step.action});
-        }
-        std::stable_sort(children.begin(), children.end(),
-                         [](const Waiting& one, const Waiting& other) { return one.h < other.h; });
-        for (const Waiting& child : children | std::views::reverse) stack.push_back(child);
-        control.expansion(near.size(), stack.size());
-    }
-    return {Status::exhausted};
+    return exploring_depth_first(domain, control, estimate);
 }
 
 }  // namespace unriddle

@@ -53,7 +53,7 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
     started[domain.initial()] = starts.add(domain.initial(), no_node, 0, 0);
     queue.push(0.0, 0.0, 0);
     while (!queue.empty()) {
-        const NodeId start = queue.pop();
+        const NodeId start = queue.pop().node;
         stack.push_back({starts.state(start), 1, starts.cost(start), 0});
         while (!stack.empty()) {
             const Waiting node = stack.back();
@@ -63,8 +63,8 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
             const Step<State>* goal = nullptr;
             const auto children = static_cast<std::ptrdiff_t>(stack.size());
             for (std::size_t i = 0; i < near.size(); ++i) {
-                const Step<State>& step = near.steps[i];
-                const Tag tag = near.tags[i];
+                const Step<State>& step = near.step(i);
+                const Tag tag = near.tag(i);
                 if (started.contains(step.state, tag)) continue;
                 NodeId& there = recorded.at(step.state, tag);
                 if (there != no_node) continue;

@@ -19,7 +19,7 @@ std::optional<Outcome> within(const D& domain, typename D::Heuristic& estimate, 
     beyond = std::numeric_limits<double>::infinity();
     Path<D> path(domain, control);
     MeteredVector<Waiting> stack{Metered<Waiting>(control)};
-    Steps<State> steps;
+    StepsOf<D> steps;
 
     stack.push_back({domain.initial(), 0, 0, 0});
     while (!stack.empty()) {

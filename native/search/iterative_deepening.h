@@ -17,7 +17,7 @@ Outcome depth_limited(const D& domain, std::uint32_t limit, Control& control) {
     Outcome ending{Status::exhausted};
     Path<D> path(domain, control);
     MeteredVector<Waiting> stack{Metered<Waiting>(control)};
-    Steps<State> steps;
+    StepsOf<D> steps;
 
     stack.push_back({domain.initial(), 0, 0, 0});
     while (!stack.empty()) {

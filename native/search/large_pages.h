@@ -1,4 +1,5 @@
 // Memory for the large tables and queues of a search, in pages of 2 MiB where the system has them.
+// From 8 KiB on it begins with a line of the cache.
 //
 // The system clears memory page by page when it is first touched, and the processor translates
 // addresses page by page. With pages of 4 KiB that is 2 microseconds a page, and a second cache
@@ -27,7 +28,7 @@ inline void* allocate(std::size_t bytes) {
     if (bytes < SpareBlocks::smallest) return ::operator new(bytes);
     if (bytes < page) {
         void* spare = spare_blocks.take(bytes);
-        return spare != nullptr ? spare : ::operator new(bytes);
+        return spare != nullptr ? spare : ::operator new(bytes, SpareBlocks::alignment);
     }
     void* memory = ::operator new(bytes, std::align_val_t{page});
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
@@ -37,9 +38,10 @@ inline void* allocate(std::size_t bytes) {
 }
 
 inline void deallocate(void* memory, std::size_t bytes) noexcept {
-    if (bytes < page) {
-        if (bytes >= SpareBlocks::smallest && spare_blocks.keep(memory, bytes)) return;
+    if (bytes < SpareBlocks::smallest) {
         ::operator delete(memory);
+    } else if (bytes < page) {
+        if (!spare_blocks.keep(memory, bytes)) ::operator delete(memory, SpareBlocks::alignment);
     } else {
         ::operator delete(memory, std::align_val_t{page});
     }

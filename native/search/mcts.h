@@ -87,25 +87,25 @@ class Mcts {
         MeteredVector<Step<State>> untried;
     };
 
-    // The last states of a simulation; keys are compared in full where their hashes agree.
+    // The last states of a simulation; keys are compared in full where their tags agree.
     class Recent {
       public:
         Recent(const D& domain, std::size_t capacity)
-            : domain_(domain), hashes_(capacity), packed_(capacity * domain.packed_bytes()) {}
+            : domain_(domain), tags_(capacity), packed_(capacity * domain.packed_bytes()) {}
 
         void clear() { count_ = 0; }
 
         void add(const State& state) {
-            if (hashes_.empty()) return;
-            const std::size_t i = count_++ % hashes_.size();
-            hashes_[i] = domain_.hash(state);
+            if (tags_.empty()) return;
+            const std::size_t i = count_++ % tags_.size();
+            tags_[i] = domain_.tag(state);
             domain_.pack(state, at(i));
         }
 
         bool holds(const State& state) {
-            const std::uint64_t hash = domain_.hash(state);
-            for (std::size_t i = 0; i < std::min(count_, hashes_.size()); ++i) {
-                if (hashes_[i] == hash && domain_.same(state, at(i))) return true;
+            const Tag tag = domain_.tag(state);
+            for (std::size_t i = 0; i < std::min(count_, tags_.size()); ++i) {
+                if (tags_[i] == tag && domain_.same(state, at(i))) return true;
             }
             return false;
         }
@@ -114,7 +114,7 @@ class Mcts {
         std::byte* at(std::size_t i) { return packed_.data() + i * domain_.packed_bytes(); }
 
         const D& domain_;
-        std::vector<std::uint64_t> hashes_;
+        std::vector<Tag> tags_;
         std::vector<std::byte> packed_;
         std::size_t count_ = 0;
     };
@@ -270,7 +270,7 @@ class Mcts {
 
     // The present simulation.
     Recent recent_;
-    Steps<State> steps_;
+    StepsOf<D> steps_;
     std::vector<const Step<State>*> fresh_;
     std::vector<Action> rollout_;
     State last_{};

@@ -33,7 +33,7 @@ class Path {
     void step_back(std::size_t depth) {
         while (states_.size() > depth) {
             const auto last = static_cast<NodeId>(states_.size() - 1);
-            on_path_.erase(states_.state(last));
+            on_path_.erase_last(states_.state(last));
             states_.truncate(last);
         }
     }

@@ -26,29 +26,48 @@ class Pile {
         for (T* chunk : chunks_) entries_.deallocate(chunk, chunk_size);
     }
 
-    bool empty() const { return size_ == 0; }
-    std::size_t size() const { return size_; }
+    bool empty() const { return size() == 0; }
+    std::size_t size() const { return below_ + static_cast<std::size_t>(top_ - begin_); }
 
-    const T& back() const { return *at(size_ - 1); }
+    const T& back() const { return top_[-1]; }
 
     void push_back(const T& entry) {
-        if (size_ == chunks_.size() * chunk_size) add_chunk();
-        new (at(size_)) T(entry);
-        ++size_;
+        if (top_ == end_) climb();
+        new (top_) T(entry);
+        ++top_;
     }
 
     void pop_back() {
-        --size_;
-        if (chunks_.size() * chunk_size - size_ >= 2 * chunk_size) {
-            entries_.deallocate(chunks_.back(), chunk_size);
-            chunks_.pop_back();
-        }
+        if (--top_ == begin_ && below_ > 0) descend();
     }
 
   private:
     static constexpr std::size_t chunk_size = 4096;
 
-    T* at(std::size_t index) const { return chunks_[index / chunk_size] + index % chunk_size; }
+    // On to the next chunk, which may have been kept.
+    void climb() {
+        const std::size_t next = end_ == nullptr ? 0 : below_ / chunk_size + 1;
+        if (next == chunks_.size()) add_chunk();
+        stand_in(next);
+        top_ = begin_;
+    }
+
+    // Back to the chunk below, of which the top is the end.
+    void descend() {
+        const std::size_t here = below_ / chunk_size;
+        if (here + 1 < chunks_.size()) {
+            entries_.deallocate(chunks_.back(), chunk_size);
+            chunks_.pop_back();
+        }
+        stand_in(here - 1);
+        top_ = end_;
+    }
+
+    void stand_in(std::size_t chunk) {
+        begin_ = chunks_[chunk];
+        end_ = begin_ + chunk_size;
+        below_ = chunk * chunk_size;
+    }
 
     void add_chunk() {
         chunks_.push_back(nullptr);
@@ -62,7 +81,9 @@ class Pile {
 
     Metered<T> entries_;
     MeteredVector<T*> chunks_;
-    std::size_t size_ = 0;
+    // The chunk with the top: it holds an entry unless the pile is empty.
+    T *begin_ = nullptr, *end_ = nullptr, *top_ = nullptr;
+    std::size_t below_ = 0;  // entries in the chunks below
 };
 
 }  // namespace unriddle

@@ -15,6 +15,7 @@ namespace unriddle {
 class SpareBlocks {
   public:
     static constexpr std::size_t smallest = std::size_t{1} << 13;
+    static constexpr std::align_val_t alignment{64};  // a line of the cache
 #if defined(__SANITIZE_ADDRESS__)
     static constexpr std::size_t most_bytes = 0;
 #else
@@ -25,7 +26,7 @@ class SpareBlocks {
     SpareBlocks(const SpareBlocks&) = delete;
     SpareBlocks& operator=(const SpareBlocks&) = delete;
     ~SpareBlocks() {
-        for (std::size_t i = 0; i < count_; ++i) ::operator delete(blocks_[i].memory);
+        for (std::size_t i = 0; i < count_; ++i) ::operator delete(blocks_[i].memory, alignment);
     }
 
     // A block of exactly this size, or null.

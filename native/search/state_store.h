@@ -6,9 +6,11 @@
 // A store may also keep states alone, without the 10 bytes.
 //
 // Chunks hold 4096 nodes (72 KiB for Bloxorz) and never move, so growing copies nothing, and a
-// small search touches one chunk. As in Python, a node is never changed: a cheaper way to a known
-// state is a new node. At 2^32 - 1 nodes the store is full, which ends the search like any lack of
-// memory.
+// small search touches one chunk. What belongs to a node lies side by side, because a search that
+// takes nodes out of order waits for every line of the cache that it touches. As in Python, a node
+// is never changed: a cheaper way to a known state is a new node, and the dearer one only loses its
+// cost, which nobody asks for again. At 2^32 - 1 nodes the store is full, which ends the search like
+// any lack of memory.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +36,10 @@ class StateStore {
     using State = typename D::State;
 
     StateStore(const D& domain, Control& control, Keeps keeps = Keeps::ways)
-        : domain_(domain), keeps_(keeps), bytes_(control), chunks_(Metered<std::byte*>(control)) {}
+        : domain_(domain),
+          stride_(keeps == Keeps::states ? domain.packed_bytes() : node_bytes(domain)),
+          bytes_(control),
+          chunks_(Metered<std::byte*>(control)) {}
     static std::size_t node_bytes(const D& domain) {
         return domain.packed_bytes() + sizeof(NodeId) + sizeof(Cost) + sizeof(Action);
     }
@@ -48,26 +53,30 @@ class StateStore {
 
     // For a store that keeps nothing but states.
     NodeId add(const State& state) {
-        if (size_ == chunks_.size() << chunk_bits) add_chunk();
-        const NodeId node = size_++;
-        domain_.pack(state, at(node, 0, domain_.packed_bytes()));
-        return node;
+        domain_.pack(state, room());
+        return size_++;
     }
 
     NodeId add(const State& state, NodeId parent, Action action, Cost cost) {
-        const NodeId node = add(state);
-        put(parent, at(node, parents(), sizeof parent));
-        put(cost, at(node, costs(), sizeof cost));
-        put(action, at(node, actions(), sizeof action));
-        return node;
+        std::byte* const place = room();
+        std::byte* const way = place + domain_.packed_bytes();
+        domain_.pack(state, place);
+        put(parent, way + parent_at);
+        put(cost, way + cost_at);
+        put(action, way + action_at);
+        return size_++;
     }
 
     State state(NodeId node) const { return domain_.unpack(packed(node)); }
-    const std::byte* packed(NodeId node) const { return at(node, 0, domain_.packed_bytes()); }
-    NodeId parent(NodeId node) const { return get<NodeId>(at(node, parents(), sizeof(NodeId))); }
-    Cost cost(NodeId node) const { return get<Cost>(at(node, costs(), sizeof(Cost))); }
-    Action action(NodeId node) const { return get<Action>(at(node, actions(), sizeof(Action))); }
+    const std::byte* packed(NodeId node) const { return at(node); }
+    NodeId parent(NodeId node) const { return get<NodeId>(way_to(node) + parent_at); }
+    Cost cost(NodeId node) const { return get<Cost>(way_to(node) + cost_at); }
+    Action action(NodeId node) const { return get<Action>(way_to(node) + action_at); }
     std::size_t size() const { return size_; }
+
+    // A cheaper way to the state of `node` was found.
+    void outdo(NodeId node) { put(no_cost, way_to(node) + cost_at); }
+    bool is_outdone(NodeId node) const { return cost(node) == no_cost; }
 
     // The actions from the root to `node`.
     std::vector<Action> plan(NodeId node) const {
@@ -78,23 +87,28 @@ class StateStore {
     }
 
     // Forgets the nodes from `size` on and keeps the memory.
-    void truncate(std::size_t size) { size_ = static_cast<NodeId>(size); }
+    void truncate(std::size_t size) {
+        size_ = static_cast<NodeId>(size);
+        next_ = end_ = nullptr;
+    }
 
   private:
     static constexpr unsigned chunk_bits = 12;
     static constexpr std::size_t chunk_nodes = std::size_t{1} << chunk_bits;
 
-    // A chunk is four arrays: states, parents, costs, actions.
-    std::size_t parents() const { return domain_.packed_bytes() * chunk_nodes; }
-    std::size_t costs() const { return parents() + sizeof(NodeId) * chunk_nodes; }
-    std::size_t actions() const { return costs() + sizeof(Cost) * chunk_nodes; }
-    std::size_t chunk_bytes() const {
-        return keeps_ == Keeps::states ? parents() : actions() + sizeof(Action) * chunk_nodes;
-    }
+    static constexpr Cost no_cost = 0xFFFFFFFF;
 
-    std::byte* at(NodeId node, std::size_t array, std::size_t stride) const {
-        return chunks_[node >> chunk_bits] + array + (node & (chunk_nodes - 1)) * stride;
+    // A node is its state, and then the way to it: parent, cost, action.
+    static constexpr std::size_t parent_at = 0;
+    static constexpr std::size_t cost_at = parent_at + sizeof(NodeId);
+    static constexpr std::size_t action_at = cost_at + sizeof(Cost);
+
+    std::size_t chunk_bytes() const { return stride_ * chunk_nodes; }
+
+    std::byte* at(NodeId node) const {
+        return chunks_[node >> chunk_bits] + (node & (chunk_nodes - 1)) * stride_;
     }
+    std::byte* way_to(NodeId node) const { return at(node) + domain_.packed_bytes(); }
 
     template <class T>
     static T get(const std::byte* from) {
@@ -105,6 +119,18 @@ class StateStore {
     template <class T>
     static void put(T value, std::byte* to) {
         std::memcpy(to, &value, sizeof value);
+    }
+
+    // Where the next node goes.
+    std::byte* room() {
+        if (next_ == end_) {
+            if (size_ == chunks_.size() << chunk_bits) add_chunk();
+            next_ = at(size_);
+            end_ = chunks_[size_ >> chunk_bits] + chunk_bytes();
+        }
+        std::byte* const place = next_;
+        next_ += stride_;
+        return place;
     }
 
     void add_chunk() {
@@ -121,10 +147,11 @@ class StateStore {
     }
 
     const D& domain_;
-    const Keeps keeps_;
+    const std::size_t stride_;
     Metered<std::byte> bytes_;
     MeteredVector<std::byte*> chunks_;
     NodeId size_ = 0;
+    std::byte *next_ = nullptr, *end_ = nullptr;  // what is left of the last chunk
 };
 
 }  // namespace unriddle

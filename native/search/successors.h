@@ -10,33 +10,55 @@
 // What did not help: hashing neighbouring squares of Sokoban into one line of the cache.
 #pragma once
 
+#include <array>
 #include <cstddef>
-#include <vector>
+#include <tuple>
 
 #include "search/hash_table.h"
 
 namespace unriddle {
 
 template <Domain D>
-struct Successors {
+class Successors {
+  public:
     using State = typename D::State;
 
     // Replaces the successors by those of `state`, which are about to be looked up in `tables`.
-    void generate(const D& domain, const State& state, const auto&... tables) {
-        steps.clear();
-        tags.clear();
-        domain.successors(state, steps);
-        for (const Step<State>& step : steps) {
-            const Tag tag = HashTable<D>::tag_of(domain, step.state);
-            (tables.prefetch(tag), ...);
-            tags.push_back(tag);
-        }
+    [[gnu::always_inline]] void generate(const D& domain, const State& state,
+                                         const auto&... tables) {
+        steps_.clear();
+        domain.successors(state, Tagging{*this, domain, std::tie(tables...)});
     }
 
-    std::size_t size() const { return steps.size(); }
+    std::size_t size() const { return steps_.size(); }
+    const Step<State>& step(std::size_t i) const { return steps_[i]; }
+    Tag tag(std::size_t i) const { return tags_[i]; }
 
-    Steps<State> steps;
-    std::vector<Tag> tags;  // one a step
+  private:
+    // Takes the steps of a domain, while they are in registers.
+    template <class Tables>
+    struct Tagging {
+        Successors& to;
+        const D& domain;
+        const Tables tables;
+
+        void push_back(const Step<State>& step) const {
+            prepare(step);
+            to.steps_.push_back(step);
+        }
+        void push_back_if(bool legal, const Step<State>& step) const {
+            prepare(step);
+            to.steps_.push_back_if(legal, step);
+        }
+        void prepare(const Step<State>& step) const {
+            const Tag tag = domain.tag(step.state);
+            to.tags_[to.size()] = tag;
+            std::apply([tag](const auto&... table) { (table.prefetch(tag), ...); }, tables);
+        }
+    };
+
+    StepsOf<D> steps_;
+    std::array<Tag, D::most_steps + 1> tags_;  // one a step
 };
 
 }  // namespace unriddle

@@ -64,11 +64,6 @@ class Bits {
     bool operator==(const Bits&) const = default;
 
     std::uint64_t hash() const { return hash(0); }
-    std::uint64_t hash(Square player) const {
-        std::uint64_t hash = player * 0x9E3779B97F4A7C15u;
-        for (const std::uint64_t word : words_) hash = mixed(hash + word);
-        return hash;
-    }
 
     class Packing {
       public:
@@ -76,6 +71,7 @@ class Bits {
             : boxes_(boxes), box_bytes_(std::min(boxes, (squares + 7) / 8)) {}
 
         std::size_t bytes() const { return 1 + box_bytes_; }
+        static constexpr bool tags_are_exact() { return false; }
 
       private:
         friend class Bits;
@@ -83,6 +79,8 @@ class Bits {
 
         std::size_t boxes_, box_bytes_;
     };
+
+    Tag tag(const Packing&, Square player) const { return tag_of(hash(player)); }
 
     void pack(const Packing& packing, Square player, std::byte* to) const {
         *to++ = static_cast<std::byte>(player);
@@ -112,6 +110,12 @@ class Bits {
     }
 
   private:
+    std::uint64_t hash(Square player) const {
+        std::uint64_t hash = player * 0x9E3779B97F4A7C15u;
+        for (const std::uint64_t word : words_) hash = mixed(hash + word);
+        return hash;
+    }
+
     void flip(Square square) { words_[square / 64] ^= std::uint64_t{1} << square % 64; }
 
     std::array<std::uint64_t, Words> words_{};

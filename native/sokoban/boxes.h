@@ -37,10 +37,11 @@ concept BoxSet =
         { fixed.inside(region) } -> std::same_as<bool>;
         { fixed.count_outside(region) } -> std::same_as<int>;
         fixed.for_each([](Square) {});                          // in reading order
-        { fixed.hash() } -> std::same_as<std::uint64_t>;        // of the boxes, well mixed
-        { fixed.hash(square) } -> std::same_as<std::uint64_t>;  // with a player
+        { fixed.hash() } -> std::same_as<std::uint64_t>;  // of the boxes, well mixed
 
         { packing.bytes() } -> std::convertible_to<std::size_t>;
+        { packing.tags_are_exact() } -> std::same_as<bool>;
+        { fixed.tag(packing, square) } -> std::same_as<Tag>;      // with a player: see domain.h
         fixed.pack(packing, square, to);                          // with a player
         { B::unpack(packing, from, square) } -> std::same_as<B>;  // sets the player
         { fixed.same(packing, square, from) } -> std::same_as<bool>;

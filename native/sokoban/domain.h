@@ -28,7 +28,7 @@ template <BoxSet Boxes>
 class Sokoban {
   public:
     struct State {
-        Boxes boxes;
+        [[no_unique_address]] Boxes boxes;  // the player may go into their padding
         Square player = 0;
     };
 
@@ -58,6 +58,13 @@ class Sokoban {
                 case Estimate::freeze: break;
             }
             return pushes(state);
+        }
+
+        // Where only boxes count, a walk changes nothing.
+        double after(const Step<State>& step, double before) {
+            const bool same_boxes = step.action < push;
+            const bool boxes_count = kind_ == Estimate::matching || kind_ == Estimate::freeze;
+            return same_boxes && boxes_count ? before : (*this)(step.state);
         }
 
       private:
@@ -97,16 +104,18 @@ class Sokoban {
 
     bool is_goal(const State& state) const { return state.boxes.inside(goals_); }
 
-    void successors(const State& state, Steps<State>& steps) const {
+    static constexpr std::size_t most_steps = 4;
+
+    void successors(const State& state, auto&& steps) const {
         const Exits& exits = exits_[state.player];
         for (std::size_t i = 0; i < exits.count; ++i) {
             const auto [target, beyond, walk] = exits.at[i];
             if (!state.boxes.contains(target)) {
                 steps.push_back({walk, walk_cost_, {state.boxes, target}});
             } else if (beyond != nowhere && !state.boxes.contains(beyond)) {
-                steps.push_back({static_cast<Action>(walk + push), push_cost_,
-                                 {state.boxes, target}});
-                steps.back().state.boxes.move(target, beyond, goals_);
+                State after{state.boxes, target};
+                after.boxes.move(target, beyond, goals_);
+                steps.push_back({static_cast<Action>(walk + push), push_cost_, after});
             }
         }
     }
@@ -123,7 +132,8 @@ class Sokoban {
         return state;
     }
 
-    std::uint64_t hash(const State& state) const { return state.boxes.hash(state.player); }
+    Tag tag(const State& state) const { return state.boxes.tag(packing_, state.player); }
+    bool tags_are_exact() const { return packing_.tags_are_exact(); }
 
     bool same(const State& state, const std::byte* from) const {
         return state.boxes.same(packing_, state.player, from);

@@ -4,9 +4,16 @@
 // a level is solved when no high bit is set. Lanes are in reading order from the lowest on; those
 // without a box, and always the eighth, hold square 127, which no board of this size has. Whether a
 // box stands somewhere is asked of all lanes at once. Packed, the player takes the eighth lane: 8
-// bytes a state, one word to compare and to hash.
+// bytes a state, one word to compare.
+//
+// Beside the lanes goes the rank of the boxes: their number among all sets of so many squares, which
+// is the sum of "square i over i + 1" for the squares in their order (the combinatorial number
+// system). It follows every push. Rank and player together number the states of a level: below 2^26
+// for the course maps, so a tag of 32 bits tells them apart. Where there are more than 2^32 the rank
+// is cut off, and still a good hash.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -30,6 +37,7 @@ class Lanes {
         for (std::size_t i = 0; i < squares.size(); ++i) {
             lanes_ ^= (empty_lane ^ lane(squares[i], goals)) << 8 * i;
         }
+        rank_ = rank();
     }
 
     bool contains(Square square) const { return found(square) != 0; }
@@ -37,6 +45,7 @@ class Lanes {
     void move(Square from, Square to, const Region& goals) {
         const int place = std::countr_zero(found(from)) & ~7;
         lanes_ ^= ((lanes_ >> place & 0xFF) ^ lane(to, goals)) << place;
+        rank_ += share(to, place) - share(from, place);
         from < to ? rise(place) : sink(place);
     }
 
@@ -49,15 +58,33 @@ class Lanes {
         }
     }
 
-    bool operator==(const Lanes&) const = default;
+    bool operator==(const Lanes& other) const { return lanes_ == other.lanes_; }
 
     std::uint64_t hash() const { return mixed(lanes_); }
-    std::uint64_t hash(Square player) const { return mixed(with(player)); }
 
-    struct Packing {
-        Packing(std::size_t, std::size_t) {}
+    class Packing {
+      public:
+        Packing(std::size_t squares, std::size_t boxes)
+            : squares_(static_cast<std::uint32_t>(squares)) {
+            double states = static_cast<double>(squares);  // of the player
+            for (std::size_t i = 0; i < boxes; ++i) {
+                states *= static_cast<double>(squares - i) / static_cast<double>(i + 1);
+            }
+            exact_ = states < 4e9;
+        }
+
         static constexpr std::size_t bytes() { return 8; }
+        bool tags_are_exact() const { return exact_; }
+
+      private:
+        friend class Lanes;
+        std::uint32_t squares_;
+        bool exact_;
     };
+
+    Tag tag(const Packing& packing, Square player) const {
+        return exact_tag_of(rank_ * packing.squares_ + player);
+    }
 
     void pack(const Packing&, Square player, std::byte* to) const {
         const std::uint64_t word = with(player);
@@ -69,6 +96,7 @@ class Lanes {
         std::memcpy(&lanes.lanes_, from, 8);
         player = static_cast<Square>(lanes.lanes_ >> 56);
         lanes.lanes_ = lanes.with(empty_lane);
+        lanes.rank_ = lanes.rank();
         return lanes;
     }
 
@@ -82,6 +110,29 @@ class Lanes {
     static constexpr std::uint64_t ones = 0x0101'0101'0101'0101;
     static constexpr std::uint64_t flags = 0x80 * ones;
     static constexpr std::uint64_t empty_lane = 0x7F;
+
+    // By square, the square over 1, 2 ... 7, modulo 2^32; the square of an empty lane has no share in
+    // the rank.
+    static constexpr auto shares = [] {
+        std::array<std::array<std::uint32_t, 8>, most_squares + 1> over{};
+        for (std::size_t square = 1; square < most_squares; ++square) {
+            over[square][0] = over[square - 1][0] + 1;
+            for (std::size_t i = 1; i < most_boxes; ++i) {
+                over[square][i] = over[square - 1][i] + over[square - 1][i - 1];
+            }
+        }
+        return over;
+    }();
+
+    static std::uint32_t share(std::uint64_t square, int place) {
+        return shares[square][static_cast<unsigned>(place) / 8];
+    }
+
+    std::uint32_t rank() const {
+        std::uint32_t rank = 0;
+        for (int place = 0; place < 56; place += 8) rank += share(square_at(place), place);
+        return rank;
+    }
 
     static std::uint64_t lane(Square square, const Region& goals) {
         return square | std::uint64_t{!goals.contains(square)} << 7;
@@ -106,11 +157,15 @@ class Lanes {
         for (; place > 0 && square_at(place) < square_at(place - 8); place -= 8) exchange(place - 8);
     }
     void exchange(int place) {
+        const std::uint64_t lower = square_at(place), upper = square_at(place + 8);
+        rank_ += share(upper, place) - share(lower, place);
+        rank_ += share(lower, place + 8) - share(upper, place + 8);
         const std::uint64_t difference = (lanes_ >> place ^ lanes_ >> (place + 8)) & 0xFF;
         lanes_ ^= difference << place | difference << (place + 8);
     }
 
     std::uint64_t lanes_ = empty_lane * ones;
+    std::uint32_t rank_ = 0;
 };
 
 }  // namespace unriddle::sokoban

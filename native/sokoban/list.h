@@ -79,12 +79,12 @@ class List {
     }
 
     std::uint64_t hash() const { return mixed(sum_); }
-    std::uint64_t hash(Square player) const { return mixed(sum_ ^ player); }
 
     class Packing {
       public:
         Packing(std::size_t, std::size_t boxes) : boxes_(boxes) {}
         std::size_t bytes() const { return sizeof(Square) + box_bytes(); }
+        static constexpr bool tags_are_exact() { return false; }
 
       private:
         friend class List;
@@ -92,6 +92,8 @@ class List {
 
         std::size_t boxes_;
     };
+
+    Tag tag(const Packing&, Square player) const { return tag_of(mixed(sum_ ^ player)); }
 
     void pack(const Packing& packing, Square player, std::byte* to) const {
         std::memcpy(to, &player, sizeof player);

@@ -17,8 +17,12 @@ BEAT = 0.02
 _MOST = 2**62
 """As good as no limit, and small enough for 64 bits."""
 
-_STATUS = {"exhausted": Status.UNSOLVABLE, "stuck": Status.GAVE_UP}
-"""What the endings of a search mean; the other names are those of `Status`."""
+_STATUS = {
+    "exhausted": Status.UNSOLVABLE,
+    "stuck": Status.GAVE_UP,
+    **{str(status): status for status in Status},
+}
+"""What the endings of a search mean."""
 
 
 def plain_limits(limits: Limits) -> dict[str, Any]:
@@ -77,17 +81,17 @@ class NativeRun(Generic[S, A]):
         """Search to the end, or wait for it; a plan is not replayed, and so not yet to be shown."""
         self._run.wait()
         ending, _, _ = self._run.result()
-        return _STATUS.get(ending) or Status(ending), self._stats(self._run.seconds)
+        return _STATUS[ending], self._stats(self._run.seconds)
 
     def _stats(self, seconds: float) -> Stats:
         expanded, generated, frontier, memory, _ = self._run.poll()
         return Stats(expanded, generated, frontier, seconds, memory, *self._run.bounds())
 
     def _conclude(self) -> Result[A]:
-        status, stats = self.ending()
-        _, codes, cost = self._run.result()
+        ending, codes, cost = self._run.result()
+        stats = self._stats(self._run.seconds)
         if codes is None or cost is None:
-            return Result(status, stats)
+            return Result(_STATUS[ending], stats)
         plan = [self._move_of(code) for code in codes]
         optimal = self._optimal or self._run.proved
         return certify(self._puzzle, plan, cost, stats, optimal=optimal)
