@@ -112,15 +112,19 @@ Cells goals_of(Toolbox& tools) {
 }
 
 // Plans of different tastes, for each region in which the player may end: complete ones, if any.
-std::vector<Plan> make_plans(Toolbox& tools, const Cells& goals, const Cells& endings) {
+// Where some region has led to a plan, those from which nothing comes are taken out of `ends`.
+std::vector<Plan> make_plans(Toolbox& tools, const Cells& goals, Cells& ends) {
     std::vector<Plan> plans;
+    Cells hopeless;
     bool complete = false;
     for (const auto taste : {BackwardSearch::Taste::from_afar, BackwardSearch::Taste::from_nearby}) {
-        for (const Cell ending : endings) {
+        for (const Cell ending : ends) {
             if (complete && plans.size() == most_plans) break;
             BackwardSearch backward(tools, goals, taste);
             backward.begin(ending);
-            const bool found = backward.run(second_of_work) == FeatureSearch::End::found;
+            const FeatureSearch::End end = backward.run(second_of_work);
+            const bool found = end == FeatureSearch::End::found;
+            if (end == FeatureSearch::End::nothing_left) hopeless.push_back(ending);
             if (complete && !found) continue;
             if (!complete && found) plans.clear();
             complete |= found;
@@ -129,6 +133,11 @@ std::vector<Plan> make_plans(Toolbox& tools, const Cells& goals, const Cells& en
                 plans.push_back(std::move(plan));
             }
         }
+    }
+    if (complete) {
+        std::erase_if(ends, [&](Cell ending) {
+            return std::find(hopeless.begin(), hopeless.end(), ending) != hopeless.end();
+        });
     }
     return plans;
 }
