@@ -36,6 +36,10 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
     MeteredVector<Waiting> stack{Metered<Waiting>(control)};
     MeteredVector<Action> trail(plies, Action{}, Metered<Action>(control));
     Successors<D> near;
+    // Every start but the first was recorded, and need not be looked for elsewhere until the record
+    // is forgotten.
+    const Tag root_tag = domain.tag(domain.initial());
+    bool forgotten = false;
 
     // The plan to the state where the short search from `start` stands after `ply` steps.
     const auto plan = [&](NodeId start, std::size_t ply, Cost cost) {
@@ -59,18 +63,19 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
             const Waiting node = stack.back();
             stack.pop_back();
             if (node.ply > 1) trail[node.ply - 2] = node.action;
-            near.generate(domain, node.state, started, recorded);
+            near.generate(domain, node.state, recorded);
             const Step<State>* goal = nullptr;
             const auto children = static_cast<std::ptrdiff_t>(stack.size());
             for (std::size_t i = 0; i < near.size(); ++i) {
                 const Step<State>& step = near.step(i);
                 const Tag tag = near.tag(i);
-                if (started.contains(step.state, tag)) continue;
+                if ((forgotten || tag == root_tag) && started.contains(step.state, tag)) continue;
                 NodeId& there = recorded.at(step.state, tag);
                 if (there != no_node) continue;
                 if (states.size() < record) {
                     there = states.add(step.state);
                 } else {
+                    forgotten = true;
                     states.truncate(0);
                     recorded.clear();
                     recorded.at(step.state, tag) = states.add(step.state);
