@@ -33,7 +33,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from unriddle.core import IllegalMove, replay
-from unriddle.engines.freecell import EXPERTS, move_of, plain_position
+from unriddle.engines.freecell import EXPERTS, SHORT_EFFORT, move_of, plain_position
 from unriddle.native import available, why_not
 from unriddle.puzzles.freecell.deals import deal
 from unriddle.puzzles.freecell.notation import parse_plan
@@ -84,12 +84,14 @@ class Ours:
 
         self.name = name
         self._maker = getattr(_core, f"freecell_{name}", None)
+        self._settings = {"positions": 1000 * SHORT_EFFORT} if name == "short" else {}
 
     def solve(self, puzzle: FreeCell) -> Answer:
         """Solve it and say what it took."""
         position = plain_position(puzzle)
         start = time.thread_time_ns()
-        run = self._maker(**position) if self._maker else EXPERTS[self.name](puzzle)
+        made = self._maker and self._maker(**position, **self._settings)
+        run = made or EXPERTS[self.name](puzzle)
         run.wait()
         ending, codes, _ = run.result()
         spent = (time.thread_time_ns() - start) / 1e3

@@ -41,78 +41,135 @@ BeamEvaluation::Wanted::Wanted(Cards home_cards) {
     }
 }
 
-BeamEvaluation::Score BeamEvaluation::operator()(const Layout& layout) {
-    wanted_ = Wanted(layout.home());
-    sum_ = {};
+BeamEvaluation::Score BeamEvaluation::operator()(const Layout& layout) const {
+    const Wanted wanted(layout.home());
+    Score score{points(counts(layout)), 0};
     for (Cards rest = layout.tops; rest != 0; rest &= rest - 1) {
-        const Card top = first_of(rest);
-        sum_ += columns_[top] = column(layout, top, wanted_);
+        score += column(layout, first_of(rest), wanted).score;
     }
-    return {sum_.points + everywhere(layout), sum_.steps};
-}
-
-BeamEvaluation::Score BeamEvaluation::after(const Layout& before, const Shift& shift,
-                                            const Layout& after) const {
-    const Cards home = after.home();
-    Score score;
-    if (home != before.home()) {
-        const Wanted wanted(home);
-        for (Cards rest = after.tops; rest != 0; rest &= rest - 1) {
-            score += column(after, first_of(rest), wanted);
-        }
-    } else {
-        score = sum_;
-        for (Cards rest = before.tops & ~after.tops; rest != 0; rest &= rest - 1) {
-            score -= columns_[first_of(rest)];
-        }
-        for (Cards rest = after.tops & ~before.tops; rest != 0; rest &= rest - 1) {
-            score += column(after, first_of(rest), wanted_);
-        }
-        // A sequence that moves keeps its open card.
-        if (holds(before.tops & after.tops, shift.top)) {
-            score -= columns_[shift.top];
-            score += column(after, shift.top, wanted_);
-        }
-    }
-    score.points += everywhere(after);
     return score;
 }
 
-BeamEvaluation::Score BeamEvaluation::column(const Layout& layout, Card top,
-                                             const Wanted& wanted) const {
+void BeamEvaluation::look_at(const Layout& layout) {
+    wanted_ = Wanted(layout.home());
+    counts_ = counts(layout);
+    sum_ = {};
+    known_ = 0;
+    for (Cards rest = layout.tops; rest != 0; rest &= rest - 1) {
+        const Card top = first_of(rest);
+        columns_[top] = column(layout, top, wanted_);
+        sum_ += columns_[top].score;
+    }
+}
+
+BeamEvaluation::Score BeamEvaluation::after(const Layout& layout, const Shift& shift) {
+    Score score = sum_;
+    Counts counts = counts_;
+    Cards run = set_of(shift.top);
+    if (holds(layout.held(), shift.lowest)) {
+        --counts.held;
+    } else {
+        if (shift.count > 1) run = sequence(*table_, layout, shift.top, shift.count).cards;
+        const std::size_t lie = layout.lie_of(shift.lowest);
+        counts.buried -= lie == is_buried;
+        score -= columns_[shift.top].score;
+        if (lie == at_bottom) {
+            ++counts.empty_columns;
+            counts.kings_at_bottom -= rank_of(shift.lowest) == king;
+        } else {
+            score += without(layout, table_->below(shift.lowest, lie));
+        }
+    }
+    switch (shift.to) {
+        case Shift::To::cell: ++counts.held; break;
+        case Shift::To::empty_column:
+            --counts.empty_columns;
+            counts.kings_at_bottom += rank_of(shift.lowest) == king;
+            score.points += covering(run, shift.top, wanted_) -
+                            weights_.in_open_sequence * (shift.count - 1);
+            break;
+        case Shift::To::card:
+            score += with(columns_[shift.onto], run, shift.top, shift.count);
+            break;
+        case Shift::To::home: break;
+    }
+    score.points += points(counts);
+    return score;
+}
+
+// The score of a column whose open card would be this one.
+const BeamEvaluation::Score& BeamEvaluation::without(const Layout& layout, Card top) {
+    if (!holds(known_, top)) {
+        without_[top] = column(layout, top, wanted_).score;
+        known_ |= set_of(top);
+    }
+    return without_[top];
+}
+
+// What cards add to a column on whose open card they fit.
+BeamEvaluation::Score BeamEvaluation::with(const Column& column, Cards run, Card top,
+                                           int count) const {
+    const int waiting = count_of(run & column.blocked);
+    const int forced = waiting != 0 && !column.waits;
+    return {column.covering * count + covering(run, top, wanted_) + weights_.forced * forced +
+                weights_.above_own_suit * waiting - weights_.in_open_sequence * count,
+            as_one_ ? forced : waiting};
+}
+
+BeamEvaluation::Column BeamEvaluation::column(const Layout& layout, Card top,
+                                              const Wanted& wanted) const {
     static constexpr Pile nothing;
     const Sequence run = sequence(*table_, layout, top);
     const Pile& pile = holds(layout.buried(), run.lowest) ? below_[run.lowest] : nothing;
     const int waiting = count_of(run.cards & pile.blocked);
     const int above_own_suit = pile.above_own_suit + waiting;
     const int forced = pile.forced + (waiting != 0);
-    int covering = 0;
-    const auto weight = [&](Card card) {
-        const int after_next = rank_of(card) - 1 - wanted.home[static_cast<unsigned>(suit_of(card))];
-        return weights_.covering[static_cast<std::size_t>(after_next)];
-    };
+    Column column{{}, 0, waiting != 0, pile.blocked};
+    int covering_cards = 0;
     for (Cards found = wanted.cards & run.cards; found != 0; found &= found - 1) {
         const Card card = first_of(found);
-        covering += weight(card) * (rank_of(card) - rank_of(top));
+        column.covering += weight(card, wanted);
+        covering_cards += weight(card, wanted) * (rank_of(card) - rank_of(top));
     }
     const int highest = run.length() + height_[run.lowest] - 1;
     for (Cards found = wanted.cards & pile.cards; found != 0; found &= found - 1) {
         const Card card = first_of(found);
-        covering += weight(card) * (highest - height_[card]);
+        column.covering += weight(card, wanted);
+        covering_cards += weight(card, wanted) * (highest - height_[card]);
     }
-    return {covering + weights_.forced * forced + weights_.above_own_suit * above_own_suit -
-                weights_.in_open_sequence * (run.length() - 1),
-            as_one_ ? forced : above_own_suit};
+    column.score = {covering_cards + weights_.forced * forced +
+                        weights_.above_own_suit * above_own_suit -
+                        weights_.in_open_sequence * (run.length() - 1),
+                    as_one_ ? forced : above_own_suit};
+    return column;
 }
 
-// What is counted without looking at single columns.
-int BeamEvaluation::everywhere(const Layout& layout) const {
-    const int held = std::min(count_of(layout.held()), 4);
-    const int empty = std::min(static_cast<int>(table_->columns()) - count_of(layout.tops), 3);
-    return weights_.left * count_of(layout.left()) + weights_.buried * count_of(layout.buried()) +
-           weights_.held[static_cast<std::size_t>(held)] -
-           weights_.empty_columns[static_cast<std::size_t>(empty)] -
-           weights_.king_at_bottom * count_of(layout.bottoms() & kings);
+// What the cards of a sequence cover of itself.
+int BeamEvaluation::covering(Cards run, Card top, const Wanted& wanted) const {
+    int sum = 0;
+    for (Cards found = wanted.cards & run & ~set_of(top); found != 0; found &= found - 1) {
+        const Card card = first_of(found);
+        sum += weight(card, wanted) * (rank_of(card) - rank_of(top));
+    }
+    return sum;
+}
+
+int BeamEvaluation::weight(Card card, const Wanted& wanted) const {
+    const int after_next = rank_of(card) - 1 - wanted.home[static_cast<unsigned>(suit_of(card))];
+    return weights_.covering[static_cast<std::size_t>(after_next)];
+}
+
+BeamEvaluation::Counts BeamEvaluation::counts(const Layout& layout) const {
+    return {count_of(layout.left()), count_of(layout.buried()), count_of(layout.held()),
+            static_cast<int>(table_->columns()) - count_of(layout.tops),
+            count_of(layout.bottoms() & kings)};
+}
+
+int BeamEvaluation::points(const Counts& counts) const {
+    return weights_.left * counts.left + weights_.buried * counts.buried +
+           weights_.held[static_cast<std::size_t>(std::min(counts.held, 4))] -
+           weights_.empty_columns[static_cast<std::size_t>(std::min(counts.empty_columns, 3))] -
+           weights_.king_at_bottom * counts.kings_at_bottom;
 }
 
 }  // namespace unriddle::freecell

@@ -2,10 +2,9 @@
 //
 // What counts: cards that are not home, cards out of sequence, cards above the next three cards of
 // each suit, cards and sequences above a lower card of their own suit, full cells, and, as a gain,
-// empty columns, kings at the bottom of a column, and sequences at the open ends. Below the sequence at
-// its open end a column is as the deal put it, so all that stands in tables, by the card that lies
-// on it. Between two neighbouring positions only the columns that a move touches are looked at,
-// unless a card has gone home.
+// empty columns, kings at the bottom of a column, and sequences at the open ends. Below the sequence
+// at its open end a column is as the deal put it, so all that stands in tables, by the card that lies
+// on it. What a move changes is told without making it, unless a card goes home by it.
 #pragma once
 
 #include <array>
@@ -43,10 +42,13 @@ class BeamEvaluation {
     // The table must live as long as this.
     BeamEvaluation(const Table& table, const Weights& weights, bool as_one);
 
-    // Looks at a position, whose neighbours may then be asked for.
-    Score operator()(const Layout& layout);
-    // The score of the position that a move leads to from the one that was looked at last.
-    Score after(const Layout& before, const Shift& shift, const Layout& after) const;
+    // The score of any position.
+    Score operator()(const Layout& layout) const;
+    // Looks at a position whose neighbours will be asked for.
+    void look_at(const Layout& layout);
+    // The score of the position that a move leads to from this one, which was looked at last, if no
+    // card goes home by it.
+    Score after(const Layout& layout, const Shift& shift);
 
   private:
     struct Pile {
@@ -65,17 +67,38 @@ class BeamEvaluation {
         std::array<int, 4> home;
     };
 
-    Score column(const Layout& layout, Card top, const Wanted& wanted) const;
-    int everywhere(const Layout& layout) const;
+    // A column: its score, and what more cards on its open sequence would change.
+    struct Column {
+        Score score;
+        int covering = 0;    // the weight of one more card
+        bool waits = false;  // does a card of the sequence wait for itself?
+        Cards blocked = 0;   // the cards that would
+    };
+    // What is counted without looking at single columns.
+    struct Counts {
+        int left, buried, held, empty_columns, kings_at_bottom;
+    };
+
+    Column column(const Layout& layout, Card top, const Wanted& wanted) const;
+    int covering(Cards run, Card top, const Wanted& wanted) const;
+    int weight(Card card, const Wanted& wanted) const;
+    const Score& without(const Layout& layout, Card top);
+    Score with(const Column& column, Cards run, Card top, int count) const;
+    Counts counts(const Layout& layout) const;
+    int points(const Counts& counts) const;
 
     const Table* table_;
     Weights weights_;
     bool as_one_;
     std::array<int, deck_size> height_{};  // how many cards are below a card at the start
     std::array<Pile, deck_size> below_{};  // which they are; nothing where the card is not buried
-    std::array<Score, deck_size> columns_{};  // of the last position, by the open card
-    Score sum_;                               // of all its columns
-    Wanted wanted_;                           // from it
+    // Of the position that was looked at last:
+    Wanted wanted_;
+    Counts counts_{};
+    Score sum_;                               // of all columns
+    std::array<Column, deck_size> columns_{};  // by the open card
+    std::array<Score, deck_size> without_{};  // a column without the cards on this one,
+    Cards known_ = 0;                         // if that is known
 };
 
 }  // namespace unriddle::freecell

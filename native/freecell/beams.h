@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -46,15 +47,25 @@ class Beams {
     std::uint64_t seen() const { return seen_; }
 
   private:
+    static constexpr int points_in_bin = 8;
+    static constexpr std::size_t bins = 512;
+
     struct Candidate {
         NodeNumber node;
         int points;
     };
-    // The best candidates of one effort; when there are twice as many as wanted, half are forgotten.
+    // The candidates of one effort. When there are as many as wanted, only better ones are taken:
+    // how many points are too many is known, to within a bin, from how many candidates each bin has.
     struct Layer {
         MeteredVector<Candidate> candidates;
         int limit = std::numeric_limits<int>::max();  // so many points or more are too many
+        std::array<std::uint32_t, bins> count{};
+        std::size_t good = 0;         // how many candidates are in the bins below `limit`
+        std::size_t last = bins - 1;  // the highest of these bins
 
+        // Takes a candidate below the limit; says whether others have become too many by it.
+        bool take(const Candidate& candidate, std::size_t width);
+        // Keeps the best candidates, so many.
         void narrow(std::size_t width);
     };
     struct Child {
@@ -67,6 +78,7 @@ class Beams {
 
     void expand(NodeNumber number, std::size_t effort);
     void reach(const Child& child, NodeNumber parent);
+    bool frees(const Layout& layout, const Shift& shift, Cards ready) const;
     std::size_t effort_of(const Shift& shift, const Layout& before) const;
     Layer& layer(std::size_t effort);
     void keep_route(NodeNumber goal, std::size_t effort);

@@ -119,14 +119,6 @@ inline bool unsettled(const Layout& layout, Cards ready) {
     return (ready & (layout.tops | layout.held())) != 0;
 }
 
-// The same after a move, for whom time is short: `ready` is what went home by itself before it as
-// soon as it lay open, and nothing did. Most moves uncover no such card.
-inline int settle_after(const Table& table, Layout& layout, const Shift& shift, Autoplay autoplay,
-                        Cards ready) {
-    const bool uncovered = (ready & layout.tops) != 0;
-    return uncovered || shift.to == Shift::To::home ? settle(table, layout, autoplay) : 0;
-}
-
 // Calls `visit(shift)` for every legal move that differs from the others by more than the choice
 // among empty columns or cells. With `singly`, only for moves of one card.
 template <class Visit>
@@ -144,10 +136,9 @@ void each_shift(const Table& table, const Layout& layout, bool singly, Visit&& v
         visit(Shift{To::home, 1, card, card});
     }
     const auto lay_on_tops = [&](const Sequence& run) {
-        for (Cards rest = tops; rest != 0; rest &= rest - 1) {
+        for (Cards rest = tops & carriers(run.cards); rest != 0; rest &= rest - 1) {
             const Card onto = first_of(rest);
             const Cards fits = run.cards & carries(onto);
-            if (fits == 0) continue;
             const int count = rank_of(onto) - rank_of(run.top);
             visit(Shift{To::card, static_cast<std::uint8_t>(count), first_of(fits), run.top, onto});
         }

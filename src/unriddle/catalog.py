@@ -347,7 +347,7 @@ _PUZZLES = (
                 settings=(
                     Setting(
                         "effort",
-                        75,
+                        64,
                         "thousands of positions to look at; without it, until the time is over",
                         minimum=1,
                         maximum=10**9,
