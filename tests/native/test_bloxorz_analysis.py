@@ -69,13 +69,13 @@ def test_both_engines_know_the_same_under_other_rules(number: int, variant: Rule
 
 
 @given(levels(), rules)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_both_engines_know_the_same_about_random_stages(level: Level, variant: Rules) -> None:
     compare(Bloxorz(level, variant), 500)
 
 
 @given(levels(), rules)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_the_analysis_can_start_anywhere(level: Level, variant: Rules) -> None:
     puzzle = Bloxorz(level, variant)
     for _, state, _ in puzzle.successors(puzzle.initial):

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 from hypothesis import example, given, settings
-from strategies.freecell import AUTOPLAYS, COSTS, endgames, patient, rules
+from strategies.freecell import AUTOPLAYS, COSTS, endgames, rules
 
 from unriddle import native
 from unriddle.core import Limits, Status, replay
@@ -135,7 +135,7 @@ def scattered(dice: random.Random, left: int, columns: int, piles: int) -> Posit
     Position((("QC", "JS", "QD", "KC", "KH"), ("QS",)), ("KS", "KD"), (11, 11, 12, 10)),
     Rules(cells=2, autoplay="greedy"),
 )
-@settings(patient, max_examples=150)
+@settings(max_examples=150)
 def test_endings_are_judged_as_by_looking_at_all_states(position: Position, variant: Rules) -> None:
     """Few columns, and cells in use; cards may be ready to go home before the first move."""
     variant = Rules(max(1, variant.cells % 3), 4, variant.autoplay, variant.cost)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies.freecell import AUTOPLAYS, COSTS, endgames, patient
+from strategies.freecell import AUTOPLAYS, COSTS, endgames
 
 from unriddle import native
 from unriddle.core import Limits, Status, replay
@@ -37,7 +37,7 @@ def crowded(position: Position, rules: Rules) -> bool:
     ),
     variants,
 )
-@settings(patient, max_examples=400)
+@settings(max_examples=400)
 def test_the_cost_is_that_of_uniform_cost_search(position: Position, rules: Rules) -> None:
     if crowded(position, rules):
         return

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from native.test_freecell_twin import HEURISTICS
 from native.twins import CASES, Case, Twin, case_of
-from strategies.freecell import endgames, patient, rules
+from strategies.freecell import endgames, rules
 
 from unriddle import native
 from unriddle.engines.freecell import engine_of, move_of
@@ -33,7 +33,7 @@ def test_the_searches_are_twins_on_deals(case: Case) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 @given(endgames(left=14, columns=4, cells=2), rules, st.sampled_from(sorted(HEURISTICS)))
-@settings(patient, max_examples=12)
+@settings(max_examples=12)
 def test_the_searches_are_twins_near_the_end(
     case: Case, position: Position, variant: Rules, heuristic: str
 ) -> None:

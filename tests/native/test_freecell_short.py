@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies.freecell import AUTOPLAYS, COSTS, endgames, patient
+from strategies.freecell import AUTOPLAYS, COSTS, endgames
 
 from unriddle import native
 from unriddle.core import Limits, Status
@@ -31,7 +31,7 @@ variants = st.builds(
     ),
     variants,
 )
-@settings(patient, max_examples=200)
+@settings(max_examples=200)
 def test_a_small_position_is_solved_to_the_proof(position: Position, rules: Rules) -> None:
     puzzle = FreeCell(position, rules)
     expected = solve(puzzle, "ucs", limits=Limits(nodes=10_000))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies.freecell import endgames, patient, rules
+from strategies.freecell import endgames, rules
 
 from unriddle import native
 from unriddle.engines.freecell import engine_of, move_of, state_of
@@ -59,14 +59,14 @@ def play_both(puzzle: FreeCell, seed: int, moves: int) -> None:
 
 
 @given(st.integers(1, 10**6), rules, st.integers(0, 2**32))
-@settings(patient, max_examples=150)
+@settings(max_examples=150)
 def test_the_rules_are_the_same_along_random_games(number: int, variant: Rules, seed: int) -> None:
     play_both(FreeCell(deal(number, variant.columns), variant), seed, 40)
 
 
 @pytest.mark.parametrize("columns", range(1, 11))
 @given(st.data(), rules, st.integers(0, 2**32))
-@settings(patient, max_examples=40)
+@settings(max_examples=40)
 def test_the_rules_are_the_same_from_any_position(
     columns: int, data: st.DataObject, variant: Rules, seed: int
 ) -> None:
@@ -76,7 +76,7 @@ def test_the_rules_are_the_same_from_any_position(
 
 
 @given(st.integers(1, 10**6), rules)
-@settings(patient, max_examples=20)
+@settings(max_examples=20)
 def test_an_engine_can_start_anywhere(number: int, variant: Rules) -> None:
     puzzle = FreeCell(deal(number, variant.columns), variant)
     for _, state, _ in puzzle.successors(puzzle.initial):

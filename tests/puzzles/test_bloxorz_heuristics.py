@@ -55,7 +55,7 @@ def test_rolls_is_consistent_on_the_stages(chosen: Rules) -> None:
 
 
 @given(levels(), rules)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_rolls_is_consistent_on_every_board(level: Level, rules: Rules) -> None:
     puzzle = Bloxorz(level, rules)
     assert rolls(puzzle).admissible

@@ -80,7 +80,7 @@ def test_a_row_may_spell_a_keyword() -> None:
 
 
 @given(levels())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_levels_round_trip(level: Level) -> None:
     text = format_level(level)
     assert parse_levels(text) == (level,)

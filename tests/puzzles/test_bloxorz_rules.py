@@ -320,7 +320,7 @@ def test_a_level_made_by_hand_is_checked_too() -> None:
 
 
 @given(levels(), rules)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_what_holds_on_every_board(level: Level, rules: Rules) -> None:
     puzzle = Bloxorz(level, rules)
     bridges = {bridge.name for bridge in level.bridges}

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies.freecell import deal_numbers, patient
+from strategies.freecell import deal_numbers
 
 from unriddle.core import BadInput
 from unriddle.puzzles.freecell.cards import DECK
@@ -93,7 +93,6 @@ def test_numbers_give_the_known_layouts(number: int) -> None:
     assert title == f"# FreeCell deal {number}"
 
 
-@patient
 @given(deal_numbers, st.integers(4, 10))
 def test_the_same_cards_go_row_by_row_over_any_number_of_columns(number: int, columns: int) -> None:
     dealt = deal(number, columns).columns

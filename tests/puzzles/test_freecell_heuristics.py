@@ -73,7 +73,7 @@ def greedy(puzzle: FreeCell, limit: int) -> tuple[list[Move], int] | None:
 
 
 @pytest.mark.parametrize("make", ALL)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     level=endgames(left=9, columns=3, cells=1),
     cost=st.sampled_from(COSTS),
@@ -91,7 +91,7 @@ def test_what_claims_to_be_admissible_never_exceeds_the_best_cost(
             assert estimate <= best
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(endgames(left=9, columns=3, cells=1), st.sampled_from(["moves", "cards"]))
 def test_safe_autoplay_makes_no_solution_longer(level: Position, cost: str) -> None:
     bare = FreeCell(level, Rules(cells=1, cost=cost, autoplay="none"))

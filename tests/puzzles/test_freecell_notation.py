@@ -7,7 +7,7 @@ import string
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies.freecell import deal_numbers, endgames, moves, patient, rules
+from strategies.freecell import deal_numbers, endgames, moves, rules
 
 from unriddle.core import BadInput, IllegalMove, plain, replay
 from unriddle.puzzles.freecell import notation
@@ -69,7 +69,6 @@ def bad(text: str) -> BadInput:
 # Round trips
 
 
-@patient
 @given(deal_numbers, st.integers(4, 10))
 def test_deals_come_back_in_both_formats(number: int, columns: int) -> None:
     level = deal(number, columns)
@@ -78,7 +77,6 @@ def test_deals_come_back_in_both_formats(number: int, columns: int) -> None:
         assert notation.parse_levels(text) == (level,)
 
 
-@patient
 @given(st.integers(0, 52), st.integers(1, 10), st.integers(0, 8), st.data())
 def test_any_position_comes_back_in_both_formats(
     left: int, columns: int, cells: int, data: st.DataObject
@@ -89,7 +87,6 @@ def test_any_position_comes_back_in_both_formats(
         assert notation.parse_levels(text) == (level,)
 
 
-@patient
 @given(st.lists(endgames(left=6, named=True), min_size=1, max_size=4))
 def test_several_positions_come_back(levels: list[Position]) -> None:
     text = "\n".join(map(notation.format_level, levels))
@@ -97,7 +94,6 @@ def test_several_positions_come_back(levels: list[Position]) -> None:
     assert notation.parse_levels(text.replace("\n", "\r\n")) == tuple(levels)
 
 
-@patient
 @given(st.integers(1, 32_000), rules, st.integers())
 def test_states_of_a_game_come_back(number: int, rules: Rules, seed: int) -> None:
     puzzle = FreeCell(deal(number, rules.columns), rules)
@@ -111,14 +107,12 @@ def test_states_of_a_game_come_back(number: int, rules: Rules, seed: int) -> Non
         state = puzzle.apply(state, chance.choice(actions))
 
 
-@patient
 @given(moves())
 def test_moves_come_back(move: Move) -> None:
     assert notation.parse_move(str(move)) == move
     assert notation.parse_move(str(move).upper()) == move
 
 
-@patient
 @given(st.lists(moves(), max_size=30))
 def test_plans_come_back(plan: list[Move]) -> None:
     assert notation.parse_plan(notation.format_plan(plan)) == tuple(plan)
@@ -317,7 +311,6 @@ def read_everything(text: str) -> None:
         assert len(problem) < 400
 
 
-@patient
 @given(TEXTS)
 def test_any_text_is_read_or_refused_politely(text: str) -> None:
     read_everything(text)
@@ -332,7 +325,6 @@ def test_huge_texts_are_read_or_refused_politely(piece: str) -> None:
     read_everything(piece * 5_000)
 
 
-@patient
 @given(st.text(max_size=3), st.text(max_size=3), st.integers(-2, 20))
 @example("7", "5", 2)
 def test_any_move_is_played_or_refused_politely(source: str, target: str, cards: int) -> None:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies.freecell import AUTOPLAYS, COSTS, endgames, patient, rules
+from strategies.freecell import AUTOPLAYS, COSTS, endgames, rules
 
 from unriddle.core import BadInput, IllegalMove, replay
 from unriddle.puzzles.freecell.cards import (
@@ -136,7 +136,6 @@ def test_positions_without_a_proper_deck_are_refused(
 # Moves
 
 
-@patient
 @given(st.integers(1, 32_000), rules, st.integers())
 def test_successors_are_actions_applied(number: int, rules: Rules, seed: int) -> None:
     puzzle = FreeCell(deal(number, rules.columns), rules)
@@ -149,7 +148,7 @@ def test_successors_are_actions_applied(number: int, rules: Rules, seed: int) ->
             assert {cost for _, _, cost in puzzle.successors(state)} <= {1}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(1, 32_000), rules, st.integers())
 def test_actions_are_all_that_apply_accepts_up_to_symmetry(
     number: int, rules: Rules, seed: int
@@ -170,7 +169,6 @@ def test_actions_are_all_that_apply_accepts_up_to_symmetry(
             assert moved_nothing or puzzle.key(after) in keys
 
 
-@patient
 @given(endgames(left=12, columns=4, cells=3), st.randoms(use_true_random=False))
 def test_the_order_of_columns_and_cells_does_not_matter(
     level: Position, chance: random.Random
@@ -186,7 +184,6 @@ def test_the_order_of_columns_and_cells_does_not_matter(
     )
 
 
-@patient
 @given(st.integers(1, 32_000), st.integers())
 def test_different_states_have_different_keys(number: int, seed: int) -> None:
     puzzle = FreeCell(deal(number), Rules(autoplay="none"))
@@ -332,7 +329,6 @@ def test_the_limit_holds_on_the_table(cells: int, empty: int) -> None:
 # Automatic moves
 
 
-@patient
 @given(endgames(left=20, columns=5, cells=2), st.sampled_from(AUTOPLAYS))
 def test_what_goes_home_by_itself_is_safe_and_is_all(level: Position, autoplay: str) -> None:
     puzzle = FreeCell(level, Rules(autoplay=autoplay))
@@ -381,7 +377,7 @@ def test_automatic_moves_go_columns_first_from_left_to_right() -> None:
     assert puzzle.autoplayed(puzzle.initial, Move("4", "a")) == (("AC", "AH", "AD", "2D", "AS"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(endgames(left=11, columns=3, cells=1), st.sampled_from(["horne", "raymond"]))
 def test_safe_autoplay_never_loses_a_solution(level: Position, autoplay: str) -> None:
     cells = len(level.cells)

@@ -58,7 +58,7 @@ def start_value(text: str, name: str) -> float:
     return heuristic.estimate(puzzle.initial)
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(levels(side=4), st.sampled_from(["moves", "pushes", "walks"]))
 def test_what_is_called_admissible_never_overestimates_and_infinity_is_a_proof(
     level: Level, cost: str
@@ -79,7 +79,7 @@ def test_what_is_called_admissible_never_overestimates_and_infinity_is_a_proof(
         assert left == math.inf or not deadlocks.is_dead(state.boxes)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(levels(side=4))
 def test_each_bound_is_at_least_the_one_before(level: Level) -> None:
     puzzle = Sokoban(level)
@@ -91,7 +91,7 @@ def test_each_bound_is_at_least_the_one_before(level: Level) -> None:
         assert matching(state) <= freeze(state) <= walk(state)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(levels(side=4, boxes=1))
 def test_distances_are_those_of_a_lone_box(level: Level) -> None:
     base = Sokoban(level)
@@ -123,7 +123,7 @@ def test_a_box_that_the_player_cannot_get_behind_is_not_pushed_there() -> None:
 COSTS = st.sampled_from([*map(float, range(10)), math.inf])
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.integers(0, 4).flatmap(
         lambda rows: st.integers(rows, 5).flatmap(

@@ -183,7 +183,6 @@ def test_recognises() -> None:
 # Round trips.
 
 
-@settings(deadline=None)
 @given(levels(named=True))
 def test_levels_round_trip(level: Level) -> None:
     text = notation.format_level(level)
@@ -193,14 +192,12 @@ def test_levels_round_trip(level: Level) -> None:
     assert notation.parse_levels(notation.format_rle(level)) == (bare,)
 
 
-@settings(deadline=None)
 @given(st.lists(levels(named=True, side=3), min_size=1, max_size=4))
 def test_files_of_levels_round_trip(several: list[Level]) -> None:
     text = "\n".join(notation.format_level(level) for level in several)
     assert notation.parse_levels(text) == tuple(several)
 
 
-@settings(deadline=None)
 @given(positions())
 def test_states_round_trip(position: tuple[Sokoban, State]) -> None:
     puzzle, state = position
@@ -301,7 +298,7 @@ def test_a_drawing_says_what_it_shows() -> None:
 LIKELY = st.text(st.sampled_from("##  @$.*+-_pPbB|0129\t\r\n;:'Titleuthor\x00\u2028\ud800"))
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(LIKELY | st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
     (level,) = notation.parse_levels(BOARD)
@@ -318,7 +315,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             assert str(error).isprintable()  # noqa: PT017  # any other exception is a failure
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(levels(named=True), st.data())
 def test_a_damaged_level_is_read_or_refused(level: Level, data: st.DataObject) -> None:
     text = notation.format_level(level)

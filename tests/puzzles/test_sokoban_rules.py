@@ -4,7 +4,7 @@ import dataclasses
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from strategies.sokoban import levels, positions
 
 from unriddle.core import BadInput, IllegalMove, replay
@@ -103,7 +103,6 @@ def test_decoration_is_kept_but_is_no_part_of_the_game() -> None:
     assert puzzle.is_goal(puzzle.apply(puzzle.initial, Move(Direction.RIGHT)))
 
 
-@settings(deadline=None)
 @given(positions())
 def test_successors_equal_actions_apply_and_cost(position: tuple[Sokoban, State]) -> None:
     played, state = position
@@ -119,7 +118,6 @@ def test_successors_equal_actions_apply_and_cost(position: tuple[Sokoban, State]
                     puzzle.apply(state, Move(direction))
 
 
-@settings(deadline=None)
 @given(positions())
 def test_a_step_keeps_the_boxes_apart_and_on_the_floor(position: tuple[Sokoban, State]) -> None:
     puzzle, state = position
@@ -129,7 +127,6 @@ def test_a_step_keeps_the_boxes_apart_and_on_the_floor(position: tuple[Sokoban, 
     assert hash(state) == hash(State(state.player, frozenset(sorted(state.boxes))))
 
 
-@settings(deadline=None)
 @given(levels())
 def test_a_level_refuses_what_cannot_be(level: Level) -> None:
     def refused(problem: str, **changes: object) -> None:

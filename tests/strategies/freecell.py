@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from unriddle.puzzles.freecell.cards import KING, card_of
 from unriddle.puzzles.freecell.rules import Move, Position, Rules
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
-
-patient = settings(deadline=None)
-"""How fast the machine is must not decide a test."""
 
 AUTOPLAYS = ("none", "horne", "raymond", "greedy")
 COSTS = ("moves", "cards", "player")

@@ -353,9 +353,7 @@ JSON = st.recursive(
 NAMES = ("id", "text", "index", "rules", "moves", "move", "kind", "to", "box", "count", "run")
 
 
-@settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.sampled_from(("open", "move", "errand", "jump", "stop", "frames", "look", "look on")),
     st.dictionaries(st.sampled_from(NAMES), JSON),
