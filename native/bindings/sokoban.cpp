@@ -133,8 +133,8 @@ void bind_sokoban(nb::module_& module) {
                        "boxes: Sequence[int], player: int, seconds: float) -> "
                        "tuple[str, list[int]]"),
                "Why a position is lost: (the rule, the squares of the boxes that it speaks of). The "
-               "rule is dead square, freeze, pair, corral or matching, or empty if none is found "
-               "within the time.");
+               "rule is dead square, freeze, pair, corral, pattern, matching or goal room, or empty if "
+               "none is found within the time.");
     module.def("sokoban_expert", &start_expert, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
                "boxes"_a, "player"_a, "walk_cost"_a = 1, "push_cost"_a = 1,
                "plain_first"_a = sokoban::expert::Options().plain_first,

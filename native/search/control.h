@@ -152,6 +152,21 @@ class Control {
         }
     }
 
+    // What is left of the limits, for a search within this one that has a control block of its own;
+    // what that one has done is then told to `account`.
+    Limits rest() const {
+        const std::chrono::duration<double> left = deadline_ - Clock::now();
+        return {.seconds = deadline_ == Clock::time_point::max() ? limits_.seconds
+                                                                 : std::max(0.0, left.count()),
+                .nodes = nodes_ - get(expanded_),
+                .bytes = limits_.bytes - reserved_};
+    }
+    void account(const Progress& done) noexcept {
+        set(expanded_, get(expanded_) + done.expanded);
+        set(generated_, get(generated_) + done.generated);
+        set(memory_, std::max(get(memory_), reserved_ + done.memory));
+    }
+
     // What is known of the cheapest plan: no plan costs less than `cost`, or there is one that
     // costs so much. A bound that says less than an earlier one changes nothing.
     void bound_below(std::uint64_t cost) noexcept {

@@ -19,7 +19,13 @@ BOOK = [
 ]
 NATIVE = [
     ("corral", "close off a part", "######\n#  * #\n#*$. #\n# $@ #\n# . ##\n######\n"),
+    ("pattern", "out of each other's way", "#######\n# $ . #\n# .$ $#\n# @# .#\n#######\n"),
     ("matching", "a goal each", "#########\n#.$ $ $.#\n#       #\n#   @ . #\n#########\n"),
+    (
+        "goal room",
+        "the box at row 3, column 7 the goals behind that entrance",
+        "#########\n#@   ####\n# $  #*.#\n#  $   .#\n#  $ # .#\n#    ####\n#########\n",
+    ),
 ]
 """The rule, some of its words, and a position."""
 
@@ -66,7 +72,7 @@ def test_what_is_called_lost_is_lost() -> None:
             rules[lost.rule] = rules.get(lost.rule, 0) + 1
             assert lost.boxes
             assert unriddle.solve(puzzle, "bfs").status is Status.UNSOLVABLE
-    assert rules.keys() == {"dead square", "freeze", "pair"}  # the others need more room
+    assert rules.keys() >= {"dead square", "freeze", "pair"}  # the others need more room
 
 
 @pytest.mark.skipif(not native.available, reason=native.why_not)

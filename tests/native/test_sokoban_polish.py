@@ -60,6 +60,16 @@ def test_without_a_solution_it_finds_one() -> None:
     assert result.status is Status.UNSOLVABLE
 
 
+def test_without_a_solution_it_begins_with_the_expert() -> None:
+    """Also where a plain search for a first solution would take long."""
+    puzzle = unriddle.load("sokoban/uit/18")
+    first = unriddle.solve(puzzle, "expert")
+    better = unriddle.solve(puzzle, "polish", limits=Limits(nodes=40_000))
+    assert first.cost is not None
+    assert better.cost is not None
+    assert better.cost < first.cost
+
+
 def test_a_limit_ends_it_with_what_there_is() -> None:
     puzzle = unriddle.load("sokoban/uit/18")
     plan = unriddle.solve(unriddle.load("sokoban/uit/18", cost="pushes"), "optimal").plan

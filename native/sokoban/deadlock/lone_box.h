@@ -68,6 +68,7 @@ class LoneBox {
 
     // Is there no goal for a box here, wherever the player stands?
     bool is_dead(Square box) const { return is_dead_[box] != 0; }
+    std::span<const std::uint8_t> dead_squares() const { return is_dead_; }  // by square
 
   private:
     std::size_t goals_;

@@ -7,24 +7,30 @@
 namespace unriddle::sokoban {
 
 std::span<const NamedRule> rules_of_optimal() {
-    static constexpr std::array<NamedRule, 6> known = {{
+    static constexpr std::array<NamedRule, 9> known = {{
         {"freeze", &DeadlockRules::freeze},
         {"frozen-walls", &DeadlockRules::frozen_walls},
         {"matching", &DeadlockRules::matching},
         {"pairs", &DeadlockRules::pairs},
         {"pi-corrals", &DeadlockRules::pi_corrals},
+        {"patterns", &DeadlockRules::patterns},
+        {"goal-rooms", &DeadlockRules::goal_rooms},
+        {"learnt", &DeadlockRules::learnt},
         {"potentials", &DeadlockRules::potentials},
     }};
     return known;
 }
 
 std::span<const NamedRule> rules_of_expert() {
-    static constexpr std::array<NamedRule, 5> known = {{
+    static constexpr std::array<NamedRule, 8> known = {{
         {"freeze", &DeadlockRules::freeze},
         {"frozen-walls", &DeadlockRules::frozen_walls},
         {"matching", &DeadlockRules::matching},
         {"corrals", &DeadlockRules::corrals},
         {"pi-corrals", &DeadlockRules::pi_corrals},
+        {"patterns", &DeadlockRules::patterns},
+        {"goal-rooms", &DeadlockRules::goal_rooms},
+        {"learnt", &DeadlockRules::learnt},
     }};
     return known;
 }

@@ -16,6 +16,9 @@ struct DeadlockRules {
     bool pairs = true;         // two boxes alone on the board (pairs.h)
     bool corrals = true;       // closed parts that must be opened
     bool pi_corrals = true;    // of these, such that can be opened now (corrals.h)
+    bool patterns = true;      // the boxes of a small window (patterns.h)
+    bool goal_rooms = true;    // rooms that can no longer be filled (goal_rooms.h)
+    bool learnt = true;        // sets of boxes proved lost before (learnt.h)
     bool potentials = true;    // bounds on the walks (potentials.h); no deadlocks
 };
 

@@ -5,8 +5,10 @@
 
 #include "sokoban/deadlock/corrals.h"
 #include "sokoban/deadlock/freeze.h"
+#include "sokoban/deadlock/goal_rooms.h"
 #include "sokoban/deadlock/lone_box.h"
 #include "sokoban/deadlock/pairs.h"
+#include "sokoban/deadlock/patterns.h"
 #include "sokoban/optimal/assignment.h"
 #include "sokoban/optimal/walking.h"
 
@@ -14,8 +16,9 @@ namespace unriddle::sokoban {
 
 namespace {
 
-// What the table of pairs may cost: some 20 milliseconds, for a player is waiting.
+// What the tables may cost: some 20 milliseconds each, for a player is waiting.
 constexpr std::size_t most_pair_work = 20'000'000;
+constexpr std::size_t most_room_positions = 50'000;
 
 class Judge {
   public:
@@ -33,7 +36,7 @@ class Judge {
 
     Verdict judge() {
         for (auto rule : {&Judge::dead_square, &Judge::freeze, &Judge::pair, &Judge::corral,
-                          &Judge::matching}) {
+                          &Judge::pattern, &Judge::matching, &Judge::goal_room}) {
             if (Verdict verdict = (this->*rule)(); !verdict.rule.empty()) return verdict;
         }
         return {};
@@ -78,6 +81,22 @@ class Judge {
             }
         }
         return {};
+    }
+
+    Verdict pattern() {
+        Patterns patterns(board_, lone_.dead_squares(), control_);
+        for (const Square box : boxes_) {
+            if (!patterns.lost(is_box_.data(), box, player_)) continue;
+            return found("pattern", patterns.guilty(is_box_.data(), box, player_));
+        }
+        return {};
+    }
+
+    Verdict goal_room() {
+        const GoalRooms rooms(board_, boxes_.size(), lone_.dead_squares(), most_room_positions,
+                              control_);
+        const std::vector<Square> guilty = rooms.guilty(is_box_.data(), player_);
+        return guilty.empty() ? Verdict{} : found("goal room", guilty);
     }
 
     Verdict corral() {

@@ -10,7 +10,7 @@
 namespace unriddle::sokoban {
 
 struct Verdict {
-    std::string rule;          // dead square, freeze, matching, pair or corral; empty if not lost
+    std::string rule;          // see sokoban_lost.py; empty if not lost
     std::vector<Index> boxes;  // squares of the frame, as in Level
 };
 

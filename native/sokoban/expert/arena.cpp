@@ -33,9 +33,15 @@ std::vector<Index> useful_squares(const Level& level) {
     return squares;
 }
 
+Level with_floor(Level level, const std::vector<Index>& floor) {
+    level.floor = floor;
+    return level;
+}
+
 }  // namespace
 
-Arena::Arena(const Level& level) : frame(useful_squares(level)) {
+Arena::Arena(const Level& level)
+    : frame(useful_squares(level)), board(with_floor(level, frame)) {
     const std::size_t cells = size();
     const auto number = [this](Index square) {
         const auto found = std::lower_bound(frame.begin(), frame.end(), square);

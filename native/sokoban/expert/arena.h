@@ -34,6 +34,7 @@ struct Arena {
     Cell wall() const { return static_cast<Cell>(frame.size()); }
 
     std::vector<Index> frame;               // cell -> square of the level
+    Board board;                            // the same squares, for the rules that solvers share
     std::vector<std::array<Cell, 4>> next;  // neighbours; those of the wall are wall
     Mask blocked;                           // 1 for `wall()` only: a board without boxes
     Cells goals;                            // ascending, as are the bases

@@ -166,6 +166,25 @@ bool CorralProof::dead(Cell player, std::uint32_t allowance) {
     return true;
 }
 
+// Leaves out boxes, and goals that would have to be filled, as long as the rest of `kept_` is lost.
+void CorralProof::learn(Cell player) {
+    const auto still_dead = [&] {
+        board_ = arena_.blocked;
+        for (const Cell box : kept_) board_[box] = 1;
+        State start{kept_, tools_.flood.from(player, board_), false, 0};
+        return !settled(start) && dead(start.player, 2 * first_allowance);
+    };
+    const Cells goals = inside_;
+    inside_.clear();
+    if (!goals.empty() && !still_dead()) inside_ = goals;
+    for (std::size_t i = kept_.size(); i-- > 0;) {
+        const Cell box = kept_[i];
+        kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(i));
+        if (!still_dead()) kept_.insert(kept_.begin() + static_cast<std::ptrdiff_t>(i), box);
+    }
+    tools_.proofs.learn(kept_, inside_, player);
+}
+
 bool CorralProof::lost(std::span<const Cell> boxes, Cell player, const Mask& full) {
     if (!tools_.rules.corrals) return false;
     const int regions = count_regions(arena_, full, tools_.flood, &label_);
@@ -190,7 +209,10 @@ bool CorralProof::lost(std::span<const Cell> boxes, Cell player, const Mask& ful
             if (known.asked == 1 || again) {
                 const std::uint32_t allowance =
                     std::clamp(known.asked, first_allowance, most_allowance);
-                if (dead(start.player, allowance)) known.verdict = Verdict::dead;
+                if (dead(start.player, allowance)) {
+                    known.verdict = Verdict::dead;
+                    if (tools_.proofs.learns()) learn(player);
+                }
             }
         }
         if (known.verdict == Verdict::dead) return true;

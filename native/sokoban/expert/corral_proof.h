@@ -41,6 +41,7 @@ class CorralProof {
 
     void gather(std::uint16_t region, std::span<const Cell> boxes, const Mask& full);
     bool dead(Cell player, std::uint32_t allowance);
+    void learn(Cell player);
     bool shrink(State& state);
     bool settled(State& state);
     std::uint64_t key(const State& state) const;

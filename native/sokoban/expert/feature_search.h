@@ -15,8 +15,8 @@
 #include <span>
 #include <unordered_map>
 
-#include "sokoban/expert/key_map.h"
 #include "sokoban/expert/toolbox.h"
+#include "sokoban/key_map.h"
 
 namespace unriddle::sokoban::expert {
 

@@ -44,7 +44,8 @@ void PushSearch::generate(const Position& position) {
         pushable_[box] = static_cast<std::uint8_t>(pushable);
     }
     const auto may_stand = [&](Cell cell, std::size_t side) {
-        return (ground->alive[cell] >> side & 1) != 0 && !tools_.freeze.loses(cell, full_, arena_.blocked);
+        return (ground->alive[cell] >> side & 1) != 0 &&
+               !tools_.loses(cell, arena_.next[cell][side], full_);
     };
     std::uint64_t base_hash = 0;
     for (const Cell box : position.boxes) base_hash ^= arena_.box_key[box];

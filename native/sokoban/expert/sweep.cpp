@@ -107,7 +107,7 @@ bool Sweep::expand(Id node) {
             if ((ground->alive[to] >> side & 1) == 0) continue;
             full_[box] = 0;
             full_[to] = 1;
-            if (!tools_.freeze.loses(to, full_, arena_.blocked)) {
+            if (!tools_.loses(to, box, full_)) {
                 const Cell region = tools_.flood.from(box, full_);
                 boxes_ = current_;
                 boxes_[i] = to;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "search/control.h"
-#include "sokoban/deadlock/rules.h"
+#include "sokoban/deadlock/proofs.h"
 #include "sokoban/expert/flood.h"
 #include "sokoban/expert/freeze.h"
 #include "sokoban/expert/hotspots.h"
@@ -24,12 +24,19 @@ struct Toolbox {
           open(level, level.blocked),
           rooms(level),
           hotspots(level, watched),
+          proofs(level.board, level.bases.size(), level.is_dead, chosen, room_positions, watched),
           reach_(level.size()) {}
 
     // Pushes from a cell to every other on the empty board.
     const Distances& pushes_from(Cell cell) {
         if (reach_[cell].empty()) reach_[cell] = open.pushes_from({&cell, 1});
         return reach_[cell];
+    }
+
+    // Is the position lost, as far as the box just put on `cell` shows, for a player on this cell?
+    // `full` has every wall and box.
+    bool loses(Cell cell, Cell player, const Mask& full) {
+        return freeze.loses(cell, full, arena.blocked) || proofs.lost(full.data(), cell, player);
     }
 
     // The sides of `box` on which the player, in the region flooded last, can stand.
@@ -52,8 +59,10 @@ struct Toolbox {
     Rooms rooms;
     Hotspots hotspots;
     Assignment assignment;
+    Proofs proofs;
 
   private:
+    static constexpr std::size_t room_positions = 20'000;
     std::vector<Distances> reach_;
 };
 

@@ -13,6 +13,8 @@ namespace {
 constexpr unsigned worth_making = 6;
 constexpr std::size_t most_walled_bytes = std::size_t{1} << 26;
 
+constexpr std::size_t most_room_positions = 100'000;
+
 }  // namespace
 
 Estimate::Estimate(const Board& board, std::size_t boxes, Costs costs, DeadlockRules rules,
@@ -25,6 +27,7 @@ Estimate::Estimate(const Board& board, std::size_t boxes, Costs costs, DeadlockR
       sides_(board, is_wall_, control),
       lone_(board, is_wall_, sides_, {}, control),
       freeze_(board, lone_, control),
+      proofs_(board, boxes, lone_.dead_squares(), rules, most_room_positions, control),
       free_(boxes, board.goals.size(), control),
       frozen_(boxes, board.goals.size(), control),
       other_(boxes, board.goals.size(), control),
@@ -104,6 +107,7 @@ std::uint32_t Estimate::after(std::size_t box, Square to) {
                                   static_cast<std::uint16_t>(other)});
         }
     }
+    if (proofs_.lost(is_box_, to, from)) return dead;
     const Walled* walled = walled_;
     bool walls_changed = false;
     boxes_[box] = to;

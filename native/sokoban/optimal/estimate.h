@@ -23,6 +23,7 @@
 #include "search/metered.h"
 #include "sokoban/deadlock/freeze.h"
 #include "sokoban/deadlock/pairs.h"
+#include "sokoban/deadlock/proofs.h"
 #include "sokoban/optimal/assignment.h"
 #include "sokoban/optimal/potentials.h"
 #include "sokoban/optimal/task.h"
@@ -50,6 +51,7 @@ class Estimate {
                            Square player, std::size_t most);
 
     const LoneBox& lone() const { return lone_; }
+    Proofs& proofs() { return proofs_; }
     const Pairs* pairs() const { return pairs_ ? &*pairs_ : nullptr; }
 
   private:
@@ -87,6 +89,7 @@ class Estimate {
     LoneBox lone_;
     Freeze freeze_;
     std::optional<Pairs> pairs_;
+    Proofs proofs_;
     Assignment free_, frozen_, other_;
 
     struct Weighted {

@@ -6,15 +6,12 @@
 #include <unordered_set>
 #include <utility>
 
+#include "sokoban/optimal/first_solution.h"
 #include "sokoban/optimal/search.h"
 
 namespace unriddle::sokoban {
 
 namespace {
-
-// The first solution, if none is given: greedy searches, ever greedier.
-constexpr std::array<std::uint32_t, 3> weights = {4, 12, 40};
-constexpr std::uint64_t greedy_expansions = 400'000;
 
 // How many pushes a window has, and how many expansions it is worth.
 struct Effort {
@@ -51,7 +48,8 @@ class Polisher {
           boxes_(board_.numbers(level.boxes)),
           player_(board_.number(level.player)) {}
 
-    Outcome run(const std::vector<Action>& plan) {
+    Outcome run(const std::vector<Action>& plan, std::uint64_t expansions) {
+        left_ = expansions;
         if (!plan.empty()) {
             pushes_ = pushes_of(plan);
         } else if (!find_any()) {
@@ -61,7 +59,7 @@ class Polisher {
         control_.bound_above(worth_.cost);
         try {
             for (const Effort effort : efforts) {
-                while (!is_settled_ && improve(effort)) {
+                while (!is_settled_ && left_ > 0 && improve(effort)) {
                 }
             }
         } catch (const Interruption&) {  // what has been found so far is the answer
@@ -104,19 +102,11 @@ class Polisher {
 
     // False if there is no solution; throws if a limit comes first.
     bool find_any() {
-        for (const std::uint32_t weight : weights) {
-            Task task = this->task(boxes_, player_);
-            task.weight = weight;
-            OptimalSearch search(task, control_);
-            const bool last = weight == weights.back();
-            const bool over = search.run(last ? OptimalSearch::unlimited : greedy_expansions);
-            if (search.has_solution()) {
-                pushes_ = search.solution();
-                return true;
-            }
-            if (over) return false;
-        }
-        return false;
+        const Outcome first = ask_expert(level_, {}, {}, control_);
+        if (first.status == Status::exhausted) return false;
+        if (first.status != Status::solved) throw Interruption{first.status};
+        pushes_ = pushes_of(first.plan);
+        return true;
     }
 
     Worth worth_of(std::span<const Way> pushes) const {
@@ -137,7 +127,7 @@ class Polisher {
     // One round of windows over the whole solution; true if it has become better.
     bool improve(Effort effort) {
         bool improved = false;
-        for (std::size_t from = 0; from < pushes_.size(); from += effort.pushes / 2) {
+        for (std::size_t from = 0; from < pushes_.size() && left_ > 0; from += effort.pushes / 2) {
             improved |= improve_window(from, effort);
             if (from + effort.pushes >= pushes_.size()) break;
         }
@@ -161,6 +151,7 @@ class Polisher {
         const Board board(part);
         Task task{board, start, player, both_aims()};
         task.pair_work = window_pair_work;
+        task.rules.patterns = task.rules.goal_rooms = task.rules.learnt = false;
         if (to < pushes_.size()) {
             const auto& ways = board_.ways[pushes_[to].target];
             std::size_t direction = 0;
@@ -174,10 +165,11 @@ class Polisher {
         const std::span<const Way> present(pushes_.data() + from, to - from);
         OptimalSearch search(task, control_);
         search.know(cost_of(task, present));
-        if (search.run(effort.expansions)) {
+        if (search.run(std::min(effort.expansions, left_))) {
             closed_.insert(key);
             is_settled_ = from == 0 && to == pushes_.size();
         }
+        left_ -= search.expanded();
         if (!search.has_solution()) return false;
 
         std::vector<Way> pushes(pushes_.begin(), pushes_.begin() + static_cast<std::ptrdiff_t>(from));
@@ -206,6 +198,7 @@ class Polisher {
     const Square player_;
     std::vector<Way> pushes_;
     Worth worth_{0, 0};
+    std::uint64_t left_ = 0;  // expansions
     // Windows that were tried, by what they begin and end with: with an effort, and to the end. (Two
     // windows of one hash would cost a chance of improvement, nothing else.)
     std::unordered_set<std::uint64_t> looked_at_, closed_;
@@ -217,9 +210,14 @@ class Polisher {
 std::unique_ptr<Run> polish(Level level, std::vector<Action> plan, Limits limits) {
     level.check();
     auto work = [level = std::move(level), plan = std::move(plan)](Control& control) {
-        return Polisher(level, control).run(plan);
+        return Polisher(level, control).run(plan, OptimalSearch::unlimited);
     };
     return std::make_unique<Run>(std::move(work), limits);
+}
+
+Outcome polished(const Level& level, const std::vector<Action>& plan, std::uint64_t expansions,
+                 Control& control) {
+    return Polisher(level, control).run(plan, expansions);
 }
 
 }  // namespace unriddle::sokoban

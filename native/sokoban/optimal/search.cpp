@@ -63,11 +63,11 @@ bool OptimalSearch::run(std::uint64_t expansions) {
     const std::uint64_t last = expanded_ + expansions;
     while (!open_.empty()) {
         f_ = root_f_ + static_cast<std::uint32_t>(open_.least());
-        if (task_.weight == 1 && std::min(f_, upper_) > lower_) {
+        if (std::min(f_, upper_) > lower_) {
             lower_ = std::min(f_, upper_);
             on_bounds();
         }
-        if (f_ >= upper_ || (task_.weight > 1 && has_solution())) return true;
+        if (f_ >= upper_) return true;
         if (expanded_ == last) return false;
         const Nodes::Id node = open_.pop();
         if (nodes_.is_closed(node)) continue;
@@ -77,7 +77,7 @@ bool OptimalSearch::run(std::uint64_t expansions) {
         generated_ = 0;
         expand(node);
     }
-    if (task_.weight == 1) lower_ = upper_;
+    lower_ = upper_;
     on_bounds();
     return true;
 }
@@ -117,7 +117,9 @@ void OptimalSearch::expand(Nodes::Id node) {
     if (task_.rules.pi_corrals && !task_.end) {
         finding = corrals_.find(boxes_, is_box_.data(), walking_.is_reached());
     }
-    if (finding != Corrals::Finding::dead) {
+    if (finding == Corrals::Finding::dead) {
+        learn_corral(player);
+    } else {
         estimate_.look_at(boxes_, is_box_.data(), player);
         if (finding == Corrals::Finding::corral && !task_.costs.exact_player()) {
             for (const Push push : corrals_.pushes()) generate(node, push.box, push.direction);
@@ -128,6 +130,17 @@ void OptimalSearch::expand(Nodes::Id node) {
         }
     }
     stand(boxes_, false);
+}
+
+// The border of a corral that cannot be opened is lost by itself if one of its boxes is off goal.
+void OptimalSearch::learn_corral(Square player) {
+    std::vector<Square> border;
+    bool off_goal = false;
+    for (const std::uint16_t box : corrals_.border()) {
+        border.push_back(boxes_[box]);
+        off_goal = off_goal || !board_.is_goal[boxes_[box]];
+    }
+    if (off_goal) estimate_.proofs().learn(border, {}, player);
 }
 
 void OptimalSearch::generate(Nodes::Id node, std::size_t box, std::size_t direction) {
@@ -155,7 +168,7 @@ void OptimalSearch::generate(Nodes::Id node, std::size_t box, std::size_t direct
             } else {
                 nodes_.improve(next, node, cost);
             }
-            const std::uint32_t f = std::max(f_, cost + task_.weight * estimate);
+            const std::uint32_t f = std::max(f_, cost + estimate);
             open_.push(f - root_f_, next);
             const bool is_goal =
                 off_goal_ + board_.is_goal[from] == std::size_t{0} + board_.is_goal[to];

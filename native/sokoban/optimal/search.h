@@ -45,7 +45,6 @@ struct Task {
     std::optional<Square> end = std::nullopt;
     DeadlockRules rules = {};
     std::size_t pair_work = 200'000'000;
-    std::uint32_t weight = 1;  // of the estimate; above 1 the search is greedy and proves nothing
 };
 
 class OptimalSearch {
@@ -55,8 +54,7 @@ class OptimalSearch {
 
     OptimalSearch(const Task& task, Control& control);
 
-    // Searches on, for at most `expansions`; true when the search is over. A greedy search is over
-    // as soon as it has a solution.
+    // Searches on, for at most `expansions`; true when the search is over.
     bool run(std::uint64_t expansions);
 
     // A solution of this cost is known from elsewhere: only cheaper ones are looked for.
@@ -78,6 +76,7 @@ class OptimalSearch {
   private:
     void begin();
     void expand(Nodes::Id node);
+    void learn_corral(Square player);
     void generate(Nodes::Id node, std::size_t box, std::size_t direction);
     void reached_goal(Nodes::Id node, std::uint32_t cost, Square player);
     void stand(std::span<const Square> boxes, bool there);

@@ -1,30 +1,36 @@
 #include "sokoban/optimal/solver.h"
 
+#include <algorithm>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <utility>
 
+#include "sokoban/optimal/first_solution.h"
+#include "sokoban/optimal/polish.h"
 #include "sokoban/optimal/search.h"
 
 namespace unriddle::sokoban {
 
 namespace {
 
-// A* alone settles most levels; where it does not, a greedy search looks for a solution meanwhile,
-// which bounds the optimum and lets A* leave out what cannot be cheaper.
-constexpr std::uint64_t head_start = 100'000;
-constexpr std::uint64_t greedy_expansions = 400'000;
-constexpr std::uint32_t greedy_weight = 4;
+// A* alone settles most levels. Where it does not, within so many expansions or a share of the time,
+// the expert looks for a solution, which is polished: it bounds the optimum, and lets A* leave out
+// what cannot be cheaper.
+constexpr std::uint64_t head_start = 100'000, slice = 5'000;
+constexpr double share_of_time = 0.25, most_seconds = 60;
+constexpr std::uint64_t polishing = 200'000;
 
 struct Solution {
-    std::vector<Way> pushes;
-    std::uint32_t cost;
+    std::vector<Action> plan;
+    std::uint64_t cost;
 };
 
 class Solver {
   public:
     Solver(const Level& level, DeadlockRules rules, Control& control)
         : control_(control),
+          level_(level),
           board_(level),
           task_{board_, board_.numbers(level.boxes), board_.number(level.player),
                 {level.walk_cost, level.push_cost}} {
@@ -34,34 +40,47 @@ class Solver {
     Outcome solve() {
         bool proved = false;
         try {
-            search();
+            if (!search()) return {Status::exhausted};
             proved = true;
         } catch (const Interruption&) {
             if (!best_) throw;
         } catch (const std::bad_alloc&) {
             if (!best_) throw;
         }
-        if (!best_) return {Status::exhausted};
-        Control unlimited;
-        return {Status::solved, written_out(task_, best_->pushes, unlimited), best_->cost, proved};
+        return {Status::solved, best_->plan, best_->cost, proved};
     }
 
   private:
-    void search() {
+    // False if there is no solution.
+    bool search() {
         OptimalSearch search(task_, control_);
         watch(search);
-        if (search.run(head_start)) return;
-        look_for_any();
-        if (best_) search.know(best_->cost);
+        const double enough = control_.rest().seconds * (1 - share_of_time);
+        do {
+            if (search.run(slice)) return search.has_solution();
+        } while (search.expanded() < head_start && control_.rest().seconds >= enough);
+        if (!look_for_any()) return false;
+        if (best_) search.know(static_cast<std::uint32_t>(best_->cost));
         search.run(OptimalSearch::unlimited);
+        return best_.has_value();
     }
 
-    void look_for_any() {
-        Task task = task_;
-        task.weight = greedy_weight;
-        OptimalSearch greedy(task, control_);
-        watch(greedy);
-        greedy.run(greedy_expansions);
+    // False if it turns out that there is none.
+    bool look_for_any() {
+        const double seconds = std::min(most_seconds, control_.rest().seconds * share_of_time);
+        const Outcome found = ask_expert(level_, task_.rules, {.seconds = seconds}, control_);
+        if (found.status == Status::exhausted) return false;
+        if (found.status != Status::solved) return true;
+        keep(found);
+        keep(polished(level_, found.plan, polishing, control_));
+        control_.look();
+        return true;
+    }
+
+    void keep(const Outcome& found) {
+        if (best_ && best_->cost <= found.cost) return;
+        best_ = {found.plan, found.cost};
+        control_.bound_above(found.cost);
     }
 
     void watch(OptimalSearch& search) {
@@ -69,15 +88,15 @@ class Solver {
             if (search.lower() != OptimalSearch::unknown) control_.bound_below(search.lower());
             if (!search.has_solution() || (best_ && best_->cost <= search.upper())) return;
             // Where a node on the way was improved meanwhile, the solution is cheaper than it says.
-            std::vector<Way> pushes = search.solution();
-            const std::uint32_t cost = cost_of(task_, pushes);
-            best_ = {std::move(pushes), cost};
-            search.know(cost);
-            control_.bound_above(cost);
+            const std::vector<Way> pushes = search.solution();
+            Control unlimited;
+            keep({Status::solved, written_out(task_, pushes, unlimited), cost_of(task_, pushes)});
+            search.know(static_cast<std::uint32_t>(best_->cost));
         };
     }
 
     Control& control_;
+    const Level& level_;
     const Board board_;
     Task task_;
     std::optional<Solution> best_;

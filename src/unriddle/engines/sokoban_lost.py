@@ -17,13 +17,16 @@ _WORDS = {
     "dead square": "the box at {boxes} can never be brought to a goal from there",
     "freeze": "the boxes at {boxes} hold each other for good, and not all of them are on goals",
     "pair": "the boxes at {boxes} are in each other's way: they can never both come home",
+    "pattern": "the boxes at {boxes} can never all be brought home or out of each other's way",
     "corral": "the boxes at {boxes} close off a part of the board that can never be opened",
     "matching": "the boxes at {boxes} cannot have a goal each: they reach too few different ones",
+    "goal room": "with the boxes at {boxes} the goals behind that entrance can never all be filled",
 }
 _ALONE = {
     "freeze": "the box at {boxes} can never be moved again, and is not on a goal",
     "matching": "the box at {boxes} can never be brought to a goal with the player on this side",
     "corral": "the box at {boxes} closes off a part of the board that can never be opened",
+    "goal room": "with the box at {boxes} the goals behind that entrance can never all be filled",
 }
 """What is said of a single box."""
 
@@ -32,7 +35,7 @@ class Lost(NamedTuple):
     """A lost position: `rule` is proved of the `boxes` alone, wherever the others stand."""
 
     rule: str
-    """One of dead square, freeze, pair, corral and matching."""
+    """One of dead square, freeze, pair, corral, pattern, matching and goal room."""
     boxes: tuple[int, ...]
     """The squares of the boxes that it speaks of, in reading order."""
     reason: str

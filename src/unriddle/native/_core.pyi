@@ -338,8 +338,8 @@ def sokoban_lost(
 ) -> tuple[str, list[int]]:
     """Why a position is lost: (the rule, the squares of the boxes that it speaks of).
 
-    The rule is dead square, freeze, pair, corral or matching, or empty if none is found within the
-    time.
+    The rule is dead square, freeze, pair, corral, pattern, matching or goal room, or empty if none
+    is found within the time.
     """
 
 def sokoban_expert(

@@ -5,7 +5,7 @@
 
 #include "search/metered.h"
 
-namespace unriddle::sokoban::expert {
+namespace unriddle::sokoban {
 
 class KeyMap {
   public:
@@ -58,4 +58,4 @@ class KeyMap {
     std::size_t used_ = 0;
 };
 
-}  // namespace unriddle::sokoban::expert
+}  // namespace unriddle::sokoban
