@@ -1,12 +1,11 @@
 // Dead squares and frozen boxes: the twin of deadlocks.py.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
-#include <utility>
 
 #include "search/metered.h"
+#include "sokoban/deadlock/freeze.h"
 #include "sokoban/distances.h"
 
 namespace unriddle::sokoban {
@@ -19,15 +18,9 @@ class Deadlocks {
     bool is_dead(std::span<const Square> boxes);
 
   private:
-    using Axis = std::pair<Square, Square>;
-
-    bool can_move(Square box) const;
-
     const Board& board_;
-    MeteredVector<std::uint8_t> is_dead_;      // by square
-    MeteredVector<std::array<Axis, 2>> axes_;  // by square: both neighbours, nowhere if of no use
-    MeteredVector<std::uint8_t> is_held_;      // by square; all 0 between two questions
-    MeteredVector<Square> held_;
+    MeteredVector<std::uint8_t> is_dead_;  // by square
+    Freeze freeze_;
 };
 
 }  // namespace unriddle::sokoban

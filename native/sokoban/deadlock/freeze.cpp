@@ -4,13 +4,13 @@
 
 namespace unriddle::sokoban {
 
-Freeze::Freeze(const Board& board, const LoneBox& lone, Control& control)
+Freeze::Freeze(const Board& board, std::span<const std::uint8_t> is_dead, Control& control)
     : axes_(Metered<std::array<Axis, 2>>(control)),
       is_held_(board.squares(), 0, Metered<std::uint8_t>(control)),
       held_(Metered<Square>(control)) {
     const auto axis = [&](Square one, Square other) {
-        const bool useless = one == nowhere || other == nowhere ||
-                             (lone.is_dead(one) && lone.is_dead(other));
+        const bool useless =
+            one == nowhere || other == nowhere || (is_dead[one] && is_dead[other]);
         return useless ? Axis{nowhere, nowhere} : Axis{one, other};
     };
     for (const std::array<Way, 4>& ways : board.ways) {

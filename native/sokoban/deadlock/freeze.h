@@ -12,13 +12,14 @@
 #include <utility>
 
 #include "search/metered.h"
-#include "sokoban/deadlock/lone_box.h"
+#include "sokoban/board.h"
 
 namespace unriddle::sokoban {
 
 class Freeze {
   public:
-    Freeze(const Board& board, const LoneBox& lone, Control& control);
+    // `is_dead` is by square.
+    Freeze(const Board& board, std::span<const std::uint8_t> is_dead, Control& control);
 
     // The frozen boxes, in the order of `boxes`; valid until the next question.
     std::span<const Square> operator()(std::span<const Square> boxes);

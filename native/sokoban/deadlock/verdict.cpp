@@ -58,7 +58,7 @@ class Judge {
 
     // The frozen boxes that hold one which is off goal: others may be frozen elsewhere.
     Verdict freeze() {
-        Freeze freeze(board_, lone_, control_);
+        Freeze freeze(board_, lone_.dead_squares(), control_);
         const auto all_home = [&](std::span<const Square> frozen) {
             return std::all_of(frozen.begin(), frozen.end(),
                                [this](Square box) { return board_.is_goal[box] != 0; });

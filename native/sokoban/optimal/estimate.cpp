@@ -26,7 +26,7 @@ Estimate::Estimate(const Board& board, std::size_t boxes, Costs costs, DeadlockR
       is_wall_(board.squares(), 0, Metered<std::uint8_t>(control)),
       sides_(board, is_wall_, control),
       lone_(board, is_wall_, sides_, {}, control),
-      freeze_(board, lone_, control),
+      freeze_(board, lone_.dead_squares(), control),
       proofs_(board, boxes, lone_.dead_squares(), rules, most_room_positions, control),
       free_(boxes, board.goals.size(), control),
       frozen_(boxes, board.goals.size(), control),

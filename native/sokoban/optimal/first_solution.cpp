@@ -2,10 +2,17 @@
 
 #include <algorithm>
 #include <new>
+#include <vector>
 
 #include "sokoban/expert/expert.h"
 
 namespace unriddle::sokoban {
+
+namespace {
+
+constexpr std::uint32_t greed = 4;
+
+}  // namespace
 
 Outcome ask_expert(const Level& level, DeadlockRules rules, Limits limits, Control& control) {
     const Limits rest = control.rest();
@@ -27,6 +34,19 @@ Outcome ask_expert(const Level& level, DeadlockRules rules, Limits limits, Contr
     control.account(inner.progress());
     control.look();
     return outcome;
+}
+
+std::optional<Outcome> search_greedily(const Task& task, std::uint64_t most,
+                                       std::uint64_t expansions, Control& control) {
+    Task greedy = task;
+    greedy.weight = greed;
+    OptimalSearch search(greedy, control);
+    search.know(static_cast<std::uint32_t>(std::min<std::uint64_t>(most, OptimalSearch::unknown)));
+    search.run(expansions);
+    if (!search.has_solution()) return {};
+    const std::vector<Way> pushes = search.solution();
+    Control unlimited;
+    return Outcome{Status::solved, written_out(task, pushes, unlimited), cost_of(task, pushes)};
 }
 
 }  // namespace unriddle::sokoban

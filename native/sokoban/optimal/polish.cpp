@@ -13,6 +13,9 @@ namespace unriddle::sokoban {
 
 namespace {
 
+// The first solution, if none is given, may be improved by a greedy search of so many expansions.
+constexpr std::uint64_t greedy_expansions = 20'000;
+
 // How many pushes a window has, and how many expansions it is worth.
 struct Effort {
     std::size_t pushes;
@@ -58,6 +61,7 @@ class Polisher {
         worth_ = worth_of(pushes_);
         control_.bound_above(worth_.cost);
         try {
+            if (plan.empty()) improve_greedily();
             for (const Effort effort : efforts) {
                 while (!is_settled_ && left_ > 0 && improve(effort)) {
                 }
@@ -107,6 +111,15 @@ class Polisher {
         if (first.status != Status::solved) throw Interruption{first.status};
         pushes_ = pushes_of(first.plan);
         return true;
+    }
+
+    void improve_greedily() {
+        const auto better =
+            search_greedily(task(boxes_, player_), worth_.cost, greedy_expansions, control_);
+        if (!better) return;
+        pushes_ = pushes_of(better->plan);
+        worth_ = worth_of(pushes_);
+        control_.bound_above(worth_.cost);
     }
 
     Worth worth_of(std::span<const Way> pushes) const {

@@ -63,11 +63,11 @@ bool OptimalSearch::run(std::uint64_t expansions) {
     const std::uint64_t last = expanded_ + expansions;
     while (!open_.empty()) {
         f_ = root_f_ + static_cast<std::uint32_t>(open_.least());
-        if (std::min(f_, upper_) > lower_) {
+        if (task_.weight == 1 && std::min(f_, upper_) > lower_) {
             lower_ = std::min(f_, upper_);
             on_bounds();
         }
-        if (f_ >= upper_) return true;
+        if (task_.weight == 1 ? f_ >= upper_ : has_solution()) return true;
         if (expanded_ == last) return false;
         const Nodes::Id node = open_.pop();
         if (nodes_.is_closed(node)) continue;
@@ -77,7 +77,7 @@ bool OptimalSearch::run(std::uint64_t expansions) {
         generated_ = 0;
         expand(node);
     }
-    lower_ = upper_;
+    if (task_.weight == 1) lower_ = upper_;
     on_bounds();
     return true;
 }
@@ -168,7 +168,7 @@ void OptimalSearch::generate(Nodes::Id node, std::size_t box, std::size_t direct
             } else {
                 nodes_.improve(next, node, cost);
             }
-            const std::uint32_t f = std::max(f_, cost + estimate);
+            const std::uint32_t f = std::max(f_, cost + task_.weight * estimate);
             open_.push(f - root_f_, next);
             const bool is_goal =
                 off_goal_ + board_.is_goal[from] == std::size_t{0} + board_.is_goal[to];

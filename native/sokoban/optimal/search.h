@@ -45,6 +45,7 @@ struct Task {
     std::optional<Square> end = std::nullopt;
     DeadlockRules rules = {};
     std::size_t pair_work = 200'000'000;
+    std::uint32_t weight = 1;  // of the estimate; above 1 the search is greedy and proves nothing
 };
 
 class OptimalSearch {
@@ -54,7 +55,8 @@ class OptimalSearch {
 
     OptimalSearch(const Task& task, Control& control);
 
-    // Searches on, for at most `expansions`; true when the search is over.
+    // Searches on, for at most `expansions`; true when the search is over. A greedy search is over
+    // as soon as it has a solution.
     bool run(std::uint64_t expansions);
 
     // A solution of this cost is known from elsewhere: only cheaper ones are looked for.

@@ -15,11 +15,11 @@ namespace unriddle::sokoban {
 namespace {
 
 // A* alone settles most levels. Where it does not, within so many expansions or a share of the time,
-// the expert looks for a solution, which is polished: it bounds the optimum, and lets A* leave out
+// the expert and a greedy search look for a solution, which is polished: it bounds the optimum, and lets A* leave out
 // what cannot be cheaper.
 constexpr std::uint64_t head_start = 100'000, slice = 5'000;
 constexpr double share_of_time = 0.25, most_seconds = 60;
-constexpr std::uint64_t polishing = 200'000;
+constexpr std::uint64_t greedy_expansions = 400'000, polishing = 200'000;
 
 struct Solution {
     std::vector<Action> plan;
@@ -70,9 +70,11 @@ class Solver {
         const double seconds = std::min(most_seconds, control_.rest().seconds * share_of_time);
         const Outcome found = ask_expert(level_, task_.rules, {.seconds = seconds}, control_);
         if (found.status == Status::exhausted) return false;
-        if (found.status != Status::solved) return true;
-        keep(found);
-        keep(polished(level_, found.plan, polishing, control_));
+        if (found.status == Status::solved) keep(found);
+        const std::uint64_t most = best_ ? best_->cost : OptimalSearch::unknown;
+        const auto better = search_greedily(task_, most, greedy_expansions, control_);
+        if (better) keep(*better);
+        if (best_) keep(polished(level_, best_->plan, polishing, control_));
         control_.look();
         return true;
     }
