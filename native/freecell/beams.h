@@ -54,8 +54,8 @@ class Beams {
         NodeNumber node;
         int points;
     };
-    // The candidates of one effort. When there are as many as wanted, only better ones are taken:
-    // how many points are too many is known, to within a bin, from how many candidates each bin has.
+    // The candidates of one effort. When there are as many as wanted, only better ones are taken.
+    // How many points are too many is known, to within a bin, from how many each bin has.
     struct Layer {
         MeteredVector<Candidate> candidates;
         int limit = std::numeric_limits<int>::max();  // so many points or more are too many
