@@ -272,19 +272,22 @@ class Bloxorz(Puzzle[State, Move]):
 
     def _pressed(self, parts: Parts) -> tuple[Switch, ...]:
         """The switches that operate bridges when `parts` roll onto them, in reading order."""
-        squares = (self._square.get(cell, VOID) for cell in dict.fromkeys(parts))
-        switches = (self._switches.get(square) for square in squares)
-        return tuple(one for one in switches if one and (_is_upright(parts) or not one.heavy))
+        pressed = []
+        for cell in dict.fromkeys(parts):
+            switch = self._switches.get(self._square.get(cell, VOID))
+            if switch and (_is_upright(parts) or not switch.heavy):
+                pressed.append(switch)
+        return tuple(pressed)
 
     def _unborne(self, cells: Parts, on: frozenset[str], *, upright: bool) -> tuple[Cell, ...]:
         """Which of the `cells` do not bear what is on them."""
-        off = self._bridges - on
-        squares = ((cell, self._square.get(cell, VOID)) for cell in cells)
-        return tuple(
-            cell
-            for cell, square in squares
-            if square == VOID or square in off or (upright and square == FRAGILE)
-        )
+        unborne = []
+        for cell in cells:
+            square = self._square.get(cell, VOID)
+            off = square in self._bridges and square not in on
+            if square == VOID or off or (upright and square == FRAGILE):
+                unborne.append(cell)
+        return tuple(unborne)
 
     def _why(self, cell: Cell, bridge_problem: str) -> str:
         """Why something fell at `cell`."""
