@@ -58,6 +58,7 @@ Beams::Ending Beams::search(std::size_t width) {
 }
 
 bool Beams::Layer::take(const Candidate& candidate, std::size_t width) {
+    if (candidate.points >= limit) return true;  // it was judged before the limit fell
     const int bin = std::clamp(candidate.points / points_in_bin, 0, int{bins} - 1);
     candidates.push_back(candidate);
     ++count[static_cast<std::size_t>(bin)];

@@ -63,7 +63,7 @@ class Beams {
         std::size_t good = 0;         // how many candidates are in the bins below `limit`
         std::size_t last = bins - 1;  // the highest of these bins
 
-        // Takes a candidate below the limit; says whether others have become too many by it.
+        // Takes a candidate if it is below the limit; says whether it or others were too many.
         bool take(const Candidate& candidate, std::size_t width);
         // Keeps the best candidates, so many.
         void narrow(std::size_t width);

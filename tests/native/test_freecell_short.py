@@ -59,6 +59,15 @@ def test_deals_are_solved_under_every_rule(cost: str, autoplay: str) -> None:
         assert (short.stats.lower or 0) <= short.cost == short.stats.upper
 
 
+@pytest.mark.parametrize(
+    ("rules", "mean"), [(Rules(cost="player", autoplay="greedy"), 26.5), (Rules(), 79.5)]
+)
+def test_the_first_200_deals_are_solved_in_few_moves(rules: Rules, mean: float) -> None:
+    """The narrow beams of many deals: also where their limits fall while moves are judged."""
+    costs = [solve(FreeCell(deal(number), rules), "short").cost or 999 for number in range(1, 201)]
+    assert sum(costs) <= mean * 200
+
+
 def test_more_effort_gives_shorter_plans() -> None:
     rules = Rules(cost="player", autoplay="greedy")
     sums = [
