@@ -7,7 +7,8 @@ The batch runs in a process of its own, with a store in a temporary folder. CPU 
 - as `solving`: within the solver, the replay of each plan by the rules included;
 - as `chunks`: what the workers do with their chunks, which is also reading levels and writing
   down results;
-- as `all`: the batch, its workers and whatever else it has started, from start to end.
+- as `all`: the batch, its workers and whatever else it has started, from start to end;
+- as `loop`: a program of three lines that loads and solves the same levels one after the other.
 
 The memory is that of the parent, at a tenth of the way and at the end. For Linux.
 """
@@ -28,6 +29,12 @@ from pathlib import Path
 
 import psutil
 
+LOOP = """
+import sys, unriddle
+for puzzle in unriddle.load_all(sys.argv[1]):
+    unriddle.solve(puzzle)
+"""
+
 
 def main() -> None:
     """Run the batch and print what it cost."""
@@ -41,15 +48,17 @@ def main() -> None:
         store = Path(folder) / "runs.sqlite"
         command = [sys.executable, "-m", "unriddle", "batch", arguments.levels, "--json"]
         command += ["--store", str(store), "--workers", str(arguments.workers)]
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        before = cpu_of_children()
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             memory = follow(psutil.Process(process.pid))
             assert process.stdout is not None
             summary = json.loads(process.stdout.read())
         wait_for_all()
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent = cpu_of_children() - before
         size = store.stat().st_size
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    before = cpu_of_children()
+    subprocess.run([sys.executable, "-c", LOOP, arguments.levels], check=True)
+    loop = cpu_of_children() - before
     solving = summary["cpu_seconds_solving"]
     figures = {
         "levels": summary["new"],
@@ -58,7 +67,9 @@ def main() -> None:
         "cpu_seconds_solving": solving,
         "cpu_seconds_chunks": summary["cpu_seconds_working"],
         "cpu_seconds_all": round(spent, 3),
+        "cpu_seconds_loop": round(loop, 3),
         "beyond_solving": round(spent / solving - 1, 4),
+        "beyond_loop": round(spent / loop - 1, 4),
         "parent_mebibytes_early": memory[len(memory) // 10],
         "parent_mebibytes_late": memory[-1],
         "store_bytes_per_level": size // max(1, summary["new"]),
@@ -68,6 +79,12 @@ def main() -> None:
         return
     for name, value in figures.items():
         print(f"{name.replace('_', ' '):26} {value}")
+
+
+def cpu_of_children() -> float:
+    """CPU seconds of all children that have ended, and of theirs."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def adopt_orphans() -> None:

@@ -57,6 +57,7 @@ __all__ = ["FreeCell", "Move", "Position", "Rules", "State"]
 MINIMUM_COLUMNS: Final = 4
 _HOME_HINT: Final = "the whole deck is needed: cards that are home count by their foundation"
 
+_WHOLE_DECK: Final = frozenset(DECK)
 _NOTHING_HOME: Final[Foundations] = (0, 0, 0, 0)
 _ALL_HOME: Final[Foundations] = (KING, KING, KING, KING)
 
@@ -86,7 +87,7 @@ class Position:
         home = [card_of(r, suit) for suit in range(4) for r in range(1, self.foundations[suit] + 1)]
         held = [card for card in self.cells if card is not None]
         whole = [*home, *held, *chain(*self.columns)]
-        if len(whole) == len(DECK) and RANK.keys() == set(whole):
+        if len(whole) == len(DECK) and _WHOLE_DECK == set(whole):
             return
         count = Counter(whole)
         for problem, cards, hint in (
