@@ -88,24 +88,28 @@ void Beams::expand(NodeNumber number, std::size_t effort) {
     children_.clear();
     each_shift(table_, layout, metric_.singly, [&](const Shift& shift) {
         ++generated;
-        Child child{layout, shift, effort + effort_of(shift, layout), 0, 0};
+        const std::size_t spent = effort + effort_of(shift, layout);
         const bool goes_home = settle_all || frees(layout, shift, ready);
+        Layout after;
         if (goes_home) {
-            carry(table_, child.layout, shift);
-            settle(table_, child.layout, metric_.autoplay);
+            after = layout;
+            carry(table_, after, shift);
+            settle(table_, after, metric_.autoplay);
         }
         const BeamEvaluation::Score score =
-            goes_home ? evaluation_(child.layout) : evaluation_.after(layout, shift);
-        if (child.effort + static_cast<std::size_t>(score.steps) >= best_) return;
-        if (score.points >= layer(child.effort).limit) {
+            goes_home ? evaluation_(after) : evaluation_.after(layout, shift);
+        if (spent + static_cast<std::size_t>(score.steps) >= best_) return;
+        if (score.points >= layer(spent).limit) {
             complete_ = false;
             return;
         }
-        if (!goes_home) carry(table_, child.layout, shift);
-        child.points = score.points;
-        child.hash = LayoutStore::hash_of(child.layout);
-        nodes_->prefetch(child.hash);
-        children_.push_back(child);
+        if (!goes_home) {
+            after = layout;
+            carry(table_, after, shift);
+        }
+        const std::uint64_t hash = LayoutStore::hash_of(after);
+        nodes_->prefetch(hash);
+        children_.push_back({after, spent, score.points, hash});
     });
     for (const Child& child : children_) reach(child, number);
     control_.expansion(generated, nodes_->size());

@@ -70,7 +70,6 @@ class Beams {
     };
     struct Child {
         Layout layout;
-        Shift shift;
         std::size_t effort;
         int points;
         std::uint64_t hash;
