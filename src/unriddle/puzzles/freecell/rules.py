@@ -87,7 +87,7 @@ class Position:
         home = [card_of(r, suit) for suit in range(4) for r in range(1, self.foundations[suit] + 1)]
         held = [card for card in self.cells if card is not None]
         whole = [*home, *held, *chain(*self.columns)]
-        if len(whole) == len(DECK) and _WHOLE_DECK == set(whole):
+        if len(whole) == len(DECK) and set(whole) == _WHOLE_DECK:
             return
         count = Counter(whole)
         for problem, cards, hint in (
