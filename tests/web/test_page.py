@@ -77,6 +77,14 @@ def open_level(page: Page, server: Server, level: str) -> Session[Any, Any]:
     return Session(load(level))
 
 
+def read_own(page: Page, text: str) -> None:
+    """Paste a level; first the cards above it have to be there, for they move what is below."""
+    for puzzle in ("bloxorz", "sokoban", "freecell"):
+        expect(page.locator(f".section-{puzzle} .level-card").first).to_be_visible()
+    page.fill("#own-text", text)
+    page.click("[data-do=own-read]")
+
+
 def moves_made(page: Page, count: int) -> None:
     """Wait until the counter says so."""
     page.wait_for_function(
@@ -240,8 +248,7 @@ def test_a_hint_and_the_light(page: Page, server: Server) -> None:
 
 def test_a_dead_end_is_said(page: Page, server: Server) -> None:
     visit(page, server)
-    page.fill("#own-text", "#######\n#     #\n# $@  #\n#   . #\n#######\n")
-    page.click("[data-do=own-read]")
+    read_own(page, "#######\n#     #\n# $@  #\n#   . #\n#######\n")
     expect(page.locator("[data-light=yes]")).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("[data-light=no]")).to_be_visible()
@@ -300,8 +307,7 @@ def test_a_long_search_is_stopped(page: Page, server: Server) -> None:
 
 def test_no_solution_is_said_plainly(page: Page, server: Server) -> None:
     visit(page, server)
-    page.fill("#own-text", "######\n#@  .#\n#  $ #\n######\n")
-    page.click("[data-do=own-read]")
+    read_own(page, "######\n#@  .#\n#  $ #\n######\n")
     page.click("[data-view=solve]")
     page.select_option("#solver", "bfs")
     page.click("[data-do=solve]")
@@ -400,8 +406,7 @@ def test_a_dropped_file_is_read(page: Page, server: Server) -> None:
 
 def test_a_share_link_restores_a_game(page: Page, browser: Browser, server: Server) -> None:
     visit(page, server)
-    page.fill("#own-text", "########\n#@ $  .#\n########\nTitle: Mine\n")
-    page.click("[data-do=own-read]")
+    read_own(page, "########\n#@ $  .#\n########\nTitle: Mine\n")
     moves_made(page, 0)
     page.keyboard.press("ArrowRight")
     moves_made(page, 1)
