@@ -16,7 +16,6 @@ from unriddle.batch.work import Setup, Task
 from unriddle.catalog import PUZZLES, AnyPuzzle, entry_of
 from unriddle.core import Limits, Result
 from unriddle.loading import checked_rules, in_text, locate
-from unriddle.search.drive import collector_at_rest
 from unriddle.settings import Settings
 from unriddle.solving import Choice, choose
 
@@ -65,12 +64,11 @@ def solve_chunk(setup_json: str, tasks: Sequence[Task]) -> Answer:
     """
     keep_freed_memory()
     started = time.process_time()
-    with collector_at_rest():
-        puzzles = [_attempt(_load, setup_json, task) for task in tasks]
-        before = time.process_time()
-        solved = [_attempt(_solve, setup_json, puzzle) for puzzle in puzzles]
-        solving = time.process_time() - before
-        rows = [_row(task, one) for task, one in zip(tasks, solved, strict=True)]
+    puzzles = [_attempt(_load, setup_json, task) for task in tasks]
+    before = time.process_time()
+    solved = [_attempt(_solve, setup_json, puzzle) for puzzle in puzzles]
+    solving = time.process_time() - before
+    rows = [_row(task, one) for task, one in zip(tasks, solved, strict=True)]
     return Answer(rows, solving, time.process_time() - started)
 
 
