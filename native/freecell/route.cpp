@@ -9,16 +9,22 @@ namespace unriddle::freecell {
 
 namespace {
 
-// The move that leads from one layout to the next.
+// The cheapest move that leads from one layout to the next: after different moves the same cards may
+// go home by themselves.
 Shift shift_between(const Table& table, const Metric& metric, const Layout& from,
                     const Layout& to) {
     std::optional<Shift> found;
+    int least = 0;
     each_shift(table, from, metric.singly, [&](const Shift& shift) {
-        if (found) return;
+        const int price = metric.price(table, from, shift, 0);
+        if (found && price >= least) return;
         Layout after = from;
         carry(table, after, shift);
         settle(table, after, metric.autoplay);
-        if (after == to) found = shift;
+        if (after == to) {
+            found = shift;
+            least = price;
+        }
     });
     if (!found) throw std::logic_error("no move leads from a layout to the next");
     return *found;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies.freecell import AUTOPLAYS, COSTS, endgames
 
@@ -37,6 +37,17 @@ def crowded(position: Position, rules: Rules) -> bool:
     ),
     variants,
 )
+@example(
+    Position(
+        (
+            ("JD", "KS", "JC", "QH", "9H", "KD", "JH", "QC", "9S", "KH", "JS", "QS", "QD"),
+            ("TS", "KC"),
+            ("TC", "TD", "TH"),
+        ),
+        foundations=(9, 9, 8, 8),
+    ),
+    Rules(cells=2, autoplay="greedy", cost="cards"),
+)  # two moves after which all goes home by itself, and one is dearer
 @settings(max_examples=400)
 def test_the_cost_is_that_of_uniform_cost_search(position: Position, rules: Rules) -> None:
     if crowded(position, rules):
