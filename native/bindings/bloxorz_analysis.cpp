@@ -15,6 +15,7 @@
 
 #include "bindings/bindings.h"
 #include "bindings/bloxorz_stage.h"
+#include "bindings/limits.h"
 #include "bloxorz/analysis.h"
 
 namespace nb = nanobind;
@@ -38,15 +39,11 @@ std::unique_ptr<Analysis> make(Index width, const Indices& squares, Indices brid
                                bool parked_falls, std::optional<double> seconds,
                                std::optional<std::uint64_t> nodes,
                                std::optional<std::uint64_t> bytes) {
-    Limits limits;
-    if (seconds) limits.seconds = *seconds;
-    if (nodes) limits.nodes = *nodes;
-    if (bytes) limits.bytes = *bytes;
     return bloxorz::make_analysis(
         bloxorz::plain_stage(width, squares, std::move(bridge_at), std::move(switch_at),
                              std::move(split_at), bridges, std::move(switches), splits, goal,
                              std::move(start), {space_counts, split_on_contact, parked_falls}),
-        limits);
+        limits_of(seconds, nodes, bytes));
 }
 
 nb::int_ to_python(const bloxorz::Natural& number) {

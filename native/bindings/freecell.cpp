@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/limits.h"
 #include "freecell/engine.h"
 #include "freecell/fast.h"
 #include "freecell/optimal.h"
@@ -53,15 +54,6 @@ freecell::Rules rules_of(const std::string& autoplay, const std::string& cost) {
 std::shared_ptr<const AnyEngine> make(std::vector<std::vector<int>> columns, std::vector<int> cells,
                                       const std::string& autoplay, const std::string& cost) {
     return freecell::make_engine({std::move(columns), std::move(cells)}, rules_of(autoplay, cost));
-}
-
-Limits limits_of(std::optional<double> seconds, std::optional<std::uint64_t> nodes,
-                 std::optional<std::uint64_t> bytes) {
-    Limits limits;
-    if (seconds) limits.seconds = *seconds;
-    if (nodes) limits.nodes = *nodes;
-    if (bytes) limits.bytes = *bytes;
-    return limits;
 }
 
 // A solver of its own: from a position, its rules and the limits to a run.

@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "bindings/bindings.h"
+#include "bindings/limits.h"
 #include "search/any_engine.h"
 #include "search/dice.h"
 
@@ -109,9 +110,7 @@ std::unique_ptr<Run> search(const AnyEngine& engine, std::string name, std::stri
     Request request{std::move(name), std::move(heuristic), weight, width, plies, record};
     request.mcts = {selection == "mean", threshold, unique, previous,
                     std::move(points),   depth,     c,      seed};
-    if (seconds) request.limits.seconds = *seconds;
-    if (nodes) request.limits.nodes = *nodes;
-    if (bytes) request.limits.bytes = *bytes;
+    request.limits = limits_of(seconds, nodes, bytes);
     return engine.begin(std::move(request));
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/limits.h"
 #include "sokoban/deadlock/verdict.h"
 #include "sokoban/engine.h"
 #include "sokoban/expert/expert.h"
@@ -32,15 +33,6 @@ std::shared_ptr<const AnyEngine> make(Index width, Indices floor, Indices goals,
                                       Index player, Cost walk_cost, Cost push_cost) {
     return sokoban::make_engine({width, std::move(floor), std::move(goals), std::move(boxes), player,
                                  walk_cost, push_cost});
-}
-
-Limits limits_of(std::optional<double> seconds, std::optional<std::uint64_t> nodes,
-                 std::optional<std::uint64_t> bytes) {
-    Limits limits;
-    if (seconds) limits.seconds = *seconds;
-    if (nodes) limits.nodes = *nodes;
-    if (bytes) limits.bytes = *bytes;
-    return limits;
 }
 
 std::unique_ptr<Run> optimal(Index width, Indices floor, Indices goals, Indices boxes, Index player,

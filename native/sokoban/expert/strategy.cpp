@@ -17,6 +17,19 @@ namespace {
 constexpr std::size_t most_plans = 2;
 constexpr std::size_t most_endings = 3;
 
+// How a strategy ends whose forward search ended so.
+Strategy::End end_of(FeatureSearch::End end) {
+    switch (end) {
+        case FeatureSearch::End::found:
+            return Strategy::End::found;
+        case FeatureSearch::End::nothing_left:
+            return Strategy::End::nothing_left;
+        case FeatureSearch::End::spent:
+            break;
+    }
+    return Strategy::End::spent;
+}
+
 // A plan made backwards, and the search that follows it.
 class FollowPlan : public Strategy {
   public:
@@ -27,15 +40,7 @@ class FollowPlan : public Strategy {
             forward_ = std::make_unique<ForwardSearch>(desk_.tools, desk_.grounds, desk_.corrals, plan_);
             forward_->begin();
         }
-        switch (forward_->run(work)) {
-            case FeatureSearch::End::found:
-                return End::found;
-            case FeatureSearch::End::nothing_left:
-                return End::nothing_left;
-            case FeatureSearch::End::spent:
-                break;
-        }
-        return End::spent;
+        return end_of(forward_->run(work));
     }
 
     std::vector<Push> solution() override {
@@ -66,15 +71,7 @@ class MeetHalfway : public Strategy {
             forward_->meet(backward_);
             forward_->begin();
         }
-        switch (forward_->run(work)) {
-            case FeatureSearch::End::found:
-                return End::found;
-            case FeatureSearch::End::nothing_left:
-                return End::nothing_left;
-            case FeatureSearch::End::spent:
-                break;
-        }
-        return End::spent;
+        return end_of(forward_->run(work));
     }
 
     std::vector<Push> solution() override {
