@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bindings/limits.h"
+#include "freecell/deals.h"
 #include "freecell/engine.h"
 #include "freecell/fast.h"
 #include "freecell/optimal.h"
@@ -54,6 +55,12 @@ freecell::Rules rules_of(const std::string& autoplay, const std::string& cost) {
 std::shared_ptr<const AnyEngine> make(std::vector<std::vector<int>> columns, std::vector<int> cells,
                                       const std::string& autoplay, const std::string& cost) {
     return freecell::make_engine({std::move(columns), std::move(cells)}, rules_of(autoplay, cost));
+}
+
+nb::bytes shuffled(std::uint64_t number) {
+    if (number < 1 || number > freecell::last_deal) throw std::out_of_range("no such deal");
+    const auto cards = freecell::shuffled(number);
+    return nb::bytes(cards.data(), cards.size());
 }
 
 // A solver of its own: from a position, its rules and the limits to a run.
@@ -98,6 +105,9 @@ void bind_freecell(nb::module_& module) {
                "then the cells. Action codes are source + 32 * target + 1024 * cards: columns are "
                "0 to 9, cells 10 to 17, home is 18, and `cards` is above 1 only into an empty "
                "column.");
+    module.def("freecell_shuffled", &shuffled, "number"_a,
+               "The cards of the FreeCell deal with this number, from 1 to 2^33 - 1, a byte each, "
+               "in the order in which they are dealt.");
     bind_expert<freecell::make_fast>(
         module, "freecell_fast",
         "A run that solves a FreeCell position quickly, or proves that it has no solution; the "

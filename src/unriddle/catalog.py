@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
+from unriddle import engines
 from unriddle.core import BadInput, Drawing, Heuristic, Puzzle
+from unriddle.engines import freecell as freecell_engine
 from unriddle.levels import read_pack
 from unriddle.puzzles.bloxorz import heuristics as bloxorz_heuristics
 from unriddle.puzzles.bloxorz import notation as bloxorz_notation
@@ -121,7 +123,8 @@ class FreeCellDeals:
 
     def level(self, number: int, rules: freecell_rules.Rules) -> freecell_rules.Position:
         """The deal with this number, over as many columns as the rules say."""
-        return freecell_deals.deal(number, rules.columns)
+        quick = None if engines.why_not else freecell_engine.shuffled
+        return freecell_deals.deal(number, rules.columns, shuffle=quick)
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry, lookup
 from unriddle.core import BadInput
@@ -27,14 +26,13 @@ LARGEST_FILE = 64 * 2**20
 """Bytes; no collection of levels comes near it."""
 
 
-@dataclass(frozen=True)
-class Located:
+class Located(NamedTuple):
     """Levels of one kind of puzzle that were found and read, not yet built with rules."""
 
     entry: PuzzleEntry
     levels: Iterable[tuple[str, Callable[[Any], Any]]]
     """The name of each level, and what gives the level under certain rules; to be asked once."""
-    count: int
+    number: int
     """How many there are."""
     shipped: bool = False
     """Are these ids, which name the same levels wherever the program is?"""
@@ -81,9 +79,11 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
     """Find what `reference` names, see the head of this module; raises `BadInput`."""
     if reference in ("-", STANDARD_INPUT):
         return in_text(read_text(STANDARD_INPUT), STANDARD_INPUT, puzzle=puzzle)
-    entry = PUZZLES.get(reference.partition("/")[0])
-    if entry is not None and (pack := _pack(entry, reference)):
-        return _in_pack(entry, *pack, reference)
+    if reference in _packs():
+        return _in_pack(reference, "", reference)
+    prefix, _, numbers = reference.rpartition("/")
+    if prefix in _packs():
+        return _in_pack(prefix, numbers, reference)
     path, _, numbers = reference.partition("#")
     if os.path.exists(reference):
         path, numbers = reference, ""
@@ -92,19 +92,23 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
     return in_text(read_text(path), path, numbers, puzzle=puzzle)
 
 
-def _pack(entry: PuzzleEntry, reference: str) -> tuple[str, str] | None:
-    """The name of the pack in an id, and the numbers behind it; None if there is no such pack."""
-    _, _, rest = reference.partition("/")
-    if rest in entry.packs:
-        return rest, ""
-    name, _, numbers = rest.rpartition("/")
-    return (name, numbers) if name in entry.packs else None
+def shipped(name: str, rules: Settings) -> AnyPuzzle:
+    """The puzzle with a full id, as `locate` spells it; quick, for those who need millions."""
+    prefix, _, number = name.rpartition("/")
+    entry, pack = _packs()[prefix]
+    level = pack.level(_number(number, pack.numbers, name), rules)
+    return entry.build(level, rules, name=name)
 
 
-def _in_pack(entry: PuzzleEntry, name: str, numbers: str, reference: str) -> Located:
+@cache
+def _packs() -> dict[str, tuple[PuzzleEntry, Pack]]:
+    """The packs that come with the program, by what their ids begin with."""
+    return {prefix: (entry, pack) for entry in PUZZLES.values() for prefix, pack in entry.ids()}
+
+
+def _in_pack(prefix: str, numbers: str, reference: str) -> Located:
     """The levels that an id names."""
-    pack = entry.packs[name]
-    prefix = f"{entry.name}/{name}" if name else entry.name
+    entry, pack = _packs()[prefix]
     wanted = _ranges(numbers, pack.numbers, reference) if numbers else [_whole(pack, prefix)]
     levels = ((f"{prefix}/{n}", partial(pack.level, n)) for n in chain.from_iterable(wanted))
     return Located(entry, levels, sum(map(len, wanted)), shipped=True)
@@ -174,22 +178,26 @@ def _ranges(text: str, allowed: range, source: str) -> list[range]:
 
 def _range(part: str, allowed: range, source: str) -> range:
     first, dash, last = part.partition("-")
-    ends = (first, last if dash else first)
-    if not all(end.isascii() and end.isdigit() and len(end) < 20 for end in ends):
-        raise BadInput(
-            f"'{part}' is not a level number", source=source, hint="write a number or 1-5,9"
-        )
-    low, high = int(ends[0]), int(ends[1])
-    for number in (low, high):
-        if number not in allowed:
-            raise BadInput(
-                f"there is no level {number}",
-                source=source,
-                hint=f"the levels are {allowed[0]} to {allowed[-1]}",
-            )
+    low = _number(first, allowed, source)
+    high = _number(last, allowed, source) if dash else low
     if low > high:
         raise BadInput(f"'{part}' runs backwards", source=source, hint=f"write {high}-{low}")
     return range(low, high + 1)
+
+
+def _number(digits: str, allowed: range, source: str) -> int:
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
+        raise BadInput(
+            f"'{digits}' is not a level number", source=source, hint="write a number or 1-5,9"
+        )
+    number = int(digits)
+    if number not in allowed:
+        raise BadInput(
+            f"there is no level {number}",
+            source=source,
+            hint=f"the levels are {allowed[0]} to {allowed[-1]}",
+        )
+    return number
 
 
 def _unknown(reference: str) -> BadInput:

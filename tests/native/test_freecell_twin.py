@@ -7,14 +7,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies.freecell import endgames, rules
 
 from unriddle import native
-from unriddle.engines.freecell import engine_of, move_of, state_of
+from unriddle.engines.freecell import engine_of, move_of, shuffled, state_of
+from unriddle.puzzles.freecell import deals
 from unriddle.puzzles.freecell.cards import DECK, card_of
-from unriddle.puzzles.freecell.deals import deal
+from unriddle.puzzles.freecell.deals import LAST_DEAL, deal
 from unriddle.puzzles.freecell.heuristics import alpha, cards_left, deadlock, evaluation
 from unriddle.puzzles.freecell.rules import FreeCell, Position, Rules, State
 
@@ -26,6 +27,23 @@ HEURISTICS = {
     "alpha": alpha,
     "evaluation": evaluation,
 }
+
+
+@given(st.integers(1, LAST_DEAL))
+@example(1)
+@example(2**31 - 1)
+@example(2**31)
+@example(2**32 - 1)
+@example(2**32)
+@example(LAST_DEAL)
+def test_deals_are_shuffled_alike(number: int) -> None:
+    assert shuffled(number) == deals.shuffled(number)
+
+
+@pytest.mark.parametrize("number", [0, LAST_DEAL + 1])
+def test_numbers_of_no_deal_are_refused(number: int) -> None:
+    with pytest.raises(IndexError):
+        shuffled(number)
 
 
 def play_both(puzzle: FreeCell, seed: int, moves: int) -> None:

@@ -13,9 +13,9 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from unriddle.batch.work import Setup, Task
-from unriddle.catalog import PUZZLES, AnyPuzzle, entry_of
+from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry
 from unriddle.core import Limits, Result
-from unriddle.loading import checked_rules, in_text, locate
+from unriddle.loading import checked_rules, in_text, shipped
 from unriddle.settings import Settings
 from unriddle.solving import Choice, choose
 
@@ -49,7 +49,8 @@ class Row(NamedTuple):
 class Answer(NamedTuple):
     """What a worker has done with a chunk."""
 
-    rows: Sequence[Row]
+    rows: Sequence[tuple[Any, ...]]
+    """A `Row` for each task, as plain tuples, which cross to another process for a third."""
     solving: float
     """CPU seconds within the solver, replay of the plans included."""
     working: float
@@ -68,7 +69,7 @@ def solve_chunk(setup_json: str, tasks: Sequence[Task]) -> Answer:
     before = time.process_time()
     solved = [_attempt(_solve, setup_json, puzzle) for puzzle in puzzles]
     solving = time.process_time() - before
-    rows = [_row(task, one) for task, one in zip(tasks, solved, strict=True)]
+    rows = [tuple(_row(setup_json, task, one)) for task, one in zip(tasks, solved, strict=True)]
     return Answer(rows, solving, time.process_time() - started)
 
 
@@ -89,23 +90,24 @@ def _attempt(step: Callable[[str, P], R], setup_json: str, given: P | _Failure) 
 
 
 def _load(setup_json: str, task: Task) -> AnyPuzzle:
-    _, rules, _, kind = _prepared(setup_json)
-    located = in_text(task.text, task.level, puzzle=kind) if task.text else locate(task.level)
-    (puzzle,) = located.puzzles(rules)
+    entry, _, rules, _ = _prepared(setup_json)
+    named, text = task
+    if not text:
+        return shipped(named, rules)
+    (puzzle,) = in_text(text, named, puzzle=entry.name).puzzles(rules)
     return puzzle
 
 
-def _solve(setup_json: str, puzzle: AnyPuzzle) -> tuple[AnyPuzzle, Result[Any]]:
-    choice, _, limits, _ = _prepared(setup_json)
-    return puzzle, choice.start(puzzle, limits).result()
+def _solve(setup_json: str, puzzle: AnyPuzzle) -> Result[Any]:
+    _, choice, _, limits = _prepared(setup_json)
+    return choice.start(puzzle, limits).result()
 
 
-def _row(task: Task, solved: tuple[AnyPuzzle, Result[Any]] | _Failure) -> Row:
-    if isinstance(solved, _Failure):
-        return Row(task.level, task.digest, FAILED, error=solved.text)
-    puzzle, result = solved
+def _row(setup_json: str, task: Task, result: Result[Any] | _Failure) -> Row:
+    if isinstance(result, _Failure):
+        return Row(task.level, task.digest, FAILED, error=result.text)
+    entry, *_ = _prepared(setup_json)
     stats, plan = result.stats, result.plan
-    entry = entry_of(puzzle)
     return Row(
         task.level,
         task.digest,
@@ -114,7 +116,7 @@ def _row(task: Task, solved: tuple[AnyPuzzle, Result[Any]] | _Failure) -> Row:
         None if plan is None else len(plan),
         result.cost,
         result.cost if result.optimal else stats.lower,
-        None if plan is None or entry is None else entry.notation.format_plan(plan),
+        None if plan is None else entry.notation.format_plan(plan),
         stats.expanded,
         stats.generated,
         round(stats.seconds, 6),
@@ -123,8 +125,8 @@ def _row(task: Task, solved: tuple[AnyPuzzle, Result[Any]] | _Failure) -> Row:
 
 
 @cache
-def _prepared(setup_json: str) -> tuple[Choice, Settings, Limits, str]:
-    """What a setup says, worked out once for all chunks, and the kind of puzzle."""
+def _prepared(setup_json: str) -> tuple[PuzzleEntry, Choice, Settings, Limits]:
+    """What a setup says, worked out once for all chunks."""
     setup = Setup.from_json(setup_json)
     entry = PUZZLES[setup.puzzle]
     choice = choose(
@@ -134,7 +136,7 @@ def _prepared(setup_json: str) -> tuple[Choice, Settings, Limits, str]:
         engine=setup.engine,
         settings=setup.settings,
     )
-    return choice, checked_rules(entry, setup.rules), Limits(**setup.limits), setup.puzzle
+    return entry, choice, checked_rules(entry, setup.rules), Limits(**setup.limits)
 
 
 @cache

@@ -17,11 +17,13 @@ from unriddle.batch.chunk import CRASHED, Row
 from unriddle.batch.work import Setup, Task
 from unriddle.core import BadInput
 
-_SCHEMA = """
+_NOW = "strftime('%Y-%m-%dT%H:%M:%fZ')"
+
+_SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS setups (
     id INTEGER PRIMARY KEY,
     json TEXT NOT NULL UNIQUE,
-    created TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ'))
+    created TEXT NOT NULL DEFAULT ({_NOW})
 );
 CREATE TABLE IF NOT EXISTS results (
     setup INTEGER NOT NULL REFERENCES setups (id),
@@ -38,7 +40,7 @@ CREATE TABLE IF NOT EXISTS results (
     seconds REAL,
     memory_bytes INTEGER,
     error TEXT,
-    finished TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ')),
+    finished TEXT NOT NULL DEFAULT ({_NOW}),
     PRIMARY KEY (setup, level, digest)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tallies (
@@ -132,14 +134,19 @@ class Store:
         done = set(found)
         return [task for task in tasks if (task.level, task.digest) not in done]
 
-    def add(self, setup: int, rows: Iterable[Row]) -> None:
-        """Keep the results of a chunk, all or none; a level that has one already keeps it."""
-        marks = ",".join("?" * (len(COLUMNS) + 1))
+    def add(self, setup: int, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Keep the results of a chunk, all or none; a level that has one already keeps it.
+
+        The rows are `Row`s or plain tuples in the same order.
+        """
+        marks = ",".join("?" * len(COLUMNS))
         with self._explained(), self._transaction():
+            (now,) = self._database.execute(f"SELECT {_NOW}").fetchone()
             self._database.executemany(
-                f"INSERT INTO results (setup, {','.join(COLUMNS)}) VALUES ({marks}) "
+                f"INSERT INTO results (setup, finished, {','.join(COLUMNS)}) "
+                f"VALUES ({setup:d}, '{now}', {marks}) "
                 "ON CONFLICT (setup, level, digest) DO NOTHING",
-                ((setup, *row) for row in rows),
+                rows,
             )
 
     def forget_crashed(self, setup: int) -> int:

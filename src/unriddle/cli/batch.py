@@ -81,7 +81,7 @@ def batch(
             Job(setup, [found for found in located if found.entry.name == setup.puzzle])
             for setup in setups
         ]
-        total = sum(found.count for found in located)
+        total = sum(found.number for found in located)
         code = _run(jobs, total, store, _hire(workers, cluster), retry=retry, json=json)
     if export is not None and code != INTERRUPTED:
         _export(store, export, out)

@@ -35,6 +35,13 @@ def plain_position(puzzle: FreeCell, start: State | None = None) -> dict[str, An
     }
 
 
+def shuffled(number: int) -> list[Card]:
+    """The deck as `deals.shuffled` has it, but quickly."""
+    from unriddle.native import _core
+
+    return [DECK[card] for card in _core.freecell_shuffled(number)]
+
+
 def engine_of(puzzle: FreeCell, start: State | None = None) -> Engine:
     """The engine of `puzzle`, from its initial state or from another one."""
     from unriddle.native import _core

@@ -209,6 +209,9 @@ def freecell(
     an empty column.
     """
 
+def freecell_shuffled(number: int) -> bytes:
+    """The cards of a numbered deal, a byte each, in the order in which they are dealt."""
+
 def freecell_fast(
     *,
     columns: Sequence[Sequence[int]],

@@ -8,18 +8,27 @@ with another reading of the generator, beyond 2^32.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from unriddle.core import BadInput
-from unriddle.puzzles.freecell.cards import DECK
+from unriddle.puzzles.freecell.cards import DECK, Card
 from unriddle.puzzles.freecell.rules import MINIMUM_COLUMNS, Position
 from unriddle.puzzles.freecell.table import MAXIMUM_COLUMNS
 
 LAST_DEAL: Final = 2**33 - 1
 
 
-def deal(number: int, columns: int = 8) -> Position:
-    """The layout of a numbered deal over so many columns; raises `BadInput` out of range."""
+def deal(
+    number: int,
+    columns: int = 8,
+    *,
+    shuffle: Callable[[int], Sequence[Card]] | None = None,
+) -> Position:
+    """The layout of a numbered deal over so many columns; raises `BadInput` out of range.
+
+    `shuffle` may stand in for `shuffled`, to the same effect.
+    """
     if not 1 <= number <= LAST_DEAL:
         shown = number if abs(number) < 10**20 else "one of more than 20 digits"
         raise BadInput(f"deals have numbers from 1 to {LAST_DEAL}, not {shown}")
@@ -27,30 +36,30 @@ def deal(number: int, columns: int = 8) -> Position:
         raise BadInput(
             f"a deal has from {MINIMUM_COLUMNS} to {MAXIMUM_COLUMNS} columns, not {columns}"
         )
-    deck = list(DECK)
-    last = len(deck) - 1
-    for random in _randoms(number, len(deck)):
-        index = random % (last + 1)
-        deck[index], deck[last] = deck[last], deck[index]
-        last -= 1
-    deck.reverse()  # what was drawn first lies last
+    dealt = (shuffle or shuffled)(number)
     return Position(
-        columns=tuple(tuple(deck[first::columns]) for first in range(columns)),
+        columns=tuple([tuple(dealt[first::columns]) for first in range(columns)]),
         title=f"FreeCell deal {number}",
     )
 
 
-def _randoms(number: int, count: int) -> list[int]:
-    """The first random numbers that a deal number stands for."""
-    if number < 2**31:
-        span, least = 2**15, 0
-    elif number < 2**32:
-        span, least = 2**15, 2**15
-    else:
-        span, least = 2**16, 1
+def shuffled(number: int) -> list[Card]:
+    """The deck in the order in which the deal with this number lays it out, row by row."""
+    span, least = _reading(number)
     state = number % 2**32
-    randoms = []
-    for _ in range(count):
+    deck, dealt = list(DECK), []
+    for left in range(len(DECK), 0, -1):
         state = (state * 214013 + 2531011) & 0xFFFFFFFF
-        randoms.append((state >> 16) % span + least)
-    return randoms
+        drawn = ((state >> 16) % span + least) % left
+        dealt.append(deck[drawn])
+        deck[drawn] = deck[left - 1]
+    return dealt
+
+
+def _reading(number: int) -> tuple[int, int]:
+    """How the state of the generator becomes a random number: its span, and the least."""
+    if number < 2**31:
+        return 2**15, 0
+    if number < 2**32:
+        return 2**15, 2**15
+    return 2**16, 1

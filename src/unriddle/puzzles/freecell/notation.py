@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
 from itertools import zip_longest
 from typing import Final
 
@@ -50,8 +49,16 @@ _AROUND_MOVES: Final = re.compile(
 _BEFORE_MOVE: Final = re.compile(r"\s*Move:")
 _CARDS_IN_A_RUN: Final = "0123456789abcd"
 
-_written = cache(str)
-"""A move as text; there are only some hundred moves, and batches write out millions."""
+
+class _Written(dict[Move, str]):
+    """Moves as texts; there are only some hundred moves, and batches write out millions."""
+
+    def __missing__(self, move: Move) -> str:
+        text = self[move] = str(move)
+        return text
+
+
+_WRITTEN: Final = _Written()
 
 
 def parse_move(text: str) -> Move:
@@ -92,7 +99,7 @@ def _read_move(word: Word) -> Move:
 
 def format_plan(plan: Iterable[Move]) -> str:
     """A plan in standard notation."""
-    return " ".join(map(_written, plan))
+    return " ".join(map(_WRITTEN.__getitem__, plan))
 
 
 def format_state(puzzle: FreeCell, state: State) -> str:

@@ -58,6 +58,7 @@ MINIMUM_COLUMNS: Final = 4
 _HOME_HINT: Final = "the whole deck is needed: cards that are home count by their foundation"
 
 _WHOLE_DECK: Final = frozenset(DECK)
+_RANKS_AT_HOME: Final = frozenset(range(KING + 1))
 _NOTHING_HOME: Final[Foundations] = (0, 0, 0, 0)
 _ALL_HOME: Final[Foundations] = (KING, KING, KING, KING)
 
@@ -76,17 +77,17 @@ class Position:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", " ".join(self.title.split()))
-        used = max((index for index, card in enumerate(self.cells, 1) if card), default=0)
-        object.__setattr__(self, "cells", self.cells[:used])
+        while self.cells and not self.cells[-1]:
+            object.__setattr__(self, "cells", self.cells[:-1])
         if not 1 <= len(self.columns) <= MAXIMUM_COLUMNS:
             raise BadInput(f"{len(self.columns)} columns: there may be 1 to {MAXIMUM_COLUMNS}")
         if len(self.cells) > MAXIMUM_CELLS:
             raise BadInput(f"{len(self.cells)} cells: there may be at most {MAXIMUM_CELLS}")
-        if len(self.foundations) != 4 or not all(0 <= r <= KING for r in self.foundations):
+        if len(self.foundations) != 4 or not set(self.foundations) <= _RANKS_AT_HOME:
             raise BadInput(f"foundations {self.foundations}: must be four ranks from 0 to {KING}")
-        home = [card_of(r, suit) for suit in range(4) for r in range(1, self.foundations[suit] + 1)]
-        held = [card for card in self.cells if card is not None]
-        whole = [*home, *held, *chain(*self.columns)]
+        whole = [*chain.from_iterable(self.columns), *filter(None, self.cells)]
+        for suit, rank in enumerate(self.foundations):
+            whole += DECK[suit : 4 * rank : 4]
         if len(whole) == len(DECK) and set(whole) == _WHOLE_DECK:
             return
         count = Counter(whole)
