@@ -32,14 +32,13 @@ Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control)
     while (!queue.empty()) {
         const auto [node, here] = queue.pop();
         if (nodes.is_outdone(node)) continue;
-        const State state = nodes.state(node);
-        if (domain.is_goal(state)) return solved(nodes, node);
         const bool guessed = node == guess;
         if (guessed && is_prepared) {
             std::swap(near, next);
         } else {
-            near->generate(domain, state, cheapest);
+            near->generate(domain, nodes.state(node), cheapest);
         }
+        if (domain.is_goal(near->state())) return solved(nodes, node);
         guess = queue.empty() ? no_node : queue.front();
         is_prepared = guessed && guess != no_node;
         if (is_prepared) next->generate(domain, nodes.state(guess), cheapest);

@@ -90,17 +90,14 @@ class Control {
     }
 
     // A node was expanded: Python's `yield Expansion(...)`.
-    void expansion(std::size_t generated, std::size_t frontier) {
-        if (stopped()) throw Interruption{Status::stopped};
-        if (whole_ != nullptr) {
-            whole_->count(generated, frontier);
-        } else {
-            const std::uint64_t expanded = get(expanded_);
-            if (expanded == nodes_) throw Interruption{Status::out_of_nodes};
-            set(expanded_, expanded + 1);
-            set(generated_, get(generated_) + generated);
-            set(frontier_, frontier);
+    [[gnu::always_inline]] void expansion(std::size_t generated, std::size_t frontier) {
+        const std::uint64_t expanded = get(expanded_);
+        if (stop_.load(std::memory_order_relaxed) || whole_ != nullptr || expanded == nodes_) {
+            return rare_expansion(generated, frontier);
         }
+        set(expanded_, expanded + 1);
+        set(generated_, get(generated_) + generated);
+        set(frontier_, frontier);
         if (--until_look_ == 0) look();
     }
 
@@ -118,7 +115,7 @@ class Control {
     }
 
     // For long work between two expansions: throws if the search should end.
-    void look() {
+    [[gnu::noinline]] void look() {
         if (stopped()) throw Interruption{Status::stopped};
         const Clock::time_point now = Clock::now();
         if (now >= deadline_) throw Interruption{Status::out_of_time};
@@ -198,6 +195,14 @@ class Control {
 
     bool stopped() const noexcept {
         return stop_.load(std::memory_order_relaxed) || (whole_ != nullptr && whole_->stopped());
+    }
+
+    // An expansion that ends the search, or one of a thread that searches with others.
+    [[gnu::noinline, gnu::cold]] void rare_expansion(std::size_t generated, std::size_t frontier) {
+        if (stopped()) throw Interruption{Status::stopped};
+        if (whole_ == nullptr) throw Interruption{Status::out_of_nodes};
+        whole_->count(generated, frontier);
+        if (--until_look_ == 0) look();
     }
 
     // The same as `expansion` and `reserve`, for threads that do it at the same time.

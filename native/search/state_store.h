@@ -122,15 +122,17 @@ class StateStore {
     }
 
     // Where the next node goes.
-    std::byte* room() {
-        if (next_ == end_) {
-            if (size_ == chunks_.size() << chunk_bits) add_chunk();
-            next_ = at(size_);
-            end_ = chunks_[size_ >> chunk_bits] + chunk_bytes();
-        }
+    [[gnu::always_inline]] std::byte* room() {
+        if (next_ == end_) open_chunk();
         std::byte* const place = next_;
         next_ += stride_;
         return place;
+    }
+
+    [[gnu::noinline]] void open_chunk() {
+        if (size_ == chunks_.size() << chunk_bits) add_chunk();
+        next_ = at(size_);
+        end_ = chunks_[size_ >> chunk_bits] + chunk_bytes();
     }
 
     void add_chunk() {

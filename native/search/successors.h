@@ -26,10 +26,12 @@ class Successors {
     // Replaces the successors by those of `state`, which are about to be looked up in `tables`.
     [[gnu::always_inline]] void generate(const D& domain, const State& state,
                                          const auto&... tables) {
+        state_ = state;
         steps_.clear();
         domain.successors(state, Tagging{*this, domain, std::tie(tables...)});
     }
 
+    const State& state() const { return state_; }  // whose successors they are
     std::size_t size() const { return steps_.size(); }
     const Step<State>& step(std::size_t i) const { return steps_[i]; }
     Tag tag(std::size_t i) const { return tags_[i]; }
@@ -57,6 +59,7 @@ class Successors {
         }
     };
 
+    State state_;
     StepsOf<D> steps_;
     std::array<Tag, D::most_steps + 1> tags_;  // one a step
 };

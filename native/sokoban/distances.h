@@ -21,6 +21,7 @@ class PushDistances {
     PushDistances(const Board& board, Control& control);
 
     std::size_t goals() const { return goals_; }
+    std::size_t squares() const { return goals_ == 0 ? 0 : table_.size() / goals_; }
 
     // The distances from `square` to every goal, in the order of the goals.
     const Pushes* from(Square square) const { return table_.data() + square * goals_; }

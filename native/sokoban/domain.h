@@ -37,6 +37,7 @@ class Sokoban {
         Heuristic(const Sokoban& domain, std::string_view name, Control& control)
             : domain_(domain),
               kind_(estimate_named(name)),
+              only_boxes_count_(kind_ == Estimate::matching || kind_ == Estimate::freeze),
               memo_(control),
               squares_(Metered<Square>(control)) {
             if (kind_ == Estimate::matching || kind_ == Estimate::freeze ||
@@ -61,10 +62,8 @@ class Sokoban {
         }
 
         // Where only boxes count, a walk changes nothing.
-        double after(const Step<State>& step, double before) {
-            const bool same_boxes = step.action < push;
-            const bool boxes_count = kind_ == Estimate::matching || kind_ == Estimate::freeze;
-            return same_boxes && boxes_count ? before : (*this)(step.state);
+        [[gnu::always_inline]] double after(const Step<State>& step, double before) {
+            return step.action < push && only_boxes_count_ ? before : (*this)(step.state);
         }
 
       private:
@@ -80,6 +79,7 @@ class Sokoban {
 
         const Sokoban& domain_;
         Estimate kind_;
+        bool only_boxes_count_;
         std::optional<LeastPushes> least_pushes_;
         Memo<Boxes> memo_;
         MeteredVector<Square> squares_;

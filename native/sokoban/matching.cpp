@@ -7,9 +7,12 @@ namespace unriddle::sokoban {
 Matching::Matching(const PushDistances& distances, Control& control)
     : distances_(distances),
       goals_(distances.goals(), Goal{}, Metered<Goal>(control)),
-      box_price_(Metered<Pushes>(control)) {}
+      box_price_(Metered<Pushes>(control)) {
+    if (EightGoals::fits(distances)) eight_goals_.emplace(distances, control);
+}
 
 double Matching::operator()(std::span<const Square> boxes) {
+    if (eight_goals_) return (*eight_goals_)(boxes);
     constexpr double infinity = std::numeric_limits<double>::infinity();
     box_price_.assign(boxes.size(), 0);
     for (Goal& goal : goals_) {

@@ -1,15 +1,18 @@
 // The assignment problem: the twin of matching.py.
 //
 // Distances are whole numbers, so this one counts in whole numbers. The least sum is one number
-// however it is found, and far below 2^53, so it is the double that Python has.
+// however it is found, and far below 2^53, so it is the double that Python has. Up to eight goals have
+// a way of their own (eight_goals.h).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "search/metered.h"
 #include "sokoban/distances.h"
+#include "sokoban/eight_goals.h"
 
 namespace unriddle::sokoban {
 
@@ -37,6 +40,7 @@ class Matching {
 
     bool enter(std::span<const Square> boxes, std::size_t box);
 
+    std::optional<EightGoals> eight_goals_;
     const PushDistances& distances_;
     MeteredVector<Goal> goals_;
     MeteredVector<Pushes> box_price_;
