@@ -18,12 +18,13 @@ Outcome breadth_first(const D& domain, Control& control) {
     using State = typename D::State;
     if (domain.is_goal(domain.initial())) return {Status::solved};
     StateStore<D> nodes(domain, control);
-    HashTable<D> visited(domain, nodes, control);
+    HashTable<D> visited(domain, nodes, control, Asked::held);
     Successors<D> both[2];
     Successors<D>*near = &both[0], *next = &both[1];  // of this node, and of the one after it
     NodeId prepared = 0;       // so many nodes have been in `next`
 
-    visited[domain.initial()] = nodes.add(domain.initial(), no_node, 0, 0);
+    visited.enter(domain.initial(), domain.tag(domain.initial()), 0);
+    nodes.add(domain.initial(), no_node, 0, 0);
     for (NodeId node = 0; node < nodes.size(); ++node) {
         if (prepared == node) next->generate(domain, nodes.state(prepared++), visited);
         std::swap(near, next);
@@ -32,13 +33,12 @@ Outcome breadth_first(const D& domain, Control& control) {
         const Step<State>* goal = nullptr;
         for (std::size_t i = 0; i < near->size(); ++i) {
             const Step<State>& step = near->step(i);
-            NodeId& there = visited.at(step.state, near->tag(i));
-            if (there != no_node) continue;
+            if (!visited.enter(step.state, near->tag(i), nodes.size())) continue;
             if (domain.is_goal(step.state)) {
                 goal = &step;
                 break;
             }
-            there = nodes.add(step.state, node, step.action, cost + step.cost);
+            nodes.add(step.state, node, step.action, cost + step.cost);
         }
         control.expansion(near->size(), nodes.size() - node - 1);
         if (goal) return solved(nodes, node, *goal);

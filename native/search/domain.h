@@ -34,7 +34,7 @@
 
 namespace unriddle {
 
-// 32 bits of the hash of a key, not all 0.
+// 32 bits that stand for a key, not all 0: an exact number of it, or some bits of its hash.
 using Tag = std::uint32_t;
 
 // What happened between two states: bit i is the i-th of Python's `event_names`.
@@ -56,7 +56,7 @@ concept Domain =
         { domain.packed_bytes() } -> std::convertible_to<std::size_t>;
         domain.pack(state, to);
         { domain.unpack(from) } -> std::convertible_to<typename D::State>;
-        { domain.tag(state) } -> std::same_as<Tag>;          // of the key, well mixed
+        { domain.tag(state) } -> std::same_as<Tag>;          // of the key
         { domain.same(state, from) } -> std::same_as<bool>;  // equal keys?
         // Have different keys of this instance always different tags?
         { domain.tags_are_exact() } -> std::same_as<bool>;
@@ -79,17 +79,13 @@ inline std::uint64_t mixed(std::uint64_t z) noexcept {
     return z ^ (z >> 31);
 }
 
-// A tag out of a good hash of 64 bits, and the exact one of a number below 2^32 - 1: the finisher of
-// MurmurHash3 keeps different numbers different, and only 0 is 0.
+// A tag out of a good hash of 64 bits, and the exact one of a number below 2^32 - 64: a row of 64
+// such tags begins where the numbers do, and is not row 0.
 inline Tag tag_of(std::uint64_t hash) noexcept {
     const auto tag = static_cast<Tag>(hash >> 32);
     return tag + (tag == 0);
 }
-inline Tag exact_tag_of(std::uint32_t number) noexcept {
-    Tag z = number + 1;
-    z = (z ^ (z >> 16)) * 0x85EBCA6Bu;
-    z = (z ^ (z >> 13)) * 0xC2B2AE35u;
-    return z ^ (z >> 16);
-}
+constexpr std::uint32_t tags_in_a_row = 64;
+inline Tag exact_tag_of(std::uint32_t number) noexcept { return number + tags_in_a_row; }
 
 }  // namespace unriddle

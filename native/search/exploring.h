@@ -40,7 +40,7 @@ Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... es
         std::size_t step;
     };
     StateStore<D> nodes(domain, control);
-    HashTable<D> explored(domain, nodes, control);
+    HashTable<D> explored(domain, nodes, control, Asked::held);
     Pile<Entry> stack(control);
     Successors<D> near;
     std::vector<Child> children;  // the best first
@@ -51,9 +51,8 @@ Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... es
         const Entry next = stack.back();
         stack.pop_back();
         if (!stack.empty()) explored.prefetch(stack.back().tag);  // for the way back
-        NodeId& here = explored.at(next.state, next.tag);
-        if (here != no_node) continue;
-        const NodeId node = here = nodes.add(next.state, next.parent, next.action, next.cost);
+        if (!explored.enter(next.state, next.tag, nodes.size())) continue;
+        const NodeId node = nodes.add(next.state, next.parent, next.action, next.cost);
         if (domain.is_goal(next.state)) return solved(nodes, node);
         near.generate(domain, next.state, explored);
         const auto waiting = [&](std::size_t i) -> Waiting {

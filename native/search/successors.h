@@ -44,15 +44,15 @@ class Successors {
         const D& domain;
         const Tables tables;
 
-        void push_back(const Step<State>& step) const {
+        [[gnu::always_inline]] void push_back(const Step<State>& step) const {
             prepare(step);
             to.steps_.push_back(step);
         }
-        void push_back_if(bool legal, const Step<State>& step) const {
+        [[gnu::always_inline]] void push_back_if(bool legal, const Step<State>& step) const {
             prepare(step);
             to.steps_.push_back_if(legal, step);
         }
-        void prepare(const Step<State>& step) const {
+        [[gnu::always_inline]] void prepare(const Step<State>& step) const {
             const Tag tag = domain.tag(step.state);
             to.tags_[to.size()] = tag;
             std::apply([tag](const auto&... table) { (table.prefetch(tag), ...); }, tables);

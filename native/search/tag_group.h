@@ -1,4 +1,4 @@
-// Eight slots of a hash table in one line of the cache, whose tags are compared all at once.
+// The tags of eight slots of a hash table in half a line of the cache, compared all at once.
 //
 // A look-up that goes from slot to slot cannot be foreseen by the processor: whether the first slot
 // is free, holds the key, or holds another one, is as good as random, and a wrong guess costs as
@@ -16,11 +16,10 @@
 
 namespace unriddle {
 
-struct alignas(64) TagGroup {
+struct alignas(32) TagGroup {
     static constexpr std::size_t size = 8;
 
-    std::uint32_t tags[size] = {};  // 0 where a slot is free
-    std::uint32_t nodes[size];
+    std::uint32_t tags[size] = {};  // 0 where a slot is free; those come last
 
     // Bit i is about the i-th slot.
     struct Seen {

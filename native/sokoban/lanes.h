@@ -65,8 +65,8 @@ class Lanes {
     class Packing {
       public:
         Packing(std::size_t squares, std::size_t boxes)
-            : squares_(static_cast<std::uint32_t>(squares)) {
-            double states = static_cast<double>(squares);  // of the player
+            : squares_(squares <= tags_in_a_row ? tags_in_a_row : 2 * tags_in_a_row) {
+            double states = squares_;  // of the player
             for (std::size_t i = 0; i < boxes; ++i) {
                 states *= static_cast<double>(squares - i) / static_cast<double>(i + 1);
             }
@@ -78,12 +78,13 @@ class Lanes {
 
       private:
         friend class Lanes;
-        std::uint32_t squares_;
+        std::uint32_t squares_;  // whole rows
         bool exact_;
     };
 
     Tag tag(const Packing& packing, Square player) const {
-        return exact_tag_of(rank_ * packing.squares_ + player);
+        const Tag tag = exact_tag_of(rank_ * packing.squares_ + player);
+        return tag + (tag == 0);  // where the rank is cut off
     }
 
     void pack(const Packing&, Square player, std::byte* to) const {
