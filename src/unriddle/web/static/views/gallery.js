@@ -37,7 +37,8 @@ export async function show(app) {
     sections.map((one) => one.element),
     own.element,
   );
-  sections.forEach((one) => void one.find(""));
+  // With their cards, so that nothing moves under the pointer once the page is there.
+  await Promise.allSettled(sections.map((one) => one.find("")));
   return { element, destroy: () => own.destroy() };
 }
 
