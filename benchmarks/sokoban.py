@@ -249,7 +249,7 @@ def main() -> int:
     parser.add_argument("--solver", default="expert")
     parser.add_argument("--cost", default="moves", choices=("moves", "pushes", "walks"))
     parser.add_argument("--levels", type=numbers, help="only these: 1-5,9")
-    parser.add_argument("--without", default="", help="deadlock rules to leave out")
+    parser.add_argument("--without", default="", help="rules to leave out")
     parser.add_argument("--ablate", action="store_true", help="leave out each rule in turn")
     parser.add_argument("--output", help="a file of JSON lines to continue")
     parser.add_argument("--json", action="store_true", help="a line of JSON a level")

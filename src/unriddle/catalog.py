@@ -235,9 +235,7 @@ def _why_sokoban_is_lost(puzzle: sokoban_rules.Sokoban, state: sokoban_rules.Sta
 
 
 _FINITE = "yes, where the states are finite"
-_WITHOUT = Setting(
-    "without", "", "deadlock rules to leave out, with + between them: freeze+matching"
-)
+_WITHOUT = Setting("without", "", "rules to leave out, with + between them: freeze+matching")
 
 _PUZZLES = (
     PuzzleEntry(

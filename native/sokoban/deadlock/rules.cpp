@@ -22,7 +22,7 @@ std::span<const NamedRule> rules_of_optimal() {
 }
 
 std::span<const NamedRule> rules_of_expert() {
-    static constexpr std::array<NamedRule, 8> known = {{
+    static constexpr std::array<NamedRule, 10> known = {{
         {"freeze", &DeadlockRules::freeze},
         {"frozen-walls", &DeadlockRules::frozen_walls},
         {"matching", &DeadlockRules::matching},
@@ -31,6 +31,8 @@ std::span<const NamedRule> rules_of_expert() {
         {"patterns", &DeadlockRules::patterns},
         {"goal-rooms", &DeadlockRules::goal_rooms},
         {"learnt", &DeadlockRules::learnt},
+        {"plans", &DeadlockRules::plans},
+        {"meeting", &DeadlockRules::meeting},
     }};
     return known;
 }

@@ -19,7 +19,10 @@ struct DeadlockRules {
     bool patterns = true;      // the boxes of a small window (patterns.h)
     bool goal_rooms = true;    // rooms that can no longer be filled (goal_rooms.h)
     bool learnt = true;        // sets of boxes proved lost before (learnt.h)
-    bool potentials = true;    // bounds on the walks (potentials.h); no deadlocks
+    // No deadlocks, but left out in the same way:
+    bool potentials = true;  // bounds on the walks (potentials.h)
+    bool plans = true;       // the expert's search along a plan (strategy.h)
+    bool meeting = true;     // and the one that meets another halfway
 };
 
 struct NamedRule {

@@ -146,7 +146,9 @@ std::vector<std::unique_ptr<Strategy>> make_strategies(Desk& desk, unsigned thre
     const Cells goals = goals_of(desk.tools);
     Cells ends = endings(desk.tools, goals);
     if (ends.size() > most_endings) ends.resize(most_endings);
-    std::vector<Plan> plans = make_plans(desk.tools, goals, ends);
+    std::vector<Plan> plans;
+    if (desk.tools.rules.plans) plans = make_plans(desk.tools, goals, ends);
+    if (!desk.tools.rules.meeting) ends.clear();
     std::vector<std::unique_ptr<Strategy>> strategies;
     std::size_t turn = 0;
     const auto is_ours = [&] { return turn++ % threads == thread; };
