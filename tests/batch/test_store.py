@@ -64,6 +64,28 @@ def test_what_crashed_can_be_forgotten(store: Store) -> None:
     assert store.summaries()[0].counts == {"solved": 1, "unsolvable": 1}
 
 
+def test_results_that_come_twice_are_counted_once(store: Store) -> None:
+    number = store.setup_id(SETUP)
+    store.add(number, ROWS[:2])
+    store.add(number, ROWS)
+    assert store.summaries()[0].counts == {"solved": 1, "unsolvable": 1, CRASHED: 1}
+
+
+def test_older_stores_that_count_by_themselves_are_read_and_written(tmp_path: Path) -> None:
+    path = tmp_path / "older.sqlite"
+    Store(path).close()
+    with sqlite3.connect(path) as database:
+        database.execute(
+            "CREATE TRIGGER counted AFTER INSERT ON results BEGIN "
+            "INSERT INTO tallies VALUES (new.setup, new.status, 1) "
+            "ON CONFLICT DO UPDATE SET number = number + 1; END"
+        )
+    database.close()
+    with Store(path) as store:
+        store.add(store.setup_id(SETUP), ROWS)
+        assert store.summaries()[0].counts == {"solved": 1, "unsolvable": 1, CRASHED: 1}
+
+
 def test_a_chunk_enters_whole_or_not_at_all(store: Store) -> None:
     number = store.setup_id(SETUP)
     broken = [ROWS[0], ROWS[1]._replace(status=None)]  # type: ignore[arg-type]

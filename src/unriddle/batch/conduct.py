@@ -13,11 +13,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from operator import itemgetter
 
 from unriddle.batch.chunk import CRASHED, Answer, Row
 from unriddle.batch.crew import Chunk, Crew
-from unriddle.batch.store import Store
+from unriddle.batch.store import Store, status_of
 from unriddle.batch.work import Setup, Task, blocks
 
 CHUNK_SECONDS = 0.5
@@ -27,8 +26,6 @@ BLOCK = 500
 """Tasks that are looked up in the store together."""
 BEAT = 0.2
 """Seconds between two reports."""
-STATUS = itemgetter(Row._fields.index("status"))
-"""What became of a level, in a row that is a plain tuple."""
 GRACE = 30.0
 """Seconds that a chunk may take beyond the limits of its levels before its worker is ended."""
 
@@ -105,7 +102,7 @@ def conduct(
             at_work -= 1
             if answer is not None:
                 store.add(number, answer.rows)
-                progress.counts.update(map(STATUS, answer.rows))
+                progress.counts.update(map(status_of, answer.rows))
                 progress.solving += answer.solving
                 progress.working += answer.working
                 size.learn(answer)
