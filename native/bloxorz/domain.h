@@ -49,8 +49,10 @@ class Bloxorz {
         Heuristic(const Bloxorz& domain, std::string_view name, Control& control)
             : domain_(domain), of_(name, domain.board_, domain.stage_, control) {}
 
-        double after(const Step<State>& step, double) const { return (*this)(step.state); }
-        double operator()(const State& state) const {
+        [[gnu::always_inline]] double after(const Step<State>& step, double) const {
+            return (*this)(step.state);
+        }
+        [[gnu::always_inline]] double operator()(const State& state) const {
             const Parts parts = domain_.parts_of(state);
             return parts.other == domain_.no_cube_ ? of_.block(parts.place)
                                                    : of_.cubes(parts.place, parts.other);
@@ -133,7 +135,7 @@ class Bloxorz {
         return state;
     }
 
-    Tag tag(const State& state) const {
+    [[gnu::always_inline]] Tag tag(const State& state) const {
         if constexpr (is_narrow) {
             if (exact_) return exact_tag_of(static_cast<std::uint32_t>(state.bits));
             return tag_of(mixed(state.bits));

@@ -20,14 +20,16 @@ Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control)
     const double root_h = estimate(domain.initial());
     if (root_h == infinity) return {Status::exhausted};
     StateStore<D> nodes(domain, control);
-    HashTable<D> cheapest(domain, nodes, control);  // the cheapest node of every known state
+    // The cheapest node of every known state, or the known states.
+    HashTable<D> known(domain, nodes, control, reopen ? Asked::node : Asked::held);
     OpenList queue(control);
     Successors<D> both[2];
     Successors<D>*near = &both[0], *next = &both[1];  // of this node, and of the one to follow
     NodeId guess = no_node;    // which that is
     bool is_prepared = false;  // is it in `next`? Only while guesses prove right.
 
-    const NodeId root = cheapest[domain.initial()] = nodes.add(domain.initial(), no_node, 0, 0);
+    const NodeId root = nodes.add(domain.initial(), no_node, 0, 0);
+    known.add(domain.tag(domain.initial()), root);
     queue.push(f(0.0, root_h), root_h, root);
     while (!queue.empty()) {
         const auto [node, here] = queue.pop();
@@ -36,23 +38,28 @@ Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control)
         if (guessed && is_prepared) {
             std::swap(near, next);
         } else {
-            near->generate(domain, nodes.state(node), cheapest);
+            near->generate(domain, nodes.state(node), known);
         }
         if (domain.is_goal(near->state())) return solved(nodes, node);
         guess = queue.empty() ? no_node : queue.front();
         is_prepared = guessed && guess != no_node;
-        if (is_prepared) next->generate(domain, nodes.state(guess), cheapest);
+        if (is_prepared) next->generate(domain, nodes.state(guess), known);
         const Cost so_far = nodes.cost(node);
         for (std::size_t i = 0; i < near->size(); ++i) {
             const Step<State>& step = near->step(i);
             const Cost cost = so_far + step.cost;
-            NodeId& known = cheapest.at(step.state, near->tag(i));
-            if (known != no_node && (!reopen || cost >= nodes.cost(known))) continue;
-            if (known != no_node) nodes.outdo(known);
-            known = nodes.add(step.state, node, step.action, cost);
+            if constexpr (reopen) {
+                NodeId& cheapest = known.at(step.state, near->tag(i));
+                if (cheapest != no_node && cost >= nodes.cost(cheapest)) continue;
+                if (cheapest != no_node) nodes.outdo(cheapest);
+                cheapest = static_cast<NodeId>(nodes.size());
+            } else if (!known.enter(step.state, near->tag(i), nodes.size())) {
+                continue;
+            }
+            const NodeId there = nodes.add(step.state, node, step.action, cost);
             const double h = estimate.after(step, here);
             if (h == infinity) continue;
-            queue.push(f(static_cast<double>(cost), h), h, known);
+            queue.push(f(static_cast<double>(cost), h), h, there);
         }
         control.expansion(near->size(), queue.size());
     }

@@ -85,15 +85,25 @@ class HashTable {
         return row != nullptr && (*row & bit_of(tag)) != 0;
     }
 
-    // Forgets `state`, of all states in the table the last one that has come.
-    void erase_last(const State& state) {
-        const Tag tag = domain_.tag(state);
+    // Enters a key that is known to be new, so nothing is compared.
+    [[gnu::always_inline]] void add(Tag tag, NodeId node) {
         if (in_rows_) {
-            *rows_.find(row_of(tag), any_row) &= ~bit_of(tag);
+            const auto [row, is_new] = rows_.enter(row_of(tag), any_row);
+            row = (is_new ? 0 : row) | bit_of(tag);
         } else {
-            nodes_.erase_last(tag, same_as(state));
+            nodes_.enter(tag, [](NodeId) { return false; }).value = node;
         }
     }
+
+    // Forgets `node`, whose key has this tag, of all in the table the last one that has come. Not
+    // for a table that is asked only what it holds.
+    void erase_last(Tag tag, NodeId node) {
+        nodes_.erase_last(tag, [node](NodeId there) { return there == node; });
+    }
+
+    // Can any key be forgotten? It can where a slot stands for a row.
+    bool can_forget() const { return in_rows_; }
+    void forget(Tag tag) { *rows_.find(row_of(tag), any_row) &= ~bit_of(tag); }
 
     // Forgets every key and keeps the memory.
     void clear() {

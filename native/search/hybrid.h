@@ -30,7 +30,8 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
     if (domain.is_goal(domain.initial())) return {Status::solved};
     plies = std::max<std::size_t>(plies, 1);
     StateStore<D> starts(domain, control), states(domain, control, Keeps::states);
-    HashTable<D> started(domain, starts, control), recorded(domain, states, control);
+    HashTable<D> started(domain, starts, control, Asked::held);
+    HashTable<D> recorded(domain, states, control, Asked::held);
     OpenList queue(control);
     MeteredVector<Action> trails{Metered<Action>(control)};
     MeteredVector<Waiting> stack{Metered<Waiting>(control)};
@@ -54,7 +55,7 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
         return outcome;
     };
 
-    started[domain.initial()] = starts.add(domain.initial(), no_node, 0, 0);
+    started.add(root_tag, starts.add(domain.initial(), no_node, 0, 0));
     queue.push(0.0, 0.0, 0);
     while (!queue.empty()) {
         const NodeId start = queue.pop().node;
@@ -70,16 +71,14 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
                 const Step<State>& step = near.step(i);
                 const Tag tag = near.tag(i);
                 if ((forgotten || tag == root_tag) && started.contains(step.state, tag)) continue;
-                NodeId& there = recorded.at(step.state, tag);
-                if (there != no_node) continue;
-                if (states.size() < record) {
-                    there = states.add(step.state);
-                } else {
+                if (!recorded.enter(step.state, tag, states.size())) continue;
+                if (states.size() >= record) {
                     forgotten = true;
                     states.truncate(0);
                     recorded.clear();
-                    recorded.at(step.state, tag) = states.add(step.state);
+                    recorded.add(tag, 0);
                 }
+                states.add(step.state);
                 const Cost cost = node.cost + step.cost;
                 if (domain.is_goal(step.state)) {
                     goal = &step;
@@ -93,8 +92,8 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
                 if (h == std::numeric_limits<double>::infinity()) continue;
                 trail[plies - 1] = step.action;
                 trails.insert(trails.end(), trail.begin(), trail.end());
-                NodeId& joined = started.at(step.state, tag);
-                joined = starts.add(step.state, start, step.action, cost);
+                const NodeId joined = starts.add(step.state, start, step.action, cost);
+                started.add(tag, joined);
                 queue.push(h, h, joined);
             }
             std::reverse(stack.begin() + children, stack.end());

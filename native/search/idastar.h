@@ -12,46 +12,49 @@ namespace unriddle {
 
 // The plan within `bound`, or nothing; `beyond` is then the smallest value beyond the bound.
 template <Domain D>
-std::optional<Outcome> within(const D& domain, typename D::Heuristic& estimate, double bound,
-                              double& beyond, Control& control) {
-    using State = typename D::State;
-    using Waiting = typename Path<D>::Waiting;
+std::optional<Outcome> within(const D& domain, typename D::Heuristic& estimate, double root_h,
+                              double bound, double& beyond, Control& control) {
+    struct Waiting : Path<D>::Waiting {
+        double h;
+    };
     beyond = std::numeric_limits<double>::infinity();
     Path<D> path(domain, control);
     MeteredVector<Waiting> stack{Metered<Waiting>(control)};
-    StepsOf<D> steps;
+    Successors<D> near;
 
-    stack.push_back({domain.initial(), 0, 0, 0});
+    stack.push_back({Path<D>::root(domain), root_h});
     while (!stack.empty()) {
         const Waiting node = stack.back();
         stack.pop_back();
         if (domain.is_goal(node.state)) return path.solved_by(node);
         path.go(node);
-        steps.clear();
-        domain.successors(node.state, steps);
+        near.generate(domain, node.state);  // a path is short, and in the cache
         const auto children = static_cast<std::ptrdiff_t>(stack.size());
-        for (const Step<State>& step : steps) {
-            if (path.holds(step.state)) continue;
-            const Cost cost = node.cost + step.cost;
-            const double value = static_cast<double>(cost) + estimate(step.state);
+        for (std::size_t i = 0; i < near.size(); ++i) {
+            if (path.holds(near.step(i).state, near.tag(i))) continue;
+            const double h = estimate.after(near.step(i), node.h);
+            const double value = static_cast<double>(node.cost + near.step(i).cost) + h;
             if (value <= bound) {
-                stack.push_back({step.state, cost, node.depth + 1, step.action});
+                stack.push_back({Path<D>::child(node, near, i), h});
             } else if (value < beyond) {
                 beyond = value;
             }
         }
         std::reverse(stack.begin() + children, stack.end());
-        control.expansion(steps.size(), stack.size());
+        control.expansion(near.size(), stack.size());
     }
     return std::nullopt;
 }
 
 template <Domain D>
 Outcome idastar(const D& domain, typename D::Heuristic& estimate, Control& control) {
-    double bound = estimate(domain.initial());
+    const double root_h = estimate(domain.initial());
+    double bound = root_h;
     while (bound < std::numeric_limits<double>::infinity()) {
         double beyond;
-        if (auto outcome = within(domain, estimate, bound, beyond, control)) return *outcome;
+        if (auto outcome = within(domain, estimate, root_h, bound, beyond, control)) {
+            return *outcome;
+        }
         bound = beyond;
     }
     return {Status::exhausted};

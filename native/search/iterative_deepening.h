@@ -17,19 +17,19 @@ Outcome depth_limited(const D& domain, std::uint32_t limit, Control& control) {
     Outcome ending{Status::exhausted};
     Path<D> path(domain, control);
     MeteredVector<Waiting> stack{Metered<Waiting>(control)};
-    StepsOf<D> steps;
+    Successors<D> near;
 
-    stack.push_back({domain.initial(), 0, 0, 0});
+    stack.push_back(Path<D>::root(domain));
     while (!stack.empty()) {
         const Waiting node = stack.back();
         stack.pop_back();
         path.go(node);
-        steps.clear();
-        domain.successors(node.state, steps);
+        near.generate(domain, node.state);  // a path is short, and in the cache
         const Step<State>* goal = nullptr;
         const auto children = static_cast<std::ptrdiff_t>(stack.size());
-        for (const Step<State>& step : steps) {
-            if (path.holds(step.state)) continue;
+        for (std::size_t i = 0; i < near.size(); ++i) {
+            const Step<State>& step = near.step(i);
+            if (path.holds(step.state, near.tag(i))) continue;
             if (domain.is_goal(step.state)) {
                 goal = &step;
                 break;
@@ -37,11 +37,11 @@ Outcome depth_limited(const D& domain, std::uint32_t limit, Control& control) {
             if (node.depth + 1 == limit) {
                 ending.status = Status::stuck;
             } else {
-                stack.push_back({step.state, node.cost + step.cost, node.depth + 1, step.action});
+                stack.push_back(Path<D>::child(node, near, i));
             }
         }
         std::reverse(stack.begin() + children, stack.end());
-        control.expansion(steps.size(), stack.size());
+        control.expansion(near.size(), stack.size());
         if (goal) return path.solved_by(*goal);
     }
     return ending;

@@ -4,6 +4,7 @@
 
 #include "search/hash_table.h"
 #include "search/outcome.h"
+#include "search/successors.h"
 
 namespace unriddle {
 
@@ -15,30 +16,43 @@ class Path {
     // A state that waits to be looked at, `depth` steps from the initial one.
     struct Waiting {
         State state;
+        Tag tag;
         Cost cost;
         std::uint32_t depth;
         Action action;
     };
 
     Path(const D& domain, Control& control)
-        : states_(domain, control), on_path_(domain, states_, control) {}
+        : states_(domain, control),
+          on_path_(domain, states_, control),
+          tags_(Metered<Tag>(control)) {}
+
+    // What waits first, and the i-th of the successors of what the path has come to.
+    static Waiting root(const D& domain) {
+        return {domain.initial(), domain.tag(domain.initial()), 0, 0, 0};
+    }
+    static Waiting child(const Waiting& parent, const Successors<D>& near, std::size_t i) {
+        const Step<State>& step = near.step(i);
+        return {step.state, near.tag(i), parent.cost + step.cost, parent.depth + 1, step.action};
+    }
 
     // Steps back to the parent of `next`, and from there to `next`.
     void go(const Waiting& next) {
         step_back(next.depth);
         const NodeId parent = next.depth == 0 ? no_node : next.depth - 1;
-        on_path_[next.state] = states_.add(next.state, parent, next.action, next.cost);
+        on_path_.add(next.tag, states_.add(next.state, parent, next.action, next.cost));
+        tags_.push_back(next.tag);
     }
 
     void step_back(std::size_t depth) {
-        while (states_.size() > depth) {
-            const auto last = static_cast<NodeId>(states_.size() - 1);
-            on_path_.erase_last(states_.state(last));
-            states_.truncate(last);
+        while (tags_.size() > depth) {
+            on_path_.erase_last(tags_.back(), static_cast<NodeId>(tags_.size() - 1));
+            tags_.pop_back();
         }
+        states_.truncate(depth);
     }
 
-    bool holds(const State& state) const { return on_path_.contains(state); }
+    bool holds(const State& state, Tag tag) const { return on_path_.contains(state, tag); }
 
     // The actions of the path, and `last`, which leads from its end to the goal.
     Outcome solved_by(const Step<State>& last) const { return solved(states_, end(), last); }
@@ -55,6 +69,7 @@ class Path {
 
     StateStore<D> states_;
     HashTable<D> on_path_;
+    MeteredVector<Tag> tags_;  // of the states
 };
 
 }  // namespace unriddle

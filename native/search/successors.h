@@ -27,41 +27,41 @@ class Successors {
     [[gnu::always_inline]] void generate(const D& domain, const State& state,
                                          const auto&... tables) {
         state_ = state;
-        steps_.clear();
-        domain.successors(state, Tagging{*this, domain, std::tie(tables...)});
+        Tagging tagging{steps_.data(), tags_.data(), domain, std::tie(tables...)};
+        domain.successors(state, tagging);
+        size_ = static_cast<std::size_t>(tagging.tag - tags_.data());
     }
 
     const State& state() const { return state_; }  // whose successors they are
-    std::size_t size() const { return steps_.size(); }
+    std::size_t size() const { return size_; }
     const Step<State>& step(std::size_t i) const { return steps_[i]; }
     Tag tag(std::size_t i) const { return tags_[i]; }
 
   private:
-    // Takes the steps of a domain, while they are in registers.
+    // Takes the steps of a domain, while they are in registers. It counts by pointers, which no
+    // number that is written can change, so they are in registers too.
     template <class Tables>
     struct Tagging {
-        Successors& to;
+        Step<State>* step;
+        Tag* tag;
         const D& domain;
         const Tables tables;
 
-        [[gnu::always_inline]] void push_back(const Step<State>& step) const {
-            prepare(step);
-            to.steps_.push_back(step);
-        }
-        [[gnu::always_inline]] void push_back_if(bool legal, const Step<State>& step) const {
-            prepare(step);
-            to.steps_.push_back_if(legal, step);
-        }
-        [[gnu::always_inline]] void prepare(const Step<State>& step) const {
-            const Tag tag = domain.tag(step.state);
-            to.tags_[to.size()] = tag;
-            std::apply([tag](const auto&... table) { (table.prefetch(tag), ...); }, tables);
+        [[gnu::always_inline]] void push_back(const Step<State>& next) { push_back_if(true, next); }
+        [[gnu::always_inline]] void push_back_if(bool legal, const Step<State>& next) {
+            const Tag tagged = domain.tag(next.state);
+            std::apply([tagged](const auto&... table) { (table.prefetch(tagged), ...); }, tables);
+            *step = next;
+            *tag = tagged;
+            step += legal;
+            tag += legal;
         }
     };
 
     State state_;
-    StepsOf<D> steps_;
+    std::array<Step<State>, D::most_steps + 1> steps_;
     std::array<Tag, D::most_steps + 1> tags_;  // one a step
+    std::size_t size_ = 0;
 };
 
 }  // namespace unriddle
