@@ -9,6 +9,10 @@
 // block or of the controlled cube, other cube. That is enough for 41 bridges on 564 squares with
 // cubes, or for 50 bridges on 5000 squares without. The wide domain takes what does not fit, up to
 // 256 bridges: 8 bytes, and one bit a bridge.
+//
+// What did not help: rolls as masks of the whole word, so that no roll is skipped and none guessed.
+// A fifth fewer guesses were wrong, but the rolls that lead nowhere were worked out too, and searches
+// became slower by 3 to 6 %.
 #pragma once
 
 #include <bit>

@@ -2,9 +2,10 @@
 //
 // What is known about the goals lies side by side in registers of eight numbers of 16 bits, and one
 // instruction of SSE 4.1 finds the smallest of eight and its place. So a look at all goals takes a
-// dozen instructions and no branch. On course map 16, with seven boxes, that is a sixth of the
-// instructions of the loop over goals in matching.cpp. A searching program meets a new arrangement
-// of the boxes every few nodes, so greedy search there takes a third less time.
+// dozen instructions and no branch. On course map 16, with seven boxes, a matching takes a sixth of
+// the instructions of the loop over goals in matching.cpp. A search meets a new arrangement of the
+// boxes every few nodes, so greedy search there has a fifth fewer instructions, and two fifths fewer
+// branches that are guessed wrong.
 #pragma once
 
 #include <array>

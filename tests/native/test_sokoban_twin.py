@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import pytest
@@ -231,6 +232,55 @@ def test_data_that_make_no_sense_are_refused(wrong: dict[str, Any]) -> None:
 
     with pytest.raises(ValueError, match="not a Sokoban level"):
         _core.sokoban(**{**TINY, **wrong})
+
+
+@pytest.mark.parametrize(("boxes", "side"), [(1, 5), (5, 5), (6, 6), (7, 7), (9, 7)])
+def test_boxes_are_matched_alike(boxes: int, side: int) -> None:
+    """A hall has two goals more than boxes. Up to eight goals the engine matches in its own way."""
+    puzzle = Sokoban(hall(side, side, boxes))
+    estimate = HEURISTICS["matching"](puzzle).estimate
+    player = puzzle.initial.player
+    alive = [
+        square
+        for square in sorted(puzzle.floor - {player})
+        if estimate(State(player, frozenset({square}))) < inf
+    ]
+    dice = Dice(boxes)
+    finite = 0
+    for _ in range(100):
+        squares = list(alive)
+        start = State(
+            player, frozenset(squares.pop(dice.below(len(squares))) for _ in range(boxes))
+        )
+        engine = engine_of(puzzle, start)
+        assert engine.estimate("matching", engine.initial()) == estimate(start)
+        finite += estimate(start) < inf
+    assert finite > 20
+
+
+def test_goals_that_are_too_far_for_small_numbers_are_matched_alike() -> None:
+    """A passage of three rows goes to and fro seven times: the box and the goal are at its ends."""
+    width, lanes = 200, 7
+    inner = {
+        row * width + column
+        for row in range(1, 4 * lanes)
+        for column in range(1, width - 1)
+        if row % 4 != 0 or (column < 4 if row % 8 == 0 else column > width - 5)
+    }
+    puzzle = Sokoban(
+        Level(
+            width=width,
+            height=4 * lanes + 1,
+            walls=frozenset(set(range((4 * lanes + 1) * width)) - inner),
+            goals=frozenset({(4 * lanes - 2) * width + width - 4}),
+            boxes=frozenset({2 * width + 3}),
+            player=width + 1,
+        )
+    )
+    estimate = HEURISTICS["matching"](puzzle).estimate(puzzle.initial)
+    engine = engine_of(puzzle)
+    assert 1000 < estimate < inf
+    assert engine.estimate("matching", engine.initial()) == estimate
 
 
 def test_bytes_that_are_no_state_are_refused() -> None:
