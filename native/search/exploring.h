@@ -1,7 +1,9 @@
 // Depth-first search that explores every state once: what `depth_first` and
 // `backtracking_hill_climbing` have in common.
 //
-// Only what was explored becomes a node; what waits is an entry of the stack.
+// Only what was explored becomes a node; what waits is an entry of the stack. The successor that is
+// explored next never goes there, although it is counted as if it did, which spares up to a sixth of
+// the time.
 #pragma once
 
 #include <algorithm>
@@ -46,15 +48,16 @@ Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... es
     std::vector<Child> children;  // the best first
 
     const Waiting root{domain.initial(), no_node, 0, domain.tag(domain.initial()), 0};
-    stack.push_back({root, estimate(root.state)...});
-    while (!stack.empty()) {
-        const Entry next = stack.back();
-        stack.pop_back();
-        if (!stack.empty()) explored.prefetch(stack.back().tag);  // for the way back
-        if (!explored.enter(next.state, next.tag, nodes.size())) continue;
+    Entry next{root, estimate(root.state)...};
+    explored.add(root.tag, 0);
+    for (;;) {
         const NodeId node = nodes.add(next.state, next.parent, next.action, next.cost);
         if (domain.is_goal(next.state)) return solved(nodes, node);
-        near.generate(domain, next.state, explored);
+        if (explored.is_at_hand()) {
+            near.generate(domain, next.state);
+        } else {
+            near.generate(domain, next.state, explored);
+        }
         const auto waiting = [&](std::size_t i) -> Waiting {
             const Step<State>& step = near.step(i);
             return {step.state, node, next.cost + step.cost, near.tag(i), step.action};
@@ -62,6 +65,10 @@ Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... es
         const auto is_explored = [&](std::size_t i) {
             return explored.contains(near.step(i).state, near.tag(i));
         };
+        const auto is_new = [&](std::size_t i) {
+            return explored.enter(near.step(i).state, near.tag(i), nodes.size());
+        };
+        bool goes_on;  // with a successor, or back to what waits?
         if constexpr (is_guided) {
             children.clear();
             for (std::size_t i = 0; i < near.size(); ++i) {
@@ -74,17 +81,30 @@ Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... es
                     std::swap(children[at - 1], children[at]);
                 }
             }
-            for (std::size_t i = children.size(); i-- > 0;) {
+            for (std::size_t i = children.size(); i-- > 1;) {
                 stack.push_back({waiting(children[i].step), children[i].h});
             }
+            goes_on = !children.empty() && is_new(children[0].step);
+            if (goes_on) next = {waiting(children[0].step), children[0].h};
         } else {
-            for (std::size_t i = near.size(); i-- > 0;) {
-                if (!is_explored(i)) stack.push_back(waiting(i));
+            std::size_t first = 0;
+            while (first < near.size() && !is_new(first)) ++first;
+            for (std::size_t i = near.size(); i-- > first + 1;) {
+                // Python does not know yet that the first one is explored, if this is the same.
+                const bool may_be_first = near.tag(i) == near.tag(first);
+                if (may_be_first || !is_explored(i)) stack.push_back(waiting(i));
             }
+            goes_on = first < near.size();
+            if (goes_on) next = waiting(first);
         }
-        control.expansion(near.size(), stack.size());
+        control.expansion(near.size(), stack.size() + goes_on);
+        while (!goes_on) {
+            if (stack.empty()) return {Status::exhausted};
+            next = stack.back();
+            stack.pop_back();
+            goes_on = explored.enter(next.state, next.tag, nodes.size());
+        }
     }
-    return {Status::exhausted};
 }
 
 }  // namespace unriddle

@@ -103,6 +103,9 @@ class HashTable {
 
     // Can any key be forgotten? It can where a slot stands for a row.
     bool can_forget() const { return in_rows_; }
+
+    // Is the next look-up probably where the last one was?
+    bool is_at_hand() const { return in_rows_; }
     void forget(Tag tag) { *rows_.find(row_of(tag), any_row) &= ~bit_of(tag); }
 
     // Forgets every key and keeps the memory.

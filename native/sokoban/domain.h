@@ -106,7 +106,7 @@ class Sokoban {
 
     static constexpr std::size_t most_steps = 4;
 
-    void successors(const State& state, auto&& steps) const {
+    [[gnu::always_inline]] void successors(const State& state, auto&& steps) const {
         const Exits& exits = exits_[state.player];
         for (std::size_t i = 0; i < exits.count; ++i) {
             const auto [target, beyond, walk] = exits.at[i];
