@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from hashlib import blake2b
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -27,7 +26,11 @@ class Task(NamedTuple):
     @property
     def digest(self) -> str:
         """Tells levels of the same name apart: a file may have changed since the last time."""
-        return blake2b(self.text.encode(), digest_size=8).hexdigest() if self.text else ""
+        if not self.text:
+            return ""
+        from hashlib import blake2b  # takes a while to load, and ids need none of it
+
+        return blake2b(self.text.encode(), digest_size=8).hexdigest()
 
 
 @dataclass(frozen=True)
