@@ -111,7 +111,7 @@ def twins(level: str, solver: str, nodes: int, *, quick: bool) -> Twins:
     best = {"python": math.inf, "native": math.inf}
     expanded = set()
     rounds, spent = 0, 0.0
-    while rounds == 0 or (not quick and rounds < 20 and spent < 1.0):
+    while rounds < (1 if quick else 2) or (not quick and rounds < 20 and spent < 1.0):
         for engine in best:
             for _ in range(1 if quick else 3):
                 seconds, result = run(engine, nodes)
