@@ -96,7 +96,7 @@ def shipped(name: str, rules: Settings) -> AnyPuzzle:
     """The puzzle with a full id, as `locate` spells it; quick, for those who need millions."""
     prefix, _, number = name.rpartition("/")
     entry, pack = _packs()[prefix]
-    level = pack.level(_number(number, pack.numbers, name), rules)
+    level = pack.level(_number(number, pack.numbers, name, number), rules)
     return entry.build(level, rules, name=name)
 
 
@@ -178,17 +178,18 @@ def _ranges(text: str, allowed: range, source: str) -> list[range]:
 
 def _range(part: str, allowed: range, source: str) -> range:
     first, dash, last = part.partition("-")
-    low = _number(first, allowed, source)
-    high = _number(last, allowed, source) if dash else low
+    low = _number(first, allowed, source, part)
+    high = _number(last, allowed, source, part) if dash else low
     if low > high:
         raise BadInput(f"'{part}' runs backwards", source=source, hint=f"write {high}-{low}")
     return range(low, high + 1)
 
 
-def _number(digits: str, allowed: range, source: str) -> int:
+def _number(digits: str, allowed: range, source: str, part: str) -> int:
+    """The number of a level, which must be allowed; `part` is what was written."""
     if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
         raise BadInput(
-            f"'{digits}' is not a level number", source=source, hint="write a number or 1-5,9"
+            f"'{part}' is not a level number", source=source, hint="write a number or 1-5,9"
         )
     number = int(digits)
     if number not in allowed:
