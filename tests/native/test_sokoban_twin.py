@@ -258,6 +258,33 @@ def test_boxes_are_matched_alike(boxes: int, side: int) -> None:
     assert finite > 20
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_a_box_in_a_maze_is_as_far_from_the_goal(seed: int) -> None:
+    """In corridors and rings it matters on which side of a box the player can be."""
+    dice = Dice(seed)
+    width = height = 11
+    square = 5 * width + 5
+    floor = [square]
+    while len(floor) < 40 + seed % 30:  # a walk that avoids to make halls
+        near = square + (1, -1, width, -width)[dice.below(4)]
+        row, column = divmod(near, width)
+        if not (0 < row < height - 1 and 0 < column < width - 1):
+            continue
+        neighbours = sum(near + way in floor for way in (1, -1, width, -width))
+        if near in floor or neighbours == 1 or dice.below(8) == 0:
+            square = near
+            floor += [square] * (square not in floor)
+    walls = frozenset(range(width * height)) - frozenset(floor)
+    goal = floor[dice.below(len(floor) - 1)]
+    level = Level(width, height, walls, frozenset({goal}), frozenset({goal}), floor[-1])
+    puzzle = Sokoban(level)
+    estimate = HEURISTICS["matching"](puzzle).estimate
+    for square in sorted(puzzle.floor):
+        start = State(min(puzzle.floor - {square}), frozenset({square}))
+        engine = engine_of(puzzle, start)
+        assert engine.estimate("matching", engine.initial()) == estimate(start)
+
+
 def test_goals_that_are_too_far_for_small_numbers_are_matched_alike() -> None:
     """A passage of three rows goes to and fro seven times: the box and the goal are at its ends."""
     width, lanes = 200, 7
