@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
 
 #include "search/hash_table.h"
 #include "search/metered.h"
@@ -26,11 +27,12 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
     if (domain.is_goal(domain.initial())) return {Status::solved};
     StateStore<D> nodes(domain, control), fresh(domain, control);
     HashTable<D> kept(domain, nodes, control, Asked::held);
-    HashTable<D> generated(domain, fresh, control);
+    std::optional<HashTable<D>> generated;
     OpenList candidates(control);                       // nodes of `fresh`
     MeteredVector<Tag> tags{Metered<Tag>(control)};     // of `fresh`
     MeteredVector<double> h{Metered<double>(control)};  // of the layer
     const bool at_once = kept.can_forget();
+    if (!at_once) generated.emplace(domain, fresh, control, Asked::held);
     Successors<D> near;
     Outcome ending{Status::exhausted};
 
@@ -39,7 +41,7 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
     std::size_t begin = 0;  // the layer: the nodes from `begin` to `end`
     for (std::size_t end = 1; begin < end; begin = end, end = nodes.size()) {
         fresh.truncate(0);
-        if (!at_once) generated.clear();
+        if (!at_once) generated->clear();
         candidates.clear();
         tags.clear();
         for (auto node = static_cast<NodeId>(begin); node < end; ++node) {
@@ -51,7 +53,7 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
                 const bool is_new =
                     at_once ? kept.enter(step.state, near.tag(i), fresh.size())
                             : !kept.contains(step.state, near.tag(i)) &&
-                                  generated.enter(step.state, near.tag(i), fresh.size());
+                                  generated->enter(step.state, near.tag(i), fresh.size());
                 if (!is_new) continue;
                 const NodeId there = fresh.add(step.state, node, step.action, so_far + step.cost);
                 tags.push_back(near.tag(i));

@@ -8,12 +8,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <optional>
 
 #include "search/hash_table.h"
 #include "search/metered.h"
 #include "search/open_list.h"
 #include "search/outcome.h"
 #include "search/successors.h"
+#include "search/waiting.h"
 
 namespace unriddle {
 
@@ -30,17 +32,34 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
     if (domain.is_goal(domain.initial())) return {Status::solved};
     plies = std::max<std::size_t>(plies, 1);
     StateStore<D> starts(domain, control), states(domain, control, Keeps::states);
-    HashTable<D> started(domain, starts, control, Asked::held);
     HashTable<D> recorded(domain, states, control, Asked::held);
+    const bool keeps_states = !domain.tags_are_exact();  // else the table does not look at them
+    std::size_t records = 0;
     OpenList queue(control);
     MeteredVector<Action> trails{Metered<Action>(control)};
-    MeteredVector<Waiting> stack{Metered<Waiting>(control)};
+    WaitingNodes<Waiting> waiting(control);
     MeteredVector<Action> trail(plies, Action{}, Metered<Action>(control));
     Successors<D> near;
-    // Every start but the first was recorded, and need not be looked for elsewhere until the record
-    // is forgotten.
+
+    // Has a short search started from this state, or will it? Every start but the first was
+    // recorded, and need not be looked for elsewhere until the record is forgotten.
+    std::optional<HashTable<D>> started;
     const Tag root_tag = domain.tag(domain.initial());
-    bool forgotten = false;
+    const auto is_start = [&](const State& state, Tag tag) {
+        if (started) return started->contains(state, tag);
+        return tag == root_tag && domain.same(state, starts.packed(0));
+    };
+    const auto forget = [&] {
+        records = 0;
+        states.truncate(0);
+        recorded.clear();
+        if (started) return;
+        started.emplace(domain, starts, control, Asked::held);
+        for (NodeId start = 0; start < starts.size(); ++start) {
+            if (start % 8192 == 8191) control.look();
+            started->add(domain.tag(starts.state(start)), start);
+        }
+    };
 
     // The plan to the state where the short search from `start` stands after `ply` steps.
     const auto plan = [&](NodeId start, std::size_t ply, Cost cost) {
@@ -55,53 +74,53 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
         return outcome;
     };
 
-    started.add(root_tag, starts.add(domain.initial(), no_node, 0, 0));
+    starts.add(domain.initial(), no_node, 0, 0);
     queue.push(0.0, 0.0, 0);
     while (!queue.empty()) {
         const NodeId start = queue.pop().node;
-        stack.push_back({starts.state(start), 1, starts.cost(start), 0});
-        while (!stack.empty()) {
-            const Waiting node = stack.back();
-            stack.pop_back();
+        Waiting node{starts.state(start), 1, starts.cost(start), 0};
+        for (bool goes_on = true; goes_on;) {
             if (node.ply > 1) trail[node.ply - 2] = node.action;
             near.generate(domain, node.state, recorded);
             const Step<State>* goal = nullptr;
-            const auto children = static_cast<std::ptrdiff_t>(stack.size());
+            Children<D> children;
             for (std::size_t i = 0; i < near.size(); ++i) {
                 const Step<State>& step = near.step(i);
                 const Tag tag = near.tag(i);
-                if ((forgotten || tag == root_tag) && started.contains(step.state, tag)) continue;
+                if (is_start(step.state, tag)) continue;
                 if (!recorded.enter(step.state, tag, states.size())) continue;
-                if (states.size() >= record) {
-                    forgotten = true;
-                    states.truncate(0);
-                    recorded.clear();
+                if (records >= record) {
+                    forget();
                     recorded.add(tag, 0);
                 }
-                states.add(step.state);
-                const Cost cost = node.cost + step.cost;
+                ++records;
+                if (keeps_states) states.add(step.state);
                 if (domain.is_goal(step.state)) {
                     goal = &step;
                     break;
                 }
                 if (node.ply < plies) {
-                    stack.push_back({step.state, node.ply + 1, cost, step.action});
+                    children.push_back(i);
                     continue;
                 }
                 const double h = estimate(step.state);
                 if (h == std::numeric_limits<double>::infinity()) continue;
                 trail[plies - 1] = step.action;
                 trails.insert(trails.end(), trail.begin(), trail.end());
-                const NodeId joined = starts.add(step.state, start, step.action, cost);
-                started.add(tag, joined);
+                const NodeId joined =
+                    starts.add(step.state, start, step.action, node.cost + step.cost);
+                if (started) started->add(tag, joined);
                 queue.push(h, h, joined);
             }
-            std::reverse(stack.begin() + children, stack.end());
-            control.expansion(near.size(), stack.size() + queue.size());
+            control.expansion(near.size(), waiting.size() + children.size() + queue.size());
             if (goal) {
                 trail[node.ply - 1] = goal->action;
                 return plan(start, node.ply, node.cost + goal->cost);
             }
+            goes_on = waiting.go_on(node, children.size(), [&](std::size_t i) -> Waiting {
+                const Step<State>& step = near.step(children[i]);
+                return {step.state, node.ply + 1, node.cost + step.cost, step.action};
+            });
         }
     }
     return {Status::exhausted};

@@ -1,12 +1,13 @@
 // The twin of search/idastar.py.
 #pragma once
 
-#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <limits>
 #include <optional>
 
-#include "search/metered.h"
 #include "search/path.h"
+#include "search/waiting.h"
 
 namespace unriddle {
 
@@ -19,29 +20,31 @@ std::optional<Outcome> within(const D& domain, typename D::Heuristic& estimate, 
     };
     beyond = std::numeric_limits<double>::infinity();
     Path<D> path(domain, control);
-    MeteredVector<Waiting> stack{Metered<Waiting>(control)};
+    WaitingNodes<Waiting> waiting(control);
     Successors<D> near;
 
-    stack.push_back({Path<D>::root(domain), root_h});
-    while (!stack.empty()) {
-        const Waiting node = stack.back();
-        stack.pop_back();
+    Waiting node{Path<D>::root(domain), root_h};
+    for (bool goes_on = true; goes_on;) {
         if (domain.is_goal(node.state)) return path.solved_by(node);
         path.go(node);
         near.generate(domain, node.state);  // a path is short, and in the cache
-        const auto children = static_cast<std::ptrdiff_t>(stack.size());
+        Children<D> children;
+        std::array<double, D::most_steps> h;  // of the children
         for (std::size_t i = 0; i < near.size(); ++i) {
             if (path.holds(near.step(i).state, near.tag(i))) continue;
-            const double h = estimate.after(near.step(i), node.h);
-            const double value = static_cast<double>(node.cost + near.step(i).cost) + h;
+            const double then = estimate.after(near.step(i), node.h);
+            const double value = static_cast<double>(node.cost + near.step(i).cost) + then;
             if (value <= bound) {
-                stack.push_back({Path<D>::child(node, near, i), h});
+                h[children.size()] = then;
+                children.push_back(i);
             } else if (value < beyond) {
                 beyond = value;
             }
         }
-        std::reverse(stack.begin() + children, stack.end());
-        control.expansion(near.size(), stack.size());
+        control.expansion(near.size(), waiting.size() + children.size());
+        goes_on = waiting.go_on(node, children.size(), [&](std::size_t i) -> Waiting {
+            return {Path<D>::child(node, near, children[i]), h[i]};
+        });
     }
     return std::nullopt;
 }

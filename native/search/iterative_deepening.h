@@ -1,32 +1,30 @@
 // The twin of search/iterative_deepening.py.
 #pragma once
 
-#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 
-#include "search/metered.h"
 #include "search/path.h"
+#include "search/waiting.h"
 
 namespace unriddle {
 
 template <Domain D>
 Outcome depth_limited(const D& domain, std::uint32_t limit, Control& control) {
     using State = typename D::State;
-    using Waiting = typename Path<D>::Waiting;
     if (domain.is_goal(domain.initial())) return {Status::solved};
     if (limit == 0) return {Status::stuck};
     Outcome ending{Status::exhausted};
     Path<D> path(domain, control);
-    MeteredVector<Waiting> stack{Metered<Waiting>(control)};
+    WaitingNodes<typename Path<D>::Waiting> waiting(control);
     Successors<D> near;
 
-    stack.push_back(Path<D>::root(domain));
-    while (!stack.empty()) {
-        const Waiting node = stack.back();
-        stack.pop_back();
+    auto node = Path<D>::root(domain);
+    for (bool goes_on = true; goes_on;) {
         path.go(node);
         near.generate(domain, node.state);  // a path is short, and in the cache
         const Step<State>* goal = nullptr;
-        const auto children = static_cast<std::ptrdiff_t>(stack.size());
+        Children<D> children;
         for (std::size_t i = 0; i < near.size(); ++i) {
             const Step<State>& step = near.step(i);
             if (path.holds(step.state, near.tag(i))) continue;
@@ -37,12 +35,13 @@ Outcome depth_limited(const D& domain, std::uint32_t limit, Control& control) {
             if (node.depth + 1 == limit) {
                 ending.status = Status::stuck;
             } else {
-                stack.push_back(Path<D>::child(node, near, i));
+                children.push_back(i);
             }
         }
-        std::reverse(stack.begin() + children, stack.end());
-        control.expansion(near.size(), stack.size());
+        control.expansion(near.size(), waiting.size() + children.size());
         if (goal) return path.solved_by(*goal);
+        goes_on = waiting.go_on(node, children.size(),
+                                [&](std::size_t i) { return Path<D>::child(node, near, children[i]); });
     }
     return ending;
 }

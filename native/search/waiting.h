@@ -1,0 +1,57 @@
+// What waits in a depth-first search, and where it goes next.
+//
+// Python pushes the children of a node in reverse, and takes the first of them from the stack at
+// once. Here that one never goes there, and the others go in the right order, so that nothing is
+// reversed.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "search/domain.h"
+#include "search/metered.h"
+
+namespace unriddle {
+
+// Which steps of a node lead to its children, in their order.
+template <Domain D>
+class Children {
+  public:
+    void push_back(std::size_t step) { steps_[size_++] = static_cast<std::uint8_t>(step); }
+    std::size_t operator[](std::size_t child) const { return steps_[child]; }
+    std::size_t size() const { return size_; }
+
+  private:
+    static_assert(D::most_steps <= std::numeric_limits<std::uint8_t>::max());
+    std::array<std::uint8_t, D::most_steps> steps_;
+    std::size_t size_ = 0;
+};
+
+template <class Node>
+class WaitingNodes {
+  public:
+    explicit WaitingNodes(Control& control) : stack_(Metered<Node>(control)) {}
+
+    std::size_t size() const { return stack_.size(); }
+
+    // Makes `node` its first child, whose siblings wait, or where it has none, what waits last.
+    // False if nothing waits. `child(i)` is the i-th child.
+    [[gnu::always_inline]] bool go_on(Node& node, std::size_t children, auto&& child) {
+        if (children > 0) {
+            for (std::size_t i = children; i-- > 1;) stack_.push_back(child(i));
+            node = child(0);
+            return true;
+        }
+        if (stack_.empty()) return false;
+        node = stack_.back();
+        stack_.pop_back();
+        return true;
+    }
+
+  private:
+    MeteredVector<Node> stack_;
+};
+
+}  // namespace unriddle
