@@ -129,11 +129,14 @@ class SlotTable {
             for (std::size_t slot = 0; slot < TagGroup::size; ++slot) {
                 const Tag tag = group.tags.tags[slot];
                 if (tag == 0) break;
-                std::size_t i = home(tag, shift);
-                std::uint32_t free;
-                while ((free = larger[i].tags.look_for(tag).free) == 0) i = (i + 1) & mask;
-                larger[i].tags.tags[first(free)] = tag;
-                larger[i].of[first(free)] = group.of[slot];
+                // Slot by slot: a look at all eight would wait until what was just written there
+                // has left the processor, and most of these groups hold one or two.
+                std::size_t i = home(tag, shift), free = 0;
+                while (larger[i].tags.tags[free] != 0) {
+                    if (++free == TagGroup::size) free = 0, i = (i + 1) & mask;
+                }
+                larger[i].tags.tags[free] = tag;
+                larger[i].of[free] = group.of[slot];
             }
         }
         memory_ = std::move(larger);
