@@ -53,6 +53,27 @@ def test_a_run_of_a_solved_search_can_be_iterated_to_its_end() -> None:
     assert run.result().status is Status.SOLVED
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("level", "limits", "status"),
+    [
+        ("bloxorz/1", Limits(), Status.SOLVED),
+        ("bloxorz/1", Limits(nodes=3), Status.OUT_OF_NODES),
+        ("freecell/11982", Limits(nodes=10), Status.OUT_OF_NODES),
+    ],
+)
+def test_a_run_may_be_asked_for_its_ending_alone(
+    level: str, limits: Limits, status: Status, engine: str
+) -> None:
+    if engine == "native" and engines.why_not:
+        pytest.skip(engines.why_not)
+    run = unriddle.start(unriddle.load(level), "bfs", engine=engine, limits=limits)
+    assert run.ending()[0] is status
+    result = run.result()
+    assert result.status is status
+    assert run.ending() == (status, result.stats)
+
+
 def test_limits_reach_the_search() -> None:
     result = unriddle.solve(STAGE, "bfs", limits=Limits(nodes=10))
     assert result.status is Status.OUT_OF_NODES

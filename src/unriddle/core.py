@@ -224,6 +224,9 @@ class Run(Protocol[A]):
     def result(self) -> Result[A]:
         """How it ended; waits for the end."""
 
+    def ending(self) -> tuple[Status, Stats]:
+        """The same without the plan, which is not replayed, and so is not yet to be believed."""
+
 
 class Heuristic(Generic[S]):
     """An estimate of what it still costs to reach the goal.

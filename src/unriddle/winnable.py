@@ -15,7 +15,6 @@ from functools import cached_property
 from typing import Any, Final, Generic
 
 from unriddle.core import A, Limits, Puzzle, Run, Stats, Status
-from unriddle.engines.run import NativeRun
 from unriddle.puzzles.freecell.rules import FreeCell, Position
 from unriddle.solving import start
 
@@ -33,11 +32,7 @@ class Light(Generic[A]):
 
     def __init__(self, run: Run[A]) -> None:
         self._run = run
-        if isinstance(run, NativeRun):
-            status, self.stats = run.ending()
-        else:
-            result = run.result()
-            status, self.stats = result.status, result.stats
+        status, self.stats = run.ending()
         self.answer = {Status.SOLVED: True, Status.UNSOLVABLE: False}.get(status)
 
     @cached_property

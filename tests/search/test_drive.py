@@ -281,6 +281,15 @@ def test_a_search_that_lies_is_found_out(node: Node[int, int], lie: str) -> None
         SearchRun(puzzle, claiming(node)).result()
 
 
+def test_the_ending_alone_is_not_replayed() -> None:
+    lying = SearchRun(Line(goal=5), claiming(Node(5)))
+    status, stats = lying.ending()
+    assert status is Status.SOLVED
+    assert stats.expanded == 1
+    with pytest.raises(WrongAnswer):
+        lying.result()
+
+
 @pytest.mark.parametrize("proved", [True, False])
 def test_a_plan_is_optimal_if_the_search_proves_it(proved: bool) -> None:
     puzzle = Line(goal=2)

@@ -262,6 +262,10 @@ class AnalysisRun:
         """How it ended, with the plan that the rules have replayed."""
         return self._run.result()
 
+    def ending(self) -> tuple[Status, Stats]:
+        """The same without the plan, which is not replayed."""
+        return self._run.ending()
+
     def analysis(self) -> Analysis:
         """What was found out; waits for the end."""
         return Analysis(self._puzzle, self, self._knowledge())

@@ -78,7 +78,7 @@ class NativeRun(Generic[S, A]):
         return self._result
 
     def ending(self) -> tuple[Status, Stats]:
-        """Search to the end, or wait for it; a plan is not replayed, and so not yet to be shown."""
+        """Search to the end, or wait for it; a plan is not replayed."""
         self._run.wait()
         ending, _, _ = self._run.result()
         return _STATUS[ending], self._stats(self._run.seconds)

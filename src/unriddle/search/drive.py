@@ -43,6 +43,7 @@ class SearchRun(Generic[S, A]):
         self._limits = limits or Limits()
         self._optimal = optimal
         self._stopped = False
+        self._ended: tuple[Node[S, A] | Ending | Status, Stats] | None = None
         self._result: Result[A] | None = None
         self._beats = self._drive()
 
@@ -55,13 +56,24 @@ class SearchRun(Generic[S, A]):
         self._stopped = True
 
     def result(self) -> Result[A]:
-        """Drive the search to its end."""
+        """Drive the search to its end, and have the plan replayed."""
+        ending, stats = self._drive_to_the_end()
+        if self._result is None:
+            self._result = self._conclude(ending, stats)
+        return self._result
+
+    def ending(self) -> tuple[Status, Stats]:
+        """Drive the search to its end; a plan is not replayed."""
+        ending, stats = self._drive_to_the_end()
+        return _status_of(ending), stats
+
+    def _drive_to_the_end(self) -> tuple[Node[S, A] | Ending | Status, Stats]:
         with collector_at_rest():
             for _ in self._beats:
                 pass
-        if self._result is None:
+        if self._ended is None:
             raise RuntimeError("the run was broken off by an exception: it has no result")
-        return self._result
+        return self._ended
 
     def _drive(self) -> Generator[Stats, None, None]:
         limits = self._limits
@@ -115,16 +127,20 @@ class SearchRun(Generic[S, A]):
             search = expansion = None  # lets go of its nodes before the collector looks at them
             if collects:
                 gc.enable()
-        stats = Stats(expanded, generated, frontier, seconds, meter.peak)
-        self._result = self._conclude(ending, stats)
+        self._ended = ending, Stats(expanded, generated, frontier, seconds, meter.peak)
 
     def _conclude(self, ending: Node[S, A] | Ending | Status, stats: Stats) -> Result[A]:
-        if isinstance(ending, Status):
-            return Result(ending, stats)
-        if isinstance(ending, Ending):
-            exhausted = ending is Ending.EXHAUSTED
-            return Result(Status.UNSOLVABLE if exhausted else Status.GAVE_UP, stats)
+        if isinstance(ending, (Ending, Status)):
+            return Result(_status_of(ending), stats)
         return certify(self._puzzle, ending.plan(), ending.cost, stats, optimal=self._optimal)
+
+
+def _status_of(ending: Node[S, A] | Ending | Status) -> Status:
+    if isinstance(ending, Status):
+        return ending
+    if isinstance(ending, Ending):
+        return Status.UNSOLVABLE if ending is Ending.EXHAUSTED else Status.GAVE_UP
+    return Status.SOLVED
 
 
 @contextmanager
