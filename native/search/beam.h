@@ -13,9 +13,9 @@
 
 namespace unriddle {
 
-// Only kept states stay in `nodes`; `fresh` holds what the present layer generates, with parents in
-// `nodes`, and is emptied with the layer. An open list puts the new states in Python's order, which
-// is that of the estimates, and of their creation where these are equal.
+// Only kept states become nodes; `fresh` holds what the present layer generates, and is emptied with
+// the layer. An open list puts the new states in Python's order, which is that of the estimates, and
+// of their creation where these are equal.
 //
 // New states are in a table of their own until some of them are kept; but where single keys can be
 // forgotten, they are among the kept ones at once, and those that are not kept are forgotten, except
@@ -24,59 +24,77 @@ template <Domain D>
 Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width,
              Control& control) {
     using State = typename D::State;
+    struct Fresh {
+        State state;
+        Tag tag;
+        NodeId parent;
+        Cost cost;
+        Action action;
+    };
+    struct Kept {
+        State state;
+        double h;
+        Cost cost;
+    };
     if (domain.is_goal(domain.initial())) return {Status::solved};
-    StateStore<D> nodes(domain, control), fresh(domain, control);
+    StateStore<D> nodes(domain, control), new_states(domain, control, Keeps::states);
     HashTable<D> kept(domain, nodes, control, Asked::held);
-    std::optional<HashTable<D>> generated;
-    OpenList candidates(control);                       // nodes of `fresh`
-    MeteredVector<Tag> tags{Metered<Tag>(control)};     // of `fresh`
-    MeteredVector<double> h{Metered<double>(control)};  // of the layer
+    std::optional<HashTable<D>> generated;  // of `new_states`
+    MeteredVector<Kept> layer{Metered<Kept>(control)};
+    MeteredVector<Fresh> fresh{Metered<Fresh>(control)};
+    OpenList candidates(control);  // places in `fresh`
     const bool at_once = kept.can_forget();
-    if (!at_once) generated.emplace(domain, fresh, control, Asked::held);
+    if (!at_once) generated.emplace(domain, new_states, control, Asked::held);
     Successors<D> near;
     Outcome ending{Status::exhausted};
 
     kept.add(domain.tag(domain.initial()), nodes.add(domain.initial(), no_node, 0, 0));
-    h.push_back(estimate(domain.initial()));
-    std::size_t begin = 0;  // the layer: the nodes from `begin` to `end`
-    for (std::size_t end = 1; begin < end; begin = end, end = nodes.size()) {
-        fresh.truncate(0);
-        if (!at_once) generated->clear();
-        candidates.clear();
-        tags.clear();
-        for (auto node = static_cast<NodeId>(begin); node < end; ++node) {
-            const Cost so_far = nodes.cost(node);
-            near.generate(domain, nodes.state(node), kept);
+    layer.push_back({domain.initial(), estimate(domain.initial()), 0});
+    while (!layer.empty()) {
+        const std::size_t begin = nodes.size() - layer.size();  // the node of the first of the layer
+        for (std::size_t place = 0; place < layer.size(); ++place) {
+            const Kept& here = layer[place];
+            const auto node = static_cast<NodeId>(begin + place);
+            near.generate(domain, here.state, kept);
             const Step<State>* goal = nullptr;
             for (std::size_t i = 0; i < near.size(); ++i) {
                 const Step<State>& step = near.step(i);
                 const bool is_new =
                     at_once ? kept.enter(step.state, near.tag(i), fresh.size())
                             : !kept.contains(step.state, near.tag(i)) &&
-                                  generated->enter(step.state, near.tag(i), fresh.size());
+                                  generated->enter(step.state, near.tag(i), new_states.size());
                 if (!is_new) continue;
-                const NodeId there = fresh.add(step.state, node, step.action, so_far + step.cost);
-                tags.push_back(near.tag(i));
+                if (!at_once) new_states.add(step.state);
                 if (domain.is_goal(step.state)) {
                     goal = &step;
                     break;
                 }
-                const double then = estimate.after(step, h[node - begin]);
-                if (then == std::numeric_limits<double>::infinity()) continue;
-                candidates.push(then, then, there);
+                const double h = estimate.after(step, here.h);
+                if (h == std::numeric_limits<double>::infinity()) continue;
+                candidates.push(h, h, static_cast<NodeId>(fresh.size()));
+                fresh.push_back(
+                    {step.state, near.tag(i), node, here.cost + step.cost, step.action});
             }
-            control.expansion(near.size(), end - node - 1 + candidates.size());
+            control.expansion(near.size(), layer.size() - place - 1 + candidates.size());
             if (goal) return solved(nodes, node, *goal);
         }
         if (candidates.size() > width) ending.status = Status::stuck;
-        h.clear();
-        while (h.size() < width && !candidates.empty()) {
-            const auto [node, then] = candidates.pop();
-            const NodeId copy = nodes.copy(fresh, node);
-            if (!at_once) kept.add(tags[node], copy);
-            h.push_back(then);
+        layer.clear();
+        while (!candidates.empty() && (at_once || layer.size() < width)) {
+            const auto [place, h] = candidates.pop();
+            const auto& [state, tag, parent, cost, action] = fresh[place];
+            if (layer.size() < width) {
+                const NodeId node = nodes.add(state, parent, action, cost);
+                if (!at_once) kept.add(tag, node);
+                layer.push_back({state, h, cost});
+            } else {
+                kept.forget(tag);
+            }
         }
-        while (at_once && !candidates.empty()) kept.forget(tags[candidates.pop().node]);
+        candidates.clear();
+        fresh.clear();
+        new_states.truncate(0);
+        if (!at_once) generated->clear();
     }
     return ending;
 }

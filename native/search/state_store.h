@@ -67,12 +67,6 @@ class StateStore {
         return size_++;
     }
 
-    // A node of another store, with the same parent.
-    NodeId copy(const StateStore& other, NodeId node) {
-        std::memcpy(room(), other.packed(node), stride_);
-        return size_++;
-    }
-
     State state(NodeId node) const { return domain_.unpack(packed(node)); }
     const std::byte* packed(NodeId node) const { return at(node); }
     NodeId parent(NodeId node) const { return get<NodeId>(way_to(node) + parent_at); }
