@@ -77,6 +77,11 @@ class FreeCell {
     const Table& table() const { return table_; }
     const Rules& rules() const { return rules_; }
 
+    bool first_ways_are_cheapest() const {
+        return rules_.counted == Counted::player ||
+               (rules_.counted == Counted::moves && rules_.autoplay == Autoplay::none);
+    }
+
     std::size_t packed_bytes() const { return key_bytes + column_bytes_ + cell_bytes_; }
 
     void pack(const Board& board, std::byte* to) const {

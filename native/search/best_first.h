@@ -72,7 +72,9 @@ Outcome uniform_cost(const D& domain, Control& control) {
         double operator()(const typename D::State&) const { return 0.0; }
         double after(const Step<typename D::State>&, double) const { return 0.0; }
     };
-    return best_first(domain, Nothing{}, [](double g, double) { return g; }, control);
+    const auto f = [](double g, double) { return g; };
+    return domain.first_ways_are_cheapest() ? best_first<D, false>(domain, Nothing{}, f, control)
+                                            : best_first<D, true>(domain, Nothing{}, f, control);
 }
 
 template <Domain D>

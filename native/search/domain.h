@@ -58,6 +58,9 @@ concept Domain =
         { domain.unpack(from) } -> std::convertible_to<typename D::State>;
         { domain.tag(state) } -> std::same_as<Tag>;          // of the key
         { domain.same(state, from) } -> std::same_as<bool>;  // equal keys?
+        // Does uniform cost never find a cheaper way to a state that it has met? It does not where
+        // all steps cost the same.
+        { domain.first_ways_are_cheapest() } -> std::same_as<bool>;
         // Have different keys of this instance always different tags?
         { domain.tags_are_exact() } -> std::same_as<bool>;
 

@@ -120,6 +120,12 @@ class Sokoban {
         }
     }
 
+    // From a node of cost c uniform cost meets states at c or c + 1, and a cheaper way to one of them
+    // would be one of cost c that comes later. But each push moves a box, and each step the player,
+    // from a light square of a chessboard to a dark one or back: so the state alone says whether the
+    // pushes, and the walks, are even or odd, and no state has two costs that differ by one.
+    bool first_ways_are_cheapest() const { return walk_cost_ <= 1 && push_cost_ <= 1; }
+
     std::size_t packed_bytes() const { return packing_.bytes(); }
 
     void pack(const State& state, std::byte* to) const {

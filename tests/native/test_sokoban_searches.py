@@ -48,6 +48,12 @@ def test_maps_are_solved_alike(number: int) -> None:
         SOKOBAN.compare(case_of(name), course_map(number), heuristic, 10**5)
 
 
+@pytest.mark.parametrize("number", [5, 16])
+@pytest.mark.parametrize("variant", RULES, ids=str)
+def test_uniform_cost_keeps_to_first_ways_whatever_is_counted(number: int, variant: Rules) -> None:
+    SOKOBAN.compare(case_of("uniform_cost"), course_map(number, variant), "", 30_000)
+
+
 def test_a_map_without_solution_is_exhausted_alike() -> None:
     for name in ("astar", "greedy", "backtracking_hill_climbing"):
         SOKOBAN.compare(case_of(name), course_map(17), "freeze", 10**6)
