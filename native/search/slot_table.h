@@ -26,9 +26,9 @@ namespace unriddle {
 template <class Value>
 class SlotTable {
   public:
-    // With `used` false the table has no memory, and must not be asked anything.
-    SlotTable(Control& control, bool used)
-        : control_(control), memory_(used ? first_groups : 0, Metered<Group>(control)) {
+    // `groups` is a power of two, or 0: then the table must not be asked anything.
+    SlotTable(Control& control, std::size_t groups)
+        : control_(control), memory_(groups, Metered<Group>(control)) {
         settle_in();
     }
 
@@ -80,7 +80,6 @@ class SlotTable {
     }
 
   private:
-    static constexpr std::size_t first_groups = 128;
     static constexpr std::size_t many_groups = std::size_t{1} << 14;
 
     struct alignas(sizeof(TagGroup)) Group {
