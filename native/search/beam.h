@@ -25,16 +25,16 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
              Control& control) {
     using State = typename D::State;
     struct Fresh {
-        State state;
         Tag tag;
         NodeId parent;
         Cost cost;
         Action action;
+        State state;
     };
     struct Kept {
-        State state;
         double h;
         Cost cost;
+        State state;
     };
     if (domain.is_goal(domain.initial())) return {Status::solved};
     StateStore<D> nodes(domain, control), new_states(domain, control, Keeps::states);
@@ -49,7 +49,7 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
     Outcome ending{Status::exhausted};
 
     kept.add(domain.tag(domain.initial()), nodes.add(domain.initial(), no_node, 0, 0));
-    layer.push_back({domain.initial(), estimate(domain.initial()), 0});
+    layer.push_back({estimate(domain.initial()), 0, domain.initial()});
     while (!layer.empty()) {
         const std::size_t begin = nodes.size() - layer.size();  // the node of the first of the layer
         for (std::size_t place = 0; place < layer.size(); ++place) {
@@ -73,7 +73,7 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
                 if (h == std::numeric_limits<double>::infinity()) continue;
                 candidates.push(h, h, static_cast<NodeId>(fresh.size()));
                 fresh.push_back(
-                    {step.state, near.tag(i), node, here.cost + step.cost, step.action});
+                    {near.tag(i), node, here.cost + step.cost, step.action, step.state});
             }
             control.expansion(near.size(), layer.size() - place - 1 + candidates.size());
             if (goal) return solved(nodes, node, *goal);
@@ -82,11 +82,11 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
         layer.clear();
         while (!candidates.empty() && (at_once || layer.size() < width)) {
             const auto [place, h] = candidates.pop();
-            const auto& [state, tag, parent, cost, action] = fresh[place];
+            const auto& [tag, parent, cost, action, state] = fresh[place];
             if (layer.size() < width) {
                 const NodeId node = nodes.add(state, parent, action, cost);
                 if (!at_once) kept.add(tag, node);
-                layer.push_back({state, h, cost});
+                layer.push_back({h, cost, state});
             } else {
                 kept.forget(tag);
             }

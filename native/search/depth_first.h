@@ -16,16 +16,16 @@ template <Domain D>
 Outcome depth_first_tree(const D& domain, Control& control) {
     using State = typename D::State;
     struct Waiting {
-        State state;
         Cost cost;
         std::uint32_t depth;
         Action action;
+        State state;
     };
     Pile<Waiting> stack(control);
     MeteredVector<Action> path{Metered<Action>(control)};
     StepsOf<D> steps;
 
-    stack.push_back({domain.initial(), 0, 0, 0});
+    stack.push_back({0, 0, 0, domain.initial()});
     while (!stack.empty()) {
         const Waiting node = stack.back();
         stack.pop_back();
@@ -39,7 +39,7 @@ Outcome depth_first_tree(const D& domain, Control& control) {
         domain.successors(node.state, steps);
         for (std::size_t i = steps.size(); i-- > 0;) {
             const Step<State>& step = steps[i];
-            stack.push_back({step.state, node.cost + step.cost, node.depth + 1, step.action});
+            stack.push_back({node.cost + step.cost, node.depth + 1, step.action, step.state});
         }
         control.expansion(steps.size(), stack.size());
     }

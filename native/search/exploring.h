@@ -26,11 +26,11 @@ template <Domain D, class... Estimate>
 Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... estimate) {
     using State = typename D::State;
     struct Waiting {
-        State state;
         NodeId parent;
         Cost cost;
         Tag tag;
         Action action;
+        State state;
     };
     struct Guided : Waiting {
         double h;
@@ -47,7 +47,7 @@ Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... es
     Successors<D> near;
     std::vector<Child> children;  // the best first
 
-    const Waiting root{domain.initial(), no_node, 0, domain.tag(domain.initial()), 0};
+    const Waiting root{no_node, 0, domain.tag(domain.initial()), 0, domain.initial()};
     Entry next{root, estimate(root.state)...};
     explored.add(root.tag, 0);
     for (;;) {
@@ -60,7 +60,7 @@ Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... es
         }
         const auto waiting = [&](std::size_t i) -> Waiting {
             const Step<State>& step = near.step(i);
-            return {step.state, node, next.cost + step.cost, near.tag(i), step.action};
+            return {node, next.cost + step.cost, near.tag(i), step.action, step.state};
         };
         const auto is_explored = [&](std::size_t i) {
             return explored.contains(near.step(i).state, near.tag(i));

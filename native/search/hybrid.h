@@ -24,10 +24,10 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
                std::size_t record, Control& control) {
     using State = typename D::State;
     struct Waiting {
-        State state;
         std::size_t ply;  // the successors are this many steps from the start
         Cost cost;
         Action action;
+        State state;
     };
     if (domain.is_goal(domain.initial())) return {Status::solved};
     plies = std::max<std::size_t>(plies, 1);
@@ -78,7 +78,7 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
     queue.push(0.0, 0.0, 0);
     while (!queue.empty()) {
         const NodeId start = queue.pop().node;
-        Waiting node{starts.state(start), 1, starts.cost(start), 0};
+        Waiting node{1, starts.cost(start), 0, starts.state(start)};
         for (bool goes_on = true; goes_on;) {
             if (node.ply > 1) trail[node.ply - 2] = node.action;
             near.generate(domain, node.state, recorded);
@@ -119,7 +119,7 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
             }
             goes_on = waiting.go_on(node, children.size(), [&](std::size_t i) -> Waiting {
                 const Step<State>& step = near.step(children[i]);
-                return {step.state, node.ply + 1, node.cost + step.cost, step.action};
+                return {node.ply + 1, node.cost + step.cost, step.action, step.state};
             });
         }
     }

@@ -15,11 +15,11 @@ class Path {
 
     // A state that waits to be looked at, `depth` steps from the initial one.
     struct Waiting {
-        State state;
         Tag tag;
         Cost cost;
         std::uint32_t depth;
         Action action;
+        State state;
     };
 
     Path(const D& domain, Control& control)
@@ -29,11 +29,11 @@ class Path {
 
     // What waits first, and the i-th of the successors of what the path has come to.
     static Waiting root(const D& domain) {
-        return {domain.initial(), domain.tag(domain.initial()), 0, 0, 0};
+        return {domain.tag(domain.initial()), 0, 0, 0, domain.initial()};
     }
     static Waiting child(const Waiting& parent, const Successors<D>& near, std::size_t i) {
         const Step<State>& step = near.step(i);
-        return {step.state, near.tag(i), parent.cost + step.cost, parent.depth + 1, step.action};
+        return {near.tag(i), parent.cost + step.cost, parent.depth + 1, step.action, step.state};
     }
 
     // Steps back to the parent of `next`, and from there to `next`.

@@ -30,6 +30,7 @@ class Sokoban {
     struct State {
         [[no_unique_address]] Boxes boxes;  // the player may go into their padding
         Square player = 0;
+        Square unused = 0;  // fills the state up: see search/steps.h
     };
 
     class Heuristic {

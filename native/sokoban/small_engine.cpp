@@ -5,6 +5,8 @@
 
 namespace unriddle::sokoban {
 
+static_assert(is_copied_whole<Sokoban<Lanes>::State>);
+
 std::shared_ptr<const AnyEngine> make_small_engine(const Level& level) {
     return std::make_shared<Engine<Sokoban<Lanes>>>(Sokoban<Lanes>(level));
 }
