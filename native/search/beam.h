@@ -43,7 +43,7 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
     MeteredVector<Kept> layer{Metered<Kept>(control)};
     MeteredVector<Fresh> fresh{Metered<Fresh>(control)};
     OpenList candidates(control);  // places in `fresh`
-    const bool at_once = kept.can_forget();
+    const bool at_once = kept.is_in_rows();
     if (!at_once) generated.emplace(domain, new_states, control, Asked::held);
     Successors<D> near;
     Outcome ending{Status::exhausted};

@@ -53,7 +53,7 @@ Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... es
     for (;;) {
         const NodeId node = nodes.add(next.state, next.parent, next.action, next.cost);
         if (domain.is_goal(next.state)) return solved(nodes, node);
-        if (explored.is_at_hand()) {
+        if (explored.is_in_rows()) {
             near.generate(domain, next.state);
         } else {
             near.generate(domain, next.state, explored);
