@@ -2,7 +2,8 @@
 //
 // Python keeps the path to every queued state alive as nodes. Here a queued state keeps the state
 // from which its short search started, and the actions since then, of which there are always
-// `plies`: 2 * plies bytes in `trails`. Of a recorded state nothing but the state is kept.
+// `plies`: 2 * plies bytes in `trails`. Of a recorded state nothing but the state is kept,
+// and not even that where its tag is exact.
 #pragma once
 
 #include <algorithm>
