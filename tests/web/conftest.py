@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from sanitizers import without_sanitizers
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 HOW = "there is no Chromium: install it, on Debian by `apt-get install chromium`"
@@ -18,7 +19,9 @@ def browser() -> Iterator[Browser]:
         pytest.skip(HOW)
     with sync_playwright() as playwright:
         # The sandbox of Chromium needs rights that containers seldom have; we visit ourselves only.
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox"], env=without_sanitizers()
+        )
         yield browser
         browser.close()
 
