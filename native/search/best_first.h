@@ -12,6 +12,19 @@
 
 namespace unriddle {
 
+// Prepares the successors of the node that probably comes next, so that their slots are on the way
+// while the present ones are looked up. Not inlined: the preparation of the present ones is.
+template <Domain D>
+[[gnu::noinline]] void look_ahead(Successors<D>& next, const D& domain,
+                                  const typename D::State& state, const HashTable<D>& known) {
+    next.generate(domain, state, known);
+}
+
+// From so many nodes on a table is no longer in the cache, and it pays to look ahead: it saves a
+// quarter of the time of A* through 400,000 states of course map 18. For fewer nodes it takes a tenth
+// more, and so it does where states are in rows, of which most are at hand.
+constexpr std::size_t nodes_in_cache = std::size_t{1} << 16;
+
 // `estimate` is h, `f(g, h)` decides; without `reopen` the first way to a state is kept.
 template <Domain D, bool reopen = true>
 Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control) {
@@ -25,7 +38,7 @@ Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control)
     OpenList queue(control);
     Successors<D> both[2];
     Successors<D>*near = &both[0], *next = &both[1];  // of this node, and of the one to follow
-    NodeId guess = no_node;    // which that is
+    NodeId guess = no_node;    // which that is, once we look ahead
     bool is_prepared = false;  // is it in `next`? Only while guesses prove right.
 
     const NodeId root = nodes.add(domain.initial(), no_node, 0, 0);
@@ -41,9 +54,11 @@ Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control)
             near->generate(domain, nodes.state(node), known);
         }
         if (domain.is_goal(near->state())) return solved(nodes, node);
-        guess = queue.empty() ? no_node : queue.front();
-        is_prepared = guessed && guess != no_node;
-        if (is_prepared) next->generate(domain, nodes.state(guess), known);
+        if (nodes.size() > nodes_in_cache && !known.is_in_rows()) {
+            guess = queue.empty() ? no_node : queue.front();
+            is_prepared = guessed && guess != no_node;
+            if (is_prepared) look_ahead(*next, domain, nodes.state(guess), known);
+        }
         const Cost so_far = nodes.cost(node);
         for (std::size_t i = 0; i < near->size(); ++i) {
             const Step<State>& step = near->step(i);

@@ -64,7 +64,7 @@ class SmallPairs {
     Key first() const { return first_; }
     NodeId front() const { return blocks_[first_ / 64]->buckets[first_ % 64].first; }
 
-    void push(Key key, NodeId node, NodeId* next) {
+    [[gnu::always_inline]] void push(Key key, NodeId node, NodeId* next) {
         if (key / 64 >= blocks_.size() || blocks_[key / 64] == nullptr) add_block(key / 64);
         Block& block = *blocks_[key / 64];
         Bucket& bucket = block.buckets[key % 64];
@@ -80,7 +80,7 @@ class SmallPairs {
         bucket.last = node;
     }
 
-    NodeId pop(const NodeId* next) {
+    [[gnu::always_inline]] NodeId pop(const NodeId* next) {
         Bucket& bucket = blocks_[first_ / 64]->buckets[first_ % 64];
         const NodeId node = bucket.first;
         if (node != bucket.last) {
