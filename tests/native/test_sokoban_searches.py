@@ -48,6 +48,12 @@ def test_maps_are_solved_alike(number: int) -> None:
         SOKOBAN.compare(case_of(name), course_map(number), heuristic, 10**5)
 
 
+@pytest.mark.parametrize("name", ["uniform_cost", "astar"])
+def test_searches_that_look_ahead_are_twins(name: str) -> None:
+    """From 65,536 nodes on, best-first searches of the engine prepare what they guess is next."""
+    SOKOBAN.compare(case_of(name), course_map(18), "freeze", 75_000)
+
+
 @pytest.mark.parametrize("number", [5, 16])
 @pytest.mark.parametrize("variant", RULES, ids=str)
 def test_uniform_cost_keeps_to_first_ways_whatever_is_counted(number: int, variant: Rules) -> None:
