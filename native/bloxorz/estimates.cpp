@@ -37,12 +37,13 @@ void Estimates::fill_halves(const Board& board, const Stage& stage) {
 // A breadth-first search backwards from the goal over a board on which every bridge is on. The
 // nodes are the places of the block, then the squares of a cube, then the pairs that a split makes
 // appear. A cube is as near as the nearest lying block that it could be half of; a pair is as near
-// as the farther of its cubes.
+// as the farther of its cubes. Of a stage whose block is never split nobody asks about cubes.
 void Estimates::fill_rolls(const Board& board, const Stage& stage) {
     const Place blocks = static_cast<Place>(board.cover.size()), squares = board.squares();
     const Place cubes = blocks, pairs = cubes + squares;
     const auto pair_count = static_cast<Place>(stage.splits.size());
     const Place goal = board.number(stage.goal);
+    const bool has_cubes = stage.split || !stage.splits.empty();
 
     const auto neighbours = [&](Place one, Place other) {
         for (std::size_t way = 0; way < 4; ++way) {
@@ -79,7 +80,7 @@ void Estimates::fill_rolls(const Board& board, const Stage& stage) {
             if (to != nowhere) add_roll(place, result(to));
         }
     }
-    for (Place square = 0; square < squares; ++square) {
+    for (Place square = 0; has_cubes && square < squares; ++square) {
         for (const Place to : board.neighbour[square]) {
             if (to != nowhere) add_roll(cubes + square, cubes + to);
         }
@@ -98,7 +99,9 @@ void Estimates::fill_rolls(const Board& board, const Stage& stage) {
             if (node < blocks) {
                 blocks_[node] = steps;
                 const auto [first, second] = board.cover[node];
-                if (first != second) reached.insert(reached.end(), {cubes + first, cubes + second});
+                if (has_cubes && first != second) {
+                    reached.insert(reached.end(), {cubes + first, cubes + second});
+                }
             } else if (node < pairs) {
                 cubes_[node - cubes] = steps;
                 for (Place pair = 0; pair < pair_count; ++pair) {
