@@ -116,7 +116,7 @@ class Bloxorz {
     }
 
     // Only Space may cost something else than a roll.
-    bool first_ways_are_cheapest() const { return stage_.rules.space_counts || !has_cubes(stage_); }
+    bool first_ways_are_cheapest() const { return stage_.rules.space_counts || !stage_.has_cubes(); }
 
     std::size_t packed_bytes() const { return is_narrow ? 8 : 8 + (bridges_ + 7) / 8; }
 
@@ -332,9 +332,8 @@ class Bloxorz {
     static std::size_t place_bits(const Board& board) {
         return std::bit_width(board.cover.size() - 1);
     }
-    static bool has_cubes(const Stage& stage) { return stage.split || !stage.splits.empty(); }
     static std::size_t other_bits(const Board& board, const Stage& stage) {
-        return has_cubes(stage) ? std::bit_width(std::size_t{board.squares()}) : 0;
+        return stage.has_cubes() ? std::bit_width(std::size_t{board.squares()}) : 0;
     }
     static std::size_t state_bits(const Board& board, const Stage& stage) {
         return static_cast<std::size_t>(stage.bridges) + place_bits(board) +

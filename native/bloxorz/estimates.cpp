@@ -43,7 +43,7 @@ void Estimates::fill_rolls(const Board& board, const Stage& stage) {
     const Place cubes = blocks, pairs = cubes + squares;
     const auto pair_count = static_cast<Place>(stage.splits.size());
     const Place goal = board.number(stage.goal);
-    const bool has_cubes = stage.split || !stage.splits.empty();
+    const bool has_cubes = stage.has_cubes();
 
     const auto neighbours = [&](Place one, Place other) {
         for (std::size_t way = 0; way < 4; ++way) {

@@ -47,6 +47,8 @@ struct Stage {
     std::vector<Index> on;  // the bridges that are on at the start
     Rules rules;
 
+    bool has_cubes() const { return split || !splits.empty(); }  // now, or ever
+
     // Throws std::invalid_argument if an index is out of range.
     void check() const;
 };
