@@ -44,6 +44,20 @@ def check(puzzle: Puzzle[Any, Any], certificate: Certificate, *, work: int) -> J
     return Judgement(True, certificate.states, certificate.states)
 
 
+def objection(puzzle: Puzzle[Any, Any], certificate: Certificate) -> str:
+    """Why a certificate cannot be about `puzzle`, whatever it keeps and claims; empty if it can."""
+    kind = kind_of(puzzle)
+    if certificate.puzzle != kind:
+        return f"it is about {certificate.puzzle}, not {kind}"
+    if not fits(puzzle, certificate.form):
+        return f"moves of {kind} are not written as {certificate.form}"
+    if certificate.level != digest(puzzle, certificate.form):
+        return "it is about another level, or about other rules"
+    if certificate.claims and certificate.form != PUSHES:
+        return "only proofs by pushes, of Sokoban, have claims"
+    return ""
+
+
 class _Refused(Exception):
     """The certificate does not hold, and this is why."""
 
@@ -65,7 +79,10 @@ class _Court:
 
     def hear(self) -> None:
         """Raise `_Refused` if the certificate does not hold, `_OutOfWork` if that is not known."""
-        rules = self._rules()
+        reason = objection(self._puzzle, self._certificate)
+        if reason:
+            raise _Refused(reason)
+        rules = rules_of(self._puzzle, self._certificate.form, self._certificate.claims)
         if self._is_covered(rules, rules.start):
             return
         kept, keys = self._kept(rules)
@@ -80,18 +97,6 @@ class _Court:
                         "covered by a claim"
                     )
             self.states += 1
-
-    def _rules(self) -> Rules:
-        puzzle, certificate = self._puzzle, self._certificate
-        if certificate.puzzle != kind_of(puzzle):
-            raise _Refused(f"it is about {certificate.puzzle}, not {kind_of(puzzle)}")
-        if not fits(puzzle, certificate.form):
-            raise _Refused(f"moves of {certificate.puzzle} are not written as {certificate.form}")
-        if certificate.level != digest(puzzle, certificate.form):
-            raise _Refused("it is about another level, or about other rules")
-        if certificate.claims and certificate.form != PUSHES:
-            raise _Refused("only proofs by pushes, of Sokoban, have claims")
-        return rules_of(puzzle, certificate.form, certificate.claims)
 
     def _kept(self, rules: Rules) -> tuple[list[Any], set[Hashable]]:
         """The kept states, each made from an earlier one by a legal move, and their keys."""
