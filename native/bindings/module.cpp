@@ -15,6 +15,7 @@
 
 #include "bindings/bindings.h"
 #include "bindings/limits.h"
+#include "bindings/signals.h"
 #include "search/any_engine.h"
 #include "search/dice.h"
 
@@ -50,12 +51,6 @@ nb::bytes to_python(const Packed& state) { return nb::bytes(state.data(), state.
 Packed from_python(const nb::bytes& state) {
     const auto* first = reinterpret_cast<const std::byte*>(state.c_str());
     return Packed(first, first + state.size());
-}
-
-// Lets Python's signal handlers run while the main thread searches; stops if one raises.
-bool hear_signals() {
-    const nb::gil_scoped_acquire gil;
-    return PyErr_CheckSignals() != 0;
 }
 
 // In slices, so that signals are heard as well while another thread searches.
@@ -206,6 +201,7 @@ NB_MODULE(_core, module) {
     unriddle::bind_bloxorz(module);
     unriddle::bind_bloxorz_analysis(module);
     unriddle::bind_freecell(module);
+    unriddle::bind_judge(module);
     unriddle::bind_sokoban(module);
     module.def(
         "dice",
