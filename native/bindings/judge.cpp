@@ -37,10 +37,9 @@ nb::tuple judged(std::uint64_t most, auto&& judge) {
 }
 
 nb::tuple judge_freecell(std::vector<std::vector<int>> columns, std::vector<int> cells,
-                         Numbers parents, std::vector<int> cards, std::vector<int> destinations,
-                         std::uint64_t work) {
+                         Numbers parents, Numbers moves, std::uint64_t work) {
     const judge::FreeCellStart start{std::move(columns), std::move(cells)};
-    const judge::FreeCellProof proof{std::move(parents), std::move(cards), std::move(destinations)};
+    const judge::FreeCellProof proof{std::move(parents), std::move(moves)};
     return judged(work,
                   [&](judge::Work& most) { return judge::judge_freecell(start, proof, most); });
 }
@@ -62,15 +61,15 @@ nb::tuple judge_sokoban(int width, Squares floor, Squares goals, Squares boxes, 
 
 void bind_judge(nb::module_& module) {
     module.def("judge_freecell", &judge_freecell, nb::kw_only(), "columns"_a, "cells"_a,
-               "parents"_a, "cards"_a, "destinations"_a, "work"_a,
+               "parents"_a, "moves"_a, "work"_a,
                nb::sig("def judge_freecell(*, columns: Sequence[Sequence[int]], "
-                       "cells: Sequence[int], parents: Sequence[int], cards: Sequence[int], "
-                       "destinations: Sequence[int], work: int) -> tuple[bool | None, int, str]"),
+                       "cells: Sequence[int], parents: Sequence[int], moves: Sequence[int], "
+                       "work: int) -> tuple[bool | None, int, str]"),
                "Judge a proof that a FreeCell position, given as to `freecell`, has no solution.\n\n"
-               "State 0 is the start; state i + 1 comes from state `parents[i]` when `cards[i]` goes "
-               "to `destinations[i]`: on that card, to a cell (-1), an empty column (-2) or home "
-               "(-3). Gives (accepted, or None where the work ran out; the states of which every "
-               "successor was looked at; why it was not accepted).");
+               "State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, which "
+               "is 64 * card + destination: a card to lie on, a cell (52), an empty column (53) or "
+               "home (54). Gives (accepted, or None where the work ran out; the states of which "
+               "every successor was looked at; why it was not accepted).");
     module.def("judge_sokoban", &judge_sokoban, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
                "boxes"_a, "player"_a, "parents"_a, "moves"_a, "claims"_a, "work"_a,
                nb::sig("def judge_sokoban(*, width: int, floor: Sequence[int], "

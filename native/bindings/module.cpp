@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "bindings/bindings.h"
+#include "bindings/endings.h"
 #include "bindings/limits.h"
 #include "bindings/signals.h"
 #include "search/any_engine.h"
@@ -25,26 +26,6 @@ using namespace nb::literals;
 namespace unriddle {
 
 namespace {
-
-const char* name_of(Status status) {
-    switch (status) {
-        case Status::solved:
-            return "solved";
-        case Status::exhausted:
-            return "exhausted";
-        case Status::stuck:
-            return "stuck";
-        case Status::out_of_time:
-            return "out of time";
-        case Status::out_of_nodes:
-            return "out of nodes";
-        case Status::out_of_memory:
-            return "out of memory";
-        case Status::stopped:
-            return "stopped";
-    }
-    return "";
-}
 
 nb::bytes to_python(const Packed& state) { return nb::bytes(state.data(), state.size()); }
 
@@ -202,6 +183,7 @@ NB_MODULE(_core, module) {
     unriddle::bind_bloxorz_analysis(module);
     unriddle::bind_freecell(module);
     unriddle::bind_judge(module);
+    unriddle::bind_proving(module);
     unriddle::bind_sokoban(module);
     module.def(
         "dice",

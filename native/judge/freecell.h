@@ -20,15 +20,11 @@ struct FreeCellStart {
     std::vector<int> cells;                 // one entry a cell, -1 where it is empty
 };
 
-// Where a card goes: on the card with this number, or
-constexpr int to_cell = -1, to_empty_column = -2, to_home = -3;
-
-// State 0 is the start; state i + 1 comes from state parents[i] when cards[i] goes to
-// destinations[i].
+// State 0 is the start; state i + 1 comes from state parents[i] by moves[i], which is 64 * card +
+// destination. That is a card to lie on, or 52, a cell, or 53, an empty column, or 54, home.
 struct FreeCellProof {
     std::vector<std::int64_t> parents;
-    std::vector<int> cards;
-    std::vector<int> destinations;
+    std::vector<std::int64_t> moves;
 };
 
 // Throws std::invalid_argument if `start` is not a position of one deck, or the lists of `proof` are

@@ -16,7 +16,7 @@ namespace unriddle::judge {
 
 struct Judgement {
     std::optional<bool> accepted;  // nothing: the work or the patience ran out
-    std::size_t states = 0;        // kept states of which every successor was looked at
+    std::size_t states = 0;        // how many of the kept states are in order
     std::string reason = {};       // why it was not accepted
 };
 
@@ -44,19 +44,41 @@ class Work {
     std::function<bool()> is_enough_;
 };
 
-// What `check` finds, which throws a Refusal or OutOfWork and counts in `states`.
-Judgement judged(auto&& check) {
+// Judges a certificate of so many states: `check` throws a Refusal or OutOfWork, and counts the
+// states that are in order.
+Judgement judged(std::size_t states, auto&& check) {
     Judgement judgement;
     try {
         check(judgement.states);
         judgement.accepted = true;
+        judgement.states = states;
     } catch (Refusal& refusal) {
         judgement.accepted = false;
         judgement.reason = std::move(refusal.reason);
     } catch (const OutOfWork&) {
-        judgement.reason = "the work ran out";
+        judgement.reason = "there was more to look at";
     }
     return judgement;
+}
+
+// The refusals that do not depend on the puzzle.
+inline Refusal no_earlier_state(std::size_t state, std::int64_t parent) {
+    return {"state " + std::to_string(state) + " comes from state " + std::to_string(parent) +
+            ", which is no earlier one"};
+}
+inline Refusal not_legal(std::size_t state, std::int64_t move, std::int64_t parent) {
+    return {"state " + std::to_string(state) + ": move " + std::to_string(move) +
+            " is not legal in state " + std::to_string(parent)};
+}
+inline Refusal there_twice(std::size_t state) {
+    return {"state " + std::to_string(state) + " is there twice"};
+}
+inline Refusal is_goal(std::size_t state) {
+    return {"state " + std::to_string(state) + " is a goal"};
+}
+inline Refusal leads_out(std::int64_t move, std::size_t state) {
+    return {"move " + std::to_string(move) + " leads from state " + std::to_string(state) +
+            " to one that is neither kept nor covered by a claim"};
 }
 
 }  // namespace unriddle::judge

@@ -21,7 +21,7 @@ class Board {
   public:
     Board(int width, const Squares& floor, const Squares& goals)
         : steps_{-width, width, -1, 1} {
-        const auto size = static_cast<std::size_t>(1 + *std::max_element(floor.begin(), floor.end()));
+        const auto size = at(*std::max_element(floor.begin(), floor.end()) + width + 1);
         is_floor_.resize(size);
         is_goal_.resize(size);
         is_box_.resize(size);
@@ -31,9 +31,8 @@ class Board {
     }
 
     int step(int direction) const { return steps_[at(direction)]; }
-    bool is_floor(int square) const {
-        return square >= 0 && at(square) < is_floor_.size() && is_floor_[at(square)];
-    }
+    bool is_on_board(int square) const { return square >= 0 && at(square) < is_floor_.size(); }
+    bool is_floor(int square) const { return is_on_board(square) && is_floor_[at(square)]; }
     bool is_goal(int square) const { return is_goal_[at(square)]; }
 
     // A frozen box becomes a wall, and its goal is taken.
@@ -112,17 +111,18 @@ class Board {
     Squares region_;
 };
 
-// All positions that pushes of these boxes, alone on the board, lead to: `visit(position)` is called
-// for each of them.
+// All positions that pushes of these boxes, alone on the board, lead to: calls `visit(position)`.
 void explore(Board& board, const Squares& boxes, int player, Work& work, auto&& visit) {
-    std::vector<Position> positions{board.position(boxes, player)};
-    std::unordered_set<Position> seen(positions.begin(), positions.end());
-    for (std::size_t next = 0; next < positions.size(); ++next) {
+    std::vector<Position> waiting{board.position(boxes, player)};
+    std::unordered_set<Position> seen(waiting.begin(), waiting.end());
+    while (!waiting.empty()) {
+        const Position position = std::move(waiting.back());
+        waiting.pop_back();
         work.spend();
-        visit(positions[next]);
-        for (const Board::Push& push : board.pushes(positions[next])) {
-            Position after = board.after(positions[next], push);
-            if (seen.insert(after).second) positions.push_back(std::move(after));
+        visit(position);
+        for (const Board::Push& push : board.pushes(position)) {
+            Position after = board.after(position, push);
+            if (seen.insert(after).second) waiting.push_back(std::move(after));
         }
     }
 }
@@ -130,26 +130,20 @@ void explore(Board& board, const Squares& boxes, int player, Work& work, auto&& 
 // A claim, and what the judge has found out about it.
 class Claim {
   public:
-    Claim(const SokobanClaim& claim, const Board& board, std::string name)
-        : claim_(claim), name_(std::move(name)) {
-        Squares all = claim.boxes;
-        all.insert(all.end(), claim.frozen.begin(), claim.frozen.end());
-        std::sort(all.begin(), all.end());
-        boxes_.assign(all.begin(), all.end());
-        require(!claim.boxes.empty(), "names no boxes");
-        require(std::all_of(all.begin(), all.end(), [&](int box) { return board.is_floor(box); }),
-                "has a box off the floor");
-        require(std::adjacent_find(all.begin(), all.end()) == all.end(), "has a box twice");
-        require(board.is_floor(claim.player) &&
-                    !std::binary_search(all.begin(), all.end(), claim.player),
-                "has no room for the player");
+    Claim(const SokobanClaim& claim, std::size_t number) : claim_(claim), number_(number) {
+        boxes_.assign(claim.boxes.begin(), claim.boxes.end());
+        boxes_.append(claim.frozen.begin(), claim.frozen.end());
+        std::sort(boxes_.begin(), boxes_.end());
+        boxes_.erase(std::unique(boxes_.begin(), boxes_.end()), boxes_.end());
     }
 
-    int first_box() const { return static_cast<int>(boxes_.front()); }
+    // Of a claim without boxes it is one that no position has.
+    char32_t first_box() const { return boxes_.empty() ? static_cast<char32_t>(-1) : boxes_.front(); }
 
     // Is it about this position? `board` is that of the level.
     bool covers(const Position& position, Board& board) {
-        if (!std::includes(position.begin(), position.end() - 1, boxes_.begin(), boxes_.end())) {
+        if (!std::includes(position.begin(), position.end() - 1, boxes_.begin(), boxes_.end()) ||
+            !board.is_on_board(claim_.player)) {
             return false;
         }
         if (region_.empty()) {
@@ -162,29 +156,45 @@ class Claim {
     // Throws a Refusal unless it holds. `board` is that of the level.
     void settle(Board board, Work& work) {
         if (is_settled_) return;
-        for (const int box : claim_.frozen) {
-            require(board.is_goal(box), "has a frozen box off goal");
-            require(is_blocked(board, box, 0) && is_blocked(board, box, 2),
-                    "has a frozen box that may move");
-        }
+        check_squares(board);
         for (const int box : claim_.frozen) board.wall_up(box);
         if (claim_.by_goals) {
             settle_goals(board, work);
         } else {
             explore(board, claim_.boxes, claim_.player, work, [&](const Position& position) {
-                require(!board.is_solved(position), "does not hold: its boxes can come to goals");
+                require(!board.is_solved(position), "its boxes can all be brought to goals");
             });
         }
         is_settled_ = true;
     }
 
   private:
-    void require(bool right, const char* what) const {
-        if (!right) throw Refusal{name_ + ' ' + what};
+    void require(bool right, const std::string& objection) const {
+        if (!right) throw Refusal{"claim " + std::to_string(number_) + ": " + objection};
+    }
+
+    void check_squares(const Board& board) const {
+        const auto is_floor = [&](char32_t square) {
+            return board.is_floor(static_cast<int>(square));
+        };
+        const auto player = static_cast<char32_t>(claim_.player);
+        require(!claim_.boxes.empty(), "it names no box");
+        require(boxes_.size() == claim_.boxes.size() + claim_.frozen.size() &&
+                    boxes_.find(player) == boxes_.npos,
+                "it names a square twice");
+        require(std::all_of(boxes_.begin(), boxes_.end(), is_floor) && is_floor(player),
+                "it names a square that is no floor");
+        for (const int box : claim_.frozen) {
+            require(board.is_goal(box), "it calls boxes frozen that are not on goals");
+        }
+        for (const int box : claim_.frozen) {
+            require(is_held(board, box, 0) && is_held(board, box, 2),
+                    "it calls boxes frozen that are not held by walls and each other");
+        }
     }
 
     // By a wall or another frozen box, along the axis of a direction and the next one.
-    bool is_blocked(const Board& board, int box, int direction) const {
+    bool is_held(const Board& board, int box, int direction) const {
         for (const int way : {direction, direction + 1}) {
             const int near = box + board.step(way);
             const auto& frozen = claim_.frozen;
@@ -202,11 +212,12 @@ class Claim {
                 if (board.is_solved(position)) goals.insert(position.front());
             });
         }
-        require(goals.size() < claim_.boxes.size(), "does not hold: its boxes reach enough goals");
+        require(goals.size() < claim_.boxes.size(),
+                "its boxes reach " + std::to_string(goals.size()) + " goals");
     }
 
     const SokobanClaim& claim_;
-    const std::string name_;
+    const std::size_t number_;
     std::u32string boxes_;  // all of them, in ascending order
     Squares region_;        // in ascending order, once it was needed
     bool is_settled_ = false;
@@ -218,22 +229,21 @@ class Judge {
         : board_(start.width, start.floor, start.goals), proof_(proof), work_(work) {
         claims_.reserve(proof.claims.size());
         for (const SokobanClaim& claim : proof.claims) {
-            claims_.emplace_back(claim, board_, "claim " + std::to_string(claims_.size()));
+            claims_.emplace_back(claim, claims_.size());
             by_first_box_[claims_.back().first_box()].push_back(claims_.size() - 1);
         }
         keep(board_.position(start.boxes, start.player));
     }
 
     void check(std::size_t& states) {
+        if (is_covered(in_order_.front())) return;
         for (std::size_t i = 0; i < proof_.parents.size(); ++i) keep_next(i);
-        if (proof_.parents.empty() && is_covered(in_order_.front())) return;
         for (const Position& position : in_order_) {
+            if (board_.is_solved(position)) throw is_goal(states);
             for (const Board::Push& push : board_.pushes(position)) {
                 work_.spend();
                 const Position next = board_.after(position, push);
-                if (kept_.contains(next) || is_covered(next)) continue;
-                throw Refusal{"state " + std::to_string(states) + ": the position after the push " +
-                              std::to_string(push.number()) + " is missing"};
+                if (!kept_.contains(next) && !is_covered(next)) throw leads_out(push.number(), states);
             }
             ++states;
         }
@@ -241,26 +251,19 @@ class Judge {
 
   private:
     void keep_next(std::size_t i) {
-        const std::int64_t parent = proof_.parents[i];
-        if (parent < 0 || static_cast<std::size_t>(parent) >= in_order_.size()) {
-            throw Refusal{"state " + std::to_string(i + 1) + ": its parent does not come before it"};
-        }
+        const std::int64_t parent = proof_.parents[i], move = proof_.moves[i];
+        if (parent < 0 || static_cast<std::size_t>(parent) > i) throw no_earlier_state(i + 1, parent);
         const Position& before = in_order_[static_cast<std::size_t>(parent)];
         const std::vector<Board::Push> pushes = board_.pushes(before);
         const auto push = std::find_if(pushes.begin(), pushes.end(), [&](const Board::Push& one) {
-            return one.number() == proof_.moves[i];
+            return one.number() == move;
         });
-        if (push == pushes.end()) {
-            throw Refusal{"state " + std::to_string(i + 1) + ": its move cannot be made in state " +
-                          std::to_string(parent)};
-        }
+        if (push == pushes.end()) throw not_legal(i + 1, move, parent);
         keep(board_.after(before, *push));
     }
 
     void keep(const Position& position) {
-        const std::string name = "state " + std::to_string(in_order_.size());
-        if (board_.is_solved(position)) throw Refusal{name + " is solved"};
-        if (!kept_.insert(position).second) throw Refusal{name + " is there twice"};
+        if (!kept_.insert(position).second) throw there_twice(in_order_.size());
         in_order_.push_back(position);
     }
 
@@ -268,7 +271,7 @@ class Judge {
     bool is_covered(const Position& position) {
         std::size_t first = claims_.size();
         for (auto box = position.begin(); box != position.end() - 1; ++box) {
-            const auto found = by_first_box_.find(static_cast<int>(*box));
+            const auto found = by_first_box_.find(*box);
             if (found == by_first_box_.end()) continue;
             for (const std::size_t claim : found->second) {
                 if (claim < first && claims_[claim].covers(position, board_)) first = claim;
@@ -283,7 +286,7 @@ class Judge {
     const SokobanProof& proof_;
     Work& work_;
     std::vector<Claim> claims_;
-    std::unordered_map<int, std::vector<std::size_t>> by_first_box_;
+    std::unordered_map<char32_t, std::vector<std::size_t>> by_first_box_;
     std::vector<Position> in_order_;
     std::unordered_set<Position> kept_;
 };
@@ -315,7 +318,8 @@ Judgement judge_sokoban(const SokobanStart& start, const SokobanProof& proof, Wo
         throw std::invalid_argument("a proof has as many parents as moves");
     }
     check_start(start);
-    return judged([&](std::size_t& states) { Judge(start, proof, work).check(states); });
+    return judged(proof.parents.size() + 1,
+                  [&](std::size_t& states) { Judge(start, proof, work).check(states); });
 }
 
 }  // namespace unriddle::judge
