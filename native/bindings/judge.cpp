@@ -68,8 +68,8 @@ void bind_judge(nb::module_& module) {
                "Judge a proof that a FreeCell position, given as to `freecell`, has no solution.\n\n"
                "State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, which "
                "is 64 * card + destination: a card to lie on, a cell (52), an empty column (53) or "
-               "home (54). Gives (accepted, or None where the work ran out; the states of which "
-               "every successor was looked at; why it was not accepted).");
+               "home (54). Gives (accepted, or None where the work ran out; how many of the states "
+               "are in order; why it was not accepted).");
     module.def("judge_sokoban", &judge_sokoban, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
                "boxes"_a, "player"_a, "parents"_a, "moves"_a, "claims"_a, "work"_a,
                nb::sig("def judge_sokoban(*, width: int, floor: Sequence[int], "

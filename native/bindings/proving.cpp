@@ -23,7 +23,7 @@ namespace unriddle {
 
 namespace {
 
-// Tells how many states were expanded, and stops the prover where the answer is false.
+// Is told how many positions were looked at, and stops the prover by answering false.
 using Watch = std::optional<nb::callable>;
 
 // Proves without the lock of the interpreter; says how it ended.
@@ -99,7 +99,7 @@ void bind_proving(nb::module_& module) {
         "Make a certificate that a FreeCell position has no solution, within limits.\n\n"
         "Gives (ending, parents, moves), the latter as `judge_freecell` takes them. The ending is "
         "\"proved\", \"solvable\", or what ended it; then there is no certificate. `watch` is told "
-        "now and then how many states were expanded; if it returns False, that is the end.");
+        "now and then how many positions were looked at; if it returns False, that is the end.");
     module.def(
         "sokoban_prove", &prove_sokoban, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
         "player"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "bytes"_a = nb::none(),
@@ -111,7 +111,7 @@ void bind_proving(nb::module_& module) {
                 "tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]"),
         "Make a certificate that a Sokoban level has no solution, within limits.\n\n"
         "Gives (ending, parents, moves, claims), as `judge_sokoban` takes them; ending and `watch` "
-        "are those of `freecell_prove`.");
+        "are those of `freecell_prove`. Positions that confirm claims are counted like the others.");
 }
 
 }  // namespace unriddle

@@ -107,11 +107,10 @@ std::size_t Alone::goals_within_reach(PositionView boxes, PositionView frozen, S
 }
 
 void Alone::expand(std::size_t number) {
-    if (number % 256 == 0) control_.look();
     const Position position(seen_[number].begin(), seen_[number].end());
-    for (const Pusher::Push push : pusher_.pushes(position)) {
-        seen_.insert(pusher_.after(position, push));
-    }
+    const std::vector<Pusher::Push> pushes = pusher_.pushes(position);
+    for (const Pusher::Push push : pushes) seen_.insert(pusher_.after(position, push));
+    control_.expansion(pushes.size(), seen_.size() - number - 1);
 }
 
 }  // namespace unriddle::sokoban

@@ -9,6 +9,8 @@ namespace unriddle::sokoban {
 
 namespace {
 
+constexpr std::size_t most_squares = 64 * 64;  // tables have a place for every pair of them
+
 // Positions that a search may look at to confirm a claim, answers that are remembered, and boards
 // with frozen boxes as walls.
 constexpr std::size_t most_positions = 2'000;
@@ -43,14 +45,16 @@ ClaimFinder::ClaimFinder(const Board& board, std::size_t boxes, Pusher& pusher, 
       control_(control),
       pusher_(pusher),
       alone_(board, pusher, control),
-      finder_(board, boxes, control),
       nothing_(board.squares(), 0),
-      hold_(board, nothing_, control) {}
+      hold_(board, nothing_, control) {
+    if (board.squares() <= most_squares) finder_.emplace(board, boxes, control);
+}
 
 std::optional<LossClaim> ClaimFinder::find(PositionView position) {
+    if (!finder_) return std::nullopt;
     const Boxes boxes(boxes_of(position).begin(), boxes_of(position).end());
     for (const Rule rule : rules) {
-        const Boxes guilty = finder_.guilty(rule, boxes, position.back());
+        const Boxes guilty = finder_->guilty(rule, boxes, position.back());
         if (guilty.empty()) continue;
         if (std::optional<LossClaim> claim = by_search(guilty, position.back())) return claim;
     }

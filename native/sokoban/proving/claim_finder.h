@@ -22,7 +22,7 @@ namespace unriddle::sokoban {
 
 class ClaimFinder {
   public:
-    // For positions with so many boxes.
+    // For positions with so many boxes. On a board that is too large nothing is found.
     ClaimFinder(const Board& board, std::size_t boxes, Pusher& pusher, Control& control);
 
     // A claim that holds and covers the position, if one is found.
@@ -51,7 +51,7 @@ class ClaimFinder {
     Pusher& pusher_;
     Alone alone_;
     std::map<Position, bool> known_;  // what `is_lost` has answered
-    LossFinder finder_;
+    std::optional<LossFinder> finder_;  // not for a board too large for its tables
     const std::vector<std::uint8_t> nothing_;  // by square
     Freeze hold_;                              // dead squares do not count
     std::map<Boxes, std::unique_ptr<Ground>> grounds_;
