@@ -101,6 +101,27 @@ class Board {
                            [this](char32_t box) { return is_goal(static_cast<int>(box)); });
     }
 
+    // The squares from which a box could be pushed to a goal if it were alone and the player could be
+    // everywhere: no box comes home from another one.
+    std::vector<bool> live_squares() const {
+        std::vector<bool> is_live(is_goal_.size());
+        Squares live;
+        const auto add = [&](int square) {
+            if (!is_live[at(square)]) live.push_back(square);
+            is_live[at(square)] = true;
+        };
+        for (std::size_t square = 0; square < is_goal_.size(); ++square) {
+            if (is_goal_[square]) add(static_cast<int>(square));
+        }
+        for (std::size_t next = 0; next < live.size(); ++next) {
+            for (const int step : steps_) {
+                const int before = live[next] - step;
+                if (is_floor(before) && is_floor(before - step)) add(before);
+            }
+        }
+        return is_live;
+    }
+
   private:
     static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
@@ -111,7 +132,8 @@ class Board {
     Squares region_;
 };
 
-// All positions that pushes of these boxes, alone on the board, lead to: calls `visit(position)`.
+// All positions that pushes of these boxes, alone on the board, lead to: calls `visit(position)`, and
+// goes no further where the answer is false.
 void explore(Board& board, const Squares& boxes, int player, Work& work, auto&& visit) {
     std::vector<Position> waiting{board.position(boxes, player)};
     std::unordered_set<Position> seen(waiting.begin(), waiting.end());
@@ -119,7 +141,7 @@ void explore(Board& board, const Squares& boxes, int player, Work& work, auto&& 
         const Position position = std::move(waiting.back());
         waiting.pop_back();
         work.spend();
-        visit(position);
+        if (!visit(position)) continue;
         for (const Board::Push& push : board.pushes(position)) {
             Position after = board.after(position, push);
             if (seen.insert(after).second) waiting.push_back(std::move(after));
@@ -161,8 +183,11 @@ class Claim {
         if (claim_.by_goals) {
             settle_goals(board, work);
         } else {
+            const std::vector<bool> is_live = board.live_squares();
             explore(board, claim_.boxes, claim_.player, work, [&](const Position& position) {
                 require(!board.is_solved(position), "its boxes can all be brought to goals");
+                return std::all_of(position.begin(), position.end() - 1,
+                                   [&](char32_t box) { return is_live[box]; });
             });
         }
         is_settled_ = true;
@@ -210,6 +235,7 @@ class Claim {
         for (const int box : claim_.boxes) {
             explore(board, {box}, claim_.player, work, [&](const Position& position) {
                 if (board.is_solved(position)) goals.insert(position.front());
+                return true;
             });
         }
         require(goals.size() < claim_.boxes.size(),

@@ -77,15 +77,34 @@ bool Pusher::is_solved(PositionView position) const {
                        [this](Square box) { return board_.is_goal[box] != 0; });
 }
 
-Alone::Answer Alone::lost(PositionView position, std::size_t most) {
+Alone::Alone(const Board& board, Pusher& pusher, Control& control)
+    : board_(board),
+      pusher_(pusher),
+      control_(control),
+      seen_(control),
+      is_live_(board.is_goal) {
+    std::vector<Square> live = board.goals;
+    for (std::size_t next = 0; next < live.size(); ++next) {
+        for (const Way& back : board.ways[live[next]]) {
+            if (back.beyond == nowhere || is_live_[back.target]) continue;
+            is_live_[back.target] = 1;
+            live.push_back(back.target);
+        }
+    }
+}
+
+Alone::Finding Alone::lost(PositionView position, std::size_t most) {
     seen_.restart(position.size() - 1);
     seen_.insert(position);
     for (std::size_t next = 0; next < seen_.size(); ++next) {
-        if (pusher_.is_solved(seen_[next])) return Answer::not_lost;
-        if (seen_.size() > most) return Answer::unknown;
-        expand(next);
+        const PositionView boxes = boxes_of(seen_[next]);
+        if (pusher_.is_solved(seen_[next])) return {Answer::not_lost, seen_.size()};
+        if (seen_.size() > most) return {Answer::unknown, seen_.size()};
+        const bool may_come_home = std::all_of(boxes.begin(), boxes.end(),
+                                               [this](Square box) { return is_live_[box] != 0; });
+        if (may_come_home) expand(next);
     }
-    return Answer::lost;
+    return {Answer::lost, seen_.size()};
 }
 
 std::size_t Alone::goals_within_reach(PositionView boxes, PositionView frozen, Square player) {

@@ -78,13 +78,17 @@ class Pusher {
 class Alone {
   public:
     enum class Answer : std::uint8_t { lost, not_lost, unknown };
+    struct Finding {
+        Answer answer;
+        std::size_t positions;  // that were met
+    };
 
-    Alone(const Board& board, Pusher& pusher, Control& control)
-        : board_(board), pusher_(pusher), control_(control), seen_(control) {}
+    Alone(const Board& board, Pusher& pusher, Control& control);
 
     // Can the boxes of a position not all be brought to goals? Unknown if more than `most` positions
-    // would have to be looked at.
-    Answer lost(PositionView position, std::size_t most);
+    // would have to be looked at. Like the judge it goes no further where a box can never be pushed
+    // to a goal, wherever the player were.
+    Finding lost(PositionView position, std::size_t most);
 
     // How many goals, besides those under `frozen`, at least one of the boxes can reach while only
     // it and the frozen ones are on the board. These must hold each other.
@@ -97,6 +101,7 @@ class Alone {
     Pusher& pusher_;
     Control& control_;
     PositionSet seen_;
+    std::vector<std::uint8_t> is_live_;  // by square
 };
 
 }  // namespace unriddle::sokoban

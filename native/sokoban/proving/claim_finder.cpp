@@ -13,7 +13,7 @@ constexpr std::size_t most_squares = 64 * 64;  // tables have a place for every 
 
 // Positions that a search may look at to confirm a claim, answers that are remembered, and boards
 // with frozen boxes as walls.
-constexpr std::size_t most_positions = 2'000;
+constexpr std::size_t most_positions = 2'000, some_positions = 50;
 constexpr std::size_t most_known = 200'000;
 constexpr std::size_t most_grounds = 256;
 
@@ -61,19 +61,27 @@ std::optional<LossClaim> ClaimFinder::find(PositionView position) {
     return by_goals(position);
 }
 
+// Fewer boxes may take more positions: the judge should not have to work much longer for that.
 std::optional<LossClaim> ClaimFinder::by_search(Boxes boxes, Square player) {
     std::sort(boxes.begin(), boxes.end());
-    if (!is_lost(boxes, player)) return std::nullopt;
-    shrink(boxes, [&](const Boxes& fewer) { return !fewer.empty() && is_lost(fewer, player); });
+    std::size_t positions = most_positions;
+    if (!is_lost(boxes, player, positions)) return std::nullopt;
+    shrink(boxes, [&](const Boxes& fewer) {
+        std::size_t most = 2 * positions + some_positions;
+        return !fewer.empty() && is_lost(fewer, player, most);
+    });
     return LossClaim{false, std::move(boxes), player};
 }
 
-bool ClaimFinder::is_lost(const Boxes& boxes, Square player) {
+bool ClaimFinder::is_lost(const Boxes& boxes, Square player, std::size_t& most) {
     const Position position = pusher_.position(boxes, player);
-    const auto found = known_.find(position);
-    if (found != known_.end()) return found->second;
     if (known_.size() == most_known) known_.clear();
-    return known_[position] = alone_.lost(position, most_positions) == Alone::Answer::lost;
+    auto found = known_.find(position);
+    const bool is_known = found != known_.end() && (found->second.answer != Alone::Answer::unknown ||
+                                                    found->second.positions > most);
+    if (!is_known) found = known_.insert_or_assign(position, alone_.lost(position, most)).first;
+    most = found->second.positions;
+    return found->second.answer == Alone::Answer::lost;
 }
 
 // Boxes on goals that hold each other are walls for the others, who must do with the goals left.

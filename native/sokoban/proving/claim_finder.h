@@ -39,7 +39,9 @@ class ClaimFinder {
         LoneBox lone;
     };
 
-    bool is_lost(const Boxes& boxes, Square player);
+    // Are the boxes lost by themselves? It is known or found out with at most so many positions;
+    // `most` becomes the number that it took.
+    bool is_lost(const Boxes& boxes, Square player, std::size_t& most);
     std::optional<LossClaim> by_search(Boxes boxes, Square player);
     std::optional<LossClaim> by_goals(PositionView position);
     bool lacks_goals(const Boxes& boxes, const Boxes& frozen, Square player);
@@ -50,7 +52,7 @@ class ClaimFinder {
     Control& control_;
     Pusher& pusher_;
     Alone alone_;
-    std::map<Position, bool> known_;  // what `is_lost` has answered
+    std::map<Position, Alone::Finding> known_;
     std::optional<LossFinder> finder_;  // not for a board too large for its tables
     const std::vector<std::uint8_t> nothing_;  // by square
     Freeze hold_;                              // dead squares do not count
