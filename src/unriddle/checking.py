@@ -82,19 +82,18 @@ class Check:
         status, stats = pass_.ending()
         if status is Status.SOLVED:
             raise WrongAnswer(f"{name}: a solver said unsolvable, but a goal can be reached")
+        if self._stopped:
+            return result
         found = pass_.certificate
         if found is None:
             return replace(result, proof=Proof(stats.expanded, complete=False))
-        proof = Proof(found.states, len(found.claims))
-        if self._stopped:
-            return replace(result, proof=proof)
         judgement = proving.judge(self._puzzle, found, work=work)
         if judgement.accepted is False:
             raise WrongAnswer(f"{name}: the judge refused the proof: {judgement.reason}")
         return replace(
             result,
             checked=judgement.accepted is True,
-            proof=replace(proof, judged=judgement.states),
+            proof=Proof(found.states, len(found.claims), judgement.states),
         )
 
     def _watch(self, proving: Any) -> None:

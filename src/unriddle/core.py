@@ -205,7 +205,7 @@ class Proof:
     judged: int = 0
     """How many of its states the judge has found to be in order."""
     complete: bool = True
-    """False if it became too large before it was finished, or was stopped."""
+    """False if it became too large before it was finished."""
 
 
 @dataclass(frozen=True, slots=True)
