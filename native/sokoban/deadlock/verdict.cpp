@@ -1,16 +1,8 @@
 #include "sokoban/deadlock/verdict.h"
 
 #include <algorithm>
-#include <optional>
 
-#include "sokoban/deadlock/corrals.h"
-#include "sokoban/deadlock/freeze.h"
-#include "sokoban/deadlock/goal_rooms.h"
-#include "sokoban/deadlock/lone_box.h"
-#include "sokoban/deadlock/pairs.h"
-#include "sokoban/deadlock/patterns.h"
 #include "sokoban/optimal/assignment.h"
-#include "sokoban/optimal/walking.h"
 
 namespace unriddle::sokoban {
 
@@ -20,132 +12,160 @@ namespace {
 constexpr std::size_t most_pair_work = 20'000'000;
 constexpr std::size_t most_room_positions = 50'000;
 
-class Judge {
-  public:
-    Judge(const Level& level, Control& control)
-        : control_(control),
-          board_(level),
-          boxes_(board_.numbers(level.boxes)),
-          player_(board_.number(level.player)),
-          no_walls_(board_.squares(), 0),
-          is_box_(board_.squares(), 0),
-          sides_(board_, no_walls_, control),
-          lone_(board_, no_walls_, sides_, {}, control) {
-        for (const Square box : boxes_) is_box_[box] = 1;
+// Leaves boxes out as long as the rest is lost.
+void shrink(std::vector<Square>& boxes, auto&& is_lost) {
+    for (std::size_t i = boxes.size(); i-- > 0;) {
+        std::vector<Square> fewer = boxes;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        if (!fewer.empty() && is_lost(fewer)) boxes = std::move(fewer);
     }
+}
 
-    Verdict judge() {
-        for (auto rule : {&Judge::dead_square, &Judge::freeze, &Judge::pair, &Judge::corral,
-                          &Judge::pattern, &Judge::matching, &Judge::goal_room}) {
-            if (Verdict verdict = (this->*rule)(); !verdict.rule.empty()) return verdict;
-        }
-        return {};
+const char* name_of(Rule rule) {
+    switch (rule) {
+        case Rule::dead_square:
+            return "dead square";
+        case Rule::freeze:
+            return "freeze";
+        case Rule::pair:
+            return "pair";
+        case Rule::corral:
+            return "corral";
+        case Rule::pattern:
+            return "pattern";
+        case Rule::matching:
+            return "matching";
+        case Rule::goal_room:
+            return "goal room";
     }
-
-  private:
-    Verdict found(const char* rule, const std::vector<Square>& boxes) const {
-        Verdict verdict{rule, {}};
-        for (const Square box : boxes) verdict.boxes.push_back(board_.frame[box]);
-        return verdict;
-    }
-
-    Verdict dead_square() {
-        for (const Square box : boxes_) {
-            if (lone_.is_dead(box)) return found("dead square", {box});
-        }
-        return {};
-    }
-
-    // The frozen boxes that hold one which is off goal: others may be frozen elsewhere.
-    Verdict freeze() {
-        Freeze freeze(board_, lone_.dead_squares(), control_);
-        const auto all_home = [&](std::span<const Square> frozen) {
-            return std::all_of(frozen.begin(), frozen.end(),
-                               [this](Square box) { return board_.is_goal[box] != 0; });
-        };
-        const std::span<const Square> frozen = freeze(boxes_);
-        if (all_home(frozen)) return {};
-        std::vector<Square> guilty(frozen.begin(), frozen.end());
-        shrink(guilty, [&](const std::vector<Square>& fewer) { return !all_home(freeze(fewer)); });
-        return found("freeze", guilty);
-    }
-
-    Verdict pair() {
-        pairs_ = Pairs::make(board_, sides_, lone_, most_pair_work, control_);
-        if (!pairs_) return {};
-        for (std::size_t i = 0; i < boxes_.size(); ++i) {
-            for (std::size_t j = i + 1; j < boxes_.size(); ++j) {
-                if ((*pairs_)(boxes_[i], boxes_[j], player_) == Pairs::dead) {
-                    return found("pair", {boxes_[i], boxes_[j]});
-                }
-            }
-        }
-        return {};
-    }
-
-    Verdict pattern() {
-        Patterns patterns(board_, lone_.dead_squares(), control_);
-        for (const Square box : boxes_) {
-            if (!patterns.lost(is_box_.data(), box, player_)) continue;
-            return found("pattern", patterns.guilty(is_box_.data(), box, player_));
-        }
-        return {};
-    }
-
-    Verdict goal_room() {
-        const GoalRooms rooms(board_, boxes_.size(), lone_.dead_squares(), most_room_positions,
-                              control_);
-        const std::vector<Square> guilty = rooms.guilty(is_box_.data(), player_);
-        return guilty.empty() ? Verdict{} : found("goal room", guilty);
-    }
-
-    Verdict corral() {
-        Corrals corrals(board_, lone_, pairs_ ? &*pairs_ : nullptr, control_);
-        Walking walking(board_, control_);
-        walking.explore(is_box_.data(), player_);
-        if (corrals.find(boxes_, is_box_.data(), walking.is_reached()) != Corrals::Finding::dead) {
-            return {};
-        }
-        std::vector<Square> border;
-        for (const std::uint16_t box : corrals.border()) border.push_back(boxes_[box]);
-        return found("corral", border);
-    }
-
-    Verdict matching() {
-        const auto fits = [this](const std::vector<Square>& boxes) {
-            Assignment assignment(boxes.size(), board_.goals.size(), control_);
-            std::vector<Assignment::Row> rows;
-            for (const Square box : boxes) rows.push_back(lone_.from(box, sides_(box, player_)));
-            return assignment.solve(rows) != Assignment::impossible;
-        };
-        if (fits(boxes_)) return {};
-        std::vector<Square> guilty = boxes_;
-        shrink(guilty, [&](const std::vector<Square>& fewer) { return !fits(fewer); });
-        return found("matching", guilty);
-    }
-
-    // Leaves boxes out as long as the rest is lost.
-    static void shrink(std::vector<Square>& boxes, auto&& is_lost) {
-        for (std::size_t i = boxes.size(); i-- > 0;) {
-            std::vector<Square> fewer = boxes;
-            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-            if (!fewer.empty() && is_lost(fewer)) boxes = std::move(fewer);
-        }
-    }
-
-    Control& control_;
-    const Board board_;
-    const std::vector<Square> boxes_;
-    const Square player_;
-    const std::vector<std::uint8_t> no_walls_;
-    std::vector<std::uint8_t> is_box_;
-    const Sides sides_;
-    const LoneBox lone_;
-    std::optional<Pairs> pairs_;
-};
+    return "";
+}
 
 }  // namespace
 
-Verdict why_lost(const Level& level, Control& control) { return Judge(level, control).judge(); }
+LossFinder::LossFinder(const Board& board, std::size_t boxes, Control& control)
+    : control_(control),
+      board_(board),
+      boxes_(boxes),
+      no_walls_(board_.squares(), 0),
+      is_box_(board_.squares(), 0),
+      sides_(board_, no_walls_, control),
+      lone_(board_, no_walls_, sides_, {}, control),
+      freeze_(board_, lone_.dead_squares(), control),
+      walking_(board_, control),
+      patterns_(board_, lone_.dead_squares(), control) {}
+
+std::vector<Square> LossFinder::guilty(Rule rule, const Boxes& boxes, Square player) {
+    switch (rule) {
+        case Rule::dead_square:
+            return dead_square(boxes);
+        case Rule::freeze:
+            return frozen(boxes);
+        case Rule::pair:
+            return pair(boxes, player);
+        case Rule::matching:
+            return unmatched(boxes, player);
+        default:
+            break;
+    }
+    for (const Square box : boxes) is_box_[box] = 1;
+    Boxes found = rule == Rule::corral    ? corral(boxes, player)
+                  : rule == Rule::pattern ? pattern(boxes, player)
+                                          : goal_room(player);
+    for (const Square box : boxes) is_box_[box] = 0;
+    return found;
+}
+
+LossFinder::Boxes LossFinder::dead_square(const Boxes& boxes) const {
+    for (const Square box : boxes) {
+        if (lone_.is_dead(box)) return {box};
+    }
+    return {};
+}
+
+// The frozen boxes that hold one which is off goal: others may be frozen elsewhere.
+LossFinder::Boxes LossFinder::frozen(const Boxes& boxes) {
+    const auto all_home = [&](std::span<const Square> frozen) {
+        return std::all_of(frozen.begin(), frozen.end(),
+                           [this](Square box) { return board_.is_goal[box] != 0; });
+    };
+    const std::span<const Square> frozen = freeze_(boxes);
+    if (all_home(frozen)) return {};
+    Boxes guilty(frozen.begin(), frozen.end());
+    shrink(guilty, [&](const Boxes& fewer) { return !all_home(freeze_(fewer)); });
+    return guilty;
+}
+
+const Pairs* LossFinder::pairs() {
+    if (!has_pairs_) pairs_ = Pairs::make(board_, sides_, lone_, most_pair_work, control_);
+    has_pairs_ = true;
+    return pairs_ ? &*pairs_ : nullptr;
+}
+
+LossFinder::Boxes LossFinder::pair(const Boxes& boxes, Square player) {
+    const Pairs* const known = pairs();
+    const bool all_live = std::none_of(boxes.begin(), boxes.end(),
+                                       [this](Square box) { return lone_.is_dead(box); });
+    if (known == nullptr || !all_live) return {};
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        for (std::size_t j = i + 1; j < boxes.size(); ++j) {
+            if ((*known)(boxes[i], boxes[j], player) == Pairs::dead) return {boxes[i], boxes[j]};
+        }
+    }
+    return {};
+}
+
+LossFinder::Boxes LossFinder::pattern(const Boxes& boxes, Square player) {
+    for (const Square box : boxes) {
+        if (patterns_.lost(is_box_.data(), box, player)) {
+            return patterns_.guilty(is_box_.data(), box, player);
+        }
+    }
+    return {};
+}
+
+LossFinder::Boxes LossFinder::goal_room(Square player) {
+    if (!rooms_) {
+        rooms_.emplace(board_, boxes_, lone_.dead_squares(), most_room_positions, control_);
+    }
+    return rooms_->guilty(is_box_.data(), player);
+}
+
+LossFinder::Boxes LossFinder::corral(const Boxes& boxes, Square player) {
+    if (!corrals_) corrals_.emplace(board_, lone_, pairs(), control_);
+    walking_.explore(is_box_.data(), player);
+    const Corrals::Finding finding = corrals_->find(boxes, is_box_.data(), walking_.is_reached());
+    if (finding != Corrals::Finding::dead) return {};
+    Boxes border;
+    for (const std::uint16_t box : corrals_->border()) border.push_back(boxes[box]);
+    return border;
+}
+
+LossFinder::Boxes LossFinder::unmatched(const Boxes& boxes, Square player) const {
+    const auto fits = [&](const Boxes& some) {
+        Assignment assignment(some.size(), board_.goals.size(), control_);
+        std::vector<Assignment::Row> rows;
+        for (const Square box : some) rows.push_back(lone_.from(box, sides_(box, player)));
+        return assignment.solve(rows) != Assignment::impossible;
+    };
+    if (fits(boxes)) return {};
+    Boxes guilty = boxes;
+    shrink(guilty, [&](const Boxes& fewer) { return !fits(fewer); });
+    return guilty;
+}
+
+Verdict why_lost(const Level& level, Control& control) {
+    const Board board(level);
+    const std::vector<Square> boxes = board.numbers(level.boxes);
+    LossFinder finder(board, boxes.size(), control);
+    for (const Rule rule : LossFinder::rules) {
+        const std::vector<Square> guilty = finder.guilty(rule, boxes, board.number(level.player));
+        if (guilty.empty()) continue;
+        Verdict verdict{name_of(rule), {}};
+        for (const Square box : guilty) verdict.boxes.push_back(board.frame[box]);
+        return verdict;
+    }
+    return {};
+}
 
 }  // namespace unriddle::sokoban

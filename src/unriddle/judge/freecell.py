@@ -62,7 +62,7 @@ class SingleCards(Rules):
 
     def successors(self, state: Table) -> Iterator[tuple[int, Table]]:
         """What follows from moving one card, with the move, once safe cards have gone home."""
-        for card, target in self._moves(state):
+        for card, target in sorted(self._moves(state)):
             yield 64 * card + target, _moved(state, card, target)
 
     def after(self, state: Table, move: int) -> Table | None:

@@ -7,7 +7,7 @@ docs/proofs.md has the lemmas; each is short.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from unriddle.judge.certificate import GOALS, Claim
@@ -63,14 +63,37 @@ class Board:
         box = push // 4
         return self.stand(state.boxes - {box} | {box + self.steps[push % 4]}, box)
 
-    def within_reach(self, start: Stand, spend: Spend) -> Iterator[Stand]:
-        """Every state that can be reached, the start included; each is paid for."""
+    def live_squares(self) -> set[int]:
+        """Where a box could be pushed to a goal from, if it were alone and the player everywhere.
+
+        No box comes home from another square.
+        """
+        live = set(self.goals)
+        waiting = list(live)
+        while waiting:
+            square = waiting.pop()
+            for step in self.steps:
+                before = square - step
+                if before not in live and {before, before - step} <= self.floor:
+                    live.add(before)
+                    waiting.append(before)
+        return live
+
+    def within_reach(
+        self, start: Stand, spend: Spend, live: Collection[int] | None = None
+    ) -> Iterator[Stand]:
+        """Every state that can be reached, the start included; each is paid for.
+
+        Nothing follows from a state with a box off the `live` squares, if they are given.
+        """
         seen = {start}
         waiting = [start]
         while waiting:
             state = waiting.pop()
             spend()
             yield state
+            if live is not None and not state.boxes.issubset(live):
+                continue
             for push in self.pushes(state):
                 after = self.pushed(state, push)
                 if after not in seen:
@@ -166,7 +189,8 @@ class Pushes(Rules):
             reached = _goals_within_reach(smaller, boxes, claim.player, spend)
             return f"its boxes reach {len(reached)} goals" if len(reached) >= len(boxes) else ""
         start = smaller.stand(boxes, claim.player)
-        if any(state.boxes <= smaller.goals for state in smaller.within_reach(start, spend)):
+        live = smaller.live_squares()
+        if any(state.boxes <= smaller.goals for state in smaller.within_reach(start, spend, live)):
             return "its boxes can all be brought to goals"
         return ""
 
