@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from judge.proofs import BLOCKED, ISLANDS, level
 
-from unriddle import engines, solve
+from unriddle import engines, native, solve
 from unriddle.batch.chunk import FAILED, Row, solve_chunk
 from unriddle.batch.work import Setup, Task
 from unriddle.catalog import PUZZLES, Optimal, SolverEntry
@@ -61,6 +61,16 @@ class Said:
         return self._result.status, self._result.stats
 
 
+@pytest.fixture(params=[True, False], ids=["engine", "book"])
+def with_engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Provers and judges of the engine, where it is there, or those of the book."""
+    if not request.param:
+        monkeypatch.setattr(native, "available", False)
+    elif not native.available:
+        pytest.skip("the engine is not there")
+
+
+@pytest.mark.usefixtures("with_engine")
 def test_what_is_true_is_checked() -> None:
     for puzzle, states in ((level(ISLANDS), 6), (level(BLOCKED), None)):
         result = solve(puzzle)
@@ -92,6 +102,7 @@ def test_the_figures_of_the_search_are_its_own() -> None:
     assert run.result() is run.result()
 
 
+@pytest.mark.usefixtures("with_engine")
 @pytest.mark.parametrize("name", ["bloxorz/1", "sokoban/uit/5", "freecell/617"])
 def test_a_solver_that_lies_is_caught(name: str) -> None:
     puzzle = load(name)
@@ -152,6 +163,7 @@ def test_a_check_can_be_stopped() -> None:
     assert run.result().proof is None
 
 
+@pytest.mark.usefixtures("with_engine")
 def test_a_proving_pass_can_be_watched_and_stopped() -> None:
     puzzle = load("sokoban/uit/17")
     passes = []

@@ -87,17 +87,20 @@ def test_wrong_proofs_are_refused_with_the_reason(
     number, out, _ = code(capsys, "check", "bloxorz/1", file, "--json")
     assert number == 12
     assert json.loads(out)["reason"] == "it is about sokoban, not bloxorz"
+    stage = tmp_path / "islands.txt"
+    stage.write_text(ISLANDS)
+    code(capsys, "prove", stage, "--out", file)
     lines = gzip.decompress(file.read_bytes()).decode().splitlines()
     states = next(line for line in lines if line.startswith("states "))
     fewer = f"states {int(states.split()[1]) - 1}"
     shorter = "\n".join(fewer if line == states else line for line in lines[:-1]) + "\n"
     damaged = tmp_path / "damaged.proof"
     damaged.write_text(shorter)  # a proof need not be packed
-    number, out, _ = code(capsys, "check", narrow, damaged)
+    number, out, _ = code(capsys, "check", stage, damaged)
     assert number == 12
     assert "neither kept nor covered" in out
-    damaged.write_text(shorter.replace("moves pushes", "moves odd"))
-    number, out, err = code(capsys, "check", narrow, damaged)
+    damaged.write_text(shorter.replace("moves actions", "moves odd"))
+    number, out, err = code(capsys, "check", stage, damaged)
     assert (number, out) == (33, "")
     assert f"{damaged}: line 4: moves are" in err
     assert "hint: " in err

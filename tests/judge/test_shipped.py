@@ -88,7 +88,7 @@ def test_deal_11982_is_proved_by_the_book() -> None:
 @pytest.mark.parametrize("deal", [11982, *LOST_DEALS])
 def test_deals_without_a_solution_are_checked_at_once_where_the_engine_proves(deal: int) -> None:
     puzzle = load(f"freecell/{deal}")
-    if proving.budget(puzzle) != proving.NATIVE:
+    if proving.budget(puzzle) == proving.BOOK:
         pytest.skip("the engine has no prover")
     result = solve(puzzle)
     assert (result.status, result.checked) == (Status.UNSOLVABLE, True)
