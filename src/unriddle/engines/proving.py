@@ -41,12 +41,14 @@ class Budget(NamedTuple):
 
 BOOK: Final = Budget(20_000, 200_000)
 """Python looks at some tens of thousands of states in a second."""
-NATIVE: Final = Budget(400_000, 8_000_000)
+NATIVE: Final = {PUSHES: Budget(60_000, 500_000), CARDS: Budget(250_000, 2_000_000)}
+"""With the engine's provers and judges, by the form of certificates."""
 
 
 def budget(puzzle: Puzzle[Any, Any]) -> Budget:
-    """What is enough for about a second here."""
-    return NATIVE if best_form(puzzle) in _in_core(_PROVERS) else BOOK
+    """What takes about a second here."""
+    form = best_form(puzzle)
+    return NATIVE[form] if form in _in_core(_PROVERS) else BOOK
 
 
 class Proving(Protocol):
