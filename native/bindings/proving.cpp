@@ -53,6 +53,7 @@ const char* proved(const Limits& limits, const Watch& watch, auto& proof, auto&&
         }
     }
     if (PyErr_Occurred()) throw nb::python_error();
+    if (watch) (*watch)(control.progress().expanded);
     if (status == Status::exhausted) return proof.is_solvable ? "solvable" : "proved";
     return name_of(status);
 }
@@ -99,7 +100,8 @@ void bind_proving(nb::module_& module) {
         "Make a certificate that a FreeCell position has no solution, within limits.\n\n"
         "Gives (ending, parents, moves), the latter as `judge_freecell` takes them. The ending is "
         "\"proved\", \"solvable\", or what ended it; then there is no certificate. `watch` is told "
-        "now and then how many positions were looked at; if it returns False, that is the end.");
+        "now and then, and at the end, how many positions were looked at; if it returns False, that is "
+        "the end.");
     module.def(
         "sokoban_prove", &prove_sokoban, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
         "player"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "bytes"_a = nb::none(),

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ from unriddle.puzzles.sokoban.rules import Sokoban
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
 
 WORK = 200_000
+JUDGE = Path(__file__).parents[2] / "native" / "judge"
 
 Damage = Callable[[Random, Certificate], Certificate]
 
@@ -214,6 +216,14 @@ def test_the_judges_of_freecell_agree() -> None:
         assert proving.certificate.states == certificate.states
         assert compare(puzzle, proving.certificate)
     assert min(answers[True], answers[False], answers[None]) > 50
+
+
+def test_the_native_judge_shares_no_code_with_the_solvers() -> None:
+    files = [file for file in JUDGE.iterdir() if file.suffix in (".h", ".cpp")]
+    assert len(files) >= 5
+    for file in files:
+        included = re.findall(r'#include "(.*)"', file.read_text(encoding="utf-8"))
+        assert all(name.startswith("judge/") for name in included), file
 
 
 def test_lists_of_different_lengths_are_an_error_of_the_caller() -> None:

@@ -56,7 +56,9 @@ def truth(puzzle: Puzzle[Any, Any], nodes: int = 20_000_000) -> Status:
 def proved(puzzle: Puzzle[Any, Any], form: str) -> tuple[Status, Certificate | None]:
     """How the native prover ends, and its certificate."""
     proving = start(puzzle, form, NO_LIMITS)
-    return proving.ending()[0], proving.certificate
+    status, stats = proving.ending()
+    assert proving.certificate is None or stats.expanded + 1 >= proving.certificate.states
+    return status, proving.certificate
 
 
 @pytest.mark.parametrize("make", [random_level, crowded_level])

@@ -420,7 +420,7 @@ def freecell_prove(
 
     Gives (ending, parents, moves), the latter as `judge_freecell` takes them. The ending is
     "proved", "solvable", or what ended it; then there is no certificate. `watch` is told now and
-    then how many positions were looked at; if it returns False, that is the end.
+    then, and at the end, how many positions were looked at; if it returns False, that is the end.
     """
 
 def sokoban_prove(
