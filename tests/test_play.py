@@ -337,7 +337,7 @@ def test_a_rule_that_the_judge_does_not_follow_is_not_the_last_word(
     cornered = sokoban("######\n#$ . #\n#  @ #\n######")
     outlook = Session(cornered).outlook()
     assert (outlook.solvable, outlook.checked, outlook.reason) == (False, True, "nobody knows")
-    unfinished = Result[Any](Status.OUT_OF_TIME, Stats())
+    unfinished: Result[Any] = Result(Status.OUT_OF_TIME, Stats())
     monkeypatch.setattr(Session, "advise", lambda self, **options: unfinished)
     outlook = Session(cornered).outlook()
     assert str(outlook) == "lost: nobody knows (not checked)"
