@@ -43,12 +43,22 @@ BOOK: Final = Budget(20_000, 200_000)
 """Python looks at some tens of thousands of states in a second."""
 NATIVE: Final = {PUSHES: Budget(60_000, 500_000), CARDS: Budget(250_000, 2_000_000)}
 """With the engine's provers and judges, by the form of certificates."""
+_USUAL_FLOOR: Final = 100
+_USUAL_BOXES: Final = 15
+"""Squares and boxes of a Sokoban level on which that takes a second: after every push the player
+walks over the whole board, so on larger ones it is fewer."""
 
 
 def budget(puzzle: Puzzle[Any, Any]) -> Budget:
     """What takes about a second here."""
     form = best_form(puzzle)
-    return NATIVE[form] if form in _in_core(_PROVERS) else BOOK
+    states, work = NATIVE[form] if form in _in_core(_PROVERS) else BOOK
+    if isinstance(puzzle, Sokoban):
+        by_floor = min(1.0, _USUAL_FLOOR / len(puzzle.floor))
+        by_boxes = min(1.0, _USUAL_BOXES / len(puzzle.initial.boxes))
+        states = 1 + int(states * by_floor * by_boxes)
+        work = 1 + int(work * by_floor)
+    return Budget(states, work)
 
 
 class Proving(Protocol):
