@@ -382,6 +382,7 @@ OPTIONS = {
     "levels": ("--puzzle", "--json"),
     "show": ("--text", "--puzzle"),
     "polish": ("--time", "--nodes", "--memory", "--puzzle", "--json"),
+    "prove": ("--out", "--time", "--nodes", "--memory", "--puzzle", "--json"),
     "check": ("--puzzle", "--json"),
     "solvers": ("--json",),
     "batch": (

@@ -159,7 +159,8 @@ def test_the_light_is_green_or_red(talk: Page) -> None:
     assert talk.ask("outlook")["solvable"] is True
     position = talk.ask("move", move="L")
     assert position["moves"] == ["L"]
-    assert talk.ask("outlook")["solvable"] is False
+    outlook = talk.ask("outlook")
+    assert (outlook["solvable"], outlook["checked"]) == (False, True)
 
 
 def test_par_is_the_optimum(talk: Page) -> None:
@@ -212,6 +213,8 @@ def test_no_solution_is_a_proof(talk: Page) -> None:
     talk.ask("open", text="######\n#@  .#\n#  $ #\n######\n")
     ended = talk.ask("solve", run="r", solver="bfs")
     assert ended["status"] == "unsolvable"
+    assert ended["checked"] is True
+    assert ended["proof"]["judged"] == ended["proof"]["states"] > 0
     assert ended["plan"] is None
     assert ended["expanded"] > 0
 

@@ -32,6 +32,7 @@ EMPTY: Final = 53
 HOME: Final = 54
 PLACES: Final = (*DECK, "cell", "empty", "home")
 """Destinations as the file writes them, by number."""
+_PLACE: Final = {word: number for number, word in enumerate(PLACES)}
 
 LOST: Final = "lost"
 GOALS: Final = "goals"
@@ -156,9 +157,9 @@ class _Reader:
         return Claim(kind, self._numbers(boxes), self._number(player), walls)
 
     def _card(self, words: Sequence[str]) -> int:
-        if len(words) != 2 or words[0] not in DECK or words[1] not in PLACES:
+        if len(words) != 2 or _PLACE.get(words[0], CELL) >= CELL or words[1] not in _PLACE:
             raise self._bad("a state is written 'PARENT CARD DESTINATION', such as '12 5H 6S'")
-        return 64 * DECK.index(words[0]) + PLACES.index(words[1])
+        return 64 * _PLACE[words[0]] + _PLACE[words[1]]
 
     def _lone(self, words: Sequence[str]) -> int:
         if len(words) != 1:
