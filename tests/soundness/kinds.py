@@ -1,0 +1,8 @@
+"""The puzzles that the campaign knows, by name."""
+
+from __future__ import annotations
+
+from soundness.checking import Kind
+from soundness.sokoban_checks import SokobanKind
+
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (SokobanKind(),)}
