@@ -85,7 +85,9 @@ def _progress(name: str, tally: Tally, seconds: float) -> None:
     """A line that is written over, where somebody looks on."""
     if sys.stderr.isatty():
         line = f"{name}: {tally.total:,} levels, {sum(tally.checks.values()):,} checks"
-        print(f"\r{line}, {len(tally.failures)} failures, {seconds:.0f} s ", end="", file=sys.stderr)
+        print(
+            f"\r{line}, {len(tally.failures)} failures, {seconds:.0f} s ", end="", file=sys.stderr
+        )
 
 
 def _report(name: str, seed: int, tally: Tally, seconds: float, *, as_json: bool) -> None:
@@ -115,7 +117,9 @@ def _report(name: str, seed: int, tally: Tally, seconds: float, *, as_json: bool
     failed = Counter(failure.check.split()[0] for failure in tally.failures)
     for check in sorted({*tally.checks, *failed}):
         print(f"{check:<18}{tally.checks[check]:>12,}{failed[check]:>12,}")
-    for failure in sorted(tally.failures, key=lambda one: (not one.shrunk, len(one.shrunk)))[:SHOWN]:
+    for failure in sorted(tally.failures, key=lambda one: (not one.shrunk, len(one.shrunk)))[
+        :SHOWN
+    ]:
         print(f"\nFAILED {failure.check}: {failure.shrunk_problem or failure.problem}")
         print(f"style {failure.style}; again: {_command(seed, failure)}")
         print(failure.shrunk or failure.level)

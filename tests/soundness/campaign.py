@@ -53,9 +53,7 @@ def run_case(kind: Kind, seed: int, number: int, tally: Tally, *, small: bool = 
         problem = check.fault(subject)
         if not problem:
             continue
-        failure = Failure(
-            kind.name, style, number, str(check), problem, level=kind.describe(level)
-        )
+        failure = Failure(kind.name, style, number, str(check), problem, level=kind.describe(level))
         known = sum(other.check.split()[0] == name for other in tally.failures)
         if small and known < SHRUNK:
             smaller, failure.shrunk_problem = shrink(kind, level, check)

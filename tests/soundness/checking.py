@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 
 class Fault(Exception):
@@ -19,12 +19,13 @@ def demand(holds: bool, problem: str) -> None:
         raise Fault(problem)
 
 
-class Check(NamedTuple):
+@dataclass(frozen=True)
+class Check:
     """Something that must hold of a subject, with all that was chosen about it."""
 
     make: Callable[..., None]
     """Takes the subject and the settings; raises `Fault`, or whatever a bug makes it raise."""
-    settings: dict[str, Any] = {}
+    settings: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         words = [f"{name}={value}" for name, value in self.settings.items()]

@@ -9,23 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
+from itertools import pairwise
 from random import Random
 from typing import Any
 
+import unriddle
 from soundness.checking import Check, demand
 from soundness.oracles import SokobanOracle, TooLarge
 from soundness.shrinking import smaller_sokoban
 from soundness.sokoban_styles import STYLES, random_level
-
-import unriddle
+from soundness.solver_checks import common_checks
+from unriddle.catalog import PUZZLES
 from unriddle.core import Limits, Result, Status
 from unriddle.engines.run import NativeRun
 from unriddle.engines.sokoban import move_of, plain_level, rules
 from unriddle.engines.sokoban_lost import is_dead
 from unriddle.native import _core
-from unriddle.play import Session, starting_from
+from unriddle.play import starting_from
 from unriddle.puzzles.sokoban import heuristics
-from unriddle.puzzles.sokoban.notation import format_level
+from unriddle.puzzles.sokoban.notation import format_level, format_state
 from unriddle.puzzles.sokoban.rules import Level, Move, Rules, Sokoban, State
 
 COSTS = ("moves", "pushes", "walks")
@@ -67,6 +69,11 @@ class SokobanSubject:
         return unriddle.solve(self.puzzle(), "bfs", limits=BULK)
 
     @property
+    def game(self) -> Sokoban:
+        """What is to be solved unless something else is said."""
+        return self.puzzle()
+
+    @property
     def verdict(self) -> str:
         """For the table."""
         return {Status.SOLVED: "solvable", Status.UNSOLVABLE: "unsolvable"}.get(
@@ -83,10 +90,16 @@ class SokobanSubject:
             self._optima[cost] = unriddle.solve(self.puzzle(cost), "ucs", limits=BULK)
         return self._optima[cost].cost
 
+    def cost_from(self, state: State) -> tuple[bool | None, int | None]:
+        """What exhaustive search says of a state; None if it is too much."""
+        found = self.truth
+        if state != self.game.initial or self.verdict == "not known":
+            found = unriddle.solve(starting_from(self.game, state), "bfs", limits=DOUBT)
+        return {Status.SOLVED: True, Status.UNSOLVABLE: False}.get(found.status), found.cost
+
     def solvable_from(self, state: State) -> bool | None:
-        """What exhaustive search says of another state; None if it is too much."""
-        found = unriddle.solve(starting_from(self.puzzle(), state), "bfs", limits=DOUBT)
-        return {Status.SOLVED: True, Status.UNSOLVABLE: False}.get(found.status)
+        """Can it be solved?"""
+        return self.cost_from(state)[0]
 
 
 def agree(subject: SokobanSubject, found: Result[Move], start: State | None = None) -> None:
@@ -210,8 +223,7 @@ def dead_on_the_way(subject: SokobanSubject) -> None:
     if subject.truth.plan is None:
         return
     states = unriddle.replay(puzzle, subject.truth.plan).states
-    pushed = [after for before, after in zip(states, states[1:], strict=False)
-              if before.boxes != after.boxes]
+    pushed = [after for before, after in pairwise(states) if before.boxes != after.boxes]
     for state in pushed[:: 1 + len(pushed) // 4]:
         _not_dead_by_mistake(subject, state, known="solvable")
 
@@ -240,8 +252,6 @@ def _not_dead_by_mistake(subject: SokobanSubject, state: State, known: str = "")
 
 def format_state_of(subject: SokobanSubject, state: State) -> str:
     """A state in one line, rows divided by |."""
-    from unriddle.puzzles.sokoban.notation import format_state
-
     return "|".join(format_state(subject.puzzle(), state).rstrip("\n").split("\n"))
 
 
@@ -259,29 +269,6 @@ def played(subject: SokobanSubject, seed: int) -> list[State]:
         if action.push:
             states.append(state)
     return states
-
-
-def hints(subject: SokobanSubject, seed: int) -> None:
-    """The light is right after some moves, and whoever follows the hints wins."""
-    session = Session(subject.puzzle())
-    random = Random(seed)
-    for _ in range(random.randint(0, 6)):
-        if legal := session.legal():
-            session.play(random.choice(legal))
-    truth = subject.solvable_from(session.state)
-    light = session.outlook().solvable
-    demand(None in (light, truth) or light == truth, f"the light says {light}, it is {truth}")
-    while (hint := session.hint()) is not None:
-        session.play(hint)
-    demand(session.solved or not truth, "the hints end before the level is solved")
-
-
-def winnable(subject: SokobanSubject) -> None:
-    """`is_winnable` says what is true, and has a plan for it."""
-    light = unriddle.is_winnable(subject.puzzle())
-    if light.answer is not None and subject.verdict != "not known":
-        demand(light.answer == (subject.verdict == "solvable"), f"is_winnable says {light.answer}")
-    demand(not light.answer or light.plan is not None, "a yes without a plan")
 
 
 def whole_space(subject: SokobanSubject, cost: str, seed: int) -> None:
@@ -346,12 +333,11 @@ class SokobanKind:
             (8, lambda: Check(expert, {"plain_first": random.choice((0, 20)), "threads": 2})),
             (8, lambda: Check(polish, {"cost": other, "by": random.choice(("expert", "bfs"))})),
             (12, lambda: Check(polish_alone, {"cost": other})),
-            (8, lambda: Check(hints, {"seed": seed})),
-            (12, lambda: Check(winnable)),
             (12, lambda: Check(whole_space, {"cost": cost, "seed": seed})),
         ):
             if random.randrange(share) == 0:
                 yield check()
+        yield from common_checks(random, PUZZLES["sokoban"], 8)
 
     def smaller(self, level: Level) -> Iterator[Level]:
         """The level with something taken away."""

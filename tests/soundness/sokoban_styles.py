@@ -89,7 +89,9 @@ def board_of(level: Level) -> Board:
     """A level as a board, with the parts that the player cannot reach."""
 
     def moved(squares: Iterable[int]) -> set[int]:
-        return {STRIDE + square // level.width * STRIDE + square % level.width for square in squares}
+        return {
+            STRIDE + square // level.width * STRIDE + square % level.width for square in squares
+        }
 
     squares = moved(range(level.width * level.height))
     return Board(
@@ -159,6 +161,31 @@ def thin(random: Random) -> set[int]:
     if random.random() < 0.5:
         floor = {cell % STRIDE * STRIDE + cell // STRIDE for cell in floor}
     return floor
+
+
+def loops(random: Random, height: int = 0, width: int = 0) -> set[int]:
+    """A hall with pillars, many of them joined by walls: small rooms, and several ways to each."""
+    height, width = height or random.randint(5, 7), width or random.randint(5, 8)
+    floor = rectangle(1, 1, height, width)
+    first, second = random.randint(2, 3), random.randint(2, 3)
+    for row in range(first, height, 2):
+        for column in range(second, width, random.choice((2, 2, 3))):
+            pillar = row * STRIDE + column
+            floor -= {pillar}
+            if random.random() < 0.45:
+                floor -= {pillar + random.choice(STEPS)}
+    return max(_parts(floor), key=lambda part: (len(part), min(part)))
+
+
+def _parts(floor: set[int]) -> list[set[int]]:
+    """The connected parts of a board."""
+    parts = []
+    left = set(floor)
+    while left:
+        part = flood(min(left), floor, ())
+        parts.append(part)
+        left -= part
+    return parts
 
 
 def any_board(random: Random) -> set[int]:
@@ -245,8 +272,7 @@ def is_frozen(boxes: set[int], floor: set[int]) -> bool:
     """Is each of the boxes held, along its row and along its column, by walls or one another?"""
     held = boxes | {cell + step for cell in boxes for step in STEPS} - floor
     return all(
-        (cell - 1 in held or cell + 1 in held)
-        and (cell - STRIDE in held or cell + STRIDE in held)
+        (cell - 1 in held or cell + 1 in held) and (cell - STRIDE in held or cell + STRIDE in held)
         for cell in boxes
     )
 
@@ -319,12 +345,7 @@ def with_pockets(random: Random, board: Board) -> Board:
 
 def shut_in(random: Random, board: Board) -> Board:
     """The player begins in the smallest region that the boxes close off."""
-    regions = []
-    left = board.floor - board.boxes
-    while left:
-        region = flood(min(left), board.floor, board.boxes)
-        regions.append(region)
-        left = left - region
+    regions = _parts(board.floor - board.boxes)
     if len(regions) < 2:
         return board
     region = min(regions, key=lambda region: (len(region), min(region)))
@@ -388,6 +409,17 @@ def _large(random: Random) -> Board | None:
     return pulled(random, floor, 7, home=random.random() < 0.4)
 
 
+def _loops(random: Random) -> Board | None:
+    return pulled(random, loops(random), 6, home=random.random() < 0.3)
+
+
+def _halves(random: Random) -> Board | None:
+    """Loops beside their mirror image."""
+    floor = loops(random, random.randint(4, 6), random.randint(3, 4))
+    board = pulled(random, floor, 3, home=random.random() < 0.3)
+    return mirrored(random, board) if board else None
+
+
 STYLES: dict[str, Callable[[Random], Board | None]] = {
     "room": plain(room),
     "rooms": plain(rooms),
@@ -401,6 +433,8 @@ STYLES: dict[str, Callable[[Random], Board | None]] = {
     "symmetric": _symmetric,
     "pockets": twisted(with_pockets),
     "shut in": twisted(shut_in),
+    "loops": _loops,
+    "halves": _halves,
     "large": _large,
 }
 """By name: what makes a board of each style, or None where the throw makes none."""
