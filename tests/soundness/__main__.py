@@ -111,7 +111,7 @@ def _report(name: str, seed: int, tally: Tally, seconds: float, *, as_json: bool
         return
     print(f"\n{name}: {tally.total:,} levels in {seconds:.0f} s, seed {seed}\n")
     print(f"{'style':<14}" + "".join(f"{word:>12}" for word in VERDICTS))
-    for style in KINDS[name].styles:
+    for style in sorted(set(KINDS[name].schedule)):
         print(f"{style:<14}" + "".join(f"{tally.levels[style, word]:>12,}" for word in VERDICTS))
     print(f"\n{'check':<18}{'made':>12}{'failed':>12}")
     failed = Counter(failure.check.split()[0] for failure in tally.failures)

@@ -144,7 +144,7 @@ class BloxorzKind:
     """Bloxorz for the campaign."""
 
     name = "bloxorz"
-    styles = tuple(STYLES)
+    schedule = tuple(STYLES)
 
     def generate(self, style: str, random: Random) -> Stage | None:
         """A stage of a style under some rules."""

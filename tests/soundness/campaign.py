@@ -31,7 +31,7 @@ HANGING = 300.0
 
 def make_case(kind: Kind, seed: int, number: int) -> tuple[str, Any, list[Check]] | None:
     """Style, level and checks of a case; None where no throw makes a level."""
-    style = kind.styles[number % len(kind.styles)]
+    style = kind.schedule[number % len(kind.schedule)]
     random = Random(f"{kind.name}/{seed}/{number}")
     for _ in range(TRIES):
         level = kind.generate(style, random)

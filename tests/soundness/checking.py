@@ -54,7 +54,8 @@ class Kind(Protocol):
     """A puzzle with its generators, checks and ways to make a level smaller."""
 
     name: str
-    styles: Sequence[str]
+    schedule: Sequence[str]
+    """Which styles come one after the other, again and again: the costly ones less often."""
 
     def generate(self, style: str, random: Random) -> Any | None:
         """A level with its rules; None where the throw makes none."""

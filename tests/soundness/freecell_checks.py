@@ -118,7 +118,7 @@ class FreeCellKind:
     """FreeCell for the campaign."""
 
     name = "freecell"
-    styles = tuple(STYLES)
+    schedule = tuple(STYLES)
 
     def generate(self, style: str, random: Random) -> Game | None:
         """A game of a style under some rules."""

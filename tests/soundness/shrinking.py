@@ -9,7 +9,7 @@ from typing import Any
 from soundness.bloxorz_styles import Stage
 from soundness.checking import Check, Kind
 from soundness.freecell_styles import Game
-from soundness.sokoban_styles import STRIDE, Board, board_of, flood, level_of
+from soundness.sokoban_boards import STRIDE, Board, board_of, flood, level_of
 from unriddle.core import BadInput
 from unriddle.puzzles.bloxorz.level import FLOOR, GOAL, VOID, Cell, Split, Switch
 from unriddle.puzzles.bloxorz.level import Level as StageLevel

@@ -17,7 +17,7 @@ import unriddle
 from soundness.checking import Check, demand
 from soundness.oracles import SokobanOracle, TooLarge
 from soundness.shrinking import smaller_sokoban
-from soundness.sokoban_styles import STYLES, random_level
+from soundness.sokoban_styles import SCHEDULE, random_level
 from soundness.solver_checks import common_checks
 from unriddle.catalog import PUZZLES
 from unriddle.core import Limits, Result, Status
@@ -34,9 +34,9 @@ COSTS = ("moves", "pushes", "walks")
 MEMORY = 1024
 BULK = Limits(nodes=60_000, mebibytes=MEMORY)
 """For the truth about a level that nobody doubts yet."""
-DOUBT = Limits(nodes=400_000, mebibytes=MEMORY)
+DOUBT = Limits(nodes=200_000, mebibytes=MEMORY)
 """For the truth about a verdict that must not be wrong."""
-WORK = Limits(nodes=20_000, mebibytes=MEMORY)
+WORK = Limits(nodes=5000, mebibytes=MEMORY)
 """For a solver under test; running out is no fault."""
 WHOLE = 1500
 """States of a level that are all looked at in Python."""
@@ -304,7 +304,7 @@ class SokobanKind:
     """Sokoban for the campaign."""
 
     name = "sokoban"
-    styles = tuple(STYLES)
+    schedule = SCHEDULE
 
     def generate(self, style: str, random: Random) -> Level | None:
         """A level of a style."""

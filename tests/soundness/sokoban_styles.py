@@ -1,196 +1,38 @@
 """Sokoban levels in many styles, small enough for exhaustive search and nasty to solvers.
 
-A level is made of a board, a filling and twists. A cell is a number, `STRIDE` to a row, so that a
-step is an addition; boards keep a rim of one cell on all sides.
+A level is made of a board, a filling and twists.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from functools import cache
 from random import Random
 
+from soundness.sokoban_boards import (
+    STEPS,
+    STRIDE,
+    Board,
+    any_board,
+    board_of,
+    corridors,
+    flood,
+    level_of,
+    loops,
+    parts,
+    rectangle,
+    room,
+    rooms,
+    thin,
+)
 from unriddle.puzzles.sokoban.rules import Level
-
-STRIDE = 32
-STEPS = (-STRIDE, STRIDE, -1, 1)
-AROUND = (*STEPS, -STRIDE - 1, -STRIDE + 1, STRIDE - 1, STRIDE + 1)
-
-
-@dataclass
-class Board:
-    """A level in the making; everything else is wall."""
-
-    floor: set[int]
-    goals: set[int] = field(default_factory=set)
-    boxes: set[int] = field(default_factory=set)
-    player: int = 0
-
-    def free(self) -> list[int]:
-        """The squares without a box, in order."""
-        return sorted(self.floor - self.boxes)
+from unriddle.puzzles.sokoban.xsb import parse_levels
 
 
 def random_level(style: str, random: Random) -> Level | None:
     """A level in one of `STYLES`; None where the throw makes no level worth a look."""
     board = STYLES[style](random)
     return None if board is None else level_of(board)
-
-
-def level_of(board: Board) -> Level | None:
-    """A board as a level; None if it would be refused, is solved, or reaches over the frame.
-
-    Boxes that the player can never reach are given a goal, and boxes beyond the number of goals
-    are taken away.
-    """
-    reach = flood(board.player, board.floor, ())
-    boxes = board.boxes & board.floor
-    goals = board.goals & board.floor | (boxes - reach)
-    spare = len(boxes & reach) - len(goals & reach)
-    for box in sorted(boxes & reach - goals)[: max(0, spare)]:
-        boxes.remove(box)
-    if not boxes & reach or boxes <= goals or board.player in boxes:
-        return None
-    rows = [cell // STRIDE for cell in board.floor]
-    columns = [cell % STRIDE for cell in board.floor]
-    if min(columns) < 1 or max(columns) > STRIDE - 2:
-        return None
-    top, left = min(rows) - 1, min(columns) - 1
-    height, width = max(rows) - top + 2, max(columns) - left + 2
-
-    def moved(cell: int) -> int:
-        return (cell // STRIDE - top) * width + cell % STRIDE - left
-
-    frame = {r * STRIDE + c for r in range(top, top + height) for c in range(left, left + width)}
-    return Level(
-        width=width,
-        height=height,
-        walls=frozenset(map(moved, frame - board.floor)),
-        goals=frozenset(map(moved, goals)),
-        boxes=frozenset(map(moved, boxes)),
-        player=moved(board.player),
-    )
-
-
-def flood(start: int, floor: set[int], boxes: Iterable[int]) -> set[int]:
-    """Where the player can walk to."""
-    free = floor.difference(boxes)
-    seen = {start}
-    queue = [start]
-    for cell in queue:
-        for step in STEPS:
-            if cell + step in free and cell + step not in seen:
-                seen.add(cell + step)
-                queue.append(cell + step)
-    return seen
-
-
-def board_of(level: Level) -> Board:
-    """A level as a board, with the parts that the player cannot reach."""
-
-    def moved(squares: Iterable[int]) -> set[int]:
-        return {
-            STRIDE + square // level.width * STRIDE + square % level.width for square in squares
-        }
-
-    squares = moved(range(level.width * level.height))
-    return Board(
-        squares - moved(level.walls),
-        moved(level.goals),
-        moved(level.boxes),
-        *moved([level.player]),
-    )
-
-
-# Boards.
-
-
-def rectangle(top: int, left: int, height: int, width: int) -> set[int]:
-    """The cells of a rectangle."""
-    return {r * STRIDE + c for r in range(top, top + height) for c in range(left, left + width)}
-
-
-def room(random: Random, most: int = 30) -> set[int]:
-    """A room with pillars and crooked walls."""
-    height = random.randint(2, 6)
-    width = random.randint(2, max(2, min(8, most // height)))
-    cells = sorted(rectangle(1, 1, height, width))
-    random.shuffle(cells)
-    return set(cells[random.randint(0, len(cells) // 3) :])
-
-
-def rooms(random: Random) -> set[int]:
-    """Two or three small rooms in a row or a column, with doors or short corridors between them."""
-    floor: set[int] = set()
-    place, across = 1, random.random() < 0.5
-    for number in range(random.randint(2, 3)):
-        if number:
-            door, length = random.randint(1, 3), random.choice((1, 1, 1, 2))
-            floor |= rectangle(door, place, 1, length)
-            place += length
-        width = random.randint(1, 3)
-        floor |= rectangle(random.randint(1, 2), place, random.randint(2, 3), width)
-        place += width
-    if across:
-        floor = {cell % STRIDE * STRIDE + cell // STRIDE for cell in floor}
-    return floor
-
-
-def corridors(random: Random) -> set[int]:
-    """What a wanderer with a liking for straight lines has carved, with some bays."""
-    here, step = 10 * STRIDE + 10, 1
-    floor = {here}
-    for _ in range(random.randint(10, 34)):
-        if random.random() < 0.35:
-            step = random.choice(STEPS)
-        if 2 <= (here + step) // STRIDE <= 18 and 2 <= (here + step) % STRIDE <= 18:
-            here += step
-            floor.add(here)
-            if random.random() < 0.12:
-                floor.add(here + random.choice(STEPS))
-    return floor
-
-
-def thin(random: Random) -> set[int]:
-    """A long board of one or two rows, with bays on both sides."""
-    length, height = random.randint(5, 16), random.choice((1, 1, 1, 2))
-    floor = rectangle(2, 1, height, length)
-    for _ in range(random.randint(1, 6)):
-        row = random.choice((1, 2 + height))
-        floor.add(row * STRIDE + random.randint(1, length))
-    if random.random() < 0.5:
-        floor = {cell % STRIDE * STRIDE + cell // STRIDE for cell in floor}
-    return floor
-
-
-def loops(random: Random, height: int = 0, width: int = 0) -> set[int]:
-    """A hall with pillars, many of them joined by walls: small rooms, and several ways to each."""
-    height, width = height or random.randint(5, 7), width or random.randint(5, 8)
-    floor = rectangle(1, 1, height, width)
-    first, second = random.randint(2, 3), random.randint(2, 3)
-    for row in range(first, height, 2):
-        for column in range(second, width, random.choice((2, 2, 3))):
-            pillar = row * STRIDE + column
-            floor -= {pillar}
-            if random.random() < 0.45:
-                floor -= {pillar + random.choice(STEPS)}
-    return max(_parts(floor), key=lambda part: (len(part), min(part)))
-
-
-def _parts(floor: set[int]) -> list[set[int]]:
-    """The connected parts of a board."""
-    parts = []
-    left = set(floor)
-    while left:
-        part = flood(min(left), floor, ())
-        parts.append(part)
-        left -= part
-    return parts
-
-
-def any_board(random: Random) -> set[int]:
-    """One of the kinds above."""
-    return random.choice((room, room, rooms, corridors, thin))(random)
 
 
 # Fillings: they place the goals, the boxes and the player.
@@ -202,10 +44,13 @@ def strewn(random: Random, floor: set[int], most: int = 5) -> Board | None:
     if len(cells) < 4:
         return None
     random.shuffle(cells)
+    if random.random() < 0.8:  # a box in a corner is lost too soon
+        cells.sort(key=lambda cell: is_frozen({cell}, floor))
     count = random.randint(1, min(most, (len(cells) - 1) // 2))
     player, boxes = cells[0], set(cells[1 : count + 1])
     home = random.randint(0, count) if random.random() < 0.6 else 0
-    goals = set(cells[1 : home + 1]) | set(cells[count + 1 : 2 * count + 1 - home])
+    others = random.sample(cells[count + 1 :], count - home)
+    goals = set(cells[1 : home + 1]) | set(others)
     return Board(floor, goals, boxes, player)
 
 
@@ -345,7 +190,7 @@ def with_pockets(random: Random, board: Board) -> Board:
 
 def shut_in(random: Random, board: Board) -> Board:
     """The player begins in the smallest region that the boxes close off."""
-    regions = _parts(board.floor - board.boxes)
+    regions = parts(board.floor - board.boxes)
     if len(regions) < 2:
         return board
     region = min(regions, key=lambda region: (len(region), min(region)))
@@ -420,6 +265,85 @@ def _halves(random: Random) -> Board | None:
     return mirrored(random, board) if board else None
 
 
+NASTY = """
+########
+#.*    #
+#.*##$ #
+#*## @ #
+#.###  #
+########
+
+########
+# .  $+#
+######$#
+#*  * .#
+########
+
+#########
+#   #   #
+# $ * $ #
+#..# #..#
+# $ # $ #
+# .$@$. #
+# $ # $ #
+#..# #..#
+# $ * $ #
+#   #   #
+#########
+
+########
+#   #  #
+# #  $ #
+#. ## .#
+# $##$ #
+# .$@. #
+#   #$ #
+#..# . #
+# $ *$ #
+#   #  #
+########
+
+########
+#  #   #
+#  $   #
+# # #  #
+# $@ . #
+#.# #..#
+#  $ $ #
+#  #   #
+########
+"""
+"""Levels that a solver was once wrong about, or smaller ones made of them."""
+
+
+def _changed(random: Random) -> Board | None:
+    """A level that was once nasty, with some squares changed."""
+    board = board_of(random.choice(_nasty()))
+    rows = {cell // STRIDE for cell in board.floor}
+    columns = {cell % STRIDE for cell in board.floor}
+    inside = sorted(r * STRIDE + c for r in rows for c in columns)
+    for _ in range(random.randint(1, 6)):
+        cell, other = random.choice(inside), random.choice(sorted(board.floor))
+        change = random.randrange(5)
+        if change == 0:
+            board.floor ^= {cell}
+        elif change == 1 and board.boxes:
+            board.boxes = board.boxes - {random.choice(sorted(board.boxes))} | {other}
+        elif change == 2 and board.goals:
+            board.goals = board.goals - {random.choice(sorted(board.goals))} | {other}
+        elif change == 3:
+            board.goals = board.goals | {other}
+        else:
+            board.boxes = board.boxes - {random.choice(sorted(board.boxes))}
+    board.floor |= {board.player}
+    return board
+
+
+@cache
+def _nasty() -> tuple[Level, ...]:
+    return parse_levels(NASTY)
+
+
 STYLES: dict[str, Callable[[Random], Board | None]] = {
     "room": plain(room),
     "rooms": plain(rooms),
@@ -435,6 +359,13 @@ STYLES: dict[str, Callable[[Random], Board | None]] = {
     "shut in": twisted(shut_in),
     "loops": _loops,
     "halves": _halves,
+    "changed": _changed,
     "large": _large,
 }
 """By name: what makes a board of each style, or None where the throw makes none."""
+
+COSTLY = ("loops", "halves", "large", "changed")
+"""Styles of larger boards, on which little can be settled by exhaustive search."""
+_SMALL = tuple(style for style in STYLES if style not in COSTLY)
+SCHEDULE = tuple(style for costly in COSTLY for style in (*_SMALL * 8, costly))
+"""Every small style 32 times, and every costly one once."""

@@ -28,6 +28,7 @@ class Known(Protocol):
 
 
 LIMITS = Limits(nodes=4000, mebibytes=1024)
+WINNABLE = Limits(nodes=20_000, mebibytes=256)
 PLAYED = 8
 """The most random moves before a player asks."""
 
@@ -90,11 +91,11 @@ def hints(subject: Known, seed: int) -> None:
         if legal := session.legal():
             session.play(random.choice(legal))
     solvable, _ = subject.cost_from(session.state)
-    light = session.outlook().solvable
+    light = session.outlook(WINNABLE).solvable
     demand(
         None in (light, solvable) or light == solvable, f"the light says {light}, it is {solvable}"
     )
-    while (hint := session.hint()) is not None:
+    while (hint := session.hint(limits=WINNABLE)) is not None:
         session.play(hint)
     demand(session.solved or not solvable, "the hints end before it is solved")
 
@@ -105,7 +106,7 @@ def winnable(subject: Known, seed: int) -> None:
     for _ in range(random.randint(0, PLAYED)):
         if steps := subject.game.successors(state):
             state = random.choice(steps)[1]
-    light = unriddle.is_winnable(starting_from(subject.game, state))
+    light = unriddle.is_winnable(starting_from(subject.game, state), limits=WINNABLE)
     solvable, _ = subject.cost_from(state)
     demand(
         None in (light.answer, solvable) or light.answer == solvable,
