@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sokoban/expert/forward.h"
+#include "sokoban/expert/moved_box.h"
 
 namespace unriddle::sokoban::expert {
 
@@ -104,8 +105,7 @@ void ForwardSearch::send_explorer(const Position& position, const Features& here
 }
 
 bool ForwardSearch::opens_pushes(const Position& position, const Journey& journey) {
-    full_[journey.from] = 0;
-    full_[journey.to] = 1;
+    const MovedBox moved(full_, journey.from, journey.to);
     tools_.flood.from(journey.player, full_);
     bool opens = false;
     for (const Cell box : position.boxes) {
@@ -116,8 +116,6 @@ bool ForwardSearch::opens_pushes(const Position& position, const Journey& journe
                               tools_.flood.reached(beside) && !full_[arena_.next[box][opposite_of(d)]]);
         }
     }
-    full_[journey.from] = 1;
-    full_[journey.to] = 0;
     return opens;
 }
 

@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "sokoban/expert/moved_box.h"
 #include "sokoban/expert/pulls.h"
 
 namespace unriddle::sokoban::expert {
@@ -144,8 +145,7 @@ void BackwardSearch::add(const Position& position, const Journey& journey, bool 
     candidate.journey = journey;
     candidate.weight = 1;
     candidate.sinks = sinks;
-    full_[journey.from] = 0;
-    full_[journey.to] = sinks ? 0 : 1;
+    const MovedBox moved(full_, journey.from, sinks ? nobody : journey.to);
     if (sinks) {
         candidate.journey.player = tools_.flood.from(journey.player, full_);
         candidate.journey.regions = 0;
@@ -176,8 +176,6 @@ void BackwardSearch::add(const Position& position, const Journey& journey, bool 
             candidates_.push_back(candidate);
         }
     }
-    full_[journey.from] = 1;
-    full_[journey.to] = 0;
 }
 
 bool BackwardSearch::expand(const Position& position, Rank here) {

@@ -57,7 +57,9 @@ bool Grounds::goals_suffice(Ground& ground, std::span<const Cell> boxes, Cell pl
     }
     return tools_.assignment.exists(loose_.size(), ground.goals.size(),
                                     [&](std::size_t box, std::size_t goal) {
-                                        return (ground.reach[goal][loose_[box]] & sides_[box]) != 0;
+                                        // A box on a goal is home, even where nobody can reach it.
+                                        return loose_[box] == ground.goals[goal] ||
+                                               (ground.reach[goal][loose_[box]] & sides_[box]) != 0;
                                     });
 }
 

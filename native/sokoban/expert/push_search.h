@@ -4,6 +4,7 @@
 #include "sokoban/expert/corral_proof.h"
 #include "sokoban/expert/feature_search.h"
 #include "sokoban/expert/frozen.h"
+#include "sokoban/expert/moved_box.h"
 #include "sokoban/expert/pi_corral.h"
 
 namespace unriddle::sokoban::expert {
@@ -28,8 +29,7 @@ class PushSearch : public FeatureSearch {
             Candidate& candidate = candidates_[i];
             const Journey& journey = candidate.journey;
             if (i % 64 == 63) tools_.control.look();
-            full_[journey.from] = 0;
-            full_[journey.to] = 1;
+            const MovedBox moved(full_, journey.from, journey.to);
             bool done = true;
             boxes_.assign(position.boxes.begin(), position.boxes.end());
             for (Cell& box : boxes_) {
@@ -42,8 +42,6 @@ class PushSearch : public FeatureSearch {
                 std::swap(candidates_[i], candidates_.back());
                 return true;
             }
-            full_[journey.from] = 1;
-            full_[journey.to] = 0;
         }
         return false;
     }

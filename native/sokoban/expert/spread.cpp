@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sokoban/expert/moved_box.h"
 #include "sokoban/expert/pulls.h"
 
 namespace unriddle::sokoban::expert {
@@ -104,8 +105,7 @@ bool SpreadSearch::expand(const Position& position, Rank here) {
         for (std::size_t n = 0; n < journeys.size(); ++n) {
             const Journey& journey = journeys[n];
             if (n % 64 == 63) tools_.control.look();
-            full_[journey.from] = 0;
-            full_[journey.to] = 1;
+            const MovedBox moved(full_, journey.from, journey.to);
             if (can_pull(tools_, journey.player, full_)) {
                 boxes_.assign(position.boxes.begin(), position.boxes.end());
                 boxes_[i] = journey.to;
@@ -120,8 +120,6 @@ bool SpreadSearch::expand(const Position& position, Rank here) {
                 candidate.weight = candidate.rank > here ? 0 : 1;
                 candidates_.push_back(candidate);
             }
-            full_[journey.from] = 1;
-            full_[journey.to] = 0;
         }
     }
     return false;
