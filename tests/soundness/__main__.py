@@ -3,6 +3,7 @@
     ./dev soundness --seconds 60
     ./dev soundness --puzzle sokoban --levels 100000 --seed 7 --jobs 2 --json
     ./dev soundness --puzzle sokoban --seed 7 --only 4711
+    ./dev soundness --collections
 
 Exits with 0 if nothing failed, 1 if something did, 33 for a wrong command line. What failed is
 printed as a level file, made as small as possible, with the line that reproduces it.
@@ -17,10 +18,13 @@ import os
 import sys
 import time
 from collections import Counter
+from typing import NoReturn
 
 from soundness.campaign import campaign
 from soundness.checking import Failure, Tally
 from soundness.kinds import KINDS
+from soundness.level_collections import FOLDER, SOLVED, UNFINISHED, problems
+from unriddle import native
 
 VERDICTS = ("solvable", "unsolvable", "not known")
 SHOWN = 10
@@ -30,6 +34,10 @@ SHOWN = 10
 def main(arguments: list[str] | None = None) -> int:
     """Run the campaign that the command line describes; returns the exit code."""
     options = _options(arguments)
+    if native.why_not:
+        _refuse(f"the campaign needs the native engine: {native.why_not}")
+    if options.collections:
+        return _collections()
     names = [options.puzzle] if options.puzzle else list(KINDS)
     seconds = options.seconds
     if seconds is None and options.levels is None:
@@ -57,16 +65,26 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if failed else 0
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that refuses as the rest of the program does."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and how to go on."""
+        _refuse(message)
+
+
 def _options(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="./dev soundness", description=__doc__.split("\n")[0])
+    parser = _Parser(prog="./dev soundness", description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, help="how long in all (60 unless told otherwise)")
     parser.add_argument("--levels", type=int, help="how many cases of each puzzle")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other levels")
     parser.add_argument("--puzzle", choices=list(KINDS), help="one puzzle only")
     parser.add_argument("--only", type=int, metavar="NUMBER", help="this case alone")
+    parser.add_argument(
+        "--collections", action="store_true", help="whole level collections instead, where present"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
-    parser.error = lambda message: _refuse(message)  # type: ignore[method-assign,misc,assignment]
     options = parser.parse_args(arguments)
     for word, value in (("--levels", options.levels), ("--jobs", options.jobs)):
         if value is not None and value < 1:
@@ -76,7 +94,20 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     return options
 
 
-def _refuse(message: str) -> None:
+def _collections() -> int:
+    """Try every level of the collections; those that are absent are named."""
+    failed = False
+    for name in (*SOLVED, *UNFINISHED):
+        if not (FOLDER / name).is_file():
+            print(f"{name}: not there; UNRIDDLE_COLLECTIONS may name its folder", file=sys.stderr)
+            continue
+        wrong = list(problems(name))
+        failed |= bool(wrong)
+        print("\n".join([*wrong, f"{name}: {len(wrong)} wrong verdicts"]), flush=True)
+    return 1 if failed else 0
+
+
+def _refuse(message: str) -> NoReturn:
     print(f"error: {message}\nhint: ./dev soundness --help lists the options", file=sys.stderr)
     raise SystemExit(33)
 

@@ -24,7 +24,6 @@ from unriddle.core import Limits, Result, Status
 from unriddle.engines.run import NativeRun
 from unriddle.engines.sokoban import move_of, plain_level, rules
 from unriddle.engines.sokoban_lost import is_dead
-from unriddle.native import _core
 from unriddle.play import starting_from
 from unriddle.puzzles.sokoban import heuristics
 from unriddle.puzzles.sokoban.notation import format_level, format_state
@@ -124,6 +123,8 @@ def expert(
     start: State | None = None,
 ) -> None:
     """The expert solves what can be solved, and only that, by plans that can be played."""
+    from unriddle.native import _core
+
     puzzle = subject.puzzle()
     if start is not None:
         moved = starting_from(puzzle, start)
