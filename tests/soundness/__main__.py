@@ -27,6 +27,7 @@ from soundness.level_collections import FOLDER, SOLVED, UNFINISHED, problems
 from unriddle import native
 
 VERDICTS = ("solvable", "unsolvable", "not known")
+MINUTE = 60.0
 SHOWN = 10
 """Failures of each puzzle that are printed whole."""
 
@@ -44,11 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
         seconds = 60.0
     failed = False
     for name in names:
-        began = time.time()
-
-        def progress(tally: Tally, name: str = name, began: float = began) -> None:
-            _progress(name, tally, time.time() - began)
-
+        progress = _Progress(name)
         tally = campaign(
             name,
             options.seed,
@@ -61,7 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
         if sys.stderr.isatty():
             print(file=sys.stderr)
         failed |= bool(tally.failures)
-        _report(name, options.seed, tally, time.time() - began, as_json=options.json)
+        _report(name, options.seed, tally, time.time() - progress.began, as_json=options.json)
     return 1 if failed else 0
 
 
@@ -112,13 +109,22 @@ def _refuse(message: str) -> NoReturn:
     raise SystemExit(33)
 
 
-def _progress(name: str, tally: Tally, seconds: float) -> None:
-    """A line that is written over, where somebody looks on."""
-    if sys.stderr.isatty():
-        line = f"{name}: {tally.total:,} levels, {sum(tally.checks.values()):,} checks"
-        print(
-            f"\r{line}, {len(tally.failures)} failures, {seconds:.0f} s ", end="", file=sys.stderr
-        )
+class _Progress:
+    """A line that is written over where somebody looks on, and elsewhere one a minute."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.began = self._said = time.time()
+
+    def __call__(self, tally: Tally) -> None:
+        """Say how far it is."""
+        now, live = time.time(), sys.stderr.isatty()
+        if not live and now - self._said < MINUTE:
+            return
+        self._said = now
+        line = f"{self._name}: {tally.total:,} levels, {sum(tally.checks.values()):,} checks"
+        line += f", {len(tally.failures)} failures, {now - self.began:.0f} s"
+        print(f"\r{line} " if live else line, end="" if live else "\n", file=sys.stderr, flush=True)
 
 
 def _report(name: str, seed: int, tally: Tally, seconds: float, *, as_json: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from random import Random
@@ -154,29 +154,22 @@ def _work(
     """What a process does: the next case that nobody has taken, until there is none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     kind = KINDS[name]
-    shrunk: list[Failure] = []
-    for tally in _tallies(shrunk):
+    known: list[Failure] = []
+    more = True
+    while more:
+        tally = Tally(failures=list(known))  # so that what was shrunk before counts
         reported = time.time()
-        while time.time() - reported < BEAT:
+        while more and time.time() - reported < BEAT:
             with counter.get_lock():
                 number = counter.value
                 counter.value += 1
-            if number >= end or time.time() > deadline:
-                reports.send(_fresh(tally, shrunk))
-                return
-            current.value = number
-            run_case(kind, seed, number, tally)
-        reports.send(_fresh(tally, shrunk))
-
-
-def _tallies(shrunk: list[Failure]) -> Iterator[Tally]:
-    """A fresh tally for each report, which knows what was shrunk before."""
-    while True:
-        yield Tally(failures=list(shrunk))
-
-
-def _fresh(tally: Tally, shrunk: list[Failure]) -> Tally:
-    """A tally without the failures that were reported before."""
-    fresh = tally.failures[len(shrunk) :]
-    shrunk += fresh
-    return Tally(tally.levels, tally.checks, fresh)
+            more = number < end and time.time() < deadline
+            if more:
+                current.value = number
+                run_case(kind, seed, number, tally)
+        fresh = tally.failures[len(known) :]
+        known += fresh
+        try:
+            reports.send(Tally(tally.levels, tally.checks, fresh))
+        except BrokenPipeError:  # the parent was ended
+            return

@@ -246,7 +246,7 @@ def _symmetric(random: Random) -> Board | None:
     board = mirrored(random, board)
     if random.random() < 0.3 and len(board.floor) < 24:
         board = mirrored(random, board)
-    return board
+    return board if len(board.boxes) <= 6 else None
 
 
 def _large(random: Random) -> Board | None:
