@@ -116,11 +116,12 @@ def rooms(random: Random) -> set[int]:
     place, across = 1, random.random() < 0.5
     for number in range(random.randint(2, 3)):
         if number:
-            door, length = random.randint(1, 3), random.choice((1, 1, 1, 2))
-            floor |= rectangle(door, place, 1, length)
+            length = random.choice((1, 1, 1, 2))
+            for door in random.sample(range(1, 5), random.choice((1, 1, 2))):
+                floor |= rectangle(door, place, 1, length)
             place += length
         width = random.randint(1, 3)
-        floor |= rectangle(random.randint(1, 2), place, random.randint(2, 3), width)
+        floor |= rectangle(random.randint(1, 2), place, random.randint(2, 4), width)
         place += width
     if across:
         floor = {cell % STRIDE * STRIDE + cell // STRIDE for cell in floor}
@@ -137,7 +138,7 @@ def corridors(random: Random) -> set[int]:
         if 2 <= (here + step) // STRIDE <= 18 and 2 <= (here + step) % STRIDE <= 18:
             here += step
             floor.add(here)
-            if random.random() < 0.12:
+            if random.random() < 0.25:
                 floor.add(here + random.choice(STEPS))
     return floor
 

@@ -33,7 +33,7 @@ COSTS = ("moves", "pushes", "walks")
 MEMORY = 1024
 BULK = Limits(nodes=60_000, mebibytes=MEMORY)
 """For the truth about a level that nobody doubts yet."""
-DOUBT = Limits(nodes=200_000, mebibytes=MEMORY)
+DOUBT = Limits(nodes=100_000, mebibytes=MEMORY)
 """For the truth about a verdict that must not be wrong."""
 WORK = Limits(nodes=5000, mebibytes=MEMORY)
 """For a solver under test; running out is no fault."""

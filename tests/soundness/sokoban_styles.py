@@ -364,8 +364,8 @@ STYLES: dict[str, Callable[[Random], Board | None]] = {
 }
 """By name: what makes a board of each style, or None where the throw makes none."""
 
-COSTLY = ("loops", "halves", "large", "changed")
+COSTLY = ("loops", "changed", "halves", "large", "changed")
 """Styles of larger boards, on which little can be settled by exhaustive search."""
 _SMALL = tuple(style for style in STYLES if style not in COSTLY)
 SCHEDULE = tuple(style for costly in COSTLY for style in (*_SMALL * 8, costly))
-"""Every small style 32 times, and every costly one once."""
+"""Every small style 40 times, and every costly one once or twice."""
