@@ -115,10 +115,14 @@ class _Progress:
     def __init__(self, name: str) -> None:
         self._name = name
         self.began = self._said = time.time()
+        self._failures = 0
 
     def __call__(self, tally: Tally) -> None:
-        """Say how far it is."""
+        """Say how far it is, and what has failed since."""
         now, live = time.time(), sys.stderr.isatty()
+        for failure in tally.failures[self._failures :]:
+            print(f"case {failure.number}: {failure.check}: {failure.problem}", file=sys.stderr)
+        self._failures = len(tally.failures)
         if not live and now - self._said < MINUTE:
             return
         self._said = now

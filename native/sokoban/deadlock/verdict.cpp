@@ -104,10 +104,15 @@ class Judge {
                        return other != from && (*pairs_)(to, other, from) == Pairs::dead;
                    });
         };
-        if (corrals.find(boxes_, full_.data(), player_, flood, loses) != Corrals::Finding::dead) {
-            return {};
-        }
-        return found("corral", {corrals.border().begin(), corrals.border().end()});
+        const auto is_lost = [&](const Squares& boxes) {
+            const Mask full = board_.with(boxes);
+            return corrals.find(boxes, full.data(), player_, flood, loses) == Corrals::Finding::dead;
+        };
+        if (!is_lost(boxes_)) return {};
+        // Not the border alone: an empty goal inside counts only if there are boxes that need it.
+        Squares guilty = boxes_;
+        shrink(guilty, is_lost);
+        return found("corral", guilty);
     }
 
     Verdict matching() {
