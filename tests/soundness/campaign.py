@@ -69,7 +69,7 @@ class Worker:
     process: Any
     reports: Connection
     current: Any
-    """The number of its case."""
+    """The number of its case; -1 before the first."""
     since: float = 0.0
     seen: int = -1
 
@@ -137,7 +137,7 @@ def _death(name: str, seed: int, worker: Worker) -> Failure:
     """A process that crashed, or was ended because it hung, as a failure of its case."""
     number, code = worker.current.value, worker.process.exitcode
     end = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-    case = make_case(KINDS[name], seed, number)
+    case = make_case(KINDS[name], seed, number) if number >= 0 else None
     style, level = (case[0], KINDS[name].describe(case[1])) if case else ("", "")
     return Failure(name, style, number, "crash", f"the process ended with {end}", level)
 

@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from random import Random
 
-import unriddle
 from soundness.checking import Check, demand
 from soundness.freecell_styles import STYLES, Game, random_game
-from soundness.oracles import TooLarge, explore
+from soundness.oracles import TooLarge, exhaustive, explore
 from soundness.shrinking import smaller_game
 from soundness.solver_checks import common_checks, native_solver, textbook
 from unriddle.catalog import PUZZLES
@@ -42,7 +41,7 @@ class FreeCellSubject:
     @cached_property
     def truth(self) -> Result[Move]:
         """What uniform-cost search says."""
-        return unriddle.solve(self.game, "ucs", limits=BULK)
+        return exhaustive(self.game, "ucs", BULK)
 
     @property
     def verdict(self) -> str:
@@ -56,7 +55,7 @@ class FreeCellSubject:
         if state not in self._truths:
             found = self.truth
             if state != self.game.initial:
-                found = unriddle.solve(starting_from(self.game, state), "ucs", limits=BULK)
+                found = exhaustive(starting_from(self.game, state), "ucs", BULK)
             solvable = {Status.SOLVED: True, Status.UNSOLVABLE: False}.get(found.status)
             self._truths[state] = solvable, found.cost
         return self._truths[state]
@@ -67,7 +66,7 @@ def autoplays(subject: FreeCellSubject, cost: str) -> None:
     costs = {}
     for autoplay in SAFE:
         rules = Rules(cells=subject.rules.cells, autoplay=autoplay, cost=cost)
-        found = unriddle.solve(FreeCell(subject.position, rules), "ucs", limits=BULK)
+        found = exhaustive(FreeCell(subject.position, rules), "ucs", BULK)
         if found.status not in (Status.SOLVED, Status.UNSOLVABLE):
             return
         costs[autoplay] = found.cost

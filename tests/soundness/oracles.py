@@ -12,8 +12,16 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, NamedTuple
 
-from unriddle.core import Puzzle
+import unriddle
+from unriddle.core import Limits, Puzzle, Result, Status
 from unriddle.puzzles.sokoban.rules import Level
+
+
+def exhaustive(puzzle: Puzzle[Any, Any], search: str, limits: Limits) -> Result[Any]:
+    """How a native search that throws nothing away ends; its plan, if any, has been replayed."""
+    run = unriddle.start(puzzle, search, limits=limits)
+    status, stats = run.ending()
+    return run.result() if status is Status.SOLVED else Result(status, stats)
 
 
 class TooLarge(Exception):

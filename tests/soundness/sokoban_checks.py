@@ -15,7 +15,7 @@ from typing import Any
 
 import unriddle
 from soundness.checking import Check, demand
-from soundness.oracles import SokobanOracle, TooLarge
+from soundness.oracles import SokobanOracle, TooLarge, exhaustive
 from soundness.shrinking import smaller_sokoban
 from soundness.sokoban_styles import SCHEDULE, random_level
 from soundness.solver_checks import common_checks
@@ -65,7 +65,7 @@ class SokobanSubject:
     @cached_property
     def truth(self) -> Result[Move]:
         """What breadth-first search says."""
-        return unriddle.solve(self.puzzle(), "bfs", limits=BULK)
+        return exhaustive(self.puzzle(), "bfs", BULK)
 
     @property
     def game(self) -> Sokoban:
@@ -86,14 +86,14 @@ class SokobanSubject:
         if self.verdict != "solvable":
             return None
         if cost not in self._optima:
-            self._optima[cost] = unriddle.solve(self.puzzle(cost), "ucs", limits=BULK)
+            self._optima[cost] = exhaustive(self.puzzle(cost), "ucs", BULK)
         return self._optima[cost].cost
 
     def cost_from(self, state: State) -> tuple[bool | None, int | None]:
         """What exhaustive search says of a state; None if it is too much."""
         found = self.truth
         if state != self.game.initial or self.verdict == "not known":
-            found = unriddle.solve(starting_from(self.game, state), "bfs", limits=DOUBT)
+            found = exhaustive(starting_from(self.game, state), "bfs", DOUBT)
         return {Status.SOLVED: True, Status.UNSOLVABLE: False}.get(found.status), found.cost
 
     def solvable_from(self, state: State) -> bool | None:

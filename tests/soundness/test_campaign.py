@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 
 import unriddle
 from soundness import sokoban_checks
-from soundness.campaign import make_case, run_case
+from soundness.campaign import campaign, make_case, run_case
 from soundness.checking import Tally
 from soundness.kinds import KINDS
 from soundness.oracles import SokobanOracle, TooLarge, explore
@@ -112,6 +113,21 @@ def test_the_oracles_know_optima(number: int, moves: int, pushes: int) -> None:
     assert explore(puzzle, 200_000).optimum == moves
     with pytest.raises(TooLarge):
         oracle.explore("moves", 10)
+
+
+def test_a_process_that_dies_is_a_failure_and_no_end() -> None:
+    killed: list[int | None] = []
+
+    def kill_the_first(tally: Tally) -> None:
+        children = multiprocessing.active_children()
+        if children and not killed:
+            children[0].kill()
+            killed.append(children[0].pid)
+
+    tally = campaign("bloxorz", 1, jobs=1, levels=40, progress=kill_the_first)
+    (failure,) = tally.failures
+    assert (failure.check, "SIGKILL" in failure.problem) == ("crash", True)
+    assert tally.total > 0
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
