@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,10 +19,6 @@ from unriddle.puzzles.sokoban.rules import Level, Sokoban, State
 from unriddle.search.dice import Dice
 
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
-
-_SHARED = Path(__file__).parents[2].parent / "shared" / "levels" / "sokoban"
-COLLECTIONS = Path(os.environ.get("UNRIDDLE_COLLECTIONS", _SHARED))
-"""Level files that are not part of the project, to be tried where they are."""
 
 MANY = int(os.environ.get("UNRIDDLE_LEVELS", "300"))
 """How many seeds the soundness test takes; more on demand: UNRIDDLE_LEVELS=5000 pytest."""
@@ -282,13 +277,3 @@ def test_one_thread_always_finds_the_same() -> None:
 def test_a_wrong_number_of_threads_is_refused(threads: object) -> None:
     with pytest.raises(BadInput, match="threads"):
         unriddle.solve(unriddle.load("sokoban/uit/1"), "expert", threads=threads)
-
-
-@pytest.mark.parametrize("name", ["microban.xsb", "boxoban-medium100.xsb"])
-def test_collections_are_solved(name: str) -> None:
-    path = COLLECTIONS / name
-    if not path.is_file():
-        pytest.skip(f"{name} is not there; UNRIDDLE_COLLECTIONS may name its directory")
-    for number, level in enumerate(parse_levels(path.read_text("utf-8"), name), start=1):
-        result = unriddle.solve(Sokoban(level, name=f"{name}#{number}"), "expert")
-        assert result.status is Status.SOLVED

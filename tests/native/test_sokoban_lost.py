@@ -11,7 +11,8 @@ import unriddle
 from unriddle import Session, Status, native
 from unriddle.engines.sokoban_lost import is_dead
 from unriddle.loading import read
-from unriddle.puzzles.sokoban.rules import Sokoban
+from unriddle.play import starting_from
+from unriddle.puzzles.sokoban.rules import Sokoban, State
 
 BOOK = [
     ("dead square", "the box at row 2, column 3 can never", "#####\n#@$ #\n#  .#\n#####\n"),
@@ -73,6 +74,24 @@ def test_what_is_called_lost_is_lost() -> None:
             assert lost.boxes
             assert unriddle.solve(puzzle, "bfs").status is Status.UNSOLVABLE
     assert rules.keys() >= {"dead square", "freeze", "pair"}  # the others need more room
+
+
+@pytest.mark.skipif(not native.available, reason=native.why_not)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#####\n#  .#\n#**##\n#** #\n# $@#\n#**##\n#####\n",
+        "######\n#.*# #\n##   #\n#*@  #\n#* $ #\n###  #\n#   *#\n######\n",
+    ],
+)
+def test_a_corral_is_lost_by_the_boxes_that_are_named(text: str) -> None:
+    """Its border alone would not do: the boxes that need the goals inside belong to it."""
+    puzzle = _puzzle(text)
+    lost = is_dead(puzzle, puzzle.initial)
+    assert lost is not None
+    assert lost.rule == "corral"
+    alone = starting_from(puzzle, State(puzzle.initial.player, frozenset(lost.boxes)))
+    assert unriddle.solve(alone, "bfs").status is Status.UNSOLVABLE
 
 
 @pytest.mark.skipif(not native.available, reason=native.why_not)

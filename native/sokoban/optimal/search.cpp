@@ -100,8 +100,8 @@ void OptimalSearch::expand(Nodes::Id node) {
     const Corrals::Finding finding = find_corral(player);
     if (finding == Corrals::Finding::dead) {
         learn_corral(player);
-    } else {
-        lower_bound_.look_at(boxes_, full_.data(), player);
+    } else if (lower_bound_.look_at(boxes_, full_.data(), player) != LowerBound::dead) {
+        // A dead position would leave the bound half set up, and what it says of pushes meaningless.
         if (finding == Corrals::Finding::corral && !task_.costs.exact_player()) {
             for (const Push push : corrals_.pushes()) {
                 const auto box = std::lower_bound(boxes_.begin(), boxes_.end(), push.box);
