@@ -96,6 +96,17 @@ def test_what_is_false_is_not_certified(plan: list[str], cost: int) -> None:
         certify(Stairs(), plan, cost, Stats(), optimal=False)
 
 
+@pytest.mark.parametrize(("lower", "optimal"), [(None, False), (9, False), (10, True)])
+def test_a_bound_that_meets_the_cost_is_a_proof(lower: int | None, optimal: bool) -> None:
+    result = certify(Stairs(), ["up"] * 5, 10, Stats(lower=lower), optimal=False)
+    assert result.optimal is optimal
+
+
+def test_a_plan_below_the_bound_shows_that_the_bound_is_false() -> None:
+    with pytest.raises(WrongAnswer, match="no plan costs less than 11; its own costs 10"):
+        certify(Stairs(), ["up"] * 5, 10, Stats(lower=11), optimal=False)
+
+
 @pytest.mark.parametrize("status", list(Status))
 def test_there_is_a_plan_if_and_only_if_it_is_solved(status: Status) -> None:
     solved = status is Status.SOLVED

@@ -290,7 +290,11 @@ class WrongAnswer(RuntimeError):
 def certify(
     puzzle: Puzzle[S, A], plan: Sequence[A], claimed_cost: int, stats: Stats, *, optimal: bool
 ) -> Result[A]:
-    """The SOLVED result of a plan that the rules have replayed; raises `WrongAnswer`."""
+    """The SOLVED result of a plan that the rules have replayed; raises `WrongAnswer`.
+
+    A plan that costs no more than the proved bound is optimal, whoever found it; one that costs
+    less shows that the bound is false.
+    """
     try:
         played = replay(puzzle, plan)
     except IllegalMove as error:
@@ -300,7 +304,13 @@ def certify(
             f"{puzzle.name}: a solver claimed a solution of cost {claimed_cost}; "
             f"replayed, it costs {played.cost} and ends {'' if played.solved else 'un'}solved"
         )
-    return Result(Status.SOLVED, stats, tuple(plan), played.cost, optimal)
+    if stats.lower is not None and played.cost < stats.lower:
+        raise WrongAnswer(
+            f"{puzzle.name}: a solver claimed that no plan costs less than {stats.lower}; "
+            f"its own costs {played.cost}"
+        )
+    proved = optimal or played.cost == stats.lower
+    return Result(Status.SOLVED, stats, tuple(plan), played.cost, proved)
 
 
 class Glyph(NamedTuple):
