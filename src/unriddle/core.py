@@ -10,15 +10,15 @@ from __future__ import annotations
 import enum
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 S = TypeVar("S", bound=Hashable)
 """A state: an immutable value."""
 A = TypeVar("A")
 """An action: an immutable value whose `str` is the notation that people use."""
+T = TypeVar("T")
 
 Step: TypeAlias = tuple[A, S, int]
 """One way out of a state: the action, the state it leads to, and what it costs."""
@@ -228,6 +228,20 @@ class Run(Protocol[A]):
         """The same without the plan, which is not replayed, and so is not yet to be believed."""
 
 
+Steps: TypeAlias = Generator[None, None, T]
+"""Work that takes long, in steps of some milliseconds: whoever drives it may stop in between."""
+
+
+def finish(steps: Steps[T]) -> T:
+    """What the steps come to, all of them at once."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            value: T = end.value
+            return value
+
+
 class Heuristic(Generic[S]):
     """An estimate of what it still costs to reach the goal.
 
@@ -239,22 +253,35 @@ class Heuristic(Generic[S]):
     """True only if `estimate` never exceeds the true cost under the rules of this instance."""
 
     def __init__(self, estimate: Callable[[S], float], *, admissible: bool) -> None:
-        self._prepare: Callable[[], Callable[[S], float]] = lambda: estimate
+        self._estimate: Callable[[S], float] | None = estimate
+        self._prepare: Callable[[], Steps[Callable[[S], float]]] | None = None
         self.admissible = admissible
 
     @classmethod
     def prepared(
-        cls, prepare: Callable[[], Callable[[S], float]], *, admissible: bool
+        cls, prepare: Callable[[], Steps[Callable[[S], float]]], *, admissible: bool
     ) -> Heuristic[S]:
-        """A heuristic that needs tables: they are made when the estimate is first asked for."""
+        """A heuristic that needs tables: they are made when the estimate is first asked for.
+
+        `prepare` yields often while it makes them, so that limits hold meanwhile, and returns the
+        function from states to estimates.
+        """
         heuristic = cls(lambda state: math.nan, admissible=admissible)
+        heuristic._estimate = None
         heuristic._prepare = prepare
         return heuristic
 
-    @cached_property
+    def preparing(self) -> Steps[Callable[[S], float]]:
+        """Make what the estimate needs, step by step, if it is not there yet; returns it."""
+        if self._estimate is None:
+            assert self._prepare is not None
+            self._estimate = yield from self._prepare()
+        return self._estimate
+
+    @property
     def estimate(self) -> Callable[[S], float]:
         """The function from states to estimates."""
-        return self._prepare()
+        return finish(self.preparing())
 
 
 class Replay(NamedTuple, Generic[S]):
