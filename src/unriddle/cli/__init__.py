@@ -5,18 +5,20 @@ Standard output carries data, standard error carries talk.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from inspect import cleandoc
 from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
 
-from unriddle.cli.exits import BAD_INPUT, EXPLAINED, INTERRUPTED
+from unriddle.cli.exits import BAD_INPUT, EXPLAINED, INTERRUPTED, OF_STATUS
 from unriddle.cli.output import help_page
-from unriddle.core import BadInput, UnriddleError
+from unriddle.core import BadInput, Status, UnriddleError
 from unriddle.loading import STANDARD_INPUT
 from unriddle.version import __version__
 
@@ -73,6 +75,12 @@ for command, text in COMMANDS.items():
     app.command(f"unriddle.cli.{command}:{command}", name=command, help=cleandoc(text))
 
 
+def load(arguments: Sequence[str]) -> None:
+    """Load the module of the command that is called, if it is one."""
+    if arguments and arguments[0] in COMMANDS:
+        import_module(f"unriddle.cli.{arguments[0]}")
+
+
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line; returns the exit code and never shows a traceback for bad input."""
     for stream in (sys.stdout, sys.stderr):
@@ -97,10 +105,19 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         _forget_output()  # whoever read it has seen enough
         return 0
+    except MemoryError:
+        return _out_of_memory()
     except OSError as error:
+        if error.errno == errno.ENOMEM:
+            return _out_of_memory()
         _forget_output()
         return _quit(f"error: cannot write the output: {error.strerror}", BAD_INPUT)
     return code if isinstance(code, int) else 0
+
+
+def _out_of_memory() -> int:
+    """The end of a command that could not even hold what it was to work on, or its answer."""
+    return _quit("error: out of memory", OF_STATUS[Status.OUT_OF_MEMORY])
 
 
 def _words(arguments: Sequence[str]) -> list[str]:
