@@ -91,7 +91,7 @@ def test_chunks_grow_with_what_a_level_costs(store: Store) -> None:
 
 
 def test_tasks_are_taken_as_they_are_needed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conducting, "BLOCK", 4)
+    monkeypatch.setattr("unriddle.batch.store.BLOCK", 4)
     taken = 0
 
     def counted() -> Iterable[Task]:

@@ -15,7 +15,6 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from unriddle.batch.chunk import CRASHED, FAILED
 from unriddle.batch.conduct import Progress, conduct
 from unriddle.batch.crew import Crew
 from unriddle.batch.export import FORMATS, write_parquet, write_text
@@ -149,7 +148,7 @@ def _run(
         finally:
             crew.close()
     _summarise(progress, path, errors, json=json)
-    return INCOMPLETE if progress.counts[CRASHED] or progress.counts[FAILED] else 0
+    return INCOMPLETE if progress.unanswered else 0
 
 
 def _summarise(progress: Progress, path: str, errors: Console, *, json: bool) -> None:
