@@ -184,8 +184,8 @@ def _shown(progress: Progress, console: Console) -> Iterator[Callable[[Progress]
 
         yield print_line
         return
-    with Live(_table(progress), console=console, auto_refresh=False, transient=True) as live:
-        yield lambda now: live.update(_table(now), refresh=True)
+    with Live(console=console, auto_refresh=False, transient=True) as live:
+        yield lambda now: live.update(_table(now, console.width), refresh=True)
 
 
 def _line(progress: Progress) -> str:
@@ -201,13 +201,15 @@ def _line(progress: Progress) -> str:
     return " · ".join(parts)
 
 
-def _table(progress: Progress) -> Table:
+def _table(progress: Progress, width: int) -> Table:
     total = progress.total or 0
     grid = Table.grid(padding=(0, 2))
     share = (progress.done + progress.skipped) / total if total else 0.0
-    filled = int(40 * share)
-    bar = "█" * filled + "░" * (40 - filled)
-    grid.add_row("done", f"{bar} {progress.done + progress.skipped:,} of {total:,} ({share:.1%})")
+    figures = f"{progress.done + progress.skipped:,} of {total:,} ({share:.1%})"
+    length = max(0, min(40, width - len(figures) - 20))  # narrow screens show the figures only
+    filled = int(length * share)
+    bar = "█" * filled + "░" * (length - filled)
+    grid.add_row("done", f"{bar} {figures}".lstrip())
     for status, number in progress.counts.most_common():
         grid.add_row(status, f"{number:,}")
     if progress.skipped:

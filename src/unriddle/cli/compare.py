@@ -21,7 +21,7 @@ from unriddle.cli.options import (
     rules_of,
     settings_of,
 )
-from unriddle.cli.output import data, print_json, talk, tell_engine
+from unriddle.cli.output import data, print_json, print_table, talk, tell_engine
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Limits, Result, Status
 from unriddle.solving import Choice, choose, record
@@ -68,7 +68,7 @@ def compare(
     finished, interrupted = _race(instance, choices, limits, engine, json=json)
     if not json:
         title = f"{instance.name}  {instance.title}".rstrip()
-        data().print(table(title, names, finished))
+        print_table(data(), table(title, names, finished))
     if interrupted:
         return INTERRUPTED
     solved = any(result.status is Status.SOLVED for result in finished)

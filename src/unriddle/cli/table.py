@@ -16,7 +16,7 @@ from rich.text import Text
 
 from unriddle.cli.exits import INTERRUPTED
 from unriddle.cli.options import LimitOptions
-from unriddle.cli.output import data, print_json, print_rows, talk, tell_engine
+from unriddle.cli.output import data, print_json, print_rows, print_table, talk, tell_engine
 from unriddle.core import BadInput
 from unriddle.experiments import text
 from unriddle.experiments.measuring import Measured
@@ -147,7 +147,7 @@ def show(console: Console, finished: Finished) -> None:
     for part in finished.parts:
         if part.rows:
             console.print()
-            console.print(_drawn(part))
+            print_table(console, _drawn(part))
     console.print()
     for number, note in enumerate(finished.footnotes, 1):
         console.print(f"[{number}] {note}", soft_wrap=not console.is_terminal)
