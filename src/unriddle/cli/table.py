@@ -48,8 +48,6 @@ def table(
         found = [adjusted(find(name)) for name in shipped()]
         print_rows([(one.name, f"{_count(one):,} runs", one.title) for one in found])
         return 0
-    if out is not None:
-        _check_pictures()
     wanted = [word.strip() for word in levels.split(",") if word.strip()]
     limits = limit.limits()
     every = shipped() if all else {}
@@ -80,21 +78,18 @@ def table(
             code = INTERRUPTED
             break
     if out is not None:
-        from unriddle.experiments.report import write
-
-        errors.print(f"written: {write(made, out)}", soft_wrap=True)
+        _write(made, out, errors)
     return code
 
 
-def _check_pictures() -> None:
-    """Refuse before the work, not after it."""
+def _write(made: list[Finished], out: Path, errors: Console) -> None:
     from unriddle.experiments.plots import missing
+    from unriddle.experiments.report import write
 
+    errors.print(f"written: {write(made, out)}", soft_wrap=True)
     if missing():
-        raise BadInput(
-            f"plots need {' and '.join(missing())}",
-            hint="pip install 'unriddle[lab]', or leave --out and save what --json writes",
-        )
+        errors.print(f"note: without pictures, which need {' and '.join(missing())}")
+        errors.print("hint: pip install 'unriddle[lab]'")
 
 
 def make(experiment: Experiment, console: Console) -> tuple[Finished, bool]:
