@@ -19,11 +19,14 @@ def main() -> None:
         print(__version__)
         return
     _hold_back_interrupts()
+    sys.unraisablehook = _silent_without_memory
     try:
         code = _run(sys.argv[1:])
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except MemoryError:  # even for loading the program
+    except (MemoryError, ImportError, SystemError) as error:  # even for loading the program
+        if isinstance(error, ImportError) and "failed to map segment" not in str(error):
+            raise
         print("error: out of memory", file=sys.stderr)
         code = OUT_OF_MEMORY
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -45,6 +48,12 @@ def _hold_back_interrupts() -> None:
 
 def _leave(number: int, frame: object) -> None:
     os._exit(INTERRUPTED)
+
+
+def _silent_without_memory(unraisable: sys.UnraisableHookArgs) -> None:
+    """Where memory is used up, whatever is tidied up fails as well; that need not be told."""
+    if not isinstance(unraisable.exc_value, MemoryError):
+        sys.__unraisablehook__(unraisable)
 
 
 def _loaded() -> None:

@@ -8,6 +8,7 @@ a screen, and nothing here imports anything else of this package.
 from __future__ import annotations
 
 import enum
+import errno
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
@@ -137,6 +138,28 @@ class BadInput(UnriddleError):
         named = (("level", self.level), ("line", self.line), ("column", self.column))
         place = ", ".join(f"{word} {value}" for word, value in named if value is not None)
         return ": ".join(part for part in (self.source, place, self.problem) if part)
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Does an exception say that there is no memory left, in whatever words?
+
+    Python has `MemoryError`, the system a number, its loader of libraries and its threads a text.
+    """
+    if isinstance(error, MemoryError):
+        return True
+    if isinstance(error, OSError) and error.errno == errno.ENOMEM:
+        return True
+    return isinstance(error, (ImportError, OSError, RuntimeError)) and any(
+        words in str(error) for words in _NO_MEMORY
+    )
+
+
+_NO_MEMORY = (
+    "failed to map segment",
+    "annot allocate memory",
+    "can't start new thread",
+    "Resource temporarily unavailable",
+)
 
 
 class Status(enum.StrEnum):

@@ -21,6 +21,7 @@ from multiprocessing.process import BaseProcess
 
 from unriddle.batch.chunk import solve_chunk
 from unriddle.batch.crew import Chunk, Ended, Solver
+from unriddle.core import is_out_of_memory
 
 
 class LocalCrew:
@@ -122,7 +123,13 @@ class _Worker:
         self.process.join()
 
 
+OUT_OF_MEMORY = 22
+"""The exit code of a worker that had no memory left even to answer."""
+
+
 def _cause(exitcode: int | None) -> str:
+    if exitcode == OUT_OF_MEMORY:
+        return "its worker was out of memory"
     if exitcode is not None and exitcode < 0:
         try:
             return f"its worker was ended by {signal.Signals(-exitcode).name}"
@@ -147,11 +154,17 @@ def _interrupts_held_back() -> Iterator[None]:
 def _work(pipe: Connection, watched: Connection, solver: Solver) -> None:
     """What a worker process does until its pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(watched,), daemon=True).start()
-    with suppress(EOFError, OSError):
+    try:
+        threading.Thread(target=_end_with, args=(watched,), daemon=True).start()
         while True:
             setup_json, tasks = pipe.recv()
             pipe.send(solver(setup_json, tasks))
+    except (EOFError, OSError):
+        return
+    except (MemoryError, RuntimeError) as error:
+        if not is_out_of_memory(error):
+            raise
+        os._exit(OUT_OF_MEMORY)
 
 
 def _end_with(watched: Connection) -> None:

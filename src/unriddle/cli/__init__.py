@@ -5,7 +5,6 @@ Standard output carries data, standard error carries talk.
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import sys
@@ -18,7 +17,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from unriddle.cli.exits import BAD_INPUT, EXPLAINED, INTERRUPTED, OF_STATUS
 from unriddle.cli.output import help_page
-from unriddle.core import BadInput, Status, UnriddleError
+from unriddle.core import BadInput, Status, UnriddleError, is_out_of_memory
 from unriddle.loading import STANDARD_INPUT
 from unriddle.version import __version__
 
@@ -105,19 +104,14 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         _forget_output()  # whoever read it has seen enough
         return 0
-    except MemoryError:
-        return _out_of_memory()
-    except OSError as error:
-        if error.errno == errno.ENOMEM:
-            return _out_of_memory()
+    except (MemoryError, ImportError, OSError, RuntimeError) as error:
+        if is_out_of_memory(error):
+            return _quit("error: out of memory", OF_STATUS[Status.OUT_OF_MEMORY])
+        if not isinstance(error, OSError):
+            raise
         _forget_output()
         return _quit(f"error: cannot write the output: {error.strerror}", BAD_INPUT)
     return code if isinstance(code, int) else 0
-
-
-def _out_of_memory() -> int:
-    """The end of a command that could not even hold what it was to work on, or its answer."""
-    return _quit("error: out of memory", OF_STATUS[Status.OUT_OF_MEMORY])
 
 
 def _words(arguments: Sequence[str]) -> list[str]:

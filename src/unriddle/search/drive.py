@@ -7,7 +7,6 @@ searches may show nothing: a page of memory is the least that can be seen.
 
 from __future__ import annotations
 
-import errno
 import gc
 import math
 import os
@@ -17,7 +16,18 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Generic
 
-from unriddle.core import A, Limits, Puzzle, Result, S, Stats, Status, Steps, certify
+from unriddle.core import (
+    A,
+    Limits,
+    Puzzle,
+    Result,
+    S,
+    Stats,
+    Status,
+    Steps,
+    certify,
+    is_out_of_memory,
+)
 from unriddle.search.node import Ending, Expansion, Node, Search
 
 if TYPE_CHECKING:
@@ -222,9 +232,7 @@ class MemoryMeter:
 
                 self._process = psutil.Process()
             return int(self._process.memory_info().rss)
-        except MemoryError:
-            return None
-        except OSError as error:
-            if error.errno == errno.ENOMEM:
+        except (MemoryError, ImportError, OSError) as error:
+            if is_out_of_memory(error):
                 return None
             raise
