@@ -142,7 +142,8 @@ def _run(
                     tasks = tasks_of(located, setup.rules)
                     conduct(setup, tasks, store, crew, progress=progress, report=report)
         except KeyboardInterrupt:
-            errors.print(f"stopped after {progress.done:,} new results, which are kept in {path}")
+            kept = f"stopped after {progress.done:,} new results, which are kept in {path}"
+            errors.print(kept, soft_wrap=True)
             errors.print("hint: run the same command again: it goes on where it stopped")
             return INTERRUPTED
         finally:
@@ -167,7 +168,8 @@ def _summarise(progress: Progress, path: str, errors: Console, *, json: bool) ->
         )
         return
     data().print(_line(progress), soft_wrap=True)
-    errors.print(f"kept in {path}; `unriddle batch status --store {path}` shows it")
+    shown = f"`unriddle batch status --store {path}` shows it"
+    errors.print(f"kept in {path}; {shown}", soft_wrap=True)
 
 
 @contextmanager
@@ -266,4 +268,4 @@ def _export(path: str, form: str, out: str) -> None:
         else:
             with open(out, "w", encoding="utf-8", newline="") as file:
                 count = write_text(store, form, file)
-    talk().print(f"{count:,} results written to {out}")
+    talk().print(f"{count:,} results written to {out}", soft_wrap=True)
