@@ -118,6 +118,18 @@ def test_a_level_that_cannot_be_read_fails_and_the_rest_goes_on(store: Store) ->
     assert "bloxorz/99" in errors["bloxorz/99"]
 
 
+def test_a_level_that_does_not_fit_into_memory_is_out_of_memory(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def enormous(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("unriddle.batch.chunk.shipped", enormous)
+    progress = conduct(SETUP, LEVELS[:1], store, HereAndNow())
+    assert progress.counts == {"out of memory": 1}
+    assert progress.unanswered == 0
+
+
 def test_levels_of_a_file_travel_with_their_text(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "two.xsb"
     file.write_text("#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n")
