@@ -296,9 +296,9 @@ def test_narrow_terminals_lose_nothing_that_matters(columns: int) -> None:
     assert "Traceback" not in out + err
 
 
-@pytest.mark.parametrize("columns", ["40", "0"])
+@pytest.mark.parametrize("columns", ["40", "0", "1", "2", "-3", "100000"])
 def test_odd_widths_are_no_danger(columns: str) -> None:
-    for arguments in (("compare", "bloxorz/1"), ("--help",)):
+    for arguments in (("compare", "bloxorz/1"), ("--help",), ("batch", "--help")):
         done = unriddle_(*arguments, env=environment(COLUMNS=columns))
         assert done.returncode == 0
         assert done.stderr == ""

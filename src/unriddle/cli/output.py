@@ -15,8 +15,13 @@ from rich.text import Text
 from unriddle.core import BadInput
 from unriddle.engines import why_not
 
+NARROW = 20
+"""Columns; a screen that says it has fewer is taken to have so many: Rich folds texts to a column or
+two for ever."""
 WIDE = 200
 """Columns; more than any table of ours needs."""
+WIDEST = 1000
+"""Columns that a screen may have."""
 
 
 def data() -> Console:
@@ -32,7 +37,7 @@ def data() -> Console:
 def help_page() -> Console:
     """Standard output for texts that are folded to fit a screen, terminal or not."""
     console = data()
-    console.width = get_terminal_size().columns
+    console.width = max(NARROW, min(get_terminal_size().columns, WIDE))
     return console
 
 
@@ -52,6 +57,8 @@ class _Console(Console):
 
     def __init__(self, *, stderr: bool = False, width: int | None = None) -> None:
         super().__init__(stderr=stderr, width=width, highlight=False, markup=False, emoji=False)
+        if not NARROW <= self.width <= WIDEST:
+            self.width = max(NARROW, min(self.width, WIDEST))
 
     def on_broken_pipe(self) -> None:
         """Rich would leave the program here with exit code 1."""
