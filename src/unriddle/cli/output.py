@@ -16,8 +16,8 @@ from unriddle.core import BadInput
 from unriddle.engines import why_not
 
 NARROW = 20
-"""Columns; a screen that says it has fewer is taken to have so many: Rich folds texts to a column or
-two for ever."""
+"""Columns; a screen that says it has fewer is taken to have so many: Rich folds texts to one or two
+columns for ever."""
 WIDE = 200
 """Columns; more than any table of ours needs."""
 WIDEST = 1000
