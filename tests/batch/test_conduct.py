@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from unriddle.batch.crew import Chunk, Ended
 from unriddle.batch.local import LocalCrew
 from unriddle.batch.store import Store
 from unriddle.batch.work import Setup, Task, tasks_of
-from unriddle.core import replay
+from unriddle.core import BadInput, replay
 from unriddle.loading import load, locate
 from unriddle.solving import choose, entry_of
 
@@ -151,6 +152,28 @@ def test_processes_do_the_same_work(store: Store) -> None:
         assert conduct(SETUP, LEVELS, store, crew).counts == {"solved": len(LEVELS)}
     finally:
         crew.close()
+
+
+def test_a_server_of_workers_that_dies_is_replaced(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = BaseProcess.start
+    deaths = [EOFError("unexpected EOF"), ConnectionResetError()]
+
+    def start_or_die(process: BaseProcess) -> None:
+        if deaths:
+            raise deaths.pop()
+        start(process)
+
+    monkeypatch.setattr(BaseProcess, "start", start_or_die)
+    crew = LocalCrew(1)
+    try:
+        assert conduct(SETUP, LEVELS[:2], store, crew).counts == {"solved": 2}
+    finally:
+        crew.close()
+    deaths[:] = [EOFError("unexpected EOF")] * 10
+    with pytest.raises(BadInput, match="no worker can be started: EOFError: unexpected EOF"):
+        LocalCrew(1)
 
 
 def test_a_level_that_kills_its_worker_twice_has_crashed(store: Store) -> None:

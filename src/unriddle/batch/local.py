@@ -21,7 +21,10 @@ from multiprocessing.process import BaseProcess
 
 from unriddle.batch.chunk import solve_chunk
 from unriddle.batch.crew import Chunk, Ended, Solver
-from unriddle.core import is_out_of_memory
+from unriddle.core import BadInput, is_out_of_memory
+
+ATTEMPTS = 3
+"""To start a worker."""
 
 
 class LocalCrew:
@@ -98,13 +101,23 @@ class _Worker:
 
     @classmethod
     def hire(cls, context: ForkServerContext | SpawnContext, solver: Solver) -> _Worker:
-        ours, theirs = context.Pipe()
-        watched, lifeline = context.Pipe(duplex=False)
-        process = context.Process(target=_work, args=(theirs, watched, solver), daemon=True)
-        process.start()
-        theirs.close()
-        watched.close()
-        return cls(process, ours, lifeline)
+        """A new worker; raises `BadInput` if none can be started."""
+        for _ in range(ATTEMPTS):
+            ours, theirs = context.Pipe()
+            watched, lifeline = context.Pipe(duplex=False)
+            process = context.Process(target=_work, args=(theirs, watched, solver), daemon=True)
+            try:
+                process.start()
+            except (EOFError, OSError) as error:  # the server has been killed; the next has its own
+                if is_out_of_memory(error):
+                    raise
+                problem = f"{type(error).__name__}: {error}"
+                continue
+            finally:
+                theirs.close()
+                watched.close()
+            return cls(process, ours, lifeline)
+        raise BadInput(f"no worker can be started: {problem}", hint="run the same command again")
 
     def take(self, chunk: Chunk) -> None:
         self.chunk = chunk
