@@ -26,6 +26,8 @@ from unriddle.cli import run as run_command
 NOT_HERE = ("play", "serve", "table")
 """Commands that open a screen or a server, or take long; they have attacks of their own."""
 CODES = frozenset({0, 1, 10, 12, 22, 23, 24, 33})
+PATIENCE = 300
+"""Seconds after which a command that should take one or two hangs, however slow the machine is."""
 ALONE = 40
 """One of so many is carried out in a process of its own."""
 
@@ -134,17 +136,20 @@ def _alone(words: list[str], folder: str, rng: random.Random) -> str:
         "PYTHONIOENCODING": rng.choice(("ascii", "utf-8", "latin-1")),
         "TERM": rng.choice(("dumb", "xterm", "")),
     }
-    done = subprocess.run(
-        [sys.executable, "-m", "unriddle", *words],
-        env={**os.environ, **odd},
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        errors="replace",
-        timeout=600,
-    )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "unriddle", *words],
+            env={**os.environ, **odd},
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            timeout=PATIENCE,
+        )
+    except subprocess.TimeoutExpired:
+        return f"it has not ended after {PATIENCE} s, with {odd}"
     return _judge(done.returncode, done.stderr)
 
 

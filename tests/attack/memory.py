@@ -44,6 +44,8 @@ COMMANDS = (
 )
 CODES = frozenset({0, 1, 10, 12, 22, 23, 24, 33})
 LARGEST = 600 * 2**20
+PATIENCE = 300
+"""Seconds after which a command hangs, however slow the machine is."""
 
 
 def run(seconds: float, seed: int, *, tries: int | None = None) -> Report:
@@ -68,7 +70,10 @@ def run(seconds: float, seed: int, *, tries: int | None = None) -> Report:
 def _problem(words: list[str], size: int) -> str:
     """What is wrong with how a command ends under a limit; empty if nothing is."""
     family = Family()
-    code, talk = _limited(["-m", "unriddle", *words], size, family)
+    try:
+        code, talk = _limited(["-m", "unriddle", *words], size, family)
+    except subprocess.TimeoutExpired:
+        return f"it has not ended after {PATIENCE} s"
     if left := family.dies_out(10):
         return f"{len(left)} processes were left"
     if "Traceback" in talk or code not in CODES:
@@ -93,7 +98,7 @@ def _limited(words: list[str], size: int, family: Family) -> tuple[int, str]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=600,
+        timeout=PATIENCE,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size)),
     )
     return done.returncode, done.stderr

@@ -15,7 +15,7 @@ from sanitizers import WATCHED
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and limits as POSIX has them")
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_command_lines(seed: int) -> None:
     report = commands.run(0, seed, tries=100)
     assert report.tried == 100
@@ -23,12 +23,11 @@ def test_command_lines(seed: int) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds processes by what Linux tells of them")
-@pytest.mark.parametrize("seed", range(2))
-def test_batches(seed: int) -> None:
+def test_batches() -> None:
     from attack import batches
 
-    report = batches.run(0, seed, faults=3)
-    assert report.tried >= 3
+    report = batches.run(0, 1, faults=5)
+    assert report.tried >= 5
     assert not report.failures, "\n".join(report.failures)
 
 
@@ -38,6 +37,6 @@ def test_batches(seed: int) -> None:
 def test_memory(seed: int) -> None:
     from attack import memory
 
-    report = memory.run(0, seed, tries=8)
-    assert report.tried == 8
+    report = memory.run(0, seed, tries=6)
+    assert report.tried == 6
     assert not report.failures, "\n".join(report.failures)
