@@ -38,7 +38,7 @@ def run(seconds: float, seed: int, *, faults: int | None = None) -> Report:
     deadline = time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "undisturbed.sqlite"
-        _batch(plain, Family()).wait()
+        _batch(plain, Family()).communicate()
         expected = _answers(plain)
         if len(expected) != DEALS:
             report.failures.append(f"an undisturbed batch answered {len(expected)} of {DEALS}")
