@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+
+OUT_OF_MEMORY = 22
+INTERRUPTED = 130
+"""As in `cli.exits`, for what happens before that can be loaded."""
 
 
 def main() -> None:
@@ -12,15 +18,59 @@ def main() -> None:
 
         print(__version__)
         return
+    _hold_back_interrupts()
+    sys.unraisablehook = _silent_without_memory
     try:
-        code = _play(sys.argv[1:])
-        if code is None:
-            from unriddle.cli import run
-
-            code = run(sys.argv[1:])
-    except KeyboardInterrupt:  # while the program is still being loaded
-        code = 130
+        code = _run(sys.argv[1:])
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except (MemoryError, ImportError, SystemError) as error:  # even for loading the program
+        if isinstance(error, ImportError) and "failed to map segment" not in str(error):
+            raise
+        print("error: out of memory", file=sys.stderr)
+        code = OUT_OF_MEMORY
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's own end is no place for exceptions
     sys.exit(code)
+
+
+def _hold_back_interrupts() -> None:
+    """Let Ctrl-C end the program at once while it is being loaded.
+
+    There is nothing to tidy up yet, and an exception could be swallowed by whatever is being
+    loaded. Where Ctrl-C is ignored, as in the background of a shell, it stays so.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _leave)
+    if hasattr(signal, "pthread_sigmask"):  # ./dev holds Ctrl-C back until here
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
+def _leave(number: int, frame: object) -> None:
+    os._exit(INTERRUPTED)
+
+
+def _silent_without_memory(unraisable: sys.UnraisableHookArgs) -> None:
+    """Where memory is used up, whatever is tidied up fails as well; that need not be told."""
+    if not isinstance(unraisable.exc_value, MemoryError):
+        sys.__unraisablehook__(unraisable)
+
+
+def _loaded() -> None:
+    """From now on Ctrl-C is an exception again, and commands end tidily."""
+    if signal.getsignal(signal.SIGINT) is _leave:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _run(arguments: list[str]) -> int:
+    code = _play(arguments)
+    if code is None:
+        from unriddle.cli import load, run
+
+        load(arguments)
+        _loaded()
+        code = run(arguments)
+    return code
 
 
 def _play(arguments: list[str]) -> int | None:
@@ -34,6 +84,7 @@ def _play(arguments: list[str]) -> int | None:
     from unriddle.core import UnriddleError
     from unriddle.tui.launch import launch
 
+    _loaded()
     try:
         return launch(arguments[1] if len(arguments) > 1 else None)
     except UnriddleError:

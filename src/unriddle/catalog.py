@@ -294,7 +294,12 @@ _PUZZLES = (
                 settings=(
                     _WITHOUT,
                     Setting(
-                        "threads", 1, "how many search at the same time", minimum=1, maximum=16
+                        "threads",
+                        1,
+                        "how many search at the same time; with several, the solution and the "
+                        "counts may differ from run to run",
+                        minimum=1,
+                        maximum=16,
                     ),
                 ),
             ),

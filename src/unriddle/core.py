@@ -8,17 +8,18 @@ a screen, and nothing here imports anything else of this package.
 from __future__ import annotations
 
 import enum
+import errno
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 S = TypeVar("S", bound=Hashable)
 """A state: an immutable value."""
 A = TypeVar("A")
 """An action: an immutable value whose `str` is the notation that people use."""
+T = TypeVar("T")
 
 Step: TypeAlias = tuple[A, S, int]
 """One way out of a state: the action, the state it leads to, and what it costs."""
@@ -139,6 +140,28 @@ class BadInput(UnriddleError):
         return ": ".join(part for part in (self.source, place, self.problem) if part)
 
 
+def is_out_of_memory(error: BaseException) -> bool:
+    """Does an exception say that there is no memory left, in whatever words?
+
+    Python has `MemoryError`, the system a number, its loader of libraries and its threads a text.
+    """
+    if isinstance(error, MemoryError):
+        return True
+    if isinstance(error, OSError) and error.errno == errno.ENOMEM:
+        return True
+    return isinstance(error, (ImportError, OSError, RuntimeError)) and any(
+        words in str(error) for words in _NO_MEMORY
+    )
+
+
+_NO_MEMORY = (
+    "failed to map segment",
+    "annot allocate memory",
+    "can't start new thread",
+    "Resource temporarily unavailable",
+)
+
+
 class Status(enum.StrEnum):
     """How a search ended. A proof is never mixed up with a shrug."""
 
@@ -250,6 +273,20 @@ class Run(Protocol[A]):
         """The same without plan or proof: nothing is checked, so it is not yet to be believed."""
 
 
+Steps: TypeAlias = Generator[None, None, T]
+"""Work that takes long, in steps of some milliseconds: whoever drives it may stop in between."""
+
+
+def finish(steps: Steps[T]) -> T:
+    """What the steps come to, all of them at once."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            value: T = end.value
+            return value
+
+
 class Heuristic(Generic[S]):
     """An estimate of what it still costs to reach the goal.
 
@@ -261,22 +298,35 @@ class Heuristic(Generic[S]):
     """True only if `estimate` never exceeds the true cost under the rules of this instance."""
 
     def __init__(self, estimate: Callable[[S], float], *, admissible: bool) -> None:
-        self._prepare: Callable[[], Callable[[S], float]] = lambda: estimate
+        self._estimate: Callable[[S], float] | None = estimate
+        self._prepare: Callable[[], Steps[Callable[[S], float]]] | None = None
         self.admissible = admissible
 
     @classmethod
     def prepared(
-        cls, prepare: Callable[[], Callable[[S], float]], *, admissible: bool
+        cls, prepare: Callable[[], Steps[Callable[[S], float]]], *, admissible: bool
     ) -> Heuristic[S]:
-        """A heuristic that needs tables: they are made when the estimate is first asked for."""
+        """A heuristic that needs tables: they are made when the estimate is first asked for.
+
+        `prepare` yields often while it makes them, so that limits hold meanwhile, and returns the
+        function from states to estimates.
+        """
         heuristic = cls(lambda state: math.nan, admissible=admissible)
+        heuristic._estimate = None
         heuristic._prepare = prepare
         return heuristic
 
-    @cached_property
+    def preparing(self) -> Steps[Callable[[S], float]]:
+        """Make what the estimate needs, step by step, if it is not there yet; returns it."""
+        if self._estimate is None:
+            assert self._prepare is not None
+            self._estimate = yield from self._prepare()
+        return self._estimate
+
+    @property
     def estimate(self) -> Callable[[S], float]:
         """The function from states to estimates."""
-        return self._prepare()
+        return finish(self.preparing())
 
 
 class Replay(NamedTuple, Generic[S]):
@@ -315,7 +365,11 @@ class WrongAnswer(RuntimeError):
 def certify(
     puzzle: Puzzle[S, A], plan: Sequence[A], claimed_cost: int, stats: Stats, *, optimal: bool
 ) -> Result[A]:
-    """The SOLVED result of a plan that the rules have replayed; raises `WrongAnswer`."""
+    """The SOLVED result of a plan that the rules have replayed; raises `WrongAnswer`.
+
+    A plan that costs no more than the proved bound is optimal, whoever found it; one that costs
+    less shows that the bound is false.
+    """
     try:
         played = replay(puzzle, plan)
     except IllegalMove as error:
@@ -325,7 +379,13 @@ def certify(
             f"{puzzle.name}: a solver claimed a solution of cost {claimed_cost}; "
             f"replayed, it costs {played.cost} and ends {'' if played.solved else 'un'}solved"
         )
-    return Result(Status.SOLVED, stats, tuple(plan), played.cost, optimal, checked=True)
+    if stats.lower is not None and played.cost < stats.lower:
+        raise WrongAnswer(
+            f"{puzzle.name}: a solver claimed that no plan costs less than {stats.lower}; "
+            f"its own costs {played.cost}"
+        )
+    proved = optimal or played.cost == stats.lower
+    return Result(Status.SOLVED, stats, tuple(plan), played.cost, proved, checked=True)
 
 
 class Glyph(NamedTuple):

@@ -68,7 +68,8 @@ class Choice:
                 return search(puzzle, **self.settings)
             return search(puzzle, heuristic.estimate, **self.settings)
 
-        return SearchRun(puzzle, begin, limits, optimal=optimal)
+        prepare = heuristic.preparing if heuristic else None
+        return SearchRun(puzzle, begin, limits, optimal=optimal, prepare=prepare)
 
 
 def choose(

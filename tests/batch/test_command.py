@@ -14,8 +14,10 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import psutil
 import pytest
 
+from unriddle.batch.chunk import CRASHED, FAILED
 from unriddle.batch.store import Store
 from unriddle.cli.batch import INCOMPLETE
 from unriddle.cli.exits import BAD_INPUT, INTERRUPTED
@@ -91,13 +93,83 @@ def test_a_batch_that_is_stopped_goes_on_where_it_was(
     assert results(path) == undisturbed
 
 
-def test_two_at_once_share_a_store(tmp_path: Path, undisturbed: set[tuple[object, ...]]) -> None:
+def test_two_at_once_share_the_work(tmp_path: Path, undisturbed: set[tuple[object, ...]]) -> None:
     path = tmp_path / "runs.sqlite"
-    words = (DEALS, "--store", str(path), "--workers", "1")
-    with subprocess.Popen(command(*words), stderr=subprocess.DEVNULL, text=True) as first:
-        assert run(*words).returncode == 0
-        assert first.wait(timeout=300) == 0
+    words = (DEALS, "--store", str(path), "--workers", "1", "--json")
+    with subprocess.Popen(command(*words), stdout=subprocess.PIPE, text=True) as first:
+        second = run(*words)
+        out, _ = first.communicate(timeout=300)
+    assert (first.returncode, second.returncode) == (0, 0)
+    summaries = [json.loads(text) for text in (out, second.stdout)]
+    assert sum(summary["new"] for summary in summaries) == 400
+    assert [summary["new"] + summary["skipped"] for summary in summaries] == [400, 400]
     assert results(path) == undisturbed
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("SELECT count(*) FROM leases").fetchone() == (0,)
+        assert database.execute("SELECT count(*) FROM batches").fetchone() == (0,)
+
+
+def test_what_a_killed_batch_was_at_goes_to_the_other(
+    tmp_path: Path, undisturbed: set[tuple[object, ...]]
+) -> None:
+    path = tmp_path / "runs.sqlite"
+    words = (DEALS, "--store", str(path), "--workers", "1", "--json")
+    with subprocess.Popen(command(*words), stdout=subprocess.PIPE, text=True) as first:
+        wait_for_results(path, first)
+        with subprocess.Popen(command(*words), stdout=subprocess.PIPE, text=True) as second:
+            first.kill()
+            out, _ = second.communicate(timeout=300)
+    assert second.returncode == 0
+    assert json.loads(out)["new"] >= 1
+    assert results(path) == undisturbed
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes as POSIX has them")
+def test_a_killed_batch_leaves_no_process_behind(tmp_path: Path) -> None:
+    """Although its workers are in the middle of searches that take long."""
+    path = tmp_path / "runs.sqlite"
+    words = ("sokoban/uit/18", "--solver", "dfs-tree", "--time", "600", "--store", str(path))
+    with subprocess.Popen(command(*words, "--workers", "2"), text=True) as process:
+        while len(family := children(process.pid)) < 4:  # the server, its tracker, two workers
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.kill()
+    _, alive = psutil.wait_procs(family, timeout=60)
+    assert alive == []
+
+
+def children(pid: int) -> list[psutil.Process]:
+    try:
+        return psutil.Process(pid).children(recursive=True)
+    except psutil.NoSuchProcess:
+        return []
+
+
+def test_what_has_no_answer_shows_in_every_exit_code(tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    words = ("bloxorz/1-3", "--store", str(path), "--workers", "1", "--json")
+    assert run(*words).returncode == 0
+    for status in (CRASHED, FAILED):
+        with closing(sqlite3.connect(path, isolation_level=None)) as database:
+            database.execute("UPDATE results SET status = ? WHERE level = 'bloxorz/2'", [status])
+        again = run(*words)
+        assert again.returncode == INCOMPLETE
+        assert json.loads(again.stdout)["new"] == 0
+    assert run("bloxorz/1", *words[1:]).returncode == 0, "of the levels that are named"
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("UPDATE results SET status = 'crashed' WHERE level = 'bloxorz/2'")
+    assert run(*words, "--retry").returncode == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names as POSIX has them")
+def test_a_file_with_a_name_that_is_no_text(tmp_path: Path) -> None:
+    odd = os.fsencode(tmp_path) + b"/K\xf6nig.xsb"
+    with open(odd, "w") as file:
+        file.write("#####\n#@$.#\n#####\n")
+    words = (os.fsdecode(odd), "--store", str(tmp_path / "runs.sqlite"), "--workers", "1")
+    done = run(*words)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+    assert "1 were there before" in run(*words).stdout
 
 
 def test_a_full_disk_ends_it_with_words_and_a_whole_store(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from unriddle.batch.crew import Chunk, Ended
 from unriddle.batch.local import LocalCrew
 from unriddle.batch.store import Store
 from unriddle.batch.work import Setup, Task, tasks_of
-from unriddle.core import replay
+from unriddle.core import BadInput, replay
 from unriddle.loading import load, locate
 from unriddle.solving import choose, entry_of
 
@@ -91,7 +92,7 @@ def test_chunks_grow_with_what_a_level_costs(store: Store) -> None:
 
 
 def test_tasks_are_taken_as_they_are_needed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conducting, "BLOCK", 4)
+    monkeypatch.setattr("unriddle.batch.store.BLOCK", 4)
     taken = 0
 
     def counted() -> Iterable[Task]:
@@ -118,6 +119,18 @@ def test_a_level_that_cannot_be_read_fails_and_the_rest_goes_on(store: Store) ->
     assert "bloxorz/99" in errors["bloxorz/99"]
 
 
+def test_a_level_that_does_not_fit_into_memory_is_out_of_memory(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def enormous(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("unriddle.batch.chunk.shipped", enormous)
+    progress = conduct(SETUP, LEVELS[:1], store, HereAndNow())
+    assert progress.counts == {"out of memory": 1}
+    assert progress.unanswered == 0
+
+
 def test_levels_of_a_file_travel_with_their_text(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "two.xsb"
     file.write_text("#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n")
@@ -139,6 +152,28 @@ def test_processes_do_the_same_work(store: Store) -> None:
         assert conduct(SETUP, LEVELS, store, crew).counts == {"solved": len(LEVELS)}
     finally:
         crew.close()
+
+
+def test_a_server_of_workers_that_dies_is_replaced(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = BaseProcess.start
+    deaths = [EOFError("unexpected EOF"), ConnectionResetError()]
+
+    def start_or_die(process: BaseProcess) -> None:
+        if deaths:
+            raise deaths.pop()
+        start(process)
+
+    monkeypatch.setattr(BaseProcess, "start", start_or_die)
+    crew = LocalCrew(1)
+    try:
+        assert conduct(SETUP, LEVELS[:2], store, crew).counts == {"solved": 2}
+    finally:
+        crew.close()
+    deaths[:] = [EOFError("unexpected EOF")] * 10
+    with pytest.raises(BadInput, match="no worker can be started: EOFError: unexpected EOF"):
+        LocalCrew(1)
 
 
 def test_a_level_that_kills_its_worker_twice_has_crashed(store: Store) -> None:

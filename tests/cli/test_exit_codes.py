@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 
@@ -43,6 +44,26 @@ def test_22_out_of_memory(capsys: pytest.CaptureFixture[str]) -> None:
     number, out, _ = code(capsys, "solve", "sokoban/uit/18", *options)
     assert number == 22
     assert "out of memory" in out
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        OSError(errno.ENOMEM, "Cannot allocate memory"),
+        ImportError("some.so: failed to map segment from shared object"),
+    ],
+    ids=repr,
+)
+def test_22_out_of_memory_beside_the_search(
+    error: Exception, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def show(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("unriddle.cli.solve.board.show", show)
+    number, _, err = code(capsys, "solve", "bloxorz/1")
+    assert (number, err) == (22, "error: out of memory\n")
 
 
 def test_23_out_of_time(capsys: pytest.CaptureFixture[str]) -> None:

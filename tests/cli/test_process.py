@@ -278,18 +278,27 @@ def test_colours_are_for_terminals_without_no_color() -> None:
 
 
 @needs_signals
-@pytest.mark.parametrize("columns", [40, 20])
+@pytest.mark.parametrize("columns", [70, 40, 20])
 def test_narrow_terminals_lose_nothing_that_matters(columns: int) -> None:
     out, _ = on_a_terminal("solve", "bloxorz/1", columns=columns, NO_COLOR="1")
     assert "RRDRRRD" in out
     out, err = on_a_terminal("compare", "bloxorz/1", columns=columns, NO_COLOR="1")
-    assert "bfs" in out
+    for word in ("bfs", "astar", "status", "opt.", "moves", "cost", "expanded", "generated"):
+        assert word in out
+    for word in ("time", "MiB", "* best of those that solved it"):
+        assert word in " ".join(out.split())
+    assert "…" not in out
+    assert "Traceback" not in out + err
+    words = ("table", "bloxorz-dfs-astar", "--levels", "1")
+    out, err = on_a_terminal(*words, columns=columns, NO_COLOR="1")
+    for word in ("DFS", "A*, admissible", "moves publ.", "nodes ours", "seconds", "no (7)"):
+        assert word in " ".join(out.split())
     assert "Traceback" not in out + err
 
 
-@pytest.mark.parametrize("columns", ["40", "0"])
+@pytest.mark.parametrize("columns", ["40", "0", "1", "2", "-3", "100000"])
 def test_odd_widths_are_no_danger(columns: str) -> None:
-    for arguments in (("compare", "bloxorz/1"), ("--help",)):
+    for arguments in (("compare", "bloxorz/1"), ("--help",), ("batch", "--help")):
         done = unriddle_(*arguments, env=environment(COLUMNS=columns))
         assert done.returncode == 0
         assert done.stderr == ""

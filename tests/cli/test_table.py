@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from pathlib import Path
@@ -95,10 +96,35 @@ def test_without_the_packages_for_pictures(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr("unriddle.experiments.plots.find_spec", lambda module: None)
-    assert run(["table", "sokoban-1", "--out", str(tmp_path)]) == 33
+    assert run(["table", "sokoban-1", "--levels", "2", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().err
-    assert "altair and vl-convert-python" in said
+    assert "without pictures, which need altair and vl-convert-python" in said
     assert "unriddle[lab]" in said
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"sokoban-1.md", "sokoban-1.csv", "sokoban-1.json", "report.html"}
+
+
+def test_every_file_says_the_same_about_the_optimum(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A* of the report is not admissible, but on stages 1 and 14 its plans are optimal."""
+    words = ["table", "bloxorz-dfs-astar", "--levels", "1,2,14", "--out", str(tmp_path)]
+    assert run(words) == 0, capsys.readouterr().err
+    with (tmp_path / "bloxorz-dfs-astar.csv").open(encoding="utf-8", newline="") as file:
+        lines = list(csv.DictReader(file))
+    table = json.loads((tmp_path / "bloxorz-dfs-astar.json").read_text("utf-8"))
+    rows = [row for block in table["blocks"] for row in block["rows"]]
+    assert len(rows) == len(lines) == len(table["runs"])
+    said = {(line["block"], line["level"], line["solver"]): line for line in lines}
+    for block in table["blocks"]:
+        for row in block["rows"]:
+            line = said[block["title"], row["level"], row["solver"]]
+            measured = {"True": "yes", "False": "no", "": None}[line["optimal"]]
+            assert measured == row["measured"]["optimal"]
+            assert int(line["optimum"]) == row["optimum"]
+    report = table["blocks"][0]["title"]
+    assert [said[report, f"bloxorz/{stage}", "A*"]["optimal"] for stage in (1, 14)] == ["True"] * 2
+    assert said[report, "bloxorz/1", "A*"]["proved"] == "False"
 
 
 def test_ctrl_c_shows_what_there_is(

@@ -20,7 +20,7 @@ from unriddle.experiments.running import RunKey, adjusted, carry_out, keys
 from unriddle.experiments.spec import Experiment, Figure
 from unriddle.experiments.spec_file import find, parse
 from unriddle.experiments.table import Cell, Finished, arrange
-from unriddle.experiments.worker import Worker
+from unriddle.experiments.worker import Worker, _answer
 
 SPEC = """
 title = "small | large"
@@ -154,6 +154,16 @@ def test_a_crash_spoils_one_run_only() -> None:
         worker._process.wait()
         assert worker.run(Job("bloxorz/1", "bfs")).status == CRASHED
         assert worker.run(Job("bloxorz/1", "bfs")).is_solved
+
+
+def test_what_does_not_fit_into_memory_is_beyond_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def enormous(job: Job) -> Measured:
+        raise MemoryError
+
+    monkeypatch.setattr("unriddle.experiments.worker.measure", enormous)
+    measured = Measured(**json.loads(_answer(Job("bloxorz/1", "bfs"))))
+    assert measured.status == "out of memory"
+    assert measured.is_beyond
 
 
 def test_what_cannot_be_run_is_refused() -> None:

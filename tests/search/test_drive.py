@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import subprocess
 import sys
@@ -14,9 +15,11 @@ from itertools import pairwise
 import pytest
 from sanitizers import WATCHED
 
+from unriddle.catalog import entry_of
 from unriddle.core import A, IllegalMove, Limits, Puzzle, S, Status, WrongAnswer
+from unriddle.loading import load, read
 from unriddle.search.breadth_first import breadth_first
-from unriddle.search.drive import SearchRun
+from unriddle.search.drive import MemoryMeter, SearchRun
 from unriddle.search.node import Ending, Expansion, Node, Search
 
 FOREVER = Limits(seconds=120)
@@ -116,6 +119,77 @@ def test_a_time_limit_counts_what_a_heuristic_prepares() -> None:
     result = SearchRun(Line(), slow, Limits(seconds=0.05)).result()
     assert result.status is Status.OUT_OF_TIME
     assert result.stats.expanded == 1
+
+
+def forever() -> Iterator[None]:
+    while True:
+        yield
+
+
+def preparing(limits: Limits | None = None) -> SearchRun[int, int]:
+    """A run whose preparation never ends by itself."""
+    return SearchRun(Line(), lambda: breadth_first(Line()), limits, prepare=forever)  # type: ignore[arg-type]
+
+
+def test_limits_hold_while_something_is_prepared() -> None:
+    result = preparing(Limits(seconds=0.05)).result()
+    assert result.status is Status.OUT_OF_TIME
+    assert result.stats.expanded == 0
+
+    def greedy() -> Iterator[None]:
+        kept = []
+        while True:
+            kept.append(b"1" * 2**18)
+            yield
+
+    run = SearchRun(
+        Line(),
+        lambda: breadth_first(Line()),
+        Limits(mebibytes=60, seconds=120),
+        prepare=greedy,  # type: ignore[arg-type]
+    )
+    assert run.result().status is Status.OUT_OF_MEMORY
+
+
+def test_a_preparation_can_be_watched_and_stopped() -> None:
+    watched = preparing(FOREVER)
+    for stats in watched:
+        assert stats.expanded == 0
+        watched.stop()
+    assert watched.result().status is Status.STOPPED
+
+
+def test_the_tables_of_a_heuristic_are_made_in_steps() -> None:
+    """Of the largest boards, in steps that are short beside the whole."""
+    room = "\n".join(["#" * 30, *["#@" + " " * 24 + "$.##"] * 1, *["#" + " " * 28 + "#"] * 20])
+    for level, name in ((room + "\n" + "#" * 30, "freeze"), ("bloxorz/1", "rolls")):
+        puzzle = load(level) if "/" in level else read(level)[0]
+        entry = entry_of(puzzle)
+        assert entry is not None
+        heuristic = entry.heuristics[name](puzzle)
+        steps = sum(1 for _ in heuristic.preparing())
+        assert steps > 20
+        assert heuristic.estimate is heuristic.estimate
+        assert sum(1 for _ in heuristic.preparing()) == 0
+
+
+class NoMemoryToAsk:
+    """Stands for psutil on a machine whose memory is used up."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def memory_info(self) -> object:
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [MemoryError(), OSError(errno.ENOMEM, "no memory")])
+def test_where_there_is_no_memory_left_to_ask_the_limit_is_passed(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("psutil.Process", lambda: NoMemoryToAsk(error))
+    assert MemoryMeter(limit_mebibytes=1000).is_over()
+    assert run(Line(), FOREVER).result().status is Status.OUT_OF_MEMORY
 
 
 def test_a_memory_limit_ends_the_search() -> None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from unriddle.batch.work import Setup, Task
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry
-from unriddle.core import Limits, Result
+from unriddle.core import Limits, Result, Status, is_out_of_memory
 from unriddle.loading import checked_rules, in_text, shipped
 from unriddle.settings import Settings
 from unriddle.solving import Choice, choose
@@ -78,6 +78,7 @@ class _Failure(NamedTuple):
     """What a step has raised."""
 
     text: str
+    status: str = FAILED
 
 
 def _attempt(step: Callable[[str, P], R], setup_json: str, given: P | _Failure) -> R | _Failure:
@@ -87,7 +88,10 @@ def _attempt(step: Callable[[str, P], R], setup_json: str, given: P | _Failure) 
     try:
         return step(setup_json, given)
     except Exception as error:
-        return _Failure(f"{type(error).__name__}: {error}")
+        text = f"{type(error).__name__}: {error}"
+        if is_out_of_memory(error):
+            return _Failure(text, str(Status.OUT_OF_MEMORY))
+        return _Failure(text)
 
 
 def _load(setup_json: str, task: Task) -> AnyPuzzle:
@@ -106,7 +110,7 @@ def _solve(setup_json: str, puzzle: AnyPuzzle) -> Result[Any]:
 
 def _row(setup_json: str, task: Task, result: Result[Any] | _Failure) -> Row:
     if isinstance(result, _Failure):
-        return Row(task.level, task.digest, FAILED, error=result.text)
+        return Row(task.level, task.digest, result.status, error=result.text)
     entry, *_ = _prepared(setup_json)
     stats, plan = result.stats, result.plan
     return Row(

@@ -3,31 +3,35 @@
 Chunks are made so large that handing them out costs next to nothing and so small that at the end
 no worker waits long for another: about `CHUNK_SECONDS` of work. When a worker dies, the levels of
 its chunk are tried again one by one; a level that takes a second worker with it is recorded as
-crashed, and the rest goes on.
+crashed, and the rest goes on. Levels that another batch on the same store is at are left to it,
+and looked at again at the end: it may have been killed (`leases.py`).
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from unriddle.batch.chunk import CRASHED, Answer, Row
+from unriddle.batch.chunk import CRASHED, FAILED, Answer, Row
 from unriddle.batch.crew import Chunk, Crew
-from unriddle.batch.store import Store, status_of
-from unriddle.batch.work import Setup, Task, blocks
+from unriddle.batch.leases import Leases
+from unriddle.batch.store import Store, batched, status_of
+from unriddle.batch.work import Setup, Task
 
 CHUNK_SECONDS = 0.5
 """How long a chunk should take."""
 LARGEST_CHUNK = 2_000
-BLOCK = 500
-"""Tasks that are looked up in the store together."""
 BEAT = 0.2
 """Seconds between two reports."""
+LOOK_AGAIN = 1.0
+"""Seconds between two looks at levels that other batches are at."""
 GRACE = 30.0
 """Seconds that a chunk may take beyond the limits of its levels before its worker is ended."""
+
+_NO_ANSWER = (CRASHED, FAILED)
 
 
 @dataclass
@@ -36,8 +40,8 @@ class Progress:
 
     total: int | None = None
     """Levels altogether, if somebody has counted them."""
-    skipped: int = 0
-    """Levels that had a result before."""
+    before: Counter[str] = field(default_factory=Counter)
+    """Levels that had a result before, or got one from another batch meanwhile, by status."""
     counts: Counter[str] = field(default_factory=Counter)
     """New results by status."""
     deaths: int = 0
@@ -47,6 +51,16 @@ class Progress:
     working: float = 0.0
     """CPU seconds of the workers altogether."""
     started: float = field(default_factory=time.monotonic)
+
+    @property
+    def skipped(self) -> int:
+        """How many levels somebody else has done."""
+        return self.before.total()
+
+    @property
+    def unanswered(self) -> int:
+        """How many levels crashed or failed, now or before: they have a result, but no answer."""
+        return sum(counts[status] for counts in (self.counts, self.before) for status in _NO_ANSWER)
 
     @property
     def done(self) -> int:
@@ -83,26 +97,38 @@ def conduct(
     """Solve what has no result yet, and keep every result; raises `BadInput` for the store."""
     progress = progress or Progress()
     number = store.setup_id(setup)
+    with Leases(store, number) as leases:
+        _conduct(setup, _Work(tasks, store, number, leases, progress), crew, progress, report)
+    return progress
+
+
+def _conduct(
+    setup: Setup,
+    work: _Work,
+    crew: Crew,
+    progress: Progress,
+    report: Callable[[Progress], None],
+) -> None:
     text = setup.as_json()
-    waiting = _missing(tasks, store, number, progress)
     again: deque[Chunk] = deque()
     size = _ChunkSize(setup.limits.get("seconds"))
     at_work = 0
     while True:
         while crew.vacancies() > 0:
-            chunk = again.popleft() if again else size.cut(text, waiting)
+            chunk = again.popleft() if again else size.cut(text, work)
             if chunk is None:
                 break
             crew.submit(chunk)
             at_work += 1
         if at_work == 0:
-            report(progress)
-            return progress
-        for chunk, answer, death in crew.collect(BEAT):
+            if work.is_done():
+                report(progress)
+                return
+            time.sleep(BEAT)  # another batch is at all that is left
+        for chunk, answer, death in crew.collect(BEAT) if at_work else ():
             at_work -= 1
             if answer is not None:
-                store.add(number, answer.rows)
-                progress.counts.update(map(status_of, answer.rows))
+                work.keep(answer.rows)
                 progress.solving += answer.solving
                 progress.working += answer.working
                 size.learn(answer)
@@ -112,17 +138,61 @@ def conduct(
                 again.extend(size.singles(chunk))
                 continue
             (task,) = chunk.tasks
-            store.add(number, [Row(task.level, task.digest, CRASHED, error=death)])
-            progress.counts[CRASHED] += 1
+            work.keep([Row(task.level, task.digest, CRASHED, error=death)])
+        work.leases.renew()
         report(progress)
 
 
-def _missing(tasks: Iterable[Task], store: Store, setup: int, progress: Progress) -> Iterator[Task]:
-    """The tasks without a result, looked up as they are needed."""
-    for block in blocks(tasks, BLOCK):
-        missing = store.missing(setup, block)
-        progress.skipped += len(block) - len(missing)
-        yield from missing
+class _Work:
+    """What is to be done: tasks without a result are leased as they are needed."""
+
+    def __init__(
+        self, tasks: Iterable[Task], store: Store, setup: int, leases: Leases, progress: Progress
+    ) -> None:
+        self._store = store
+        self._setup = setup
+        self.leases = leases
+        self._progress = progress
+        self._missing: Iterator[Task] | None = self._without_result(tasks)
+        """Those that have not been looked at; None when there are no more."""
+        self._busy: list[Task] = []
+        """Those that other batches were at."""
+        self._look_again = 0.0
+
+    def take(self, number: int) -> tuple[Task, ...]:
+        """Up to `number` tasks that are ours now; none also where others are at all of them."""
+        taken: list[Task] = []
+        while self._missing is not None and len(taken) < number:
+            tasks = list(islice(self._missing, number - len(taken)))
+            if not tasks:
+                self._missing = None
+            taken += self._claim(tasks)
+        if not taken and self._busy and time.monotonic() >= self._look_again:
+            self._look_again = time.monotonic() + LOOK_AGAIN
+            busy, self._busy = self._busy, []
+            taken = self._claim(busy, number)
+        return tuple(taken)
+
+    def is_done(self) -> bool:
+        """Has every task a result, or is it handed out?"""
+        return self._missing is None and not self._busy
+
+    def keep(self, rows: Sequence[tuple[object, ...]]) -> None:
+        """Store the results of a chunk."""
+        self._store.add(self._setup, rows)
+        self._progress.counts.update(map(status_of, rows))
+
+    def _claim(self, tasks: list[Task], most: int | None = None) -> list[Task]:
+        ours, busy, done = self.leases.claim(tasks, most)
+        self._busy += busy
+        self._progress.before.update(done)
+        return ours
+
+    def _without_result(self, tasks: Iterable[Task]) -> Iterator[Task]:
+        for block in batched(tasks):
+            done = self._store.statuses(self._setup, block)
+            self._progress.before.update(done.values())
+            yield from (task for task in block if (task.level, task.digest) not in done)
 
 
 class _ChunkSize:
@@ -138,11 +208,11 @@ class _ChunkSize:
         mean = answer.working / len(answer.rows)
         self._mean = mean if self._mean is None else 0.8 * self._mean + 0.2 * mean
 
-    def cut(self, setup: str, tasks: Iterator[Task]) -> Chunk | None:
-        """The next chunk; None when there is nothing left."""
+    def cut(self, setup: str, work: _Work) -> Chunk | None:
+        """The next chunk; None when there is nothing left, or nothing just now."""
         size = 1 if self._mean is None else CHUNK_SECONDS / max(self._mean, 1e-6)
         wanted = int(min(max(size, 1), LARGEST_CHUNK))
-        taken = tuple(islice(tasks, wanted))
+        taken = work.take(wanted)
         return self._chunk(setup, taken) if taken else None
 
     def singles(self, chunk: Chunk) -> list[Chunk]:

@@ -1,17 +1,19 @@
 """A crew of processes on this machine.
 
 Each worker has a pipe of its own, so that the death of one is seen at once (the pipe closes) and
-touches nobody else. Workers end by themselves when the pipe closes: if the program is killed, they
-go as soon as they want to hand in their chunk. Ctrl-C is the business of the program, not theirs.
+touches nobody else. A second pipe tells a worker, also while it searches, that the program has been
+killed: then it ends at once. Ctrl-C is the business of the program, not theirs.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
-import sys
+import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
@@ -19,6 +21,10 @@ from multiprocessing.process import BaseProcess
 
 from unriddle.batch.chunk import solve_chunk
 from unriddle.batch.crew import Chunk, Ended, Solver
+from unriddle.core import BadInput, is_out_of_memory
+
+ATTEMPTS = 3
+"""To start a worker."""
 
 
 class LocalCrew:
@@ -27,7 +33,10 @@ class LocalCrew:
     def __init__(self, workers: int, solver: Solver = solve_chunk) -> None:
         self._context = _context()
         self._solver = solver
-        self._workers = [_Worker.hire(self._context, solver) for _ in range(workers)]
+        self._workers: list[_Worker] = []
+        with _interrupts_held_back():  # what is started now inherits it, and dies only with us
+            for _ in range(workers):
+                self._workers.append(_Worker.hire(self._context, solver))
 
     def vacancies(self) -> int:
         """How many workers have nothing to do."""
@@ -85,16 +94,30 @@ def _context() -> ForkServerContext | SpawnContext:
 class _Worker:
     process: BaseProcess
     pipe: Connection
+    lifeline: Connection
+    """Closes when the program ends, in whatever way."""
     chunk: Chunk | None = None
     since: float = field(default=0.0)
 
     @classmethod
     def hire(cls, context: ForkServerContext | SpawnContext, solver: Solver) -> _Worker:
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(theirs, solver), daemon=True)
-        process.start()
-        theirs.close()
-        return cls(process, ours)
+        """A new worker; raises `BadInput` if none can be started."""
+        for _ in range(ATTEMPTS):
+            ours, theirs = context.Pipe()
+            watched, lifeline = context.Pipe(duplex=False)
+            process = context.Process(target=_work, args=(theirs, watched, solver), daemon=True)
+            try:
+                process.start()
+            except (EOFError, OSError) as error:  # the server has been killed; the next has its own
+                if is_out_of_memory(error):
+                    raise
+                problem = f"{type(error).__name__}: {error}"
+                continue
+            finally:
+                theirs.close()
+                watched.close()
+            return cls(process, ours, lifeline)
+        raise BadInput(f"no worker can be started: {problem}", hint="run the same command again")
 
     def take(self, chunk: Chunk) -> None:
         self.chunk = chunk
@@ -108,11 +131,18 @@ class _Worker:
 
     def dismiss(self) -> None:
         self.pipe.close()
+        self.lifeline.close()
         self.process.kill()
         self.process.join()
 
 
+OUT_OF_MEMORY = 22
+"""The exit code of a worker that had no memory left even to answer."""
+
+
 def _cause(exitcode: int | None) -> str:
+    if exitcode == OUT_OF_MEMORY:
+        return "its worker was out of memory"
     if exitcode is not None and exitcode < 0:
         try:
             return f"its worker was ended by {signal.Signals(-exitcode).name}"
@@ -121,12 +151,37 @@ def _cause(exitcode: int | None) -> str:
     return f"its worker ended with exit code {exitcode}"
 
 
-def _work(pipe: Connection, solver: Solver) -> None:
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C waits until the end of this block; it would reach processes that are being started."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(pipe: Connection, watched: Connection, solver: Solver) -> None:
     """What a worker process does until its pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
+        threading.Thread(target=_end_with, args=(watched,), daemon=True).start()
         while True:
             setup_json, tasks = pipe.recv()
             pipe.send(solver(setup_json, tasks))
     except (EOFError, OSError):
-        sys.exit()
+        return
+    except (MemoryError, RuntimeError) as error:
+        if not is_out_of_memory(error):
+            raise
+        os._exit(OUT_OF_MEMORY)
+
+
+def _end_with(watched: Connection) -> None:
+    """End this process, whatever it is doing, when the program that started it has ended."""
+    with suppress(EOFError, OSError):
+        watched.recv_bytes()  # nothing is ever sent
+    os._exit(1)

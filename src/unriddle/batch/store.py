@@ -2,15 +2,16 @@
 
 Every result is kept once, by its setup and its level. A chunk is one transaction, so whatever ends
 the program loses at most the chunks that were on their way, and the file stays whole (SQLite in WAL
-mode). Programs may read it while a batch runs.
+mode). Programs may read it while a batch runs. A store that is damaged is refused before anything
+is written to it, by whoever opens it.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -47,15 +48,33 @@ CREATE TABLE IF NOT EXISTS results (
     finished TEXT NOT NULL DEFAULT ({_NOW}),
     PRIMARY KEY (setup, level, digest)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS tallies (
+CREATE TABLE IF NOT EXISTS batches (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    process TEXT NOT NULL,
+    expires REAL NOT NULL
+);
+CREATE TABLE IF NOT EXISTS leases (
     setup INTEGER NOT NULL REFERENCES setups (id),
-    status TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    PRIMARY KEY (setup, status)
+    level TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    batch INTEGER NOT NULL,
+    PRIMARY KEY (setup, level, digest)
 ) WITHOUT ROWID;
 """
-"""The tallies spare whoever asks how far it is the counting of millions of rows. They are kept by
-the chunk: a trigger for every row would cost a fifth of the insertion."""
+"""`leases.py` says what the last two are for; older stores get them when they are written to."""
+
+_SETUPS_LOST = """
+WITH RECURSIVE used (setup) AS (
+    SELECT min(setup) FROM results
+    UNION ALL SELECT (SELECT min(setup) FROM results WHERE setup > used.setup) FROM used
+    WHERE used.setup IS NOT NULL
+)
+SELECT count(*) FROM used WHERE setup IS NOT NULL AND setup NOT IN (SELECT id FROM setups)
+"""
+"""How many setups have results but are not there; looks at one row a setup."""
+
+BLOCK = 500
+"""Tasks that are looked up together."""
 
 MARK = 0x756E7269
 """In the head of the file: it is one of ours ("unri")."""
@@ -88,7 +107,7 @@ class Summary(NamedTuple):
 
 
 class Store:
-    """A store that is open."""
+    """A store that is open, only to be read if it must exist; raises `BadInput` for others."""
 
     def __init__(self, path: str | Path, *, must_exist: bool = False) -> None:
         self.path = str(path)
@@ -96,34 +115,74 @@ class Store:
             raise BadInput(f"there is no store {self.path}", hint="a batch makes it: --store FILE")
         with self._explained():
             self._database = sqlite3.connect(self.path, timeout=60.0, isolation_level=None)
-            self._open()
+            try:
+                is_new = self._look()
+                if not must_exist:
+                    self._make_ready()
+                elif is_new:
+                    raise BadInput(f"{self.path} is no store: there is nothing in it")
+            except BaseException:
+                self._database.close()
+                raise
 
-    def _open(self) -> None:
+    def _look(self) -> bool:
+        """Is it still empty? Raises if it is neither that nor a store that is whole."""
         (mark,) = self._database.execute("PRAGMA application_id").fetchone()
         (tables,) = self._database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         if mark != MARK and tables:
             raise BadInput(f"{self.path} is a database of another program")
+        if mark != MARK:
+            return True
+        (health,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
+        if health != "ok":
+            raise self._damaged(health)
+        for table, columns in _READ.items():
+            found = {row[1] for row in self._database.execute(f"PRAGMA table_info({table})")}
+            if lacking := [column for column in columns if column not in found]:
+                raise self._damaged(f"there is no {', '.join(lacking)} in {table}")
+        self._setups()
+        (lost,) = self._database.execute(_SETUPS_LOST).fetchone()
+        if lost:
+            raise self._damaged("there are results of a setup that is not there")
+        return False
+
+    def _make_ready(self) -> None:
+        """Make the tables that are not there yet."""
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = NORMAL")
-        for trigger in ("counted", "discounted"):  # they kept the tallies in older stores
-            self._database.execute(f"DROP TRIGGER IF EXISTS {trigger}")
-        if mark == MARK:
-            self._add_what_is_new()
-        else:
-            with self._transaction():
-                for statement in _statements(_SCHEMA):
-                    self._database.execute(statement)
-                self._database.execute(f"PRAGMA application_id = {MARK}")
+        with self.transaction():
+            for kind, old in (
+                ("TRIGGER", "counted"),
+                ("TRIGGER", "discounted"),
+                ("TABLE", "tallies"),
+            ):
+                self._database.execute(f"DROP {kind} IF EXISTS {old}")  # older stores counted
+            for statement in _statements(_SCHEMA):
+                self._database.execute(statement)
+            if self._checked != "checked":
+                self._database.execute("ALTER TABLE results ADD COLUMN checked INTEGER")
+            self._database.execute(f"PRAGMA application_id = {MARK}")
 
-    def _add_what_is_new(self) -> None:
-        """Give a store of an older version the columns that it lacks."""
-        if not self._has_column("checked"):
-            with self._transaction():
-                if not self._has_column("checked"):  # another program may have been quicker
-                    self._database.execute("ALTER TABLE results ADD COLUMN checked INTEGER")
+    @property
+    def _checked(self) -> str:
+        """The column with what a judge said; in a store from before there was one, nothing."""
+        columns = {row[1] for row in self._database.execute("PRAGMA table_info(results)")}
+        return "checked" if "checked" in columns else "NULL"
 
-    def _has_column(self, name: str) -> bool:
-        return name in {row[1] for row in self._database.execute("PRAGMA table_info(results)")}
+    def _setups(self) -> list[tuple[int, Setup]]:
+        """The setups with their numbers, the oldest first."""
+        rows = self._database.execute("SELECT id, json FROM setups ORDER BY id").fetchall()
+        try:
+            return [(int(number), Setup.from_json(text)) for number, text in rows]
+        except (ValueError, TypeError) as error:
+            raise self._damaged(f"a setup cannot be read: {error}") from error
+
+    def _damaged(self, problem: str) -> BadInput:
+        return BadInput(
+            f"the store {self.path} is damaged: {problem}",
+            hint="nothing was written to it; name another store, or save what can be read by "
+            "sqlite3's .recover",
+        )
 
     def close(self) -> None:
         """Let go of the file."""
@@ -143,16 +202,26 @@ class Store:
             row = self._database.execute("SELECT id FROM setups WHERE json = ?", [text]).fetchone()
         return int(row[0])
 
-    def missing(self, setup: int, tasks: Sequence[Task]) -> list[Task]:
-        """Those of a block of tasks that have no result yet."""
+    def statuses(self, setup: int, tasks: Sequence[Task]) -> dict[tuple[str, str], str]:
+        """The statuses of those of a block of tasks that have a result, by level and digest."""
+        return dict(self._found("status", "results", setup, tasks))
+
+    def held(self, setup: int, tasks: Sequence[Task]) -> dict[tuple[str, str], int]:
+        """The batches that hold those of a block of tasks that are leased."""
+        return dict(self._found("batch", "leases", setup, tasks))
+
+    def _found(
+        self, what: str, table: str, setup: int, tasks: Sequence[Task]
+    ) -> Iterator[tuple[tuple[str, str], Any]]:
         marks = ",".join("?" * len(tasks))
+        wanted = {(task.level, task.digest) for task in tasks}
         with self._explained():
-            found = self._database.execute(
-                f"SELECT level, digest FROM results WHERE setup = ? AND level IN ({marks})",
+            for level, digest, value in self._database.execute(
+                f"SELECT level, digest, {what} FROM {table} WHERE setup = ? AND level IN ({marks})",
                 [setup, *(task.level for task in tasks)],
-            ).fetchall()
-        done = set(found)
-        return [task for task in tasks if (task.level, task.digest) not in done]
+            ):
+                if (level, digest) in wanted:
+                    yield (level, digest), value
 
     def add(self, setup: int, rows: Sequence[tuple[Any, ...]]) -> None:
         """Keep the results of a chunk, all or none; a level that has one already keeps it.
@@ -160,64 +229,87 @@ class Store:
         The rows are `Row`s or plain tuples in the same order.
         """
         marks = ",".join("?" * len(COLUMNS))
-        with self._explained(), self._transaction():
+        with self.transaction():
             (now,) = self._database.execute(f"SELECT {_NOW}").fetchone()
-            added = self._database.executemany(
+            self._database.executemany(
                 f"INSERT INTO results (setup, finished, {','.join(COLUMNS)}) "
                 f"VALUES ({setup:d}, '{now}', {marks}) "
                 "ON CONFLICT (setup, level, digest) DO NOTHING",
                 rows,
-            ).rowcount
-            if added == len(rows):
-                self._database.executemany(
-                    f"INSERT INTO tallies VALUES ({setup:d}, ?, ?) "
-                    "ON CONFLICT DO UPDATE SET number = number + excluded.number",
-                    Counter(map(status_of, rows)).items(),
-                )
-            else:  # another batch has been at it
-                self._count_again(setup)
+            )
+            self._database.executemany(
+                f"DELETE FROM leases WHERE setup = {setup:d} AND level = ? AND digest = ?",
+                [row[:2] for row in rows],
+            )
+
+    def enter_batch(self, process: str, expires: float) -> int:
+        """Note that a process works on this store; returns the number of its batch."""
+        with self._explained():
+            return int(
+                self._database.execute(
+                    "INSERT INTO batches (process, expires) VALUES (?, ?)", [process, expires]
+                ).lastrowid
+                or 0
+            )
+
+    def renew_batch(self, batch: int, expires: float) -> bool:
+        """Move the time when the leases of a batch expire; False if it is not known any more."""
+        with self._explained():
+            return bool(
+                self._database.execute(
+                    "UPDATE batches SET expires = ? WHERE id = ?", [expires, batch]
+                ).rowcount
+            )
+
+    def leave_batch(self, batch: int) -> None:
+        """Forget a batch and all its leases."""
+        with self._explained():
+            self._database.execute("DELETE FROM leases WHERE batch = ?", [batch])
+            self._database.execute("DELETE FROM batches WHERE id = ?", [batch])
+
+    def batches(self) -> list[tuple[int, str, float]]:
+        """The batches at work: number, process, and when their leases expire."""
+        with self._explained():
+            return self._database.execute("SELECT id, process, expires FROM batches").fetchall()
+
+    def lease(self, batch: int, setup: int, tasks: Sequence[Task]) -> None:
+        """Note that a batch is at these tasks."""
+        with self._explained():
+            self._database.executemany(
+                "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?)",
+                [(setup, task.level, task.digest, batch) for task in tasks],
+            )
 
     def forget_crashed(self, setup: int) -> int:
         """Forget the levels that crashed, so that they are tried again; returns how many."""
-        with self._explained(), self._transaction():
-            forgotten = self._database.execute(
+        with self.transaction():
+            return self._database.execute(
                 "DELETE FROM results WHERE setup = ? AND status = ?", [setup, CRASHED]
             ).rowcount
-            self._count_again(setup)
-        return forgotten
-
-    def _count_again(self, setup: int) -> None:
-        """Make the tallies of a setup from its results."""
-        self._database.execute("DELETE FROM tallies WHERE setup = ?", [setup])
-        self._database.execute(
-            "INSERT INTO tallies "
-            "SELECT setup, iif(status = ? AND checked IS NOT 1, ?, status) AS word, count(*) "
-            "FROM results WHERE setup = ? GROUP BY word",
-            [Status.UNSOLVABLE, NOT_CHECKED, setup],
-        )
 
     def summaries(self) -> list[Summary]:
         """How far each setup in the store has come, the oldest first."""
         with self._explained():
-            setups = self._database.execute("SELECT id, json FROM setups ORDER BY id").fetchall()
-            return [self._summary(number, text) for number, text in setups]
+            return [self._summary(number, setup) for number, setup in self._setups()]
 
-    def _summary(self, number: int, text: str) -> Summary:
-        counts = self._database.execute(
-            "SELECT status, number FROM tallies WHERE setup = ? AND number > 0 ORDER BY 2 DESC",
-            [number],
+    def _summary(self, number: int, setup: Setup) -> Summary:
+        rows = self._database.execute(
+            f"SELECT iif(status = ? AND {self._checked} IS NOT 1, ?, status) AS word, count(*), "
+            "min(finished), max(finished) FROM results WHERE setup = ? "
+            "GROUP BY word ORDER BY 2 DESC",
+            [Status.UNSOLVABLE, NOT_CHECKED, number],
         ).fetchall()
-        first, last = self._database.execute(
-            "SELECT min(finished), max(finished) FROM results WHERE setup = ?", [number]
-        ).fetchone()
-        return Summary(Setup.from_json(text), dict(counts), first or "", last or "")
+        return Summary(
+            setup,
+            {status: count for status, count, _, _ in rows},
+            min((first for _, _, first, _ in rows), default=""),
+            max((last for _, _, _, last in rows), default=""),
+        )
 
     def records(self) -> Iterator[dict[str, Any]]:
         """Every result with its setup, one by one, as `unriddle solve --json` would say it."""
         with self._explained():
-            setups = self._database.execute("SELECT id, json FROM setups ORDER BY id").fetchall()
-            for number, text in setups:
-                setup = Setup.from_json(text)
+            for number, setup in self._setups():
                 head = {
                     "puzzle": setup.puzzle,
                     "solver": setup.solver,
@@ -229,8 +321,9 @@ class Store:
                     "version": setup.version,
                 }
                 columns = (*COLUMNS, "finished")
+                chosen = ",".join({"checked": self._checked}.get(name, name) for name in columns)
                 for row in self._database.execute(
-                    f"SELECT {','.join(columns)} FROM results WHERE setup = ?", [number]
+                    f"SELECT {chosen} FROM results WHERE setup = ?", [number]
                 ):
                     found = dict(zip(columns, row, strict=True))
                     for name in _VERDICTS:
@@ -239,15 +332,17 @@ class Store:
                     yield {**head, **found}
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._database.execute("COMMIT")
-        except BaseException:
-            if self._database.in_transaction:
-                self._database.execute("ROLLBACK")
-            raise
+    def transaction(self) -> Iterator[None]:
+        """All that is written within this block, or nothing of it."""
+        with self._explained():
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._database.execute("COMMIT")
+            except BaseException:
+                if self._database.in_transaction:
+                    self._database.execute("ROLLBACK")
+                raise
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -260,14 +355,29 @@ class Store:
             raise BadInput(f"the store {self.path}: {error}", hint=hint) from error
 
 
+_READ = {
+    "setups": ("id", "json"),
+    "results": ("setup", *(name for name in COLUMNS if name != "checked"), "finished"),
+}
+"""What a store must have to be read."""
+
 _HINTS: dict[int | None, str] = {
     sqlite3.SQLITE_FULL: "make room, then run the same command again: it goes on where it stopped",
     sqlite3.SQLITE_IOERR: "see whether the disk is full or broken; what is stored is whole",
+    sqlite3.SQLITE_CORRUPT: "nothing was written to it; name another store, or save what can be "
+    "read by sqlite3's .recover",
     sqlite3.SQLITE_NOTADB: "name a file that is not there yet, or a store of this program",
     sqlite3.SQLITE_CANTOPEN: "see whether the folder is there and may be written",
     sqlite3.SQLITE_READONLY: "see whether the file may be written",
     sqlite3.SQLITE_BUSY: "another program holds it; run the same command again later",
 }
+
+
+def batched(tasks: Iterable[Task]) -> Iterator[list[Task]]:
+    """The tasks in blocks that can be looked up together."""
+    rest = iter(tasks)
+    while block := list(islice(rest, BLOCK)):
+        yield block
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
-from itertools import islice
 from typing import Any, NamedTuple
 
 from unriddle.catalog import PuzzleEntry
@@ -89,11 +88,6 @@ def tasks_of(located: Iterable[Located], rules: Mapping[str, Any]) -> Iterator[T
         else:
             entry = found.entry
             for puzzle in found.puzzles(rules):
-                yield Task(puzzle.name, entry.notation.format_level(puzzle.level))  # type: ignore[attr-defined]
-
-
-def blocks(tasks: Iterable[Task], size: int) -> Iterator[Sequence[Task]]:
-    """The tasks in blocks of `size`, the last one smaller."""
-    rest = iter(tasks)
-    while block := list(islice(rest, size)):
-        yield block
+                # A file may have a name that is no Unicode, which no store could keep.
+                name = puzzle.name.encode("utf-8", "backslashreplace").decode()
+                yield Task(name, entry.notation.format_level(puzzle.level))  # type: ignore[attr-defined]

@@ -9,14 +9,15 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from inspect import cleandoc
 from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
 
-from unriddle.cli.exits import BAD_INPUT, EXPLAINED, INTERRUPTED, WRONG_ANSWER
+from unriddle.cli.exits import BAD_INPUT, EXPLAINED, INTERRUPTED, OF_STATUS, WRONG_ANSWER
 from unriddle.cli.output import help_page
-from unriddle.core import BadInput, UnriddleError, WrongAnswer
+from unriddle.core import BadInput, Status, UnriddleError, WrongAnswer, is_out_of_memory
 from unriddle.loading import STANDARD_INPUT
 from unriddle.version import __version__
 
@@ -80,6 +81,12 @@ for command, text in COMMANDS.items():
     app.command(f"unriddle.cli.{command}:{command}", name=command, help=cleandoc(text))
 
 
+def load(arguments: Sequence[str]) -> None:
+    """Load the module of the command that is called, if it is one."""
+    if arguments and arguments[0] in COMMANDS:
+        import_module(f"unriddle.cli.{arguments[0]}")
+
+
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line; returns the exit code and never shows a traceback for bad input."""
     for stream in (sys.stdout, sys.stderr):
@@ -106,7 +113,11 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         _forget_output()  # whoever read it has seen enough
         return 0
-    except OSError as error:
+    except (MemoryError, ImportError, OSError, RuntimeError) as error:
+        if is_out_of_memory(error):
+            return _quit("error: out of memory", OF_STATUS[Status.OUT_OF_MEMORY])
+        if not isinstance(error, OSError):
+            raise
         _forget_output()
         return _quit(f"error: cannot write the output: {error.strerror}", BAD_INPUT)
     return code if isinstance(code, int) else 0

@@ -12,7 +12,7 @@ from rich.text import Text
 from unriddle.analysis import Analysis, Untouched, start_analysis
 from unriddle.catalog import rules_in_force
 from unriddle.cli import board
-from unriddle.cli.exits import OF_STATUS
+from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
     AnySetting,
     LimitOptions,
@@ -52,15 +52,15 @@ def analyse(
     for found in located:
         for stage in found.puzzles(rules_of(found.entry, settings)):
             run = start_analysis(stage, limits, engine=engine)
-            follow(run, limits, stage.name, errors)
+            _, interrupted = follow(run, limits, stage.name, errors)
             analysis = run.analysis()
             if json:
                 print_json(record(analysis))
             else:
                 _show(console, analysis)
             exit_code = exit_code or OF_STATUS[analysis.status]
-            if analysis.status is Status.STOPPED:
-                return exit_code
+            if interrupted:
+                return INTERRUPTED
     return exit_code
 
 

@@ -15,7 +15,6 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from unriddle.batch.chunk import CRASHED, FAILED
 from unriddle.batch.conduct import Progress, conduct
 from unriddle.batch.crew import Crew
 from unriddle.batch.export import FORMATS, write_parquet, write_text
@@ -143,13 +142,14 @@ def _run(
                     tasks = tasks_of(located, setup.rules)
                     conduct(setup, tasks, store, crew, progress=progress, report=report)
         except KeyboardInterrupt:
-            errors.print(f"stopped after {progress.done:,} new results, which are kept in {path}")
+            kept = f"stopped after {progress.done:,} new results, which are kept in {path}"
+            errors.print(kept, soft_wrap=True)
             errors.print("hint: run the same command again: it goes on where it stopped")
             return INTERRUPTED
         finally:
             crew.close()
     _summarise(progress, path, errors, json=json)
-    return INCOMPLETE if progress.counts[CRASHED] or progress.counts[FAILED] else 0
+    return INCOMPLETE if progress.unanswered else 0
 
 
 def _summarise(progress: Progress, path: str, errors: Console, *, json: bool) -> None:
@@ -168,7 +168,8 @@ def _summarise(progress: Progress, path: str, errors: Console, *, json: bool) ->
         )
         return
     data().print(_line(progress), soft_wrap=True)
-    errors.print(f"kept in {path}; `unriddle batch status --store {path}` shows it")
+    shown = f"`unriddle batch status --store {path}` shows it"
+    errors.print(f"kept in {path}; {shown}", soft_wrap=True)
 
 
 @contextmanager
@@ -185,8 +186,8 @@ def _shown(progress: Progress, console: Console) -> Iterator[Callable[[Progress]
 
         yield print_line
         return
-    with Live(_table(progress), console=console, auto_refresh=False, transient=True) as live:
-        yield lambda now: live.update(_table(now), refresh=True)
+    with Live(console=console, auto_refresh=False, transient=True) as live:
+        yield lambda now: live.update(_table(now, console.width), refresh=True)
 
 
 def _line(progress: Progress) -> str:
@@ -202,13 +203,15 @@ def _line(progress: Progress) -> str:
     return " · ".join(parts)
 
 
-def _table(progress: Progress) -> Table:
+def _table(progress: Progress, width: int) -> Table:
     total = progress.total or 0
     grid = Table.grid(padding=(0, 2))
     share = (progress.done + progress.skipped) / total if total else 0.0
-    filled = int(40 * share)
-    bar = "█" * filled + "░" * (40 - filled)
-    grid.add_row("done", f"{bar} {progress.done + progress.skipped:,} of {total:,} ({share:.1%})")
+    figures = f"{progress.done + progress.skipped:,} of {total:,} ({share:.1%})"
+    length = max(0, min(40, width - len(figures) - 20))  # narrow screens show the figures only
+    filled = int(length * share)
+    bar = "█" * filled + "░" * (length - filled)
+    grid.add_row("done", f"{bar} {figures}".lstrip())
     for status, number in progress.counts.most_common():
         grid.add_row(status, f"{number:,}")
     if progress.skipped:
@@ -265,4 +268,4 @@ def _export(path: str, form: str, out: str) -> None:
         else:
             with open(out, "w", encoding="utf-8", newline="") as file:
                 count = write_text(store, form, file)
-    talk().print(f"{count:,} results written to {out}")
+    talk().print(f"{count:,} results written to {out}", soft_wrap=True)

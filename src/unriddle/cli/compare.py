@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from unriddle.catalog import AnyPuzzle, PuzzleEntry
-from unriddle.cli.exits import OF_STATUS
+from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
     AnySetting,
     LimitOptions,
@@ -21,7 +21,7 @@ from unriddle.cli.options import (
     rules_of,
     settings_of,
 )
-from unriddle.cli.output import data, print_json, talk, tell_engine
+from unriddle.cli.output import data, print_json, print_table, talk, tell_engine
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Limits, Result, Status
 from unriddle.solving import Choice, choose, record
@@ -65,12 +65,12 @@ def compare(
         )
         for name in names
     ]
-    finished = _race(instance, choices, limits, engine, json=json)
+    finished, interrupted = _race(instance, choices, limits, engine, json=json)
     if not json:
         title = f"{instance.name}  {instance.title}".rstrip()
-        data().print(table(title, names, finished))
-    if any(result.status is Status.STOPPED for result in finished):
-        return OF_STATUS[Status.STOPPED]
+        print_table(data(), table(title, names, finished))
+    if interrupted:
+        return INTERRUPTED
     solved = any(result.status is Status.SOLVED for result in finished)
     return 0 if solved else OF_STATUS[finished[0].status]
 
@@ -82,19 +82,23 @@ def _is_informed(entry: PuzzleEntry, name: str) -> bool:
 
 def _race(
     instance: AnyPuzzle, choices: list[Choice], limits: Limits, engine: str | None, *, json: bool
-) -> list[Result[Any]]:
-    """Run the solvers one after the other, so that they do not slow each other down."""
+) -> tuple[list[Result[Any]], bool]:
+    """Run the solvers one after the other, so that they do not slow each other down.
+
+    The flag says whether Ctrl-C ended it.
+    """
     errors = talk()
     tell_engine(errors, engine)
     finished: list[Result[Any]] = []
     for choice in choices:
-        result = follow(choice.start(instance, limits), limits, choice.solver.name, errors)
+        run = choice.start(instance, limits)
+        result, interrupted = follow(run, limits, choice.solver.name, errors)
         finished.append(result)
         if json:
             print_json(record(instance, choice, result))
-        if result.status is Status.STOPPED:
-            break
-    return finished
+        if interrupted:
+            return finished, True
+    return finished, False
 
 
 def table(title: str, names: list[str], results: list[Result[Any]]) -> Table:

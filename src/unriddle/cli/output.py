@@ -9,12 +9,19 @@ from shutil import get_terminal_size
 from typing import Any
 
 from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from unriddle.core import BadInput
 from unriddle.engines import why_not
 
+NARROW = 20
+"""Columns; a screen that says it has fewer is taken to have so many: Rich folds texts to one or two
+columns for ever."""
 WIDE = 200
 """Columns; more than any table of ours needs."""
+WIDEST = 1000
+"""Columns that a screen may have."""
 
 
 def data() -> Console:
@@ -30,7 +37,7 @@ def data() -> Console:
 def help_page() -> Console:
     """Standard output for texts that are folded to fit a screen, terminal or not."""
     console = data()
-    console.width = get_terminal_size().columns
+    console.width = max(NARROW, min(get_terminal_size().columns, WIDE))
     return console
 
 
@@ -50,10 +57,37 @@ class _Console(Console):
 
     def __init__(self, *, stderr: bool = False, width: int | None = None) -> None:
         super().__init__(stderr=stderr, width=width, highlight=False, markup=False, emoji=False)
+        if not NARROW <= self.width <= WIDEST:
+            self.width = max(NARROW, min(self.width, WIDEST))
 
     def on_broken_pipe(self) -> None:
         """Rich would leave the program here with exit code 1."""
         raise BrokenPipeError
+
+
+def print_table(console: Console, table: Table) -> None:
+    """A table, or on a screen that is too narrow for it the same row by row, a figure a line.
+
+    Rich itself would leave out columns without a word.
+    """
+    least, most = console.measure(table, options=console.options.update(width=_ANY_WIDTH))
+    may_fold = any(not column.no_wrap for column in table.columns)
+    if (least if may_fold else most) <= console.width:
+        console.print(table)
+        return
+    headings = [" ".join(str(column.header).split()) for column in table.columns]
+    console.print(table.title or "", soft_wrap=True)
+    for cells in zip(*(column.cells for column in table.columns), strict=True):
+        first, *rest = (cell if isinstance(cell, Text) else Text(str(cell)) for cell in cells)
+        if first:  # a level is named once for all its rows
+            console.print(first, soft_wrap=True)
+        for heading, text in zip(headings[1:], rest, strict=True):
+            if text.plain.strip():
+                console.print(Text.assemble("  ", (heading, "dim"), " ", text), soft_wrap=True)
+    console.print(table.caption or "", soft_wrap=True)
+
+
+_ANY_WIDTH = 10_000
 
 
 def print_json(record: Mapping[str, Any]) -> None:

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from unriddle.cli.check import given_plan, one_level
-from unriddle.cli.exits import OF_STATUS
+from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import AnySetting, LimitOptions, PuzzleName
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
@@ -41,7 +41,8 @@ def polish(
     if limits == Limits():
         limits = Limits(seconds=ENOUGH)
     errors = talk()
-    result = follow(choice.start(instance, limits), limits, instance.name, errors)
+    run = choice.start(instance, limits)
+    result, interrupted = follow(run, limits, instance.name, errors)
     if json:
         given = {"given_moves": len(plan), "given_cost": before.cost}
         print_json({**record(instance, choice, result), **given})
@@ -53,4 +54,4 @@ def polish(
         console = data()
         shorter = entry.notation.format_plan(result.plan)
         console.print(Text(shorter, overflow="fold"), soft_wrap=not console.is_terminal)
-    return OF_STATUS[result.status]
+    return INTERRUPTED if interrupted else OF_STATUS[result.status]

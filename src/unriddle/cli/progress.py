@@ -1,4 +1,8 @@
-"""A live line about a search that takes longer than half a second, and a clean end on Ctrl-C."""
+"""A live line about a search that takes longer than half a second, and a clean end on Ctrl-C.
+
+Ctrl-C stops the search, and what it has found is shown; then the whole command ends, also if the
+search had a plan, so that its result does not tell. A second Ctrl-C waits for nothing.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from types import FrameType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rich.console import Console
 from rich.live import Live
@@ -20,6 +24,13 @@ from unriddle.wording import mebibytes
 PATIENCE = 0.5
 """Seconds before the line appears."""
 REFRESH = 0.1
+
+
+class Followed(NamedTuple):
+    """How a run ended, and whether Ctrl-C has ended it."""
+
+    result: Result[Any]
+    interrupted: bool
 
 
 class Work(Protocol):
@@ -35,12 +46,13 @@ class Work(Protocol):
         """How it ended; waits for the end."""
 
 
-def follow(run: Run[Any], limits: Limits, label: str, console: Console) -> Result[Any]:
+def follow(run: Run[Any], limits: Limits, label: str, console: Console) -> Followed:
     """Wait for `run`, showing how it goes if `console` is a terminal; Ctrl-C stops it."""
-    with _stopped_by_interrupt(run):
+    with _stopped_by_interrupt(run) as interrupts:
         if console.is_terminal:
             _watch(run, limits, label, console)
-        return run.result()
+        result = run.result()
+    return Followed(result, bool(interrupts))
 
 
 def finish(work: Work, limits: Limits, label: str, console: Console) -> None:
@@ -88,17 +100,24 @@ def line(stats: Stats, limits: Limits, label: str) -> str:
 
 
 @contextmanager
-def _stopped_by_interrupt(run: Work) -> Iterator[None]:
-    """Within this block Ctrl-C stops the run, so that its statistics are kept."""
+def _stopped_by_interrupt(run: Work) -> Iterator[list[int]]:
+    """Within this block Ctrl-C stops the run, so that its statistics are kept.
+
+    The list holds the signals that came.
+    """
+    came: list[int] = []
     if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread may handle signals
+        yield came  # only the main thread may handle signals
         return
 
     def stop(number: int, frame: FrameType | None) -> None:
+        if came:
+            raise KeyboardInterrupt
+        came.append(number)
         run.stop()
 
     before = signal.signal(signal.SIGINT, stop)
     try:
-        yield
+        yield came
     finally:
         signal.signal(signal.SIGINT, before)

@@ -66,8 +66,10 @@ def _check_target(out: str | None) -> None:
 def _solve(entry: PuzzleEntry, puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
     """Can it be solved? What the default solver says, in `told`."""
     search = choose(entry).start(puzzle, limits).search
-    result = follow(search, limits, puzzle.name, talk())
+    result, interrupted = follow(search, limits, puzzle.name, talk())
     told["words"] = verdict(result)
+    if interrupted:
+        return Status.STOPPED
     if result.status is Status.SOLVED:
         told["words"] = f"can be solved, so there is nothing to prove: {verdict(result)}"
     return result.status

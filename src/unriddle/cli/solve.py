@@ -10,7 +10,7 @@ from rich.text import Text
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.cli import board
-from unriddle.cli.exits import OF_STATUS
+from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
     AnySetting,
     LimitOptions,
@@ -61,14 +61,15 @@ def solve(
     exit_code = 0
     for found, choice in zip(located, choices, strict=True):
         for instance in found.puzzles(rules_of(found.entry, settings)):
-            result = follow(choice.start(instance, limits), limits, instance.name, errors)
+            run = choice.start(instance, limits)
+            result, interrupted = follow(run, limits, instance.name, errors)
             if json:
                 print_json(record(instance, choice, result))
             else:
                 _show(console, instance, choice, result, steps=steps)
             exit_code = exit_code or OF_STATUS[result.status]
-            if result.status is Status.STOPPED:
-                return OF_STATUS[result.status]
+            if interrupted:
+                return INTERRUPTED
     return exit_code
 
 

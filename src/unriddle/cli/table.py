@@ -16,7 +16,7 @@ from rich.text import Text
 
 from unriddle.cli.exits import INTERRUPTED
 from unriddle.cli.options import LimitOptions
-from unriddle.cli.output import data, print_json, print_rows, talk, tell_engine
+from unriddle.cli.output import data, print_json, print_rows, print_table, talk, tell_engine
 from unriddle.core import BadInput
 from unriddle.experiments import text
 from unriddle.experiments.measuring import Measured
@@ -48,8 +48,6 @@ def table(
         found = [adjusted(find(name)) for name in shipped()]
         print_rows([(one.name, f"{_count(one):,} runs", one.title) for one in found])
         return 0
-    if out is not None:
-        _check_pictures()
     wanted = [word.strip() for word in levels.split(",") if word.strip()]
     limits = limit.limits()
     every = shipped() if all else {}
@@ -80,21 +78,18 @@ def table(
             code = INTERRUPTED
             break
     if out is not None:
-        from unriddle.experiments.report import write
-
-        errors.print(f"written: {write(made, out)}", soft_wrap=True)
+        _write(made, out, errors)
     return code
 
 
-def _check_pictures() -> None:
-    """Refuse before the work, not after it."""
+def _write(made: list[Finished], out: Path, errors: Console) -> None:
     from unriddle.experiments.plots import missing
+    from unriddle.experiments.report import write
 
+    errors.print(f"written: {write(made, out)}", soft_wrap=True)
     if missing():
-        raise BadInput(
-            f"plots need {' and '.join(missing())}",
-            hint="pip install 'unriddle[lab]', or leave --out and save what --json writes",
-        )
+        errors.print(f"note: without pictures, which need {' and '.join(missing())}")
+        errors.print("hint: pip install 'unriddle[lab]'")
 
 
 def make(experiment: Experiment, console: Console) -> tuple[Finished, bool]:
@@ -147,7 +142,7 @@ def show(console: Console, finished: Finished) -> None:
     for part in finished.parts:
         if part.rows:
             console.print()
-            console.print(_drawn(part))
+            print_table(console, _drawn(part))
     console.print()
     for number, note in enumerate(finished.footnotes, 1):
         console.print(f"[{number}] {note}", soft_wrap=not console.is_terminal)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from unriddle.core import BadInput
 from unriddle.experiments import text
-from unriddle.experiments.plots import Picture, pictures, png, svg
+from unriddle.experiments.plots import Picture, missing, pictures, png, svg
 from unriddle.experiments.table import Finished
 from unriddle.version import __version__
 
@@ -17,12 +17,15 @@ PAGE = "report.html"
 
 
 def write(tables: Sequence[Finished], folder: Path) -> Path:
-    """Write everything into `folder`; returns the page, which needs no other file."""
+    """Write everything into `folder`; returns the page, which needs no other file.
+
+    There are no pictures where the packages for them are not installed.
+    """
     sections = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for finished in tables:
-            drawn = pictures(finished)
+            drawn = [] if missing() else pictures(finished)
             for picture in drawn:
                 (folder / f"{picture.name}.png").write_bytes(png(picture))
             name = finished.experiment.name

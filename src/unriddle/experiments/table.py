@@ -115,6 +115,8 @@ class Finished:
     runs: Runs
     parts: tuple[Part, ...]
     footnotes: tuple[str, ...] = field(default=())
+    optima: Mapping[str, int] = field(default_factory=dict)
+    """By level: what the solvers that are the reference have proved."""
 
 
 def arrange(experiment: Experiment, runs: Runs) -> Finished:
@@ -134,9 +136,8 @@ def arrange(experiment: Experiment, runs: Runs) -> Finished:
         if TOTAL in block.rows:
             rows += _rows_of_totals(block, number, by_row)
         parts.append(Part(block, tuple(rows)))
-    return Finished(
-        experiment, runs, tuple(parts), tuple(experiment.level_notes[level] for level in noted)
-    )
+    notes = tuple(experiment.level_notes[level] for level in noted)
+    return Finished(experiment, runs, tuple(parts), notes, optima)
 
 
 def _optima(experiment: Experiment, runs: Runs) -> dict[str, int]:
@@ -186,6 +187,9 @@ def _figure(
     name: str, measured: Sequence[Measured], runs: int, optimum: int | None
 ) -> Figure | None:
     """The figure of one run, or min, max and mean of several."""
+    if name == "optimal":
+        verdicts = [is_optimal(one, optimum) for one in measured]
+        return None if None in verdicts else "yes" if all(verdicts) else "no"
     if runs > 1:
         failed = [one for one in measured if not one.is_solved]
         if failed:
@@ -193,13 +197,16 @@ def _figure(
         values = [value for one in measured if (value := _value(name, one)) is not None]
         return (min(values), max(values), fmean(values)) if values else None
     one = measured[0]
-    if name == "optimal":
-        if optimum is None or one.moves is None:
-            return None
-        return "yes" if one.moves == optimum else "no"
     if name in ("moves", "cost") and not one.is_solved:
         return BEYOND_LIMIT if one.is_beyond else one.ended
     return _value(name, one)
+
+
+def is_optimal(one: Measured, optimum: int | None) -> bool | None:
+    """Is the plan as short as the proved optimum? None if there is no plan, or no proof."""
+    if optimum is None or one.moves is None:
+        return None
+    return one.moves == optimum
 
 
 def _value(name: str, one: Measured) -> float | None:

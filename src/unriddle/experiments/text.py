@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from unriddle.experiments.measuring import as_fields
 from unriddle.experiments.spec import TOTAL, Figure
-from unriddle.experiments.table import MEANS, Finished, Part, Row
+from unriddle.experiments.table import MEANS, Finished, Part, Row, is_optimal
 
 PUBLISHED = "published"
 MEASURED = "measured"
@@ -157,11 +157,16 @@ def _escaped(text: str) -> str:
 
 
 def records(finished: Finished) -> list[dict[str, Any]]:
-    """Every run as plain values, with what was published for its level."""
+    """Every run as plain values, with what was published for its level.
+
+    `optimal` says what the table says: is the plan as short as the proved optimum? Whether the run
+    itself has proved that is another question, `proved`.
+    """
     found = []
     for key, measured in finished.runs.items():
         block = finished.experiment.blocks[key.block]
         solver = block.solvers[key.solver]
+        optimum = finished.optima.get(key.level)
         found.append(
             {
                 "table": finished.experiment.name,
@@ -171,6 +176,9 @@ def records(finished: Finished) -> list[dict[str, Any]]:
                 "search": solver.solver,
                 "seed": key.seed,
                 **as_fields(measured),
+                "optimal": is_optimal(measured, optimum),
+                "optimum": optimum,
+                "proved": measured.optimal,
                 "published": dict(solver.published.get(key.level, {})),
             }
         )

@@ -15,7 +15,7 @@ import subprocess
 import sys
 from types import TracebackType
 
-from unriddle.core import BadInput
+from unriddle.core import BadInput, Status, is_out_of_memory
 from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measured, as_fields, measure
 
 
@@ -93,6 +93,8 @@ def _answer(job: Job) -> str:
     except BadInput as error:
         return json.dumps(as_fields(Measured(REFUSED, error=str(error))))
     except Exception as error:  # a bug of a solver spoils its own row, not the table
+        if is_out_of_memory(error):
+            return json.dumps(as_fields(Measured(str(Status.OUT_OF_MEMORY))))
         return json.dumps(as_fields(Measured(CRASHED, error=f"{type(error).__name__}: {error}")))
 
 

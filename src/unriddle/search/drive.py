@@ -14,10 +14,24 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
-from unriddle.core import A, Limits, Puzzle, Result, S, Stats, Status, certify
+from unriddle.core import (
+    A,
+    Limits,
+    Puzzle,
+    Result,
+    S,
+    Stats,
+    Status,
+    Steps,
+    certify,
+    is_out_of_memory,
+)
 from unriddle.search.node import Ending, Expansion, Node, Search
+
+if TYPE_CHECKING:
+    import psutil
 
 BEAT = 0.02
 """Seconds between two looks at the memory, and between two statistics for whoever watches."""
@@ -26,8 +40,9 @@ BEAT = 0.02
 class SearchRun(Generic[S, A]):
     """A textbook search on its way (a `core.Run`), driven by whoever iterates it.
 
-    `begin` makes the search; it is called within the measured time, so that what a heuristic
-    prepares is counted. `optimal` says whether a plan of this search is proved to be cheapest.
+    `begin` makes the search, after all steps of `prepare`; both are called within the measured
+    time, so that what a heuristic prepares is counted, and the limits hold there too. `optimal`
+    says whether a plan of this search is proved to be cheapest.
     """
 
     def __init__(
@@ -37,9 +52,11 @@ class SearchRun(Generic[S, A]):
         limits: Limits | None = None,
         *,
         optimal: bool = False,
+        prepare: Callable[[], Steps[object]] | None = None,
     ) -> None:
         self._puzzle = puzzle
         self._begin = begin
+        self._prepare = prepare
         self._limits = limits or Limits()
         self._optimal = optimal
         self._stopped = False
@@ -84,14 +101,33 @@ class SearchRun(Generic[S, A]):
         deadline = started + (math.inf if limits.seconds is None else limits.seconds)
         next_beat = min(started + BEAT, deadline)
         expanded = generated = frontier = 0
-        ending: Node[S, A] | Ending | Status
+        ending: Node[S, A] | Ending | Status | None = None
         search: Search[S, A] | None = None
         expansion: Expansion[S, A] | None = None
+
+        def limit_passed(now: float) -> Status | None:
+            if now >= deadline:
+                return Status.OUT_OF_TIME
+            return Status.OUT_OF_MEMORY if meter.is_over() else None
+
         collects = gc.isenabled()  # while we search it rests, while others are at work it does not
         gc.disable()
         try:
-            search = self._begin()
-            while True:
+            for _ in self._prepare() if self._prepare else ():
+                now = clock()
+                if self._stopped:
+                    ending = Status.STOPPED
+                elif now >= next_beat and (ending := limit_passed(now)) is None:
+                    if collects:
+                        gc.enable()
+                    yield Stats(seconds=now - started, memory=meter.peak)
+                    gc.disable()
+                    next_beat = min(clock() + BEAT, deadline)
+                if ending is not None:
+                    break
+            else:
+                search = self._begin()
+            while search is not None:
                 try:
                     expansion = next(search)
                 except StopIteration as end:
@@ -108,11 +144,7 @@ class SearchRun(Generic[S, A]):
                 frontier = expansion.frontier
                 now = clock()
                 if now >= next_beat:
-                    if now >= deadline:
-                        ending = Status.OUT_OF_TIME
-                        break
-                    if meter.is_over():
-                        ending = Status.OUT_OF_MEMORY
+                    if (ending := limit_passed(now)) is not None:
                         break
                     if collects:
                         gc.enable()
@@ -128,6 +160,7 @@ class SearchRun(Generic[S, A]):
             search = expansion = None  # lets go of its nodes before the collector looks at them
             if collects:
                 gc.enable()
+        assert ending is not None
         self._ended = ending, Stats(expanded, generated, frontier, seconds, meter.peak)
 
     def _conclude(self, ending: Node[S, A] | Ending | Status, stats: Stats) -> Result[A]:
@@ -173,17 +206,34 @@ def usable_mebibytes() -> float:
 
 
 class MemoryMeter:
-    """How far the resident memory of this process has grown since the meter was made."""
+    """How far the resident memory of this process has grown since the meter was made.
+
+    Measuring takes some memory too. Where there is none left, the limit is passed.
+    """
 
     def __init__(self, limit_mebibytes: float | None = None) -> None:
-        import psutil  # only a process that searches has to load it
-
-        self._resident = psutil.Process().memory_info
-        self._start = self._resident().rss
         self._limit = (limit_mebibytes or usable_mebibytes()) * 2**20
         self.peak = 0
+        self._process: psutil.Process | None = None
+        self._start = self._resident()
 
     def is_over(self) -> bool:
         """Measure, and say whether the limit is passed."""
-        self.peak = max(self.peak, self._resident().rss - self._start)
+        now = self._resident()
+        if now is None or self._start is None:
+            return True
+        self.peak = max(self.peak, now - self._start)
         return self.peak > self._limit
+
+    def _resident(self) -> int | None:
+        """The resident memory of this process in bytes; None if there is none left to ask."""
+        try:
+            if self._process is None:
+                import psutil  # only a process that searches has to load it
+
+                self._process = psutil.Process()
+            return int(self._process.memory_info().rss)
+        except (MemoryError, ImportError, OSError) as error:
+            if is_out_of_memory(error):
+                return None
+            raise

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from unriddle.core import Heuristic
+from unriddle.core import Heuristic, Steps
 from unriddle.puzzles.bloxorz.level import VOID, Cell, Split, adjacent
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Parts, State
 
@@ -34,8 +34,8 @@ def rolls(puzzle: Bloxorz) -> Heuristic[State]:
     cost c brings the estimate down by at most c, under all rule settings.
     """
 
-    def prepare() -> Callable[[State], float]:
-        distance = _relaxed_distances(puzzle)
+    def prepare() -> Steps[Callable[[State], float]]:
+        distance = yield from _relaxed_distances(puzzle)
 
         def estimate(state: State) -> float:
             if state.split:
@@ -49,20 +49,21 @@ def rolls(puzzle: Bloxorz) -> Heuristic[State]:
     return Heuristic.prepared(prepare, admissible=True)
 
 
-def _relaxed_distances(puzzle: Bloxorz) -> dict[Parts, int]:
+def _relaxed_distances(puzzle: Bloxorz) -> Steps[dict[Parts, int]]:
     """Rolls to the goal from every place of a block `(first, second)` or of a cube `(cell,)`.
 
     A breadth-first search backwards from the goal. A cube is as near as the nearest lying block
     that it could be half of, for its partner may be waiting there. Two cubes `(one, other)` that a
     split makes appear are as near as the farther of them, so they count once both are reached.
     """
-    before = _rolls_into(puzzle)
+    before = yield from _rolls_into(puzzle)
     pairs = [split.to for split in puzzle.level.splits if not adjacent(*split.to)]
     distance: dict[Parts, int] = {}
     reached: list[Parts] = [(puzzle.goal, puzzle.goal)]
     steps = 0
     while reached:
         farther: list[Parts] = []
+        yield
         for parts in reached:  # grows: what is reached without a roll joins this round
             if parts in distance:
                 continue
@@ -77,10 +78,11 @@ def _relaxed_distances(puzzle: Bloxorz) -> dict[Parts, int]:
     return distance
 
 
-def _rolls_into(puzzle: Bloxorz) -> dict[Parts, list[Parts]]:
+def _rolls_into(puzzle: Bloxorz) -> Steps[dict[Parts, list[Parts]]]:
     """From where one roll leads to each place, whatever the bridges are."""
     before: dict[Parts, list[Parts]] = {}
     for parts in _places(puzzle):
+        yield
         for way in puzzle.ways(parts):
             split = puzzle.split_under(way.landing)
             after = _appearing(split) if split else way.landing

@@ -6,24 +6,33 @@ found). Corners, boxes along a wall without goals, and blocks of two by two are 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from unriddle.puzzles.sokoban.distances import push_distances
 from unriddle.puzzles.sokoban.rules import Sokoban
 
 
-def dead_squares(puzzle: Sokoban) -> frozenset[int]:
-    """The squares from which even a lone box cannot be pushed to any goal."""
+def dead_squares(
+    puzzle: Sokoban, distances: Mapping[int, Mapping[int, int]] | None = None
+) -> frozenset[int]:
+    """The squares from which even a lone box cannot be pushed to any goal.
+
+    `distances` are the puzzle's `push_distances`, from whoever has them already.
+    """
     alive: set[int] = set()
-    for distances in push_distances(puzzle).values():
-        alive.update(distances)
+    for to_goal in (distances or push_distances(puzzle)).values():
+        alive.update(to_goal)
     return puzzle.floor - alive
 
 
 class Deadlocks:
-    """The deadlock test of one puzzle."""
+    """The deadlock test of one puzzle; `distances` as for `dead_squares`."""
 
-    def __init__(self, puzzle: Sokoban) -> None:
+    def __init__(
+        self, puzzle: Sokoban, distances: Mapping[int, Mapping[int, int]] | None = None
+    ) -> None:
         self.puzzle = puzzle
-        self.dead_squares = dead_squares(puzzle)
+        self.dead_squares = dead_squares(puzzle, distances)
         width = puzzle.level.width
         self._axes = {
             square: ((square - width, square + width), (square - 1, square + 1))

@@ -14,13 +14,28 @@ from __future__ import annotations
 
 from collections import deque
 
+from unriddle.core import Steps, finish
 from unriddle.puzzles.sokoban.rules import Sokoban
+
+STEP = 1_000
+"""Pulls between two looks of whoever drives the work."""
 
 
 def push_distances(puzzle: Sokoban) -> dict[int, dict[int, int]]:
     """For each goal in reading order: the squares that can reach it, and with how many pushes."""
-    sides = {square: _sides(puzzle, square) for square in sorted(puzzle.floor)}
-    return {goal: _distances_to(puzzle, goal, sides) for goal in sorted(puzzle.goals)}
+    return finish(push_distances_in_steps(puzzle))
+
+
+def push_distances_in_steps(puzzle: Sokoban) -> Steps[dict[int, dict[int, int]]]:
+    """The same in steps: a large board with many goals takes minutes."""
+    sides: dict[int, dict[int, int]] = {}
+    for square in sorted(puzzle.floor):
+        sides[square] = _sides(puzzle, square)
+        yield
+    distances: dict[int, dict[int, int]] = {}
+    for goal in sorted(puzzle.goals):
+        distances[goal] = yield from _distances_to(puzzle, goal, sides)
+    return distances
 
 
 def _sides(puzzle: Sokoban, box: int) -> dict[int, int]:
@@ -53,7 +68,9 @@ def _walk_around(puzzle: Sokoban, box: int, start: int, wanted: set[int]) -> set
     return wanted - missing
 
 
-def _distances_to(puzzle: Sokoban, goal: int, sides: dict[int, dict[int, int]]) -> dict[int, int]:
+def _distances_to(
+    puzzle: Sokoban, goal: int, sides: dict[int, dict[int, int]]
+) -> Steps[dict[int, int]]:
     """The squares from which a lone box can be pushed to `goal`, with the least number of pushes.
 
     The player may stand on whichever side is best, because later it may get there.
@@ -62,8 +79,12 @@ def _distances_to(puzzle: Sokoban, goal: int, sides: dict[int, dict[int, int]]) 
     start = [(goal, side) for side in dict.fromkeys(sides[goal].values())]
     distance = dict.fromkeys(start, 0)
     queue = deque(start)
+    pulled = 0
     while queue:
         box, side = node = queue.popleft()
+        pulled += 1
+        if pulled % STEP == 0:
+            yield
         for step in puzzle.level.steps.values():
             # The last push went along `step`: the box came from `before`, where the player is now.
             before, player = box - step, box - 2 * step

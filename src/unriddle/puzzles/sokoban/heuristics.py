@@ -12,9 +12,9 @@ import math
 from collections.abc import Callable
 from functools import cache, partial
 
-from unriddle.core import Heuristic
+from unriddle.core import Heuristic, Steps
 from unriddle.puzzles.sokoban.deadlocks import Deadlocks
-from unriddle.puzzles.sokoban.distances import push_distances
+from unriddle.puzzles.sokoban.distances import push_distances_in_steps
 from unriddle.puzzles.sokoban.matching import least_matching
 from unriddle.puzzles.sokoban.rules import Sokoban, State
 
@@ -66,8 +66,8 @@ def matching(puzzle: Sokoban) -> Heuristic[State]:
     before it.
     """
 
-    def prepare() -> Callable[[State], float]:
-        pushes = cache(_least_pushes(puzzle))
+    def prepare() -> Steps[Callable[[State], float]]:
+        pushes = cache((yield from _least_pushes(puzzle)))
         return lambda state: pushes(state.boxes)
 
     return Heuristic.prepared(prepare, admissible=puzzle.rules.cost != "walks")
@@ -76,8 +76,8 @@ def matching(puzzle: Sokoban) -> Heuristic[State]:
 def freeze(puzzle: Sokoban) -> Heuristic[State]:
     """Like matching, and infinity where boxes off goal hold each other for good."""
 
-    def prepare() -> Callable[[State], float]:
-        pushes = cache(_least_pushes_unless_dead(puzzle))
+    def prepare() -> Steps[Callable[[State], float]]:
+        pushes = cache((yield from _least_pushes(puzzle, unless_dead=True)))
         return lambda state: pushes(state.boxes)
 
     return Heuristic.prepared(prepare, admissible=puzzle.rules.cost != "walks")
@@ -89,8 +89,8 @@ def walk(puzzle: Sokoban) -> Heuristic[State]:
     The walk to the first push comes before all pushes, so their sum bounds the moves.
     """
 
-    def prepare() -> Callable[[State], float]:
-        pushes = cache(_least_pushes_unless_dead(puzzle))
+    def prepare() -> Steps[Callable[[State], float]]:
+        pushes = cache((yield from _least_pushes(puzzle, unless_dead=True)))
         distance = cache(partial(_rows_and_columns, puzzle))
 
         def estimate(state: State) -> float:
@@ -123,18 +123,23 @@ def _offset(puzzle: Sokoban, start: int, end: int) -> tuple[int, int]:
     return end // width - start // width, end % width - start % width
 
 
-def _least_pushes(puzzle: Sokoban) -> Callable[[frozenset[int]], float]:
-    """The sum of the least matching of boxes and goals, as a function of the boxes."""
-    distances = push_distances(puzzle).values()
-    to_goals = {
-        square: [distance.get(square, math.inf) for distance in distances]
-        for square in puzzle.floor
-    }
-    return lambda boxes: least_matching([to_goals[box] for box in sorted(boxes)])
+def _least_pushes(
+    puzzle: Sokoban, *, unless_dead: bool = False
+) -> Steps[Callable[[frozenset[int]], float]]:
+    """The sum of the least matching of boxes and goals, as a function of the boxes.
 
+    With `unless_dead` it is infinity for a deadlock.
+    """
+    distances = yield from push_distances_in_steps(puzzle)
+    to_goals: dict[int, list[float]] = {}
+    for square in puzzle.floor:
+        to_goals[square] = [distance.get(square, math.inf) for distance in distances.values()]
+        yield
 
-def _least_pushes_unless_dead(puzzle: Sokoban) -> Callable[[frozenset[int]], float]:
-    """The same, but infinity for a deadlock."""
-    deadlocks = Deadlocks(puzzle)
-    pushes = _least_pushes(puzzle)
+    def pushes(boxes: frozenset[int]) -> float:
+        return least_matching([to_goals[box] for box in sorted(boxes)])
+
+    if not unless_dead:
+        return pushes
+    deadlocks = Deadlocks(puzzle, distances)
     return lambda boxes: math.inf if deadlocks.is_dead(boxes) else pushes(boxes)

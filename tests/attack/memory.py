@@ -1,0 +1,104 @@
+"""Little memory: every command under limits of many sizes on its address space.
+
+Out of memory is a status and an exit code; it is never a traceback, and no process dies of it. What
+Python itself needs before it comes to the program is not ours: `least` finds it out.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+from attack.families import Family
+from attack.report import Report
+
+COMMANDS = (
+    "levels",
+    "levels sokoban/uit",
+    "show bloxorz/1 --text",
+    "solvers",
+    "check sokoban/uit/1 rrULdlUruRdrUlldlU",
+    "solve bloxorz/1-5",
+    "solve bloxorz/8 --engine python --solver ucs",
+    "solve sokoban/uit/1-5 --json",
+    "solve sokoban/uit/18 --solver bfs --time 1",
+    "solve sokoban/uit/18 --solver bfs --engine python --time 1",
+    "solve sokoban/uit/18 --solver optimal --cost pushes --time 1",
+    "solve sokoban/uit/18 --solver expert:threads=2 --time 1",
+    "solve freecell/1-3",
+    "solve freecell/1 --solver short --time 1",
+    "solve freecell/1 --solver optimal --time 1",
+    "solve freecell/3 --solver astar --engine python --time 1",
+    "compare sokoban/uit/5 --solvers all --time 0.2",
+    "analyse bloxorz/23",
+    "analyse bloxorz/23 --engine python",
+    "polish sokoban/uit/1 rrULdlUruRdrUlldlU --time 1",
+    "table sokoban-1 --levels 2",
+    "batch bloxorz/1-3 --workers 1 --store {folder}/runs.sqlite",
+    "play bloxorz/1",
+)
+CODES = frozenset({0, 1, 10, 12, 22, 23, 24, 33})
+LARGEST = 600 * 2**20
+PATIENCE = 300
+"""Seconds after which a command hangs, however slow the machine is."""
+
+
+def run(seconds: float, seed: int, *, tries: int | None = None) -> Report:
+    """Attack for so long, or so many times."""
+    report = Report("memory")
+    rng = random.Random(seed)
+    start = least()
+    report.figures["least that Python needs, MiB"] = round(start / 2**20, 1)
+    deadline = time.monotonic() + seconds
+    while report.tried < tries if tries is not None else time.monotonic() < deadline:
+        words = rng.choice(COMMANDS)
+        # Most that can go wrong goes wrong where there is little.
+        size = int(start + (LARGEST - start) * rng.random() ** 4)
+        report.tried += 1
+        with tempfile.TemporaryDirectory() as folder:
+            problem = _problem(words.format(folder=folder).split(), size)
+        if problem:
+            report.failures.append(f"{words}, {size} bytes: {problem}")
+    return report
+
+
+def _problem(words: list[str], size: int) -> str:
+    """What is wrong with how a command ends under a limit; empty if nothing is."""
+    family = Family()
+    try:
+        code, talk = _limited(["-m", "unriddle", *words], size, family)
+    except subprocess.TimeoutExpired:
+        return f"it has not ended after {PATIENCE} s"
+    if left := family.dies_out(10):
+        return f"{len(left)} processes were left"
+    if "Traceback" in talk or code not in CODES:
+        return f"it ended with {code}: {talk[-1000:]}"
+    return ""
+
+
+def least() -> int:
+    """Bytes of address space with which Python gets as far as our first line, and a little more."""
+    size = 8 * 2**20
+    script = "import unriddle.__main__, traceback; b'1' * 2**20"
+    while _limited(["-c", script], size, Family())[0] != 0:
+        size += 2**20
+    return size + 2**20
+
+
+def _limited(words: list[str], size: int, family: Family) -> tuple[int, str]:
+    done = subprocess.run(
+        [sys.executable, *words],
+        env={**os.environ, **family.environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=PATIENCE,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size)),
+    )
+    return done.returncode, done.stderr

@@ -1,0 +1,101 @@
+"""Stores that something has damaged: refused by whoever opens them, and never written to."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from unriddle.batch.chunk import Row
+from unriddle.batch.store import Store
+from unriddle.batch.work import Setup
+from unriddle.cli import run
+from unriddle.cli.exits import BAD_INPUT
+
+SETUP = Setup("bloxorz", "astar", "native", "rolls")
+
+STATEMENTS = {
+    "a setup that is no JSON": "UPDATE setups SET json = '{\"puzzle\": '",
+    "a setup that is a number": "UPDATE setups SET json = '7'",
+    "a setup that is a list": "UPDATE setups SET json = '[1]'",
+    "a setup with a word too many": "UPDATE setups SET json = replace(json, '{', '{\"x\": 1, ')",
+    "a setup with a word too few": 'UPDATE setups SET json = \'{"puzzle": "bloxorz"}\'',
+    "a setup that is bytes": "UPDATE setups SET json = x'ff00'",
+    "no setups": "DROP TABLE setups",
+    "no results": "DROP TABLE results",
+    "a column less": "ALTER TABLE results DROP COLUMN plan",
+    "a column with another name": "ALTER TABLE results RENAME COLUMN digest TO sum",
+    "results of a setup that is not there": "DELETE FROM setups",
+    "the mark of another program": "PRAGMA application_id = 7",
+}
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with enough in it that its tables have many pages."""
+    path = tmp_path_factory.mktemp("sound") / "runs.sqlite"
+    with Store(path) as store:
+        number = store.setup_id(SETUP)
+        store.add(
+            number,
+            [Row(f"bloxorz/{n}", "", "solved", True, 7, 7, 7, "R" * 99) for n in range(100, 1000)],
+        )
+    return path
+
+
+def refused_by_all(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Status, export and batch refuse it with words, and it stays as it is."""
+    before = path.read_bytes()
+    for words in (("status",), ("--export", "csv"), ("bloxorz/1", "--workers", "1")):
+        assert run(["batch", *words, "--store", str(path)]) == BAD_INPUT, words
+        shown = capsys.readouterr()
+        assert shown.out == ""
+        assert shown.err.startswith("error: ")
+        assert path.name in shown.err
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("damage", STATEMENTS)
+def test_a_table_that_is_not_as_it_should_be(
+    damage: str, sound: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "runs.sqlite"
+    shutil.copy(sound, path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute(STATEMENTS[damage])
+    refused_by_all(path, capsys)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_pages_that_are_not_as_they_should_be(
+    seed: int, sound: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rng = random.Random(seed)
+    content = bytearray(sound.read_bytes())
+    page = 4096 * rng.randrange(1, len(content) // 4096)
+    match seed % 3:
+        case 0:
+            content[page : page + 4096] = bytes(4096)
+        case 1:
+            content[page : page + 4096] = rng.randbytes(4096)
+        case _:
+            del content[page:]
+    path = tmp_path / "runs.sqlite"
+    path.write_bytes(content)
+    refused_by_all(path, capsys)
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 8192, b"SQLite format 3\0", b"text" * 999])
+def test_files_that_are_no_database(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "runs.sqlite"
+    path.write_bytes(content)
+    assert run(["batch", "status", "--store", str(path)]) == BAD_INPUT
+    assert capsys.readouterr().err.startswith("error: ")
+    if content:
+        refused_by_all(path, capsys)

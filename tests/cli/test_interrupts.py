@@ -1,0 +1,168 @@
+"""Ctrl-C at every moment: what was found is shown, nothing goes on, and there is no traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from unriddle.analysis import AnalysisRun
+from unriddle.cli import run
+from unriddle.core import Limits, Result, Run, Stats, Status
+from unriddle.solving import Choice
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+PATIENCE = 120
+
+
+@dataclass
+class PressedAtTheEnd:
+    """A run during which Ctrl-C is pressed, and which ends with a plan all the same."""
+
+    run: Run[Any]
+    times: int = 1
+
+    def __iter__(self) -> Iterator[Stats]:
+        return iter(self.run)
+
+    def stop(self) -> None:
+        """It has its plan already."""
+
+    def result(self) -> Result[Any]:
+        found = self.run.result()
+        for _ in range(self.times):
+            os.kill(os.getpid(), signal.SIGINT)
+        return found
+
+    def ending(self) -> tuple[Status, Stats]:
+        return self.run.ending()
+
+
+@pytest.fixture
+def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = Choice.start
+
+    def start_pressed(choice: Choice, puzzle: Any, limits: Limits | None = None) -> Any:
+        return PressedAtTheEnd(start(choice, puzzle, limits))
+
+    monkeypatch.setattr(Choice, "start", start_pressed)
+
+
+@pytest.mark.usefixtures("pressed")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve", "bloxorz/1-3"),
+        ("solve", "freecell/1-3", "--solver", "short", "--nodes", "1000"),
+        ("solve", "sokoban/uit/1-3", "--solver", "optimal"),
+        ("compare", "bloxorz/1", "--solvers", "bfs,astar,dfs"),
+        ("polish", "sokoban/uit/1", "rrULdlUruRdrUlldlU", "--nodes", "100"),
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_a_run_with_a_plan_is_shown_and_everything_ends(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*words, "--json"]) == 130
+    (record,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert record["status"] == "solved"
+    assert record["plan"]
+
+
+@pytest.mark.usefixtures("pressed")
+def test_the_table_of_a_comparison_has_what_was_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["compare", "bloxorz/1", "--solvers", "bfs,astar"]) == 130
+    out = capsys.readouterr().out
+    assert "bfs" in out
+    assert "astar" not in out
+
+
+def test_an_analysis_ends_the_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = AnalysisRun.result
+    presses = [signal.SIGINT]
+
+    def pressed(run: AnalysisRun) -> Result[Any]:
+        if presses:
+            os.kill(os.getpid(), presses.pop())
+        return result(run)
+
+    monkeypatch.setattr(AnalysisRun, "result", pressed)
+    assert run(["analyse", "bloxorz/1-3", "--json"]) == 130
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_a_second_ctrl_c_waits_for_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Choice.start
+    monkeypatch.setattr(Choice, "start", lambda *words: PressedAtTheEnd(start(*words), times=2))
+    assert run(["solve", "bloxorz/1-3", "--json"]) == 130
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err == "interrupted\n"
+
+
+PRESSED_WHILE = """
+import os, signal, sys
+import unriddle.__main__
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            try:
+                os.kill(os.getpid(), signal.SIGINT)
+                for _ in range(1000): pass
+            except KeyboardInterrupt:
+                print("an exception in the middle of loading", file=sys.stderr)
+
+sys.meta_path.insert(0, Finder())
+sys.argv = ["unriddle", "solve", "bloxorz/1"]
+unriddle.__main__.main()
+"""
+
+
+@pytest.mark.parametrize("name", ["unriddle.cli", "cyclopts", "rich.console", "unriddle.cli.solve"])
+def test_while_the_program_is_loaded_ctrl_c_ends_it_at_once(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PRESSED_WHILE.format(name=name)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_a_ctrl_c_that_was_held_back_is_heard() -> None:
+    """`./dev run` holds it back while Python itself starts, which would end in a traceback."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "unriddle", "solve", "bloxorz/1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]),
+    )
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err) == (130, "", "")
+
+
+def test_where_ctrl_c_is_ignored_it_stays_so() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "unriddle", "show", "bloxorz/1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    )
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err) == (0, "")

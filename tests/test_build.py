@@ -1,0 +1,59 @@
+"""How the project is built: where pip shows it, and without a compiler as pure Python."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+METADATA = """
+import pathlib, sys, build_backend
+place = pathlib.Path(sys.argv[1])
+info = place / build_backend.prepare_metadata_for_build_wheel(str(place))
+assert "Name: unriddle" in (info / "METADATA").read_text("utf-8")
+"""
+WHEEL = """
+import sys, build_backend
+metadata, wheels = sys.argv[1:]
+build_backend.prepare_metadata_for_build_wheel(metadata)
+print(build_backend.build_wheel(wheels, None, metadata))
+"""
+
+
+def build(script: str, *places: Path, cwd: Path = ROOT, **changes: str) -> str:
+    pytest.importorskip("scikit_build_core", reason="run ./dev setup: it gets what builds need")
+    for place in places:
+        place.mkdir()
+    environment = {**os.environ, "PYTHONPATH": str(cwd / "native"), **changes}
+    done = subprocess.run(
+        [sys.executable, "-c", script, *map(str, places)],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_metadata_need_no_build(tmp_path: Path) -> None:
+    build(METADATA, tmp_path / "metadata", CXX="/bin/false")
+
+
+@pytest.mark.skipif(not Path("/bin/false").exists(), reason="nothing here to stand for a compiler")
+def test_without_a_compiler_the_package_is_pure_python(tmp_path: Path) -> None:
+    copy = tmp_path / "project"
+    copy.mkdir()
+    for name in ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, copy)
+    for name in ("native", "src"):
+        hidden = shutil.ignore_patterns("*.so", "__pycache__")
+        shutil.copytree(ROOT / name, copy / name, ignore=hidden)
+    built = build(WHEEL, tmp_path / "metadata", tmp_path / "wheels", cwd=copy, CXX="/bin/false")
+    assert built.splitlines()[-1].endswith("py3-none-any.whl")

@@ -1,0 +1,108 @@
+"""`./dev`: what the tests need is got where it may be, and else named."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the scripts here are for a shell")
+
+APT_GET = """#!/bin/sh
+echo "apt-get $*" >> {log}
+case "$*" in *install*chromium*) touch {bin}/chromium; chmod +x {bin}/chromium;; esac
+"""
+NPM = """#!/bin/sh
+echo "npm $*" >> {log}
+tools="$PWD/.venv/node/node_modules/.bin"
+mkdir -p "$tools" && touch "$tools/tsc" && chmod +x "$tools/tsc"
+"""
+BROKEN = "#!/bin/sh\nexit 100\n"
+
+
+class Machine:
+    """A machine of our own: which programs it has, and what was asked of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.bin = folder / "bin"
+        self.bin.mkdir()
+        self.log = folder / "log"
+        self.log.touch()
+        for name in ("sh", "touch", "chmod", "mkdir"):
+            (self.bin / name).symlink_to(f"/bin/{name}")
+
+    def has(self, name: str, script: str) -> None:
+        program = self.bin / name
+        program.write_text(script.format(log=self.log, bin=self.bin))
+        program.chmod(0o755)
+
+    @property
+    def asked(self) -> list[str]:
+        return self.log.read_text().splitlines()
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    made = Machine(tmp_path)
+    monkeypatch.setenv("PATH", str(made.bin))
+    monkeypatch.delenv("CI", raising=False)
+    return made
+
+
+@pytest.fixture
+def dev(machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    loader = SourceFileLoader("dev", str(ROOT / "dev"))
+    spec = spec_from_loader("dev", loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    loader.exec_module(module)
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(module, "NODE_TOOLS", tmp_path / module.NODE / "node_modules" / ".bin")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    return module
+
+
+def test_what_can_be_got_is_got(dev: ModuleType, machine: Machine) -> None:
+    machine.has("apt-get", APT_GET)
+    machine.has("npm", NPM)
+    assert dev.tools_not_got() == []
+    assert machine.asked[0].startswith("apt-get -y update")
+    assert machine.asked[1].endswith("install -qq --no-install-recommends chromium")
+    assert "--prefix .venv/node typescript" in machine.asked[2]
+    assert "global" not in machine.asked[2]
+    assert dev.tools_not_got() == []
+    assert len(machine.asked) == 3, "what is there is not got again"
+
+
+def test_what_cannot_be_got_is_named_with_the_way_to_get_it(
+    dev: ModuleType, machine: Machine
+) -> None:
+    hints = ["apt-get install chromium", "npm install --no-save --prefix .venv/node typescript"]
+    assert dev.tools_not_got() == hints
+    machine.has("apt-get", BROKEN)
+    machine.has("npm", BROKEN)
+    assert dev.tools_not_got() == hints
+
+
+def test_packages_of_the_system_are_for_root(
+    dev: ModuleType, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    machine.has("apt-get", APT_GET)
+    machine.has("npm", NPM)
+    assert dev.tools_not_got() == ["apt-get install chromium"]
+    assert not any(line.startswith("apt-get") for line in machine.asked)
+
+
+def test_every_command_is_in_the_help() -> None:
+    shown = subprocess.run([sys.executable, ROOT / "dev", "help"], capture_output=True, text=True)
+    for command in ("run", "test", "python", "setup", "sanitize", "attack"):
+        assert f"./dev {command}" in shown.stdout
