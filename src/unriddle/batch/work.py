@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from unriddle.catalog import PuzzleEntry
-from unriddle.core import Limits
-from unriddle.loading import Located
+from unriddle.core import BadInput, Limits
+from unriddle.loading import FromText, Located, checked_rules
 from unriddle.solving import Choice
 from unriddle.version import __version__
 
@@ -22,6 +22,8 @@ class Task(NamedTuple):
     """Its name."""
     text: str = ""
     """The level itself, unless it is an id, by which every worker finds it."""
+    problem: str = ""
+    """Why it cannot be read: it is broken, and fails without being tried."""
 
     @property
     def digest(self) -> str:
@@ -87,9 +89,14 @@ def tasks_of(located: Iterable[Located], rules: Mapping[str, Any]) -> Iterator[T
         if found.shipped:
             yield from (Task(name) for name, _ in found.levels)
         else:
-            entry = found.entry
-            for puzzle in found.puzzles(rules):
-                yield Task(puzzle.name, entry.notation.format_level(puzzle.level))  # type: ignore[attr-defined]
+            chosen = checked_rules(found.entry, rules)
+            for name, level in found.levels:
+                try:
+                    text = found.entry.notation.format_level(level(chosen))
+                    yield Task(name, text)
+                except BadInput as error:
+                    written = level.draft.text if isinstance(level, FromText) else ""
+                    yield Task(name, written, f"{type(error).__name__}: {error}")
 
 
 def blocks(tasks: Iterable[Task], size: int) -> Iterator[Sequence[Task]]:

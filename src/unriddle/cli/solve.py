@@ -13,6 +13,7 @@ from unriddle.cli import board
 from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.options import (
     AnySetting,
+    BrokenLevels,
     LimitOptions,
     PuzzleName,
     check_names,
@@ -59,8 +60,9 @@ def solve(
     console, errors = data(), talk()
     tell_engine(errors, engine)
     exit_code = 0
+    broken = BrokenLevels()
     for found, choice in zip(located, choices, strict=True):
-        for instance in found.puzzles(rules_of(found.entry, settings)):
+        for instance in found.puzzles(rules_of(found.entry, settings), broken=broken):
             result = follow(choice.start(instance, limits), limits, instance.name, errors)
             if json:
                 print_json(record(instance, choice, result))
@@ -69,7 +71,7 @@ def solve(
             exit_code = exit_code or OF_STATUS[result.status]
             if result.status is Status.STOPPED:
                 return OF_STATUS[result.status]
-    return exit_code
+    return broken.exit_code(exit_code)
 
 
 def _show(
