@@ -9,7 +9,7 @@ from unriddle.core import BadInput
 
 LARGEST_TEXT = 16 * 2**20
 """Bytes of a file and characters of a text; no collection of levels comes near it."""
-MOST_LINES = 500_000
+MOST_LINES = 400_000
 LARGEST_PLAN = 2 * 2**20
 """Characters in which a plan may be written."""
 MOST_SQUARES = 2_000_000

@@ -201,8 +201,10 @@ def _kind(line: str, in_board: bool) -> tuple[str, str]:
         return "remark", ""
     if content.startswith(";"):
         return "note", content.lstrip(";")
-    if ":" in content and (key := _key(content)):
-        return key, content.partition(":")[2]
+    if ":" in content:
+        key, text = _key(content)
+        if key:
+            return key, text
     if _is_row(line.rstrip(), in_board):
         return "row", ""
     if not content.strip(_WITHOUT_WALL):
@@ -210,10 +212,11 @@ def _kind(line: str, in_board: bool) -> tuple[str, str]:
     return "text", content
 
 
-def _key(content: str) -> str:
-    """The key in lower case of a line such as `Title: ...`, or nothing."""
-    key = content.partition(":")[0].lower()
-    return "" if key.strip(_IN_KEYS) or not key[:1].isalpha() else key.rstrip()
+def _key(content: str) -> tuple[str, str]:
+    """The key in lower case of a line such as `Title: ...`, and what follows, or nothing."""
+    name, _, text = content.partition(":")
+    key = name.lower()
+    return ("", "") if key.strip(_IN_KEYS) or not key[:1].isalpha() else (key.rstrip(), text)
 
 
 def _is_row(line: str, in_board: bool) -> bool:
@@ -233,7 +236,7 @@ def _end_of_comment(lines: Sequence[str], start: int) -> int:
     blank = len(lines)
     for index in range(start, len(lines)):
         line = lines[index].strip()
-        key = _key(line) if ":" in line else ""
+        key = _key(line)[0] if ":" in line else ""
         if key.startswith("comment-end"):
             return index
         if key == "comment":
