@@ -12,6 +12,8 @@ from unriddle.puzzles.sokoban.rules import Level, Sokoban, State
 
 PATIENCE = 0.25
 """Seconds that a look may take."""
+MAX_SQUARES = 2500
+"""Of floor, that a look by the book takes: the work grows with their square."""
 
 _WORDS = {
     "dead square": "the box at {boxes} can never be brought to a goal from there",
@@ -57,6 +59,8 @@ def is_dead(puzzle: Sokoban, state: State) -> Lost | None:
         check_size(puzzle)
         rule, boxes = _by_engine(puzzle, state) if native.available else _by_the_book(puzzle, state)
     except BadInput:  # too large for the engine
+        if len(puzzle.floor) > MAX_SQUARES:
+            return None
         rule, boxes = _by_the_book(puzzle, state)
     if not rule:
         return None

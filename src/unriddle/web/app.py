@@ -15,7 +15,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -115,6 +115,8 @@ async def _read(request: Request) -> Response:
                 return _busy()
         name = request.query_params.get("name", "")[:200]
         return await _work_out(request, lambda: shelf.cards_of(_decoded(bytes(body)), name))
+    except ClientDisconnect:
+        return Response(status_code=400)  # nobody is there to hear it
     finally:
         reader.bytes -= len(body)
 
