@@ -51,36 +51,32 @@ class Unanswered(AssertionError):
 
 async def half_headers(address: str, rng: random.Random, until: float) -> int:
     """More connections than there may be, each with half of the headers of a request."""
-    wires: list[Wire] = []
-    try:
-        while time.monotonic() < until and len(wires) < 1100:
-            wire = Wire(address)
-            with suppress(OSError):
-                await wire.open()
-                wire.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
-                wires.append(wire)
-        await serves(address)
-    finally:
-        for wire in wires:
-            wire.close()
-    return len(wires)
+    return await _hold(address, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ", 1100, until)
 
 
 async def slow_bodies(address: str, rng: random.Random, until: float) -> int:
     """Level files that never come to their end."""
-    wires: list[Wire] = []
-    try:
-        while time.monotonic() < until and len(wires) < 700:
-            wire = Wire(address)
-            with suppress(OSError):
-                await wire.open()
-                wire.write(post(address, b"#" * 60_000, length=1_000_000))
-                wires.append(wire)
-        await serves(address)
-    finally:
-        for wire in wires:
-            wire.close()
-    return len(wires)
+    return await _hold(address, post(address, b"#" * 60_000, length=1_000_000), 700, until)
+
+
+async def _hold(address: str, beginning: bytes, number: int, until: float) -> int:
+    """Hold so many connections on which nothing follows; see that others are served, and again."""
+    tried = 0
+    while time.monotonic() < until:
+        wires: list[Wire] = []
+        try:
+            while time.monotonic() < until and len(wires) < number:
+                wire = Wire(address)
+                with suppress(OSError):
+                    await wire.open()
+                    wire.write(beginning)
+                    wires.append(wire)
+            await serves(address)
+        finally:
+            for wire in wires:
+                wire.close()
+        tried += len(wires)
+    return tried
 
 
 async def odd_requests(address: str, rng: random.Random, until: float) -> int:
@@ -187,27 +183,30 @@ async def hints(address: str, rng: random.Random, until: float) -> int:
 async def never_reads(address: str, rng: random.Random, until: float) -> int:
     """A page that asks and takes no answer."""
     tried = 0
-    async with Wire(address) as page:
-        page.send("open", text=BOXES)
-        with suppress(OSError):
-            while time.monotonic() < until:
-                for _ in range(200):
-                    page.send(rng.choice(("restart", "undo", "redo", "hint", "frames", "jump")))
-                await page.drain()
-                tried += 200
+    types = ("restart", "undo", "redo", "hint", "frames", "jump")
+    while time.monotonic() < until:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            async with Wire(address) as page:
+                page.send("open", text=BOXES)
+                while time.monotonic() < until and not page.is_closed():
+                    for _ in range(200):
+                        page.send(rng.choice(types))
+                    await page.drain()
+                    tried += 200
     return tried
 
 
 async def pings(address: str, rng: random.Random, until: float) -> int:
     """A page that sends pings and takes no pong."""
     tried = 0
-    async with Wire(address) as page:
-        with suppress(OSError):
-            while time.monotonic() < until:
-                for _ in range(500):
-                    page.frame(b"x" * 125, PING)
-                await page.drain()
-                tried += 500
+    while time.monotonic() < until:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            async with Wire(address) as page:
+                while time.monotonic() < until and not page.is_closed():
+                    for _ in range(100):
+                        page.frame(b"x" * 125, PING)
+                    await page.drain()
+                    tried += 100
     return tried
 
 
@@ -373,6 +372,8 @@ async def attack(
                 env={**os.environ},
             )
             assert crowd.stdout is not None
+            if hasattr(os, "nice"):
+                os.nice(10)  # an attacker would not use the processors of those who play
             playing = asyncio.create_task(crowd.stdout.read())
             await asyncio.sleep(min(2.0, seconds / 5))  # until they have come
             highest = 0
@@ -402,9 +403,6 @@ async def attack(
         if b"Traceback" in log.read_bytes():
             report.failures.append(f"a traceback in the log: {log.read_text()[:2000]}")
     _judge(report, moves, spans, highest, size)
-
-
-_peak = 0
 
 
 async def _watch(process: psutil.Process) -> int:

@@ -46,6 +46,10 @@ class Wire:
         """Be gone, without good-bye."""
         self.writer.transport.abort()
 
+    def is_closed(self) -> bool:
+        """Has the server ended it?"""
+        return self.reader.at_eof() or self.writer.transport.is_closing()
+
     def write(self, data: bytes) -> None:
         """Send bytes as they are."""
         self.writer.write(data)

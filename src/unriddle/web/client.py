@@ -174,9 +174,9 @@ def _too_many() -> BadInput:
 
 
 async def _leave_time_to_others(seconds: float) -> None:
-    """A page whose request took so long gets its next one answered a bit later."""
-    if seconds > _SHORT:
-        await asyncio.sleep(min(seconds * (1 - bounds.QUOTA) / bounds.QUOTA, 1.0))
+    """Let others have their turn; a page whose request took long gets the next one later."""
+    pause = min(seconds * (1 - bounds.QUOTA) / bounds.QUOTA, 1.0) if seconds > _SHORT else 0.0
+    await asyncio.sleep(pause)
 
 
 async def _unknown(request: Request) -> Json:

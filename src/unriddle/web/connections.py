@@ -19,6 +19,10 @@ from unriddle.web import bounds
 
 PONGS = 1 << 16
 """Bytes that may wait for a page that goes on sending pings."""
+PINGS = 100
+"""Pings that a page may send without a word; browsers send none."""
+AT_ONCE = 1 << 14
+"""Bytes that are taken from a connection before others are heard."""
 
 
 class Visitor(H11Protocol):
@@ -33,6 +37,7 @@ class Visitor(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request; if there are too many, somebody has to go."""
         super().connection_made(transport)
+        transport.max_size = AT_ONCE  # type: ignore[attr-defined]
         if len(self.connections) > bounds.CONNECTIONS:
             oldest = next(chain(self._asking, self._answered), self)
             oldest.hang_up()
@@ -92,6 +97,7 @@ class Talk(WebSocketsSansIOProtocol):
     """A connection over WebSocket."""
 
     _timer: asyncio.TimerHandle | None = None
+    _pings = 0
 
     def pause_writing(self) -> None:
         """The page takes nothing: it gets some time to begin again."""
@@ -110,11 +116,17 @@ class Talk(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def handle_ping(self) -> None:
-        """Answer, unless the page takes none of the answers."""
-        if self.transport.get_write_buffer_size() > PONGS and not self.writable.is_set():
+        """Answer, unless the page does nothing else, or takes none of the answers."""
+        self._pings += 1
+        if self._pings > PINGS or self.transport.get_write_buffer_size() > PONGS:
             self.transport.abort()
         else:
             super().handle_ping()
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message has come."""
+        self._pings = 0
+        super().send_receive_event_to_app()
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

@@ -17,6 +17,8 @@ LARGEST = 2**53
 """Whole numbers that a page can tell apart."""
 
 
+MOST_STRUCTURE = 2000
+"""Characters of a long message outside its texts: what opens a level has few fields."""
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 """How JSON spells one half of a character outside the first plane."""
 
@@ -35,6 +37,8 @@ class Request:
     def read(cls, text: str) -> Request:
         """The request in a message."""
         odd: list[str] = []
+        if len(text) > bounds.MESSAGE and not _is_simple(text):
+            return cls("", 0, {}, "the request is too large")
         try:
             fields = json.loads(text, parse_constant=odd.append, parse_float=partial(_finite, odd))
         except (ValueError, RecursionError):
@@ -78,6 +82,14 @@ class Request:
         ):
             raise BadInput(f"{name} must be names with plain values")
         return value
+
+
+def _is_simple(text: str) -> bool:
+    """Is a long JSON text a few texts with little between them? Found out without reading it."""
+    plain = text.replace("\\\\", "").replace('\\"', "")
+    if plain.count('"') > MOST_STRUCTURE:
+        return False
+    return sum(map(len, plain.split('"')[::2])) <= MOST_STRUCTURE
 
 
 def _finite(odd: list[str], digits: str) -> float:
