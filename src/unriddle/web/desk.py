@@ -57,6 +57,9 @@ class Desk:
         self._waiting: dict[Ticket, None] = {}
         self._all = Share()
         self._shares: defaultdict[object, Share] = defaultdict(Share)
+        self._served = 0
+        self._last_served: dict[object, int] = {}
+        """When a page got a place, as long as it holds one or somebody waits."""
         self.looks = 0
         """Search views that are open."""
 
@@ -86,10 +89,20 @@ class Desk:
     def _call(self) -> None:
         """Give places to those who wait, as long as something fits."""
         while fitting := [ticket for ticket in self._waiting if self._fits(ticket)]:
-            chosen = min(fitting, key=lambda ticket: self._shares[ticket.page].places)
+            chosen = min(fitting, key=lambda ticket: self._turn(ticket.page))
             del self._waiting[chosen]
             self._seat(chosen, 1)
+            self._served += 1
+            self._last_served[chosen.page] = self._served
             chosen.called.set()
+        if not self._waiting:
+            served = self._last_served
+            self._last_served = {page: served[page] for page in self._shares}
+
+    def _turn(self, page: object) -> tuple[int, int]:
+        """Pages with few places come first, and among them who was served longest ago."""
+        mine = self._shares.get(page)
+        return mine.places if mine else 0, self._last_served.get(page, 0)
 
     def _seat(self, ticket: Ticket, sign: int) -> None:
         ticket.seated = sign > 0
