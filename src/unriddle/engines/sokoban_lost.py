@@ -12,8 +12,8 @@ from unriddle.puzzles.sokoban.rules import Level, Sokoban, State
 
 PATIENCE = 0.25
 """Seconds that a look may take."""
-MAX_SQUARES = 2500
-"""Of floor, that a look by the book takes: the work grows with their square."""
+MAX_WORK = 2_500 * 2_500
+"""For a look by the book, which grows with the square of the floor, and with floor and goals."""
 
 _WORDS = {
     "dead square": "the box at {boxes} can never be brought to a goal from there",
@@ -59,7 +59,7 @@ def is_dead(puzzle: Sokoban, state: State) -> Lost | None:
         check_size(puzzle)
         rule, boxes = _by_engine(puzzle, state) if native.available else _by_the_book(puzzle, state)
     except BadInput:  # too large for the engine
-        if len(puzzle.floor) > MAX_SQUARES:
+        if len(puzzle.floor) * max(len(puzzle.floor), 10 * len(puzzle.goals)) > MAX_WORK:
             return None
         rule, boxes = _by_the_book(puzzle, state)
     if not rule:

@@ -6,13 +6,16 @@ found). Corners, boxes along a wall without goals, and blocks of two by two are 
 
 from __future__ import annotations
 
-from unriddle.puzzles.sokoban.distances import live_squares
+from unriddle.puzzles.sokoban.distances import push_distances
 from unriddle.puzzles.sokoban.rules import Sokoban
 
 
 def dead_squares(puzzle: Sokoban) -> frozenset[int]:
     """The squares from which even a lone box cannot be pushed to any goal."""
-    return puzzle.floor - live_squares(puzzle)
+    alive: set[int] = set()
+    for distances in push_distances(puzzle).values():
+        alive.update(distances)
+    return puzzle.floor - alive
 
 
 class Deadlocks:

@@ -13,7 +13,6 @@ without a distance to any goal is dead: a box that is pushed there will never co
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
 
 from unriddle.puzzles.sokoban.rules import Sokoban
 
@@ -21,13 +20,7 @@ from unriddle.puzzles.sokoban.rules import Sokoban
 def push_distances(puzzle: Sokoban) -> dict[int, dict[int, int]]:
     """For each goal in reading order: the squares that can reach it, and with how many pushes."""
     sides = {square: _sides(puzzle, square) for square in sorted(puzzle.floor)}
-    return {goal: _distances_to(puzzle, [goal], sides) for goal in sorted(puzzle.goals)}
-
-
-def live_squares(puzzle: Sokoban) -> frozenset[int]:
-    """The squares from which a lone box can be pushed to some goal, found for all goals at once."""
-    sides = {square: _sides(puzzle, square) for square in sorted(puzzle.floor)}
-    return frozenset(_distances_to(puzzle, sorted(puzzle.goals), sides))
+    return {goal: _distances_to(puzzle, goal, sides) for goal in sorted(puzzle.goals)}
 
 
 def _sides(puzzle: Sokoban, box: int) -> dict[int, int]:
@@ -60,15 +53,13 @@ def _walk_around(puzzle: Sokoban, box: int, start: int, wanted: set[int]) -> set
     return wanted - missing
 
 
-def _distances_to(
-    puzzle: Sokoban, goals: Sequence[int], sides: dict[int, dict[int, int]]
-) -> dict[int, int]:
-    """The squares from which a lone box can be pushed to one of `goals`, with the fewest pushes.
+def _distances_to(puzzle: Sokoban, goal: int, sides: dict[int, dict[int, int]]) -> dict[int, int]:
+    """The squares from which a lone box can be pushed to `goal`, with the least number of pushes.
 
     The player may stand on whichever side is best, because later it may get there.
     """
-    nearest = dict.fromkeys(goals, 0)
-    start = [(goal, side) for goal in goals for side in dict.fromkeys(sides[goal].values())]
+    nearest: dict[int, int] = {goal: 0}
+    start = [(goal, side) for side in dict.fromkeys(sides[goal].values())]
     distance = dict.fromkeys(start, 0)
     queue = deque(start)
     while queue:
