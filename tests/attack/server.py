@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import random
 import subprocess
 import sys
@@ -356,6 +355,8 @@ async def server(log: Path) -> AsyncIterator[tuple[str, psutil.Process]]:
             process.wait(20)
         process.kill()
         process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
 
 
 async def attack(
@@ -369,11 +370,8 @@ async def attack(
                 *(sys.executable, str(Path(__file__).parent / "crowd.py")),
                 *(address, str(pages), str(seconds)),
                 stdout=subprocess.PIPE,
-                env={**os.environ},
             )
             assert crowd.stdout is not None
-            if hasattr(os, "nice"):
-                os.nice(10)  # an attacker would not use the processors of those who play
             playing = asyncio.create_task(crowd.stdout.read())
             await asyncio.sleep(min(2.0, seconds / 5))  # until they have come
             highest = 0
