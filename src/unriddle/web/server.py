@@ -27,8 +27,13 @@ OTHER_FILES = 100
 """Files and pipes that the server has open beside its connections."""
 
 
-def serve(host: str, port: int, *, open_browser: bool) -> None:
-    """Serve until interrupted; raises `BadInput` if the address cannot be had."""
+def serve(host: str, port: int, *, memory: float, open_browser: bool) -> None:
+    """Serve until interrupted; raises `BadInput` if the address cannot be had.
+
+    `memory` is in MiB, for the searches of one page.
+    """
+    bounds.MEBIBYTES = memory
+    bounds.TOTAL_MEBIBYTES = max(bounds.TOTAL_MEBIBYTES, memory)
     listener = _listen(host, port)
     address = _address(host, listener)
     sys.setswitchinterval(SWITCH)
