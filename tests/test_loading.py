@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput
-from unriddle.loading import LARGEST_FILE, load, load_all, read, read_text
+from unriddle.lines import LARGEST_TEXT
+from unriddle.loading import load, load_all, read, read_text
 
 TWO = "#####\n#@$.#\n#####\nTitle: one\n\n######\n#@ $.#\n######\nTitle: two\n"
 
@@ -199,8 +200,8 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "large"
     with path.open("wb") as file:
-        file.truncate(LARGEST_FILE + 1)
-    assert "larger than 64 MiB" in str(refusal(path))
+        file.truncate(LARGEST_TEXT + 1)
+    assert "larger than 16 MiB" in str(refusal(path))
 
 
 def test_a_directory_is_refused(tmp_path: Path) -> None:

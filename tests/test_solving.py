@@ -198,3 +198,25 @@ def test_an_expert_is_refused_where_there_is_no_native_engine(
     with pytest.raises(BadInput, match="there is no compiler"):
         choose(WITH_EXPERT, "oracle")
     assert choose(WITH_EXPERT).solver is SOLVERS["astar"]
+
+
+def test_what_the_engine_does_not_take_is_refused_with_the_reason() -> None:
+    rows = ["#" * 60, *["#" + "$" * 58 + "#"] * 19, "#@" + " " * 57 + "#"]
+    rows += [*["#" + "." * 58 + "#"] * 20, "#" * 60]
+    (boxes,) = unriddle.read("\n".join(rows))
+    letters = [chr(code) for code in range(ord("a"), 0x3000)]
+    names = [one for one in letters if one.isalpha() and one.islower()][:300]
+    bridges = "\n".join(f"bridge {name} off" for name in names)
+    (stage,) = unriddle.read(f"stage 1\n@##!{''.join(names)}\n{bridges}\n")
+    for puzzle in (boxes, stage):
+        for solver in ("bfs", "dfs"):
+            for engine in (None, "native", "python"):
+                try:
+                    result = unriddle.solve(
+                        puzzle, solver, engine=engine, limits=unriddle.Limits(nodes=3)
+                    )
+                    assert result.stats.expanded <= 3
+                except BadInput as error:
+                    assert engine != "python"
+                    assert "at most" in str(error)  # noqa: PT017 - either is right
+                    assert "--engine python" in error.hint  # noqa: PT017

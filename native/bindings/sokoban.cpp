@@ -60,6 +60,7 @@ nb::tuple lost(Index width, Indices floor, Indices goals, Indices boxes, Index p
     control.begin();
     sokoban::Verdict verdict;
     try {
+        const nb::gil_scoped_release release;  // it may take a while, and others have work to do
         verdict = sokoban::why_lost(level, control);
     } catch (const Interruption&) {  // not known, then
     }

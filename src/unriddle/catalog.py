@@ -16,6 +16,7 @@ from unriddle import engines
 from unriddle.core import BadInput, Drawing, Heuristic, Puzzle
 from unriddle.engines import freecell as freecell_engine
 from unriddle.levels import read_pack
+from unriddle.lines import Draft
 from unriddle.puzzles.bloxorz import heuristics as bloxorz_heuristics
 from unriddle.puzzles.bloxorz import notation as bloxorz_notation
 from unriddle.puzzles.bloxorz import rules as bloxorz_rules
@@ -51,6 +52,9 @@ class Notation(Protocol):
 
     def recognises(self, text: str) -> bool:
         """Does the text look like levels of this puzzle?"""
+
+    def find_levels(self, text: str, source: str = "") -> Sequence[Draft[Any]]:
+        """The levels in a text, at least one, not yet read; raises `BadInput`."""
 
     def parse_levels(self, text: str, source: str = "") -> Sequence[Any]:
         """The levels in a text, at least one; raises `BadInput`."""

@@ -11,19 +11,21 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain
 from typing import Any, NamedTuple
 
 from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry, lookup
 from unriddle.core import BadInput
+from unriddle.lines import LARGEST_TEXT, Draft, bounded, check_size
 from unriddle.settings import Settings
 
 STANDARD_INPUT = "<stdin>"
 """What error messages call it; `-` means the same."""
 
-LARGEST_FILE = 64 * 2**20
-"""Bytes; no collection of levels comes near it."""
+Broken = Callable[[str, BadInput], None]
+"""Is told the name of a level that cannot be read, and why."""
 
 
 class Located(NamedTuple):
@@ -31,16 +33,41 @@ class Located(NamedTuple):
 
     entry: PuzzleEntry
     levels: Iterable[tuple[str, Callable[[Any], Any]]]
-    """The name of each level, and what gives the level under certain rules; to be asked once."""
+    """The name of each level, and what gives the level under certain rules, or raises `BadInput`;
+    to be asked once."""
     number: int
     """How many there are."""
     shipped: bool = False
     """Are these ids, which name the same levels wherever the program is?"""
 
-    def puzzles(self, rules: Mapping[str, Any] | Settings) -> Iterator[AnyPuzzle]:
-        """The puzzles under the given rule settings; raises `BadInput` for settings at once."""
+    def puzzles(
+        self, rules: Mapping[str, Any] | Settings, *, broken: Broken | None = None
+    ) -> Iterator[AnyPuzzle]:
+        """The puzzles under the given rule settings; raises `BadInput` for settings at once.
+
+        One that cannot be read ends it by `BadInput`, or, if somebody wants to be told of those
+        that are `broken`, is left out.
+        """
         chosen = rules if isinstance(rules, Settings) else checked_rules(self.entry, rules)
-        return (self.entry.build(level(chosen), chosen, name=name) for name, level in self.levels)
+        return self._built(chosen, broken)
+
+    def _built(self, rules: Settings, broken: Broken | None) -> Iterator[AnyPuzzle]:
+        for name, level in self.levels:
+            try:
+                puzzle = self.entry.build(level(rules), rules, name=name)
+            except BadInput as error:
+                if broken is None:
+                    raise
+                broken(name, error)
+            else:
+                yield puzzle
+
+    def only(self, reference: str, rules: Mapping[str, Any] | Settings) -> AnyPuzzle:
+        """The one puzzle that `reference` names; raises `BadInput` if there are several."""
+        if self.number > 1:
+            first, _ = next(iter(self.levels))
+            raise BadInput(f"'{reference}' names several levels", hint=f"name one, such as {first}")
+        return next(self.puzzles(rules))
 
 
 def load(
@@ -51,28 +78,36 @@ def load(
     `puzzle` names the kind of puzzle in a file where that is not plain from its content; `rules`
     are rule settings. Raises `BadInput`, also where the reference names several levels.
     """
-    found = load_all(reference, puzzle=puzzle, **rules)
-    first = next(found)
-    if next(found, None) is not None:
-        raise BadInput(
-            f"'{reference}' names several levels",
-            hint=f"name one of them, such as {first.name}, or use load_all",
-        )
-    return first
+    return locate(os.fspath(reference), puzzle=puzzle).only(os.fspath(reference), rules)
 
 
 def load_all(
-    reference: str | os.PathLike[str], *, puzzle: str | None = None, **rules: Any
+    reference: str | os.PathLike[str],
+    *,
+    puzzle: str | None = None,
+    broken: Broken | None = None,
+    **rules: Any,
 ) -> Iterator[AnyPuzzle]:
-    """Every puzzle that an id or a file names, at least one, one after the other."""
-    return locate(os.fspath(reference), puzzle=puzzle).puzzles(rules)
+    """Every puzzle that an id or a file names, one after the other, each read when its turn comes.
+
+    A level that cannot be read ends it by `BadInput`; `broken`, if given, is called with the name
+    and the error instead, and the others follow.
+    """
+    return locate(os.fspath(reference), puzzle=puzzle).puzzles(rules, broken=broken)
 
 
 def read(
     text: str, *, puzzle: str | None = None, source: str = "", **rules: Any
 ) -> tuple[AnyPuzzle, ...]:
     """The puzzles in a text of any format that is known; at least one, else `BadInput`."""
-    return tuple(in_text(text, source, puzzle=puzzle).puzzles(rules))
+    found = in_text(text, source, puzzle=puzzle).puzzles(rules)
+    return tuple(bounded(found, squares_of, source))
+
+
+def squares_of(puzzle: AnyPuzzle) -> int:
+    """How large the level of a puzzle is; every puzzle that is loaded has one."""
+    squares: int = puzzle.level.squares  # type: ignore[attr-defined]
+    return squares
 
 
 def locate(reference: str, *, puzzle: str | None = None) -> Located:
@@ -84,10 +119,10 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
     prefix, _, numbers = reference.rpartition("/")
     if prefix in _packs():
         return _in_pack(prefix, numbers, reference)
-    path, _, numbers = reference.partition("#")
-    if os.path.exists(reference):
+    path, sign, numbers = reference.rpartition("#")
+    if not sign or os.path.exists(reference):
         path, numbers = reference, ""
-    elif not os.path.exists(path):
+    if not os.path.exists(path):
         raise _unknown(reference)
     return in_text(read_text(path), path, numbers, puzzle=puzzle)
 
@@ -125,25 +160,35 @@ def _whole(pack: Pack, prefix: str) -> range:
 
 
 def in_text(text: str, source: str, numbers: str = "", *, puzzle: str | None = None) -> Located:
-    """The levels in a text, or those of the numbers that are wanted; `source` names them."""
+    """The levels in a text, or those of the numbers that are wanted; `source` names them.
+
+    They are found, but not yet read: one that is broken is in nobody's way.
+    """
+    check_size(text, source)
     entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle) if puzzle else _recognise(text, source)
-    levels = entry.notation.parse_levels(text, source)
-    every = range(1, len(levels) + 1)
+    drafts = entry.notation.find_levels(text, source)
+    every = range(1, len(drafts) + 1)
     wanted = _ranges(numbers, every, source) if numbers else [every]
-    several = len(levels) > 1
+    several = len(drafts) > 1
     return Located(
         entry,
         (
-            (f"{source}#{n}" if several else source, partial(_as_read, levels[n - 1]))
+            (f"{source}#{n}" if several else source, FromText(drafts[n - 1]))
             for n in chain.from_iterable(wanted)
         ),
         sum(map(len, wanted)),
     )
 
 
-def _as_read(level: Any, rules: Settings) -> Any:
-    """A level from a text is the same under all rules."""
-    return level
+@dataclass(frozen=True, slots=True)
+class FromText:
+    """A level that stands in a text, which is the same under all rules."""
+
+    draft: Draft[Any]
+
+    def __call__(self, rules: Settings) -> Any:
+        """The level; raises `BadInput`."""
+        return self.draft.read()
 
 
 def _recognise(text: str, source: str) -> PuzzleEntry:
@@ -227,14 +272,16 @@ def read_bytes(path: str) -> bytes:
         if path in ("-", STANDARD_INPUT):
             if sys.stdin is None:
                 raise BadInput("standard input is closed", source=path)
-            content = sys.stdin.buffer.read(LARGEST_FILE + 1)
+            content = sys.stdin.buffer.read(LARGEST_TEXT + 1)
         else:
             with open(path, "rb") as file:
-                content = file.read(LARGEST_FILE + 1)
+                content = file.read(LARGEST_TEXT + 1)
     except OSError as error:
         raise BadInput(f"cannot be read: {error.strerror}", source=path) from error
-    if len(content) > LARGEST_FILE:
-        raise BadInput(f"is larger than {LARGEST_FILE >> 20} MiB", source=path)
+    if len(content) > LARGEST_TEXT:
+        raise BadInput(
+            f"is larger than {LARGEST_TEXT >> 20} MiB", source=path, hint="split it into several"
+        )
     return content
 
 

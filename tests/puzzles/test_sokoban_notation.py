@@ -134,7 +134,7 @@ def test_authors() -> None:
         ("5#|#@$.#|5#2", "f.xsb: level 1, line 1, column 12: the count 2 has no square after it"),
         ("0#|#@$.#|5#", "f.xsb: level 1, line 1, column 2: a row has at most 200 squares"),
         ("999999999#", "f.xsb: level 1, line 1, column 10: a row has at most 200 squares"),
-        ("9" * 5000 + "#", "f.xsb: level 1, line 1, column 5001: a row has at most 200 squares"),
+        ("9" * 5000 + "#", "f.xsb: level 1, line 1, column 10: a row has at most 200 squares"),
         ("#" * 201, "f.xsb: level 1, line 1, column 201: a row has at most 200 squares"),
         ("#\n" * 201, "f.xsb: level 1, line 201: a board has at most 200 rows"),
         ("5#|" * 300, "f.xsb: level 1, line 1: a board has at most 200 rows"),

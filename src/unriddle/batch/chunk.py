@@ -66,7 +66,10 @@ def solve_chunk(setup_json: str, tasks: Sequence[Task]) -> Answer:
     """
     keep_freed_memory()
     started = time.process_time()
-    puzzles = [_attempt(_load, setup_json, task) for task in tasks]
+    puzzles = [
+        _Failure(task.problem) if task.problem else _attempt(_load, setup_json, task)
+        for task in tasks
+    ]
     before = time.process_time()
     solved = [_attempt(_solve, setup_json, puzzle) for puzzle in puzzles]
     solving = time.process_time() - before
@@ -96,7 +99,7 @@ def _attempt(step: Callable[[str, P], R], setup_json: str, given: P | _Failure) 
 
 def _load(setup_json: str, task: Task) -> AnyPuzzle:
     entry, _, rules, _ = _prepared(setup_json)
-    named, text = task
+    named, text, _ = task
     if not text:
         return shipped(named, rules)
     (puzzle,) = in_text(text, named, puzzle=entry.name).puzzles(rules)

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from unriddle.catalog import PuzzleEntry
-from unriddle.core import Limits
-from unriddle.loading import Located
+from unriddle.core import BadInput, Limits
+from unriddle.loading import FromText, Located, checked_rules
 from unriddle.solving import Choice
 from unriddle.version import __version__
 
@@ -21,6 +21,8 @@ class Task(NamedTuple):
     """Its name."""
     text: str = ""
     """The level itself, unless it is an id, by which every worker finds it."""
+    problem: str = ""
+    """Why it cannot be read: it is broken, and fails without being tried."""
 
     @property
     def digest(self) -> str:
@@ -86,8 +88,13 @@ def tasks_of(located: Iterable[Located], rules: Mapping[str, Any]) -> Iterator[T
         if found.shipped:
             yield from (Task(name) for name, _ in found.levels)
         else:
-            entry = found.entry
-            for puzzle in found.puzzles(rules):
+            chosen = checked_rules(found.entry, rules)
+            for name, level in found.levels:
                 # A file may have a name that is no Unicode, which no store could keep.
-                name = puzzle.name.encode("utf-8", "backslashreplace").decode()
-                yield Task(name, entry.notation.format_level(puzzle.level))  # type: ignore[attr-defined]
+                known = name.encode("utf-8", "backslashreplace").decode()
+                try:
+                    text = found.entry.notation.format_level(level(chosen))
+                    yield Task(known, text)
+                except BadInput as error:
+                    written = level.draft.text if isinstance(level, FromText) else ""
+                    yield Task(known, written, f"{type(error).__name__}: {error}")

@@ -15,6 +15,7 @@ from unriddle.cli import board
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
     AnySetting,
+    BrokenLevels,
     LimitOptions,
     PuzzleName,
     check_names,
@@ -49,8 +50,9 @@ def analyse(
     check_names(settings, [found.entry for found in located], [])
     console, errors = data(), talk()
     exit_code = 0
+    broken = BrokenLevels()
     for found in located:
-        for stage in found.puzzles(rules_of(found.entry, settings)):
+        for stage in found.puzzles(rules_of(found.entry, settings), broken=broken):
             run = start_analysis(stage, limits, engine=engine)
             _, interrupted = follow(run, limits, stage.name, errors)
             analysis = run.analysis()
@@ -61,7 +63,7 @@ def analyse(
             exit_code = exit_code or OF_STATUS[analysis.status]
             if interrupted:
                 return INTERRUPTED
-    return exit_code
+    return broken.exit_code(exit_code)
 
 
 def record(analysis: Analysis) -> dict[str, Any]:

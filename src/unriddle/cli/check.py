@@ -14,7 +14,7 @@ from unriddle.cli import board
 from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.options import AnySetting, PuzzleName, check_names, locate_all, rules_of
 from unriddle.cli.output import data, print_json
-from unriddle.core import BadInput, IllegalMove, Proof, Status, replay
+from unriddle.core import IllegalMove, Proof, Status, replay
 from unriddle.judge.certificate import looks_like_proof, read
 from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
 from unriddle.wording import size
@@ -93,11 +93,7 @@ def one_level(
     """The one level that is named, under the rules in `settings`."""
     (located,) = locate_all([level], puzzle)
     check_names(settings, [located.entry], ())
-    instances = located.puzzles(rules_of(located.entry, settings))
-    instance = next(instances)
-    if next(instances, None) is not None:
-        raise BadInput(f"'{level}' names several levels", hint=f"name one, such as {instance.name}")
-    return located.entry, instance
+    return located.entry, located.only(level, rules_of(located.entry, settings))
 
 
 def given_plan(entry: PuzzleEntry, solution: str) -> Sequence[Any]:

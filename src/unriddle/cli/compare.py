@@ -51,10 +51,7 @@ def compare(
         raise BadInput(f"'{solvers}' has a gap where a solver should be", hint="write bfs,astar")
     check_names(settings, [located.entry], names)
     rules = rules_of(located.entry, settings)
-    instances = located.puzzles(rules)
-    instance = next(instances)
-    if next(instances, None) is not None:
-        raise BadInput(f"'{level}' names several levels", hint=f"name one, such as {instance.name}")
+    instance = located.only(level, rules)
     choices = [
         choose(
             located.entry,

@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from unriddle.catalog import PUZZLES, AnyPuzzle
-from unriddle.cli.options import PuzzleName
+from unriddle.cli.options import BrokenLevels, PuzzleName
 from unriddle.cli.output import print_json, print_rows, talk
 from unriddle.loading import locate
 
@@ -32,8 +32,9 @@ def levels(
         _list_packs(json=json)
         return 0
     found = locate(level, puzzle=puzzle)
-    _list_levels(found.puzzles({}), json=json)
-    return 0
+    broken = BrokenLevels()
+    _list_levels(found.puzzles({}, broken=broken), json=json)
+    return broken.exit_code(0)
 
 
 def _list_packs(*, json: bool) -> None:

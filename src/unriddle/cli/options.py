@@ -9,6 +9,8 @@ from typing import Annotated, Any
 from cyclopts import Group, Parameter, Token
 
 from unriddle.catalog import PUZZLES, PuzzleEntry
+from unriddle.cli.exits import BAD_INPUT
+from unriddle.cli.output import talk
 from unriddle.core import BadInput, Limits
 from unriddle.loading import Located, locate
 from unriddle.settings import Setting
@@ -41,6 +43,25 @@ class LimitOptions:
     def limits(self) -> Limits:
         """The limits themselves; raises `BadInput`."""
         return Limits(self.time, self.nodes, self.memory)
+
+
+class BrokenLevels:
+    """Levels of a file that cannot be read: they are named, and the others go on."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def __call__(self, name: str, error: BadInput) -> None:
+        """Name one (a `loading.Broken`)."""
+        self.number += 1
+        hint = f"\nhint: {error.hint}" if error.hint else ""
+        talk().print(
+            f"error: {error if error.source else f'{name}: {error}'}{hint}", soft_wrap=True
+        )
+
+    def exit_code(self, others: int) -> int:
+        """The exit code, given that of the other levels."""
+        return others or (BAD_INPUT if self.number else 0)
 
 
 def locate_all(references: Sequence[str], puzzle: str | None) -> list[Located]:

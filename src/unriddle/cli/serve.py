@@ -15,12 +15,17 @@ def serve(
     host: Annotated[
         str, Parameter(help="The address to listen on; others than this machine's own are open.")
     ] = "127.0.0.1",
+    memory: Annotated[
+        float, Parameter(help="MiB that the searches of one page may use together.")
+    ] = 640.0,
     open: Annotated[bool, Parameter(help="Open the page in the browser.")] = False,
 ) -> int:
     """Serve the page until interrupted."""
     if not 0 <= port < 2**16:
         raise BadInput(f"port {port} is not from 0 to 65535")
+    if not 160 <= memory <= 2**20:
+        raise BadInput(f"there cannot be {memory:g} MiB for a page", hint="160 to 1048576")
     from unriddle.web.server import serve as serve_page  # heavy: only who serves loads it
 
-    serve_page(host, port, open_browser=open)
+    serve_page(host, port, memory=memory, open_browser=open)
     return 0

@@ -8,7 +8,14 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from unriddle.cli import board
-from unriddle.cli.options import AnySetting, PuzzleName, check_names, locate_all, rules_of
+from unriddle.cli.options import (
+    AnySetting,
+    BrokenLevels,
+    PuzzleName,
+    check_names,
+    locate_all,
+    rules_of,
+)
 from unriddle.cli.output import data
 
 
@@ -22,8 +29,9 @@ def show(
     located = locate_all(levels, puzzle)
     check_names(settings, [found.entry for found in located], ())
     console = data()
+    broken = BrokenLevels()
     for found in located:
-        for instance in found.puzzles(rules_of(found.entry, settings)):
+        for instance in found.puzzles(rules_of(found.entry, settings), broken=broken):
             if text:
                 level = instance.level  # type: ignore[attr-defined]  # all in the catalogue have it
                 print(found.entry.notation.format_level(level))
@@ -32,4 +40,4 @@ def show(
             console.print(Text.assemble((instance.name, "bold"), title), soft_wrap=True)
             board.show(console, instance, instance.initial)
             console.print()
-    return 0
+    return broken.exit_code(0)

@@ -13,6 +13,7 @@ from unriddle.cli import board
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
     AnySetting,
+    BrokenLevels,
     LimitOptions,
     PuzzleName,
     check_names,
@@ -59,8 +60,9 @@ def solve(
     console, errors = data(), talk()
     tell_engine(errors, engine)
     exit_code = 0
+    broken = BrokenLevels()
     for found, choice in zip(located, choices, strict=True):
-        for instance in found.puzzles(rules_of(found.entry, settings)):
+        for instance in found.puzzles(rules_of(found.entry, settings), broken=broken):
             run = choice.start(instance, limits)
             result, interrupted = follow(run, limits, instance.name, errors)
             if json:
@@ -70,7 +72,7 @@ def solve(
             exit_code = exit_code or OF_STATUS[result.status]
             if interrupted:
                 return INTERRUPTED
-    return exit_code
+    return broken.exit_code(exit_code)
 
 
 def _show(

@@ -6,13 +6,14 @@ the native door.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from unriddle.core import A, Limits, Puzzle, S
+from unriddle.core import A, BadInput, Limits, Puzzle, S, UnriddleError
 from unriddle.engines.run import NativeRun, plain_limits
 from unriddle.native import why_not
 from unriddle.search.mcts import worth_of
@@ -38,7 +39,8 @@ def start_expert(
 ) -> NativeRun[S, A]:
     """A run of a solver that only the engine has, by its name in the catalogue."""
     module = _module_of(puzzle)
-    run = module.EXPERTS[name](puzzle, **plain_limits(limits), **settings)
+    with _refusals(puzzle):
+        run = module.EXPERTS[name](puzzle, **plain_limits(limits), **settings)
     return NativeRun(puzzle, run, partial(module.move_of, puzzle))
 
 
@@ -55,17 +57,31 @@ def start(
     if "points" in settings:
         worth_of(puzzle.event_names, settings["points"])  # refuses a wrong number of them
     module = _module_of(puzzle)
-    engine = _engines.get(puzzle)
-    if engine is None:
-        engine = _engines[puzzle] = module.engine_of(puzzle)
-    run = engine.search(
-        search,
-        heuristic=heuristic,
-        **plain_limits(limits),
-        **settings,
-    )
+    with _refusals(puzzle):
+        engine = _engines.get(puzzle)
+        if engine is None:
+            engine = _engines[puzzle] = module.engine_of(puzzle)
+        run = engine.search(
+            search,
+            heuristic=heuristic,
+            **plain_limits(limits),
+            **settings,
+        )
     move_of: Callable[[int], A] = partial(module.move_of, puzzle)
     return NativeRun(puzzle, run, move_of, optimal=optimal)
+
+
+@contextmanager
+def _refusals(puzzle: Puzzle[Any, Any]) -> Iterator[None]:
+    """What the engine does not take, such as too many boxes, is refused with its reason."""
+    try:
+        yield
+    except UnriddleError:
+        raise
+    except ValueError as error:
+        raise BadInput(
+            str(error), source=puzzle.name, hint="take the other engine: --engine python"
+        ) from error
 
 
 def _module_of(puzzle: Puzzle[Any, Any]) -> Any:

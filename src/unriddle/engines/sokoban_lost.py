@@ -18,6 +18,8 @@ PATIENCE = 0.25
 """Seconds that a look may take."""
 SCRUTINY = 300_000
 """Squares, about, that the judge may walk over to settle a claim: a tenth of a second in Python."""
+MAX_WORK = 2_500 * 2_500
+"""For a look by the book, which grows with the square of the floor, and with floor and goals."""
 
 _WORDS = {
     "dead square": "the box at {boxes} can never be brought to a goal from there",
@@ -63,6 +65,8 @@ def is_dead(puzzle: Sokoban, state: State) -> Lost | None:
         check_size(puzzle)
         rule, boxes = _by_engine(puzzle, state) if native.available else _by_the_book(puzzle, state)
     except BadInput:  # too large for the engine
+        if len(puzzle.floor) * max(len(puzzle.floor), 10 * len(puzzle.goals)) > MAX_WORK:
+            return None
         rule, boxes = _by_the_book(puzzle, state)
     if not rule:
         return None

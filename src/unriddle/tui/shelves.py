@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry, entry_of
+from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry
 from unriddle.core import BadInput
-from unriddle.loading import load_all, locate
+from unriddle.loading import Located, load_all, locate
+from unriddle.settings import Settings
 
 MOST = 500
 """So many levels of a shelf are listed; any other is reached by its number."""
@@ -32,46 +33,41 @@ class Shelf:
     @cached_property
     def numbers(self) -> range:
         """The numbers of its levels; a pack is read only when somebody asks."""
-        return range(1, len(self._in_file) + 1) if self.pack is None else self.pack.numbers
+        if self.pack is not None:
+            return self.pack.numbers
+        return range(1, locate(self.name, puzzle=self.puzzle).number + 1)
 
     def reference(self, number: int) -> str:
         """What a level is called."""
         return f"{self.name}{'#' if self.pack is None else '/'}{number}"
 
     def load(self, number: int) -> AnyPuzzle:
-        """A level of this shelf."""
-        if self.pack is None:
-            return self._in_file[number - 1]
-        return next(load_all(self.reference(number), **self.rules))
+        """A level of this shelf; raises `BadInput`."""
+        return next(load_all(self.reference(number), puzzle=self.puzzle, **self.rules))
 
     def load_some(self, numbers: str) -> list[AnyPuzzle]:
-        """The levels of some numbers, such as 1-5,9; raises `BadInput`."""
-        if self.pack is None and len(self.numbers) == 1:
-            return [self.load(1)]
-        reference = f"{self.name}{'#' if self.pack is None else '/'}{numbers}"
-        return list(load_all(reference, puzzle=self.puzzle, **self.rules))
+        """The levels of some numbers, such as 1-5,9, without those that are broken.
 
-    @cached_property
-    def _in_file(self) -> Sequence[AnyPuzzle]:
-        return list(load_all(self.name, puzzle=self.puzzle, **self.rules))
+        Raises `BadInput`, also if all of them are.
+        """
+        reference = f"{self.name}{'#' if self.pack is None else '/'}{numbers}"
+        return list(_readable(locate(reference, puzzle=self.puzzle), self.rules))
 
     @cached_property
     def entry(self) -> PuzzleEntry:
         """The kind of puzzle that its levels are."""
-        entry = entry_of(self.load(self.numbers[0]))
-        assert entry is not None, "levels that are loaded belong to the catalogue"
-        return entry
+        return locate(self.reference(self.numbers[0]), puzzle=self.puzzle).entry
 
     @cached_property
     def titles(self) -> Sequence[tuple[int, str]]:
-        """Numbers and titles of the first levels, at most `MOST`."""
-        if self.pack is None:
-            return [(n, puzzle.title) for n, puzzle in enumerate(self._in_file[:MOST], start=1)]
+        """Numbers and titles of the first levels, at most `MOST`; a broken one is called so."""
         shown = self.numbers[:MOST]
-        located = locate(f"{self.name}/{shown[0]}-{shown[-1]}")
+        first, last = self.reference(shown[0]), shown[-1]
+        located = locate(f"{first}-{last}", puzzle=self.puzzle)
         rules = located.entry.rules()
-        levels = (str(getattr(level(rules), "title", "")) for _, level in located.levels)
-        return list(zip(shown, levels, strict=True))
+        return [
+            (n, _title(level, rules)) for n, (_, level) in zip(shown, located.levels, strict=True)
+        ]
 
 
 def packs(rules: Mapping[str, Any] | None = None) -> list[Shelf]:
@@ -98,12 +94,30 @@ def find(
         if prefix == shelf.name:
             first = next(load_all(reference, **given))
             return shelf, int(first.name.rpartition("/")[2])
-    first = next(locate(reference, puzzle=puzzle).puzzles(given))
+    first = next(_readable(locate(reference, puzzle=puzzle), given))
     path, _, number = first.name.rpartition("#")
     if path and number.isdecimal() and not os.path.exists(first.name):
         return Shelf(path, "a file", rules=given, puzzle=puzzle), int(number)
     whole = reference if os.path.exists(reference) else reference.partition("#")[0]
     return Shelf(whole, "a file", rules=given, puzzle=puzzle), 1
+
+
+def _readable(located: Located, rules: Mapping[str, Any]) -> Iterator[AnyPuzzle]:
+    """The puzzles that can be read; raises `BadInput` if none can."""
+    errors: list[BadInput] = []
+    found = False
+    for puzzle in located.puzzles(rules, broken=lambda name, error: errors.append(error)):
+        found = True
+        yield puzzle
+    if not found:
+        raise errors[0]
+
+
+def _title(level: Callable[[Any], Any], rules: Settings) -> str:
+    try:
+        return str(getattr(level(rules), "title", ""))
+    except BadInput as error:
+        return f"broken: {error.problem}"
 
 
 def _fitting(entry: PuzzleEntry, rules: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+import time
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -14,7 +16,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -36,8 +38,12 @@ FAREWELL = 3.0
 """Seconds that searches get to end when the server does."""
 
 
-def build(hosts: Collection[str] = ()) -> Starlette:
-    """The application; it answers to `hosts` beside the names of this machine for itself."""
+def build(hosts: Collection[str] = (), *, open_to_others: bool = False) -> Starlette:
+    """The application; it answers to `hosts` beside the names of this machine for itself.
+
+    Where it is `open_to_others`, also to any address of this machine.
+    """
+    guard = Middleware(Guard, hosts=hosts, open_to_others=open_to_others)
     return Starlette(
         routes=[
             Route("/", _index),
@@ -47,7 +53,7 @@ def build(hosts: Collection[str] = ()) -> Starlette:
             WebSocketRoute("/talk", _talk),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=500)],
+        middleware=[guard, Middleware(GZipMiddleware, minimum_size=500)],
         lifespan=_life,
     )
 
@@ -56,7 +62,8 @@ def build(hosts: Collection[str] = ()) -> Starlette:
 async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.desk = Desk()
     app.state.threads = CapacityLimiter(THREADS)
-    app.state.clients = 0
+    app.state.reader = Reader()
+    app.state.clients = set()
     threading.Thread(target=_warm_up, name=THREAD, daemon=True).start()
     yield
     await to_thread.run_sync(wait_for_ends, FAREWELL)
@@ -67,6 +74,10 @@ def _warm_up() -> None:
     _menu_text()
     for prefix, (_, pack) in shelf.packs().items():
         solve(shelf.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
+    # What is loaded now stays for good. To look through it again and again, for garbage, would
+    # keep players waiting a twentieth of a second each time.
+    gc.collect()
+    gc.freeze()
 
 
 async def _index(request: Request) -> Response:
@@ -89,7 +100,7 @@ async def _levels(request: Request) -> Response:
         first, count = (_number(query.get(name, ""), 1) for name in ("first", "count"))
         return shelf.page_of(query.get("pack", ""), first, count, query.get("search", "")[:100])
 
-    return await _or_problem(_in_thread(request, page))
+    return await _work_out(request, page)
 
 
 def _number(text: str, otherwise: int) -> int:
@@ -97,18 +108,22 @@ def _number(text: str, otherwise: int) -> int:
 
 
 async def _read(request: Request) -> Response:
+    reader: Reader = request.app.state.reader
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > bounds.TEXT:
-            return JSONResponse({"problem": f"is larger than {bounds.TEXT >> 20} MiB"}, 413)
-
-    def cards() -> dict[str, Any]:
-        levels = shelf.in_text(_decoded(bytes(body)), request.query_params.get("name", "")[:200])
-        shown = [shelf.card(one) for one in levels[: bounds.LEVELS]]
-        return {"levels": shown, "count": len(levels)}
-
-    return await _or_problem(_in_thread(request, cards))
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            reader.bytes += len(chunk)
+            if len(body) > bounds.TEXT:
+                return JSONResponse({"problem": f"is larger than {bounds.TEXT >> 20} MiB"}, 413)
+            if reader.bytes > bounds.BODIES:
+                return _busy()
+        name = request.query_params.get("name", "")[:200]
+        return await _work_out(request, lambda: shelf.cards_of(_decoded(bytes(body)), name))
+    except ClientDisconnect:
+        return Response(status_code=400)  # nobody is there to hear it
+    finally:
+        reader.bytes -= len(body)
 
 
 def _decoded(content: bytes) -> str:
@@ -124,21 +139,53 @@ async def _in_thread(request: Request, work: Callable[[], Any]) -> Any:
     return await to_thread.run_sync(work, limiter=request.app.state.threads)
 
 
-async def _or_problem(answer: Awaitable[dict[str, Any]]) -> Response:
+class Reader:
+    """Reads level files and lists levels for all pages, a few at a time."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        """Of files that are on their way."""
+        self.waiting = 0
+        self.limiter = CapacityLimiter(bounds.READS)
+
+
+async def _work_out(request: Request, work: Callable[[], dict[str, Any]]) -> Response:
+    """The answer to a request about levels, made in a thread."""
+
+    def answer() -> Response:
+        try:
+            return JSONResponse(work())
+        except UnriddleError as error:
+            return JSONResponse(problem(error), status_code=422)
+
+    reader: Reader = request.app.state.reader
+    if reader.waiting >= bounds.READS_WAITING:
+        return _busy()
+    reader.waiting += 1
     try:
-        return JSONResponse(await answer)
-    except UnriddleError as error:
-        return JSONResponse(problem(error), status_code=422)
+        return await to_thread.run_sync(answer, limiter=reader.limiter)
+    finally:
+        reader.waiting -= 1
+
+
+def _busy() -> Response:
+    return JSONResponse({"problem": "the server is busy", "hint": "try again soon"}, 503)
 
 
 async def _talk(socket: WebSocket) -> None:
     state = socket.app.state
-    if state.clients >= bounds.CLIENTS:
-        await socket.close(code=1013, reason="too many pages are connected")
-        return
+    clients: set[Client] = state.clients
+    if len(clients) >= bounds.CLIENTS:
+        silent = min(clients, key=lambda client: client.heard)
+        if time.monotonic() - silent.heard < bounds.SILENT:
+            await socket.close(code=1013, reason="too many pages are connected")
+            return
+        clients.discard(silent)
+        await silent.dismiss()
     await socket.accept()
-    state.clients += 1
+    client = Client(socket, state.desk, state.threads)
+    clients.add(client)
     try:
-        await Client(socket, state.desk, state.threads).talk()
+        await client.talk()
     finally:
-        state.clients -= 1
+        clients.discard(client)

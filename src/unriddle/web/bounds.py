@@ -6,38 +6,90 @@ from typing import Any
 
 from unriddle.core import BadInput, Limits
 
-CLIENTS = 200
-"""Pages that may be connected at once."""
+# Connections.
+CONNECTIONS = 600
+"""Connections at once, of pages and of others; one that asks nothing gives way to a new one."""
+CLIENTS = 400
+"""Pages that may be connected at once; when there are more, one that is silent has to go."""
+SILENT = 60.0
+"""Seconds without a word after which a page may have to give way to another."""
+HEADER_SECONDS = 10.0
+"""For a request to arrive, and between two of them."""
+REQUEST_SECONDS = 60.0
+"""For a request to be answered and its answer to be taken."""
+STALLED = 20.0
+"""Seconds after which a page that takes nothing of what waits for it is gone."""
+
+# What a page sends, and what waits for it.
+TEXT = 1 << 20
+"""Bytes of a level file, and of the longest message from a page."""
+MESSAGE = 16 << 10
+"""Characters of any message that opens no level."""
+MOVES_TEXT = 120_000
+"""Characters of the moves that a level is opened with."""
+PENDING = 24
+"""Requests of one page that may wait for their answers; others are refused."""
+OUTBOX = 1 << 20
+"""Bytes that wait for one page; it is not asked for more until it has taken them."""
+BODIES = 32 << 20
+"""Bytes of level files on their way, of all pages together."""
+READS = 2
+"""Level files and lists that are worked on at once."""
+READS_WAITING = 32
+QUOTA = 0.5
+"""The share of the time that one page gets for work that keeps others waiting."""
+
+# Searches.
 RUNS = 32
 """Searches that run at once; further ones wait for their turn."""
 RUNS_OF_ONE_PAGE = 12
 PYTHON_RUNS = 4
 """Of these, in Python: they share one interpreter with the server."""
+PYTHON_RUNS_OF_ONE_PAGE = 2
+ADVICE = 16
+"""Hints, outlooks and optima that are worked on at once, beside these searches."""
+ADVICE_OF_ONE_PAGE = 2
 LOOKS = 8
 """Search views open at once; each remembers every state that it has seen."""
 
 SECONDS = 600.0
-MEBIBYTES = 2048.0
-"""The most that one search may use."""
-DEFAULT = Limits(seconds=30.0, mebibytes=512.0)
+"""The most that one search may take."""
+MEBIBYTES = 640.0
+"""The most that one search, and that all searches of a page together, may use."""
+DEFAULT = Limits(seconds=30.0, mebibytes=160.0)
 """What a search may use unless the page says otherwise."""
+HINT = Limits(seconds=5.0, mebibytes=128.0)
+"""What a hint or an optimum may use."""
+GLANCE = Limits(seconds=1.0, mebibytes=128.0)
+"""What a look at whether the game can still be won may use."""
 TOTAL_MEBIBYTES = 8192.0
 """What all searches together may reserve; one that does not fit waits."""
 
-TEXT = 1 << 20
-"""Bytes of a level file, or of any other message from a page."""
+# Boards and games.
 SQUARES = 40_000
 """Squares of a board that can be shown."""
+PYTHON_SQUARES = 2_500
+"""Squares of a board that is searched in Python, or looked into."""
 QUICK = 1_500
 """Squares up to which a move is answered without a thread."""
 LEVELS = 2_000
-"""Levels of one file that are listed."""
+"""Levels of one file that are listed,"""
+LISTED_SQUARES = 200_000
+"""and their squares together."""
 MOVES = 20_000
 """Moves of one game."""
+GAME_BYTES = 32 << 20
+"""Memory for the positions of one game."""
+THINGS = 50_000
+"""Things, such as boxes, in the positions that are sent at once."""
 LOOKED_AT = 200_000
 """States that a search view expands."""
+LOOK_BYTES = 96 << 20
+"""Memory for the states that a search view remembers."""
 WATCHED = 100
 """Positions of a solution that are sent at once, and levels that are listed at once."""
+FILMS = 24
+"""Solutions that a page may look at."""
 
 BEAT = 0.07
 """Seconds between two reports on a search: fourteen in a second."""

@@ -8,7 +8,9 @@ goes, its searches are stopped.
 from __future__ import annotations
 
 import asyncio
-import json
+import contextlib
+import logging
+import time
 from collections.abc import Awaitable, Callable
 
 from anyio import CapacityLimiter, to_thread
@@ -23,6 +25,8 @@ from unriddle.web.request import Request
 from unriddle.web.runs import Runs
 from unriddle.web.scenes import Json
 
+LOG = logging.getLogger("uvicorn.error")
+
 
 class Client:
     """The talk with one page, from its first message to its last."""
@@ -33,6 +37,8 @@ class Client:
         self._outbox = Outbox()
         self._game: Game | None = None
         self._runs = Runs(desk, threads, self._outbox.post)
+        self.heard = time.monotonic()
+        """When the page said something last."""
         self._answers: dict[str, Callable[[Request], Awaitable[Json]]] = {
             "open": self._open,
             "move": self._play(lambda game, request: game.move(request.text("move", 40))),
@@ -54,37 +60,53 @@ class Client:
 
     async def talk(self) -> None:
         """Answer until the page goes; then nothing of it is left running."""
-        sender = asyncio.create_task(self._send())
         pending: set[asyncio.Task[None]] = set()
+        sender = asyncio.create_task(self._send())
         try:
-            while True:
-                text = await self._socket.receive_text()
-                task = asyncio.create_task(self._answer(text))
-                pending.add(task)
-                task.add_done_callback(pending.discard)
-                if not _may_take_long(text):
-                    await task  # moves are made in the order in which they were asked for
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass  # it has gone, or sent something that is no text
+            await self._receive(pending)
         finally:
             self._leave()
             for task in (sender, *pending):
                 task.cancel()
             await asyncio.gather(sender, *pending, return_exceptions=True)
 
+    async def dismiss(self) -> None:
+        """Let the page go: others need its place."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self._socket.close(code=1013, reason="others are waiting for a place")
+
+    async def _receive(self, pending: set[asyncio.Task[None]]) -> None:
+        """Hear what the page asks, as long as it takes the answers."""
+        try:
+            while True:
+                text = await self._socket.receive_text()
+                started = self.heard = time.monotonic()
+                request = Request.read(text)
+                del text
+                if request.type not in _MAY_TAKE_LONG:
+                    await self._answer(request)  # moves are made in the order they were asked for
+                elif len(pending) < bounds.PENDING:
+                    task = asyncio.create_task(self._answer(request))
+                    pending.add(task)
+                    task.add_done_callback(pending.discard)
+                else:
+                    self._finish(problem(_too_many()), request)
+                await self._outbox.room()
+                await _leave_time_to_others(time.monotonic() - started)
+        except (WebSocketDisconnect, KeyError, RuntimeError):
+            pass  # it has gone, or sent something that is no text
+
     async def _send(self) -> None:
         try:
             while True:
-                for message in await self._outbox.take():
-                    await self._socket.send_text(
-                        json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-                    )
+                await self._socket.send_text(await self._outbox.take())
         except (WebSocketDisconnect, RuntimeError):
-            pass  # it has gone: `talk` notices too
+            pass  # it has gone: `talk` notices
 
-    async def _answer(self, text: str) -> None:
-        request = Request.read(text)
+    async def _answer(self, request: Request) -> None:
         try:
+            if request.problem:
+                raise BadInput(request.problem)
             answer = await self._answers.get(request.type, _unknown)(request)
         except IllegalMove as error:
             answer = {"type": "refused", "move": str(error.action), "reason": error.reason}
@@ -92,11 +114,10 @@ class Client:
             answer = problem(error)
         except Exception as error:  # a bug of ours must not end the talk, and is not kept secret
             answer = {"type": "error", "problem": f"the server failed: {type(error).__name__}"}
-            await self._finish(answer, request)
-            raise
-        await self._finish(answer, request)
+            LOG.exception("a request failed: %s", request.type[:20])
+        self._finish(answer, request)
 
-    async def _finish(self, answer: Json, request: Request) -> None:
+    def _finish(self, answer: Json, request: Request) -> None:
         self._outbox.post({**answer, "re": request.number_of_request})
 
     async def _open(self, request: Request) -> Json:
@@ -140,8 +161,22 @@ class Client:
         return self._game
 
 
-def _may_take_long(text: str) -> bool:
-    return Request.read(text).type in ("hint", "outlook", "par", "solve", "look on")
+_MAY_TAKE_LONG = ("hint", "outlook", "par", "solve", "look on")
+"""Requests that the page need not wait for before it asks the next one."""
+_SHORT = 0.01
+"""Seconds of work that nobody notices."""
+
+
+def _too_many() -> BadInput:
+    return BadInput(
+        f"a page may wait for {bounds.PENDING} answers at once", hint="wait for one of them"
+    )
+
+
+async def _leave_time_to_others(seconds: float) -> None:
+    """Let others have their turn; a page whose request took long gets the next one later."""
+    pause = min(seconds * (1 - bounds.QUOTA) / bounds.QUOTA, 1.0) if seconds > _SHORT else 0.0
+    await asyncio.sleep(pause)
 
 
 async def _unknown(request: Request) -> Json:
@@ -153,16 +188,13 @@ def _open_game(request: Request) -> tuple[Game, Json | None]:
     rules = request.table("rules")
     if "text" in request.fields:
         name = request.text("name", 200) or "pasted"
-        levels = shelf.in_text(request.text("text", bounds.TEXT), name, rules)
-        index = request.number("index")
-        if not 0 <= index < len(levels):
-            raise BadInput(f"there is no level {index + 1} in it", source=name)
-        game = Game(levels[index], shipped=False)
+        text = request.text("text", bounds.TEXT)
+        game = Game(shelf.in_text(text, name, request.number("index"), rules), shipped=False)
     else:
         game = Game(shelf.by_id(request.text("id", 200), rules), shipped=True)
     flaw = None
     try:
-        game.replay(request.text("moves", bounds.TEXT))
+        game.replay(request.text("moves", bounds.MOVES_TEXT))
     except UnriddleError as error:
         flaw = problem(error)
     return game, flaw

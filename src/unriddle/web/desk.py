@@ -1,58 +1,126 @@
-"""Who may search now: the desk hands out places and memory, and lets the others wait."""
+"""Who may search now: the desk hands out places and memory, and lets the others wait.
+
+Searches that somebody started and advice to players (hints, outlooks, optima) have places of their
+own. Whoever waits is served by turns: the page that has the fewest places comes next, and what does
+not fit yet keeps nobody waiting who does.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 
 from unriddle.web import bounds
 
 
+@dataclass(eq=False)
+class Ticket:
+    """What somebody waits for."""
+
+    page: object
+    mebibytes: float
+    python: bool
+    advice: bool
+    called: asyncio.Event = field(default_factory=asyncio.Event)
+    seated: bool = False
+
+
+@dataclass
+class Share:
+    """What is taken, by one page or by all."""
+
+    runs: int = 0
+    advice: int = 0
+    python: int = 0
+    mebibytes: float = 0.0
+
+    def take(self, ticket: Ticket, sign: int = 1) -> None:
+        """Note that a ticket got what it wants, or with -1, that it gave it back."""
+        self.advice += sign * ticket.advice
+        self.runs += sign * (not ticket.advice)
+        self.python += sign * ticket.python
+        self.mebibytes += sign * ticket.mebibytes
+
+    @property
+    def places(self) -> int:
+        """How many of both kinds."""
+        return self.runs + self.advice
+
+
 class Desk:
-    """Places for searches, shared by all pages of a server; first come, first served."""
+    """Places for searches, shared by all pages of a server."""
 
     def __init__(self) -> None:
-        self._changed = asyncio.Condition()
-        self.running = 0
+        self._waiting: dict[Ticket, None] = {}
+        self._all = Share()
+        self._shares: defaultdict[object, Share] = defaultdict(Share)
+        self._served = 0
+        self._last_served: dict[object, int] = {}
+        """When a page got a place, as long as it holds one or somebody waits."""
         self.looks = 0
         """Search views that are open."""
-        self._in_python = 0
-        self._mebibytes = 0.0
-        self._waiting: list[object] = []
+
+    @property
+    def running(self) -> int:
+        """Searches and advice that have a place."""
+        return self._all.places
 
     @asynccontextmanager
-    async def place(self, mebibytes: float, *, python: bool) -> AsyncIterator[None]:
-        """A place and so much memory, as soon as both are free and those before have theirs."""
-        ticket = object()
-        self._waiting.append(ticket)
+    async def place(
+        self, page: object, mebibytes: float, *, python: bool = False, advice: bool = False
+    ) -> AsyncIterator[None]:
+        """A place and so much memory for a page, as soon as it is its turn and both are free."""
+        ticket = Ticket(page, mebibytes, python, advice)
+        self._waiting[ticket] = None
+        self._call()
         try:
-            async with self._changed:
-                await self._changed.wait_for(
-                    lambda: self._waiting[0] is ticket and self._is_free(mebibytes, python=python)
-                )
-        finally:
-            self._waiting.remove(ticket)
-            await self._tell()
-        self._take(1, mebibytes, python=python)
-        try:
+            await ticket.called.wait()
             yield
         finally:
-            self._take(-1, -mebibytes, python=python)
-            await self._tell()
+            if ticket.seated:
+                self._seat(ticket, -1)
+            else:
+                del self._waiting[ticket]
+            self._call()
 
-    def _is_free(self, mebibytes: float, *, python: bool) -> bool:
-        return (
-            self.running < bounds.RUNS
-            and (not python or self._in_python < bounds.PYTHON_RUNS)
-            and (self.running == 0 or self._mebibytes + mebibytes <= bounds.TOTAL_MEBIBYTES)
-        )
+    def _call(self) -> None:
+        """Give places to those who wait, as long as something fits."""
+        while fitting := [ticket for ticket in self._waiting if self._fits(ticket)]:
+            chosen = min(fitting, key=lambda ticket: self._turn(ticket.page))
+            del self._waiting[chosen]
+            self._seat(chosen, 1)
+            self._served += 1
+            self._last_served[chosen.page] = self._served
+            chosen.called.set()
+        if not self._waiting:
+            served = self._last_served
+            self._last_served = {page: served[page] for page in self._shares}
 
-    def _take(self, places: int, mebibytes: float, *, python: bool) -> None:
-        self.running += places
-        self._in_python += places if python else 0
-        self._mebibytes += mebibytes
+    def _turn(self, page: object) -> tuple[int, int]:
+        """Pages with few places come first, and among them who was served longest ago."""
+        mine = self._shares.get(page)
+        return mine.places if mine else 0, self._last_served.get(page, 0)
 
-    async def _tell(self) -> None:
-        async with self._changed:
-            self._changed.notify_all()
+    def _seat(self, ticket: Ticket, sign: int) -> None:
+        ticket.seated = sign > 0
+        self._all.take(ticket, sign)
+        self._shares[ticket.page].take(ticket, sign)
+        if not self._shares[ticket.page].places:
+            del self._shares[ticket.page]
+
+    def _fits(self, ticket: Ticket) -> bool:
+        total, mine = self._all, self._shares.get(ticket.page) or Share()
+        if ticket.advice:
+            free = total.advice < bounds.ADVICE and mine.advice < bounds.ADVICE_OF_ONE_PAGE
+        else:
+            free = total.runs < bounds.RUNS and mine.runs < bounds.RUNS_OF_ONE_PAGE
+            fits = total.mebibytes + ticket.mebibytes <= bounds.TOTAL_MEBIBYTES
+            free = free and (fits or not total.runs)
+        if ticket.python:
+            free = free and total.python < bounds.PYTHON_RUNS
+            free = free and mine.python < bounds.PYTHON_RUNS_OF_ONE_PAGE
+        fits = mine.mebibytes + ticket.mebibytes <= bounds.MEBIBYTES
+        return free and (fits or not mine.places)

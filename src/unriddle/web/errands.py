@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,8 @@ from unriddle.web.scenes.scene import Errand
 
 PATIENCE = Limits(seconds=0.5, nodes=100_000)
 """A player waits for it."""
+MEMORY = 64 << 20
+"""Bytes for the states of the search."""
 
 
 class Detour(Puzzle[Any, Any]):
@@ -49,7 +52,10 @@ def find(puzzle: AnyPuzzle, state: Any, wish: Json) -> tuple[Any, ...]:
     if not isinstance(kind, str) or kind not in errands:
         raise BadInput(f"this puzzle has no errand '{str(kind)[:20]}'")
     errand = errands[kind](puzzle, state, wish)
-    result = solve(Detour(puzzle, state, errand), "bfs", limits=PATIENCE)
+    # A state may hold thousands of boxes, and a search many such states.
+    nodes = max(1000, MEMORY // max(map(sys.getsizeof, state)))
+    limits = Limits(PATIENCE.seconds, min(nodes, PATIENCE.nodes or nodes))
+    result = solve(Detour(puzzle, state, errand), "bfs", limits=limits)
     if result.plan is None:
         raise IllegalMove(kind, errand.refusal)
     return result.plan

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator, Sized
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
 from unriddle.core import BadInput, IllegalMove, plain
+from unriddle.loading import squares_of
 from unriddle.play import Par, Session
 from unriddle.web import bounds, errands
 from unriddle.web.scenes import Json, scene_of
@@ -31,7 +33,9 @@ class Game:
         self._scene = scene_of(puzzle)
         self._shipped = shipped
         self._fall: Json | None = None
-        self.is_quick = sum(map(len, entry.notation.draw(puzzle, puzzle.initial))) < bounds.QUICK
+        self._bytes: list[int] = []
+        """What each move has added to the memory that the game takes."""
+        self.is_quick = squares_of(puzzle) < bounds.QUICK
         """Is a move told in a millisecond or two?"""
 
     def opening(self) -> Json:
@@ -76,8 +80,8 @@ class Game:
 
     def replay(self, moves: str) -> None:
         """Make the moves of a text; raises `IllegalMove` or `BadInput`."""
-        for move in self.entry.notation.parse_plan(moves, "moves"):
-            self._play([move])
+        for _ in self._make(self.entry.notation.parse_plan(moves, "moves")):
+            pass
 
     def undo(self) -> Json:
         """Take a move back."""
@@ -115,17 +119,35 @@ class Game:
         }
 
     def _play(self, actions: Iterable[Any]) -> list[Json]:
+        """Make moves; the steps that led there, or none where they would be too much to send."""
         steps = []
+        things = 0
+        for before, action, after in self._make(actions):
+            things += things_in(after)
+            if things <= bounds.THINGS:
+                steps.append(self.step(before, action, after))
+        return steps if things <= bounds.THINGS else []
+
+    def _make(self, actions: Iterable[Any]) -> Iterator[tuple[Any, Any, Any]]:
+        """Make moves until one loses: the position before each, the move, the one after it.
+
+        Raises `IllegalMove`, or `BadInput` if the game gets too long.
+        """
+        count = len(self.session.moves)
+        del self._bytes[count:]
+        used = sum(self._bytes)
         for action in actions:
-            if len(self.session.moves) >= bounds.MOVES:
-                raise BadInput(f"a game has at most {bounds.MOVES} moves", hint="restart")
+            if count >= bounds.MOVES or used > bounds.GAME_BYTES:
+                raise BadInput(f"the game has too many moves, {count}", hint="undo or restart")
             before = self.session.state
             if not self.session.play(action):
                 if self._scene.fall is not None:
                     self._fall = self._scene.fall(self.puzzle, before, action)
-                break
-            steps.append(self.step(before, action, self.session.state))
-        return steps
+                return
+            count += 1
+            self._bytes.append(new_bytes(before, self.session.state))
+            used += self._bytes[-1]
+            yield before, action, self.session.state
 
     def _meant(self, text: str) -> Any:
         """The move that a page means: a legal one, also in other letters, or any that parses."""
@@ -137,3 +159,14 @@ class Game:
             return self.entry.notation.parse_move(text)
         except BadInput as error:
             raise IllegalMove(text[:20], error.problem) from error
+
+
+def things_in(state: Any) -> int:
+    """How many things, such as boxes, a position consists of."""
+    return sum(len(part) if isinstance(part, Sized) else 1 for part in state)
+
+
+def new_bytes(before: Any, after: Any) -> int:
+    """The memory that a position takes beside the one before it, with which it shares parts."""
+    parts = zip(before, after, strict=True)
+    return 100 + sum(sys.getsizeof(new) for old, new in parts if new is not old)

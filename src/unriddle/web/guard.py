@@ -1,6 +1,7 @@
 """Keeps strangers out: a page of another site must not talk to the server on this machine.
 
-The Host header must be a name of this server (so no foreign name can be made to point here), and
+The Host header must be a name of this server (so no foreign name can be made to point here); where
+other machines may visit it, also any address in figures, to which no name was made to point. And
 what a browser sends from another origin is refused, over HTTP and over WebSocket. Every answer
 carries a strict Content-Security-Policy.
 """
@@ -8,6 +9,7 @@ carries a strict Content-Security-Policy.
 from __future__ import annotations
 
 from collections.abc import Collection
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -30,9 +32,12 @@ POLICY = {
 class Guard:
     """Refuses foreign hosts and origins, and adds the policy to every answer."""
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: Collection[str] = (), *, open_to_others: bool = False
+    ) -> None:
         self._app = app
         self._hosts = LOOPBACK | {host.lower() for host in hosts}
+        self._open_to_others = open_to_others
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or refuse it."""
@@ -51,7 +56,7 @@ class Guard:
     def _problem(self, scope: Scope) -> str:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if _name(f"http://{host}") not in self._hosts:
+        if not self._is_ours(_name(f"http://{host}")):
             return "this is not the server of that name"
         origin = headers.get("origin")
         if origin is None:  # a browser always sends it with a WebSocket and with a POST
@@ -59,6 +64,17 @@ class Guard:
             return "the Origin is missing" if must_have else ""
         same = origin in (f"http://{host}", f"https://{host}")
         return "" if same else "another site must not talk to this server"
+
+    def _is_ours(self, name: str) -> bool:
+        return name in self._hosts or (self._open_to_others and _is_address(name))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _name(address: str) -> str:

@@ -16,9 +16,12 @@ from unriddle.core import BadInput, Status
 from unriddle.search.node import Ending, Expansion, Node
 from unriddle.solving import Choice
 from unriddle.web import bounds
+from unriddle.web.game import new_bytes
 from unriddle.web.scenes import Json, scene_of
 from unriddle.web.scenes.scene import Place
 
+_BYTES_OF_STATE = 500
+"""Of a node of a search, and of what we remember of it, beside the state itself."""
 PORTION = 0.05
 """Seconds of searching before the page hears of it."""
 
@@ -41,6 +44,7 @@ class Look:
         self._node: Node[Any, Any] = Node(puzzle.initial)
         self._count = 0
         self._generated = 0
+        self._bytes = 0
         self._frontier = 0
         self._ending: Node[Any, Any] | Ending | None = None
 
@@ -48,7 +52,7 @@ class Look:
         """Expand up to `count` nodes, not longer than a moment, and say how it looks."""
         started = time.monotonic()
         for _ in range(count):
-            if self._ending is not None or self._count >= bounds.LOOKED_AT:
+            if self._ending is not None or self._is_full():
                 break
             try:
                 expansion = next(self._search)
@@ -75,6 +79,10 @@ class Look:
             if after not in self._seen and after not in self._open:
                 places = self._open[after] = self._places(action, state)
                 self._waiting.update(places)
+                self._bytes += _BYTES_OF_STATE + new_bytes(node.state, state)
+
+    def _is_full(self) -> bool:
+        return self._count >= bounds.LOOKED_AT or self._bytes > bounds.LOOK_BYTES
 
     def _places(self, action: Any, state: Any) -> tuple[Place, ...]:
         return tuple(self._scene.places(self._puzzle, action, state))
@@ -111,6 +119,8 @@ class Look:
         if self._ending is not None:
             exhausted = self._ending is Ending.EXHAUSTED
             return Status.UNSOLVABLE if exhausted else Status.GAVE_UP
+        if self._bytes > bounds.LOOK_BYTES:
+            return Status.OUT_OF_MEMORY
         return Status.OUT_OF_NODES if self._count >= bounds.LOOKED_AT else ""
 
 

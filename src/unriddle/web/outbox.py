@@ -3,26 +3,46 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
+from unriddle.web import bounds
 from unriddle.web.scenes import Json
 
 
 class Outbox:
-    """A queue in which a newer message may take the place of an older one."""
+    """A queue in which a newer message may take the place of an older one.
+
+    It says when it has room again, so that a page that takes nothing is not asked for more.
+    """
 
     def __init__(self) -> None:
-        self._messages: dict[object, Json] = {}
+        self._messages: dict[object, str] = {}
+        self._size = 0
         self._filled = asyncio.Event()
+        self._has_room = asyncio.Event()
+        self._has_room.set()
 
     def post(self, message: Json, *, instead_of: object = None) -> None:
         """Add a message; one with the same `instead_of` that was not yet sent is replaced."""
-        self._messages[object() if instead_of is None else instead_of] = message
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        name = object() if instead_of is None else instead_of
+        self._size += len(text) - len(self._messages.get(name, ""))
+        self._messages[name] = text
         self._filled.set()
+        if self._size > bounds.OUTBOX:
+            self._has_room.clear()
 
-    async def take(self) -> list[Json]:
-        """All that waits, in its order; waits until there is something."""
+    async def take(self) -> str:
+        """The message that waits longest; waits until there is one."""
         await self._filled.wait()
-        self._filled.clear()
-        messages = list(self._messages.values())
-        self._messages.clear()
-        return messages
+        text = self._messages.pop(next(iter(self._messages)))
+        self._size -= len(text)
+        if not self._messages:
+            self._filled.clear()
+        if self._size <= bounds.OUTBOX:
+            self._has_room.set()
+        return text
+
+    async def room(self) -> None:
+        """Wait until the page has taken enough of what waits for it."""
+        await self._has_room.wait()

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from unriddle.core import BadInput
+from unriddle.web import bounds
 from unriddle.web.scenes import Json
+
+LARGEST = 2**53
+"""Whole numbers that a page can tell apart."""
+
+
+MOST_STRUCTURE = 2000
+"""Characters of a long message outside its texts: what opens a level has few fields."""
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+"""How JSON spells one half of a character outside the first plane."""
 
 
 @dataclass(frozen=True)
@@ -17,18 +30,33 @@ class Request:
     type: str
     number_of_request: int
     fields: Json
+    problem: str = ""
+    """Why it makes no sense; such a request is not carried out."""
 
     @classmethod
     def read(cls, text: str) -> Request:
-        """The request in a message; one that makes no sense has a type that nobody answers."""
+        """The request in a message."""
+        odd: list[str] = []
+        if len(text) > bounds.MESSAGE and not _is_simple(text):
+            return cls("", 0, {}, "the request is too large")
         try:
-            fields = json.loads(text)
+            fields = json.loads(text, parse_constant=odd.append, parse_float=partial(_finite, odd))
         except (ValueError, RecursionError):
-            return cls("?", 0, {})
-        if not isinstance(fields, dict) or not isinstance(fields.get("type"), str):
-            return cls("?", 0, {})
-        number = fields.get("n")
-        return cls(fields["type"], number if isinstance(number, int) else 0, fields)
+            return cls("", 0, {}, "a request must be JSON")
+        if not isinstance(fields, dict):
+            return cls("", 0, {}, "a request must be a JSON object")
+        kind, number = fields.get("type"), fields.get("n")
+        number = number if isinstance(number, int) and abs(number) < LARGEST else 0
+        if not isinstance(kind, str):
+            return cls("", number, {}, "a request must have a type")
+        problem = ""
+        if odd:
+            problem = f"{odd[0][:20]} is not a number that JSON knows"
+        elif _HALF.search(text) and not _can_be_sent(fields):
+            problem = "a text holds half a character (a lone surrogate)"
+        elif len(text) > bounds.MESSAGE and kind != "open":
+            problem = f"a request has at most {bounds.MESSAGE} characters unless it opens a level"
+        return cls("", number, {}, problem) if problem else cls(kind, number, fields)
 
     def text(self, name: str, longest: int) -> str:
         """A text, empty if there is none; raises `BadInput`."""
@@ -54,3 +82,27 @@ class Request:
         ):
             raise BadInput(f"{name} must be names with plain values")
         return value
+
+
+def _is_simple(text: str) -> bool:
+    """Is a long JSON text a few texts with little between them? Found out without reading it."""
+    plain = text.replace("\\\\", "").replace('\\"', "")
+    if plain.count('"') > MOST_STRUCTURE:
+        return False
+    return sum(map(len, plain.split('"')[::2])) <= MOST_STRUCTURE
+
+
+def _finite(odd: list[str], digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        odd.append(digits)
+    return number
+
+
+def _can_be_sent(fields: Json) -> bool:
+    """Can this be written in UTF-8?"""
+    try:
+        json.dumps(fields, ensure_ascii=False).encode()
+    except (UnicodeEncodeError, RecursionError):
+        return False
+    return True

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
 from unriddle import play
-from unriddle.core import BadInput, Limits, Result, Stats, replay
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import BadInput, Limits, Result, Stats
 from unriddle.engines import why_not
-from unriddle.solving import choose
+from unriddle.loading import squares_of
+from unriddle.solving import Choice, choose
 from unriddle.web import bounds
 from unriddle.web.desk import Desk
-from unriddle.web.game import Game
+from unriddle.web.game import Game, things_in
 from unriddle.web.look import Look
 from unriddle.web.request import Request
 from unriddle.web.scenes import Json
@@ -24,23 +26,38 @@ from unriddle.web.watch import Adviser, Watch
 T = TypeVar("T")
 
 
-@dataclass
 class Film:
-    """A solution, move by move, that the page may look at."""
+    """A solution, move by move, that the page may look at.
 
-    game: Game
-    puzzle: Any
-    plan: tuple[Any, ...]
-    states: tuple[Any, ...]
+    Only every hundredth position is kept; the others are found again by the rules.
+    """
+
+    def __init__(self, game: Game, puzzle: AnyPuzzle, plan: tuple[Any, ...]) -> None:
+        self._game = game
+        self._puzzle = puzzle
+        self._plan = plan
+        self._states = [puzzle.initial]
+        state = puzzle.initial
+        for index, action in enumerate(plan, start=1):
+            state = puzzle.apply(state, action)
+            if index % bounds.WATCHED == 0:
+                self._states.append(state)
 
     def frames(self, first: int, count: int) -> list[Json]:
-        """What happens at some of its moves, counted from 0."""
-        first = max(0, first)
-        last = min(first + min(count, bounds.WATCHED), len(self.plan))
-        return [
-            self.game.step(self.states[index], self.plan[index], self.states[index + 1])
-            for index in range(first, last)
-        ]
+        """What happens at some of its moves, counted from 0, at least at one of them."""
+        first = min(max(0, first), len(self._plan))
+        last = min(first + min(count, bounds.WATCHED), len(self._plan))
+        state = self._states[first // bounds.WATCHED]
+        frames: list[Json] = []
+        things = 0
+        for index in range(first // bounds.WATCHED * bounds.WATCHED, last):
+            before, state = state, self._puzzle.apply(state, self._plan[index])
+            if index >= first:
+                frames.append(self._game.step(before, self._plan[index], state))
+                things += things_in(state)
+                if things > bounds.THINGS:
+                    break
+        return frames
 
 
 class Runs:
@@ -82,6 +99,7 @@ class Runs:
             engine=request.text("engine", 20) or None,
             settings=request.table("settings"),
         )
+        _check_python(game, choice)
         limits = bounds.limits_of(request.fields.get("limits"))
 
         def report(stats: Stats) -> None:
@@ -91,8 +109,11 @@ class Runs:
         self._post({"type": "waiting", "run": name}, instead_of=name)
         result = await self._carry_out(name, watch, limits, python=choice.engine == "python")
         if result.plan is not None:
-            states = await to_thread.run_sync(replay, puzzle, result.plan, limiter=self._threads)
-            self._films[name] = Film(game, puzzle, result.plan, states.states)
+            film = await to_thread.run_sync(Film, game, puzzle, result.plan, limiter=self._threads)
+            self._films.pop(name, None)
+            self._films[name] = film
+            while len(self._films) > bounds.FILMS:
+                del self._films[next(iter(self._films))]
         return {"type": "ended", "run": name, "solver": choice.solver.name, **_told(result)}
 
     async def _carry_out(
@@ -101,7 +122,7 @@ class Runs:
         """Wait for a place, and search."""
         self._watches[name] = watch
         try:
-            async with self._desk.place(limits.mebibytes or 0, python=python):
+            async with self._desk.place(self, limits.mebibytes or 0, python=python):
                 self._post({"type": "started", "run": name}, instead_of=name)
                 return await watch.outcome()
         finally:
@@ -128,10 +149,10 @@ class Runs:
         """The next move of a solution from here, and how many are left."""
 
         def ask() -> tuple[Any, play.Outlook]:
-            move = game.session.hint(started=game.adviser.started)
-            return move, game.session.outlook(started=game.adviser.started)
+            move = game.session.hint(limits=bounds.HINT, started=game.adviser.started)
+            return move, game.session.outlook(bounds.GLANCE, started=game.adviser.started)
 
-        move, outlook = await self._think(game.adviser, ask, play.PATIENCE)
+        move, outlook = await self._think(game.adviser, ask, bounds.HINT)
         return {
             "type": "hint",
             "move": None if move is None else str(move),
@@ -143,8 +164,8 @@ class Runs:
         game.adviser.stop()
         outlook = await self._think(
             game.adviser,
-            lambda: game.session.outlook(started=game.adviser.started),
-            play.GLANCE,
+            lambda: game.session.outlook(bounds.GLANCE, started=game.adviser.started),
+            bounds.GLANCE,
         )
         return {
             "type": "outlook",
@@ -159,7 +180,9 @@ class Runs:
         """What the cheapest solution costs, as far as it can be found out in a moment."""
         if game.par is None:
             par = await self._think(
-                game.judge, lambda: play.par(game.puzzle, started=game.judge.started), play.PATIENCE
+                game.judge,
+                lambda: play.par(game.puzzle, bounds.HINT, started=game.judge.started),
+                bounds.HINT,
             )
             game.par = (par,)
         (par,) = game.par
@@ -168,7 +191,8 @@ class Runs:
 
     async def _think(self, adviser: Adviser, work: Callable[[], T], limits: Limits) -> T:
         """Do what may search when there is a place for it."""
-        async with self._desk.place(limits.mebibytes or 0, python=bool(why_not)):
+        memory = limits.mebibytes or 0
+        async with self._desk.place(self, memory, python=bool(why_not), advice=True):
             return await adviser.think(work)
 
     async def look(self, game: Game, request: Request) -> Json:
@@ -180,6 +204,7 @@ class Runs:
             engine="python",
             settings=request.table("settings"),
         )
+        _check_python(game, choice)
         self._let_go()
         if self._desk.looks >= bounds.LOOKS:
             raise BadInput(
@@ -211,6 +236,15 @@ class Runs:
         self._look = None
         self._desk.looks -= self._holds_look
         self._holds_look = False
+
+
+def _check_python(game: Game, choice: Choice) -> None:
+    """Raise `BadInput` where a search in Python would keep the other pages waiting for long."""
+    if choice.engine == "python" and squares_of(game.puzzle) > bounds.PYTHON_SQUARES:
+        raise BadInput(
+            f"the page searches boards of at most {bounds.PYTHON_SQUARES} squares in Python",
+            hint="take the native engine, or the command line",
+        )
 
 
 def _told(result: Result[Any]) -> Json:

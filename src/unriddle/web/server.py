@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import errno
+import gc
 import socket
 import sys
 import threading
@@ -12,32 +14,49 @@ import webbrowser
 import uvicorn
 
 from unriddle.core import BadInput
-from unriddle.web import bounds
+from unriddle.web import bounds, connections
 from unriddle.web.app import build
+from unriddle.web.calm import calm_down
 from unriddle.web.guard import LOOPBACK
 
-SWITCH = 0.001
-"""Seconds after which a search in Python hands the interpreter over; the usual 5 ms delay moves."""
+SWITCH = 0.0001
+"""Seconds after which a thread hands the interpreter over; a move waits for it several times."""
+COLLECT = (10_000, 20, 20)
+"""When Python looks for garbage: less often than usual, because players wait meanwhile."""
+OTHER_FILES = 100
+"""Files and pipes that the server has open beside its connections."""
 
 
-def serve(host: str, port: int, *, open_browser: bool) -> None:
-    """Serve until interrupted; raises `BadInput` if the address cannot be had."""
+def serve(host: str, port: int, *, memory: float, open_browser: bool) -> None:
+    """Serve until interrupted; raises `BadInput` if the address cannot be had.
+
+    `memory` is in MiB, for the searches of one page.
+    """
+    bounds.MEBIBYTES = memory
+    bounds.TOTAL_MEBIBYTES = max(bounds.TOTAL_MEBIBYTES, memory)
     listener = _listen(host, port)
     address = _address(host, listener)
     sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECT)
+    _allow_connections()
+    _keep_little_memory()
+    is_open = host not in LOOPBACK
     config = uvicorn.Config(
-        build(() if host in LOOPBACK else (host,)),
+        build((host, *_names()) if is_open else (), open_to_others=is_open),
         log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=2 * bounds.TEXT,
         timeout_graceful_shutdown=1,
         server_header=False,
+        **connections.options(),
     )
+    calm_down()
     print(address, flush=True)
     print("press Ctrl-C to stop", file=sys.stderr)
-    if host not in LOOPBACK:
+    if is_open:
+        port = listener.getsockname()[1]
         print(
-            "note: other machines can reach this server; it asks for no password", file=sys.stderr
+            "note: other machines can reach this server; it asks for no password; they find it "
+            f"under an address of this machine or as http://{socket.gethostname()}:{port}/",
+            file=sys.stderr,
         )
     if open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
@@ -47,6 +66,8 @@ def serve(host: str, port: int, *, open_browser: bool) -> None:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    if not host:
+        raise BadInput("the host is empty", hint="0.0.0.0 is every address of this machine")
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -59,9 +80,40 @@ def _listen(host: str, port: int) -> socket.socket:
                 f"port {port} is taken", hint="name another one with --port, or 0 for any"
             ) from error
         raise BadInput(f"cannot listen on {host} port {port}: {error.strerror}") from error
+    except (UnicodeError, ValueError) as error:  # a name that is none
+        listener.close()
+        raise BadInput(f"there is no host {host[:60]!r}") from error
     return listener
 
 
+def _names() -> set[str]:
+    """What this machine is called in its network."""
+    name = socket.gethostname()
+    return {name, f"{name.partition('.')[0]}.local", socket.getfqdn()}
+
+
+def _allow_connections() -> None:
+    """See to it that the limit on connections is below that of the system on files."""
+    try:
+        import resource
+    except ImportError:  # another system, which has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = bounds.CONNECTIONS + OTHER_FILES
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    bounds.CONNECTIONS = max(10, min(bounds.CONNECTIONS, soft - OTHER_FILES))
+
+
+def _keep_little_memory() -> None:
+    """Tell the C library to give back what threads have freed, where it can be told."""
+    with contextlib.suppress(OSError, AttributeError):
+        arenas = -8
+        ctypes.CDLL(None).mallopt(arenas, 2)
+
+
 def _address(host: str, listener: socket.socket) -> str:
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{listener.getsockname()[1]}/"

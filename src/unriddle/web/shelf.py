@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry, entry_of
 from unriddle.core import BadInput
-from unriddle.loading import load, read
+from unriddle.loading import Located, load, squares_of
+from unriddle.loading import in_text as read_text
 from unriddle.web import bounds
 from unriddle.web.scenes import Json, scene_of
 
@@ -31,17 +33,53 @@ def by_id(level: str, rules: dict[str, Any] | None = None) -> AnyPuzzle:
     return load(level, **(rules or {}))
 
 
-def in_text(text: str, source: str, rules: dict[str, Any] | None = None) -> tuple[AnyPuzzle, ...]:
-    """The levels of a text in any format that is known; raises `BadInput` with the place."""
+def in_text(text: str, source: str, index: int, rules: dict[str, Any] | None = None) -> AnyPuzzle:
+    """A level of a text, counted from 0; raises `BadInput` with the place."""
+    located = _located(text, source)
+    if not 0 <= index < located.number:
+        raise BadInput(f"there is no level {index + 1} in it", source=source)
+    levels = islice(located.levels, index, index + 1)
+    return checked(next(located._replace(levels=levels).puzzles(rules or {})))
+
+
+def cards_of(text: str, source: str) -> Json:
+    """The levels of a text as the gallery shows them, and what is wrong with the broken ones.
+
+    Raises `BadInput` with the place if there is none that can be read.
+    """
+    located = _located(text, source)
+    cards: list[Json] = []
+    broken: list[BadInput] = []
+    squares = 0
+    rules = located.entry.rules()
+    for index, (name, level) in enumerate(islice(located.levels, bounds.LEVELS)):
+        try:
+            puzzle = checked(located.entry.build(level(rules), rules, name=name))
+        except BadInput as error:
+            broken.append(error)
+            continue
+        squares += squares_of(puzzle)
+        if squares > bounds.LISTED_SQUARES and cards:
+            break
+        cards.append({**card(puzzle), "index": index})
+    if not cards:
+        raise broken[0]
+    return {
+        "levels": cards,
+        "count": located.number,
+        "broken": [str(error) for error in broken[: bounds.WATCHED]],
+    }
+
+
+def _located(text: str, source: str) -> Located:
     if len(text.encode("utf-8", "replace")) > bounds.TEXT:
         raise BadInput(f"is larger than {bounds.TEXT >> 20} MiB", source=source)
-    return tuple(map(checked, read(text, source=source, **(rules or {}))))
+    return read_text(text, source)
 
 
 def checked(puzzle: AnyPuzzle) -> AnyPuzzle:
     """The same puzzle; raises `BadInput` if it is too large for a page."""
-    drawing = _entry(puzzle).notation.draw(puzzle, puzzle.initial)
-    if sum(map(len, drawing)) > bounds.SQUARES:
+    if squares_of(puzzle) > bounds.SQUARES:
         raise BadInput(
             f"the board has more than {bounds.SQUARES} squares",
             source=puzzle.name,

@@ -33,7 +33,10 @@ T = TypeVar("T")
 
 
 async def in_own_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
-    """The result of `work`, done in a thread of its own; who stops waiting calls `stop`."""
+    """The result of `work`, done in a thread of its own; who stops waiting calls `stop`.
+
+    Also then it returns only when the thread has ended: until then the work takes its place.
+    """
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[T] = loop.create_future()
 
@@ -57,9 +60,11 @@ async def in_own_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
 
     threading.Thread(target=run, name=THREAD, daemon=True).start()
     try:
-        return await ended
+        return await asyncio.shield(ended)
     except asyncio.CancelledError:
         stop()
+        with contextlib.suppress(Exception):
+            await ended
         raise
 
 
@@ -130,11 +135,13 @@ class Adviser:
         self._closed = False
 
     def started(self, run: Run[Any]) -> None:
-        """A search has begun (a `play.Started`)."""
+        """A search is about to begin (a `play.Started`)."""
         with self._lock:
             self._runs.add(run)
             if self._closed:
                 run.stop()
+        if isinstance(run, NativeRun):
+            _begin_below(iter(run))
 
     def stop(self) -> None:
         """End all that is being thought about."""

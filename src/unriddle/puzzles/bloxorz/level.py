@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from unriddle.core import BadInput
@@ -22,6 +23,10 @@ SQUARES = (
     "'.' void, '#' tile, '~' fragile tile, '!' goal, '@' start, a lower-case letter (bridge), "
     "an upper-case letter (switch) or a digit (split switch)"
 )
+
+
+MAX_SQUARES = 1_000_000
+"""The most squares, void included, that the frame of a stage may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,11 @@ class Level:
     passcode: str = ""
     """What the original game asks for to jump to this stage."""
     number: int = 1
+
+    @property
+    def squares(self) -> int:
+        """How large the frame is."""
+        return sum(map(len, self.rows))
 
     def has(self, cell: Cell) -> bool:
         """Is `cell` inside the frame of the map?"""
@@ -149,26 +159,41 @@ def _heading_flaws(level: Level) -> Iterator[Flaw]:
 
 
 def _map_flaws(level: Level) -> Iterator[Flaw]:
+    if level.squares > MAX_SQUARES:
+        yield Flaw(f"the map has more than {MAX_SQUARES:,} squares", ("stage",))
+        return
     known = {bridge.name for bridge in level.bridges}
     known.update(switch.name for switch in level.switches)
     known.update(split.name for split in level.splits)
-    goals = 0
-    for cell, square in level.cells():
+    used = _used(level)
+    for square in sorted(used - known - {VOID, FLOOR, FRAGILE, GOAL}):
+        (cell,) = islice(_places(level, square), 1)
         if is_bridge(square) or is_switch(square) or is_split(square):
-            if square not in known:
-                kind, example = _declaration(square)
-                hint = f"declare it below the map, for example: {example}"
-                yield Flaw(f"{kind} {square!r} is on the map but not declared", cell, hint)
-        elif square == GOAL:
-            goals += 1
-            if goals > 1:
-                yield Flaw("a second goal '!'; a stage has exactly one", cell)
-        elif square not in (VOID, FLOOR, FRAGILE):
+            kind, example = _declaration(square)
+            hint = f"declare it below the map, for example: {example}"
+            yield Flaw(f"{kind} {square!r} is on the map but not declared", cell, hint)
+        else:
             yield Flaw(f"unknown square {square!r}", cell, f"a square is {SQUARES}")
+    for cell in islice(_places(level, GOAL), 1, None):
+        yield Flaw("a second goal '!'; a stage has exactly one", cell)
     if len({len(row) for row in level.rows}) > 1:
         yield Flaw("the rows of the map differ in length", ("stage",))
-    if not goals:
+    if GOAL not in used:
         yield Flaw("the map has no goal", ("stage",), "mark the goal with '!'")
+
+
+def _used(level: Level) -> set[str]:
+    """The characters of the map; a map may have many squares, but few kinds of them."""
+    return set().union(*level.rows)
+
+
+def _places(level: Level, square: str) -> Iterator[Cell]:
+    """Where a character stands on the map, in reading order."""
+    for row, text in enumerate(level.rows):
+        column = text.find(square)
+        while column >= 0:
+            yield row, column
+            column = text.find(square, column + 1)
 
 
 def _declaration(square: str) -> tuple[str, str]:
@@ -184,7 +209,7 @@ def _name_flaws(
     level: Level, word: str, names: Iterable[str], fits: Callable[[str], bool], kind: str
 ) -> Iterator[Flaw]:
     """Flaws of declared names: of the wrong kind, declared twice, or not on the map."""
-    used = {square for _, square in level.cells()}
+    used = _used(level)
     seen: set[str] = set()
     for name in names:
         if not fits(name):

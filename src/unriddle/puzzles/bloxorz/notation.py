@@ -27,12 +27,19 @@ import re
 from collections.abc import Iterable
 
 from unriddle.core import BadInput, Drawing, Glyph
+from unriddle.lines import LARGEST_PLAN, lines_of
 from unriddle.puzzles.bloxorz.level import FLOOR, FRAGILE, GOAL, VOID, Cell, Level, adjacent, place
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
-from unriddle.puzzles.bloxorz.stage_file import format_level, parse_levels, recognises
+from unriddle.puzzles.bloxorz.stage_file import (
+    find_levels,
+    format_level,
+    parse_levels,
+    recognises,
+)
 
 __all__ = [
     "draw",
+    "find_levels",
     "format_level",
     "format_plan",
     "format_state",
@@ -63,7 +70,7 @@ def parse_move(text: str) -> Move:
 def parse_plan(text: str, source: str = "") -> tuple[Move, ...]:
     """A plan from its letters; blanks and line breaks are skipped."""
     plan = []
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(lines_of(text, source, largest=LARGEST_PLAN), start=1):
         for column, letter in enumerate(line, start=1):
             if letter in _MOVES:
                 plan.append(_MOVES[letter])

@@ -132,6 +132,17 @@ class Way(NamedTuple):
     """True when nothing is pressed there."""
 
 
+class _Squares(dict[Cell, str]):
+    """The characters of the map by cell, looked up once each: a map can be large."""
+
+    def __init__(self, level: Level) -> None:
+        self._level = level
+
+    def __missing__(self, cell: Cell) -> str:
+        square = self[cell] = self._level.square(cell)
+        return square
+
+
 class Bloxorz(Puzzle[State, Move]):
     """One stage of Bloxorz under the given rules."""
 
@@ -146,13 +157,15 @@ class Bloxorz(Puzzle[State, Move]):
         on = frozenset(bridge.name for bridge in level.bridges if bridge.on)
         self.initial = State(*level.start, False, on)
         self.unit_cost = self.rules.space == "counted" or not level.splits
-        self.goal = next(cell for cell, square in level.cells() if square == GOAL)
+        self.goal = next(
+            (row, text.index(GOAL)) for row, text in enumerate(level.rows) if GOAL in text
+        )
         self._swap_cost = 1 if self.rules.space == "counted" else 0
         self._bridges = frozenset(bridge.name for bridge in level.bridges)
         self._switches = {switch.name: switch for switch in level.switches}
         self._splits = {split.name: split for split in level.splits}
         self._devices = frozenset((*self._switches, *self._splits))
-        self._square = {cell: square for cell, square in level.cells() if square != VOID}
+        self._square = _Squares(level)
         self._ways: dict[Parts, tuple[Way, ...]] = {}
 
     def is_goal(self, state: State) -> bool:
@@ -253,7 +266,7 @@ class Bloxorz(Puzzle[State, Move]):
     def _find_ways(self, parts: Parts) -> Iterable[Way]:
         for move in ARROWS:
             landing = _landing(parts, move)
-            squares = [self._square.get(cell, VOID) for cell in landing]
+            squares = [self._square[cell] for cell in landing]
             if VOID in squares or (FRAGILE in squares and _is_upright(landing)):
                 continue
             quiet = self._devices.isdisjoint(squares) or not (
@@ -266,7 +279,7 @@ class Bloxorz(Puzzle[State, Move]):
         whole = len(parts) == 2
         if whole and (self.rules.split == "contact" or _is_upright(parts)):
             for cell in parts:
-                if split := self._splits.get(self._square.get(cell, VOID)):
+                if split := self._splits.get(self._square[cell]):
                     return split
         return None
 
@@ -274,7 +287,7 @@ class Bloxorz(Puzzle[State, Move]):
         """The switches that operate bridges when `parts` roll onto them, in reading order."""
         pressed = []
         for cell in dict.fromkeys(parts):
-            switch = self._switches.get(self._square.get(cell, VOID))
+            switch = self._switches.get(self._square[cell])
             if switch and (_is_upright(parts) or not switch.heavy):
                 pressed.append(switch)
         return tuple(pressed)
@@ -283,7 +296,7 @@ class Bloxorz(Puzzle[State, Move]):
         """Which of the `cells` do not bear what is on them."""
         unborne = []
         for cell in cells:
-            square = self._square.get(cell, VOID)
+            square = self._square[cell]
             off = square in self._bridges and square not in on
             if square == VOID or off or (upright and square == FRAGILE):
                 unborne.append(cell)

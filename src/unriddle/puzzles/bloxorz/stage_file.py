@@ -7,13 +7,15 @@ where it read each thing, so that every complaint can name a line and a column.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
 from unriddle.core import BadInput
+from unriddle.lines import Draft, Drafts, bounded, lines_of
 from unriddle.puzzles.bloxorz.level import (
     FLOOR,
+    MAX_SQUARES,
     VOID,
     Bridge,
     Cell,
@@ -29,6 +31,9 @@ _CELL = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
 _SNIFF = re.compile(
     r"stage +[0-9]+ *(:.*)?|bridge +\w +(on|off) *|switch +\w +(soft|heavy) .*|split +\w +to .*"
 )
+_HEADING_WORDS = ("stage ", "bridge ", "switch ", "split ")
+LONGEST_DECLARATION = 10_000
+"""Characters of a line that declares something; no alphabet has so many letters."""
 _GRAMMAR = {
     "stage": "stage 1: Title",
     "passcode": "passcode 123456",
@@ -41,32 +46,53 @@ _GRAMMAR = {
 
 def recognises(text: str) -> bool:
     """Does this look like a stage of Bloxorz? By a heading, a declaration, or a bare map."""
-    rows = []
-    for line in _lines(text):
-        if _SNIFF.fullmatch(line):
+    squares: set[str] = set()
+    for line in lines_of(text):
+        if line.startswith(_HEADING_WORDS) and _SNIFF.fullmatch(line):
             return True
-        if line.strip() and not line.startswith(";"):
-            rows.append(line.rstrip())
-    squares = set("".join(rows))
+        if not line.startswith(";"):
+            squares.update(line.rstrip())
     return {"!", _START} <= squares <= {"!", _START, VOID, FLOOR, "~"}
+
+
+def find_levels(text: str, source: str = "") -> Sequence[Draft[Level]]:
+    """The stages in `text`, at least one, not yet read; raises `BadInput` if there is none."""
+    lines = lines_of(text, source)
+    starts = [index for index, line in enumerate(lines) if line.startswith("stage ")]
+    before = lines[: starts[0] if starts else None]
+    if not all(not line.rstrip(" ") or line.startswith(";") for line in before):
+        starts.insert(0, 0)
+    if not starts:
+        hint = "a stage starts with a line such as: stage 1: Title"
+        raise BadInput("no stage found", source=source, hint=hint)
+    ends = [*starts[1:], len(lines)]
+    return Drafts(len(starts), lambda index: _Draft(lines, starts[index], ends[index], source))
 
 
 def parse_levels(text: str, source: str = "") -> tuple[Level, ...]:
     """Every stage in `text`, at least one; raises `BadInput`."""
-    levels = []
-    reader = _Reader(source, 1)
-    for number, line in enumerate(_lines(text), start=1):
-        if line.startswith("stage "):
-            if not reader.is_empty():
-                levels.append(reader.finish())
-            reader = _Reader(source, number)
-        reader.read(number, line.rstrip(" "))
-    if not reader.is_empty():
-        levels.append(reader.finish())
-    if not levels:
-        hint = "a stage starts with a line such as: stage 1: Title"
-        raise BadInput("no stage found", source=source, hint=hint)
-    return tuple(levels)
+    drafts = find_levels(text, source)
+    return tuple(bounded((draft.read() for draft in drafts), lambda level: level.squares, source))
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A stage that was found: between which lines."""
+
+    lines: Sequence[str]
+    start: int
+    end: int
+    source: str
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines[self.start : self.end])
+
+    def read(self) -> Level:
+        reader = _Reader(self.source, self.start + 1)
+        for index in range(self.start, self.end):
+            reader.read(index + 1, self.lines[index].rstrip(" "))
+        return reader.finish()
 
 
 def format_level(level: Level) -> str:
@@ -94,10 +120,6 @@ def format_level(level: Level) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _lines(text: str) -> list[str]:
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-
 def _numbers(cell: Cell) -> str:
     return f"{cell[0] + 1},{cell[1] + 1}"
 
@@ -118,6 +140,8 @@ class _Reader:
     title: str = ""
     passcode: str = ""
     rows: list[str] = field(default_factory=list)
+    width: int = 0
+    """Of the longest row."""
     row_lines: list[int] = field(default_factory=list)
     map_ended: bool = False
     start: list[Cell] = field(default_factory=list)
@@ -127,16 +151,13 @@ class _Reader:
     places: dict[tuple[str | int, ...], tuple[int, int]] = field(default_factory=dict)
     """Line and column of what was declared, under the names by which `Flaw.about` calls it."""
 
-    def is_empty(self) -> bool:
-        return not self.rows and not self.places
-
     def read(self, number: int, line: str) -> None:
         """Take in the next line."""
         self.line = number
-        for column, character in enumerate(line, start=1):
-            if not character.isprintable():
-                problem = f"unexpected character {character!r}"
-                self.refuse(problem, column, "use plain text with single blanks, no tabs")
+        if not line.isprintable():
+            column = next(i for i, one in enumerate(line, start=1) if not one.isprintable())
+            problem = f"unexpected character {line[column - 1]!r}"
+            self.refuse(problem, column, "use plain text with single blanks, no tabs")
         if line.startswith(";"):
             return
         if line.startswith(" "):
@@ -153,9 +174,13 @@ class _Reader:
         if self.map_ended:
             hint = "a map is one piece; another stage starts with a line such as: stage 2: Title"
             self.refuse(f"a second map in the same stage: {line[:20]!r}", 1, hint)
-        for column, square in enumerate(line):
-            if square == _START:
-                self.add_start((len(self.rows), column), column + 1)
+        self.width = max(self.width, len(line))
+        if self.width * (len(self.rows) + 1) > MAX_SQUARES:
+            self.refuse(f"the map has more than {MAX_SQUARES:,} squares", 1)
+        column = line.find(_START)
+        while column >= 0:
+            self.add_start((len(self.rows), column), column + 1)
+            column = line.find(_START, column + 1)
         self.row_lines.append(self.line)
         self.rows.append(line.replace(_START, FLOOR))
 
@@ -167,7 +192,10 @@ class _Reader:
 
     def declare(self, line: str) -> None:
         """Read a line that is not part of the map."""
-        words = [_Word(found.group(), found.start() + 1) for found in re.finditer("[^ ]+", line)]
+        if len(line) > LONGEST_DECLARATION and not line.startswith(("stage ", "passcode ")):
+            self.refuse(f"the line has more than {LONGEST_DECLARATION:,} characters", 1)
+        found = re.finditer("[^ ]+", line[:LONGEST_DECLARATION])
+        words = [_Word(one.group(), one.start() + 1) for one in found]
         keyword = words[0].text
         if keyword not in _GRAMMAR:
             hint = f"a map has no blanks, and any other line starts with {', '.join(_GRAMMAR)}"
@@ -248,9 +276,8 @@ class _Reader:
         if not self.start:
             hint = "mark the square under the block with '@', or two squares if it lies"
             self.refuse("the map has no start", column, hint)
-        width = max(map(len, self.rows))
         level = Level(
-            rows=tuple(row.ljust(width, VOID) for row in self.rows),
+            rows=tuple(row.ljust(self.width, VOID) for row in self.rows),
             start=(min(self.start), max(self.start)),
             bridges=tuple(self.bridges),
             switches=tuple(self.switches),

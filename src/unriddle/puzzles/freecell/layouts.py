@@ -25,11 +25,13 @@ Several positions in one text are separated by blank lines.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from unriddle.core import BadInput
+from unriddle.lines import Draft, Drafts, lines_of
 from unriddle.puzzles.freecell.cards import (
     DECK,
     RANK,
@@ -59,6 +61,9 @@ _RANK_NAMES: Final[dict[str, int]] = {
 }
 _HEADER: Final = re.compile(r"\s*(?:(foundations|founds)|freecells|fc)\s*:", re.IGNORECASE)
 _CARD_HINT: Final = "a card is a rank (A 2 3 4 5 6 7 8 9 T J Q K, or 10) and a suit (C D H S)"
+MOST_LINES_OF_POSITION: Final = 1000
+LONGEST_LINE: Final = 10_000
+"""Characters; fifty-two cards take less than two hundred."""
 _HOME_HINT: Final = "what is home is written as in 'Foundations: C-3 D-A H-0 S-K'"
 
 
@@ -86,42 +91,65 @@ class Line(NamedTuple):
     text: str
 
     def words(self, start: int = 0) -> list[Word]:
-        """What stands between blanks, from a place in the line on."""
+        """What stands between blanks, from a place in the line on; raises `BadInput`."""
+        if len(self.text) > LONGEST_LINE:
+            problem = f"the line has more than {LONGEST_LINE:,} characters"
+            raise BadInput(problem, line=self.number)
         found = re.compile(r"\S+").finditer(self.text, start)
         return [Word(match.group(), self.number, match.start() + 1) for match in found]
-
-
-def lines_of(text: str) -> list[Line]:
-    """The lines of a text, whatever kind of line ends it has."""
-    unified = text.replace("\r\n", "\n").replace("\r", "\n")
-    return [Line(number, line) for number, line in enumerate(unified.split("\n"), start=1)]
 
 
 def recognises(text: str) -> bool:
     """Does a text look like a FreeCell position? The first line that says something decides."""
     for line in lines_of(text[:5000]):
-        if _HEADER.match(line.text):
+        if _HEADER.match(line):
             return True
-        words = line.text.replace(":", " ").upper().split()
+        words = line.replace(":", " ").upper().split()
         words = [word for word in words if word != _GAP]
         if words and not words[0].startswith("#"):
             return 2 * sum(word in _CARDS for word in words) > len(words)
     return False
 
 
+def find_levels(text: str, source: str = "") -> Sequence[Draft[Position]]:
+    """The positions in a text, at least one, not yet read; raises `BadInput` if there is none."""
+    lines = lines_of(text, source)
+    blocks = list(_blocks(lines))
+    if not blocks:
+        raise BadInput("there is no FreeCell position in it", source=source, hint=_CARD_HINT)
+    return Drafts(len(blocks), lambda index: _Draft(lines, *blocks[index], index + 1, source))
+
+
 def parse_levels(text: str, source: str = "") -> tuple[Position, ...]:
     """The positions in a text, at least one, in either format; raises `BadInput`."""
-    levels = []
-    for index, lines in enumerate(_blocks(text), start=1):
+    return tuple(draft.read() for draft in find_levels(text, source))
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A position that was found: between which lines, and the how manieth, counted from 1."""
+
+    lines: Sequence[str]
+    start: int
+    end: int
+    number: int
+    source: str
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines[self.start : self.end])
+
+    def read(self) -> Position:
         try:
-            levels.append(_read_position(lines))
+            if self.end - self.start > MOST_LINES_OF_POSITION:
+                problem = f"a position has at most {MOST_LINES_OF_POSITION} lines"
+                raise BadInput(problem, hint="blank lines separate positions")
+            numbered = (Line(n + 1, self.lines[n]) for n in range(self.start, self.end))
+            return _read_position([line for line in numbered if line.text.strip()])
         except BadInput as error:
-            error.source, error.level = source, index
-            error.line = error.line or lines[0].number
+            error.source, error.level = self.source, self.number
+            error.line = error.line or self.start + 1
             raise
-    if not levels:
-        raise BadInput("there is no FreeCell position in it", source=source, hint=_CARD_HINT)
-    return tuple(levels)
 
 
 def format_level(level: Position) -> str:
@@ -157,26 +185,29 @@ def format_report(level: Position) -> str:
     return "\n".join(title + [" ".join(row) for row in rows]) + "\n"
 
 
-def _blocks(text: str) -> list[list[Line]]:
-    """The lines of each position, which blank lines separate.
+def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Between which lines each position is: blank lines separate them.
 
     A blank line does not yet end a position of which only the title, the header, or the first row
     of a report was seen.
     """
-    blocks: list[list[Line]] = [[]]
-    rows = 0
-    has_columns = False
-    for line in lines_of(text):
-        if line.text.strip():
-            blocks[-1].append(line)
-            if not _is_comment(line) and not _HEADER.match(line.text):
-                rows += 1
-                has_columns = rows > 1 or _GAP not in line.text.split()
-        elif has_columns:
-            blocks.append([])
-            rows = 0
-            has_columns = False
-    return [block for block in blocks if not all(map(_is_comment, block))]
+    start, rows, has_content = -1, 0, False
+    for index, line in enumerate(lines):
+        content = line.strip()
+        if content:
+            if start < 0:
+                start = index
+            if not content.startswith("#") and not _HEADER.match(content):
+                # The first row of a report is not yet a column.
+                rows += 2 if rows or _GAP not in content or _GAP not in content.split() else 1
+                has_content = True
+            elif not content.startswith("#"):
+                has_content = True
+        elif rows > 1:
+            yield start, index
+            start, rows, has_content = -1, 0, False
+    if start >= 0 and has_content:
+        yield start, len(lines)
 
 
 def _is_comment(line: Line) -> bool:

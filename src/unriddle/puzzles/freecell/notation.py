@@ -11,14 +11,14 @@ from itertools import zip_longest
 from typing import Final
 
 from unriddle.core import BadInput, Drawing, Glyph
+from unriddle.lines import LARGEST_PLAN, lines_of
 from unriddle.puzzles.freecell.cards import SUITS, Card, card_of, is_red
 from unriddle.puzzles.freecell.layouts import (
-    Line,
     Word,
+    find_levels,
     format_board,
     format_level,
     format_report,
-    lines_of,
     parse_levels,
     recognises,
 )
@@ -27,6 +27,7 @@ from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES
 
 __all__ = [
     "draw",
+    "find_levels",
     "format_level",
     "format_plan",
     "format_report",
@@ -47,6 +48,7 @@ _AROUND_MOVES: Final = re.compile(
     r"\s*(-=-|====|:|Foundations:|Freecells:|This game is|Total number of|This scan)"
 )
 _BEFORE_MOVE: Final = re.compile(r"\s*Move:")
+_WORD: Final = re.compile(r"\S+")
 _CARDS_IN_A_RUN: Final = "0123456789abcd"
 
 
@@ -71,15 +73,15 @@ def parse_plan(text: str, source: str = "") -> tuple[Move, ...]:
 
     Comments after `#` and what Freecell Solver prints around its moves are passed over.
     """
-    moves = []
-    for number, content in lines_of(text):
+    moves: list[Move] = []
+    for number, content in enumerate(lines_of(text, source, largest=LARGEST_PLAN), start=1):
         if _AROUND_MOVES.match(content):
             continue
-        line = Line(number, content.partition("#")[0])
         label = _BEFORE_MOVE.match(content)
-        for word in line.words(label.end() if label else 0):
+        moves_of_line = content.partition("#")[0]
+        for match in _WORD.finditer(moves_of_line, label.end() if label else 0):
             try:
-                moves.append(_read_move(word))
+                moves.append(_read_move(Word(match.group(), number, match.start() + 1)))
             except BadInput as error:
                 error.source = source
                 raise

@@ -100,6 +100,11 @@ class Position:
                 noun = "card" if len(cards) == 1 else "cards"
                 raise BadInput(f"{problem} {noun}: {' '.join(cards)}", hint=hint)
 
+    @property
+    def squares(self) -> int:
+        """How large it is beside boards that have squares: a place a card."""
+        return len(DECK)
+
 
 @dataclass(frozen=True)
 class Rules(Settings):

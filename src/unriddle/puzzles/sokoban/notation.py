@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from unriddle.core import BadInput, Drawing, Glyph, plain
+from unriddle.lines import LARGEST_PLAN
 from unriddle.puzzles.sokoban.rules import Direction, Level, Move, Sokoban, State
-from unriddle.puzzles.sokoban.xsb import parse_levels, recognises
+from unriddle.puzzles.sokoban.xsb import find_levels, parse_levels, recognises
 
 __all__ = [
     "draw",
+    "find_levels",
     "format_level",
     "format_plan",
     "format_rle",
@@ -145,6 +147,8 @@ def parse_move(text: str) -> Move:
 
 def parse_plan(text: str, source: str = "") -> tuple[Move, ...]:
     """A plan in LURD letters; a count may stand before a letter, blanks mean nothing."""
+    if len(text) > LARGEST_PLAN:
+        raise BadInput(f"a plan is written in at most {LARGEST_PLAN >> 20} MiB", source=source)
     plan: list[Move] = []
     count = ""
     line, column = 1, 0
@@ -152,7 +156,7 @@ def parse_plan(text: str, source: str = "") -> tuple[Move, ...]:
         column += 1
         problem = ""
         if character in _MOVES:
-            times = int(count[:9] or "1")
+            times = int(count[:9] or "1")  # more digits than any sensible count has are not read
             if 1 <= times <= MAX_PLAN - len(plan):
                 plan += [_MOVES[character]] * times
             else:

@@ -46,6 +46,9 @@ class Move(NamedTuple):
         return letter.upper() if self.push else letter
 
 
+_MOVES = {direction: (Move(direction), Move(direction, push=True)) for direction in Direction}
+
+
 class State(NamedTuple):
     """The square of the player and the squares of the boxes that can be reached."""
 
@@ -140,6 +143,11 @@ class Level:
                 f"(boxes: {len(boxes)}, goals: {len(goals)})"
             )
 
+    @property
+    def squares(self) -> int:
+        """How large the board is."""
+        return self.width * self.height
+
     @cached_property
     def reach(self) -> frozenset[int]:
         """The squares that the player could walk to if there were no boxes."""
@@ -194,6 +202,25 @@ class _Way(NamedTuple):
     push: Move
 
 
+class _Ways(dict[int, tuple[_Way, ...]]):
+    """The ways out of each square, found when somebody stands there: boards can be large."""
+
+    def __init__(self, level: Level) -> None:
+        self._level = level
+
+    def __missing__(self, square: int) -> tuple[_Way, ...]:
+        ways = self[square] = tuple(self._from(square))
+        return ways
+
+    def _from(self, square: int) -> Iterator[_Way]:
+        floor = self._level.reach
+        for direction, step in self._level.steps.items():
+            target, beyond = square + step, square + 2 * step
+            if target in floor:
+                walk, push = _MOVES[direction]
+                yield _Way(target, beyond if beyond in floor else None, walk, push)
+
+
 class Sokoban(Puzzle[State, Move]):
     """One level under one set of rules."""
 
@@ -213,18 +240,7 @@ class Sokoban(Puzzle[State, Move]):
         self.unit_cost = rules.cost == "moves"
         self._walk_cost = 0 if rules.cost == "pushes" else 1
         self._push_cost = 0 if rules.cost == "walks" else 1
-        self._ways = {square: tuple(self._ways_from(square)) for square in sorted(self.floor)}
-
-    def _ways_from(self, square: int) -> Iterator[_Way]:
-        for direction, step in self.level.steps.items():
-            target, beyond = square + step, square + 2 * step
-            if target in self.floor:
-                yield _Way(
-                    target,
-                    beyond if beyond in self.floor else None,
-                    Move(direction),
-                    Move(direction, push=True),
-                )
+        self._ways = _Ways(level)
 
     def actions(self, state: State) -> Sequence[Move]:
         """The legal moves in the order up, down, left, right, each written as what it does."""

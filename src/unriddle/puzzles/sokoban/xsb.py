@@ -12,43 +12,47 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from unriddle.core import BadInput
+from unriddle.lines import Draft, Drafts, bounded, lines_of
 from unriddle.puzzles.sokoban.rules import MAX_SIDE, Level, one_line
 
 _ALIASES = {"-": " ", "_": " ", "p": "@", "P": "+", "b": "$", "B": "*"}
 _SQUARES = frozenset("#@+$*. -_pPbB")
-_PLAYERS_AND_BOXES = frozenset("@+$*pPbB")
 _DIGITS = frozenset("0123456789")
-_WITHOUT_WALL = frozenset("@+$*. -_")
-_ROW_CHARACTERS = _SQUARES | _DIGITS | {"|"}
+_WITHOUT_WALL = "@+$*. -_"
+_ROW_CHARACTERS = "#@+$*. -_pPbB0123456789|"
 _ALLOWED = "# wall, @ player (+ on a goal), $ box (* on a goal), . goal, and blank, - or _ floor"
 
 _IN_BOARD = ("row", "wall-less")
-_KEY = re.compile(r"\s*([A-Za-z][A-Za-z -]*):(.*)", re.DOTALL)
+_IN_KEYS = "abcdefghijklmnopqrstuvwxyz -"
 _SOLUTION = re.compile(r"[udlrUDLR0-9\s]+")
+_WALL_AND_MORE = re.compile(r"(?=[^@+$*pPbB\n]*+[@+$*pPbB])[^#\n]*+#")
+
+NEAR = 500
+"""Lines before and after a board among which its title is looked for."""
+LONGEST_TITLE = 1000
 
 
 class _Line(NamedTuple):
-    """A line of a file.
+    """A line between boards.
 
-    `kind` is "blank", "note", "remark", "text", a key in lower case, "row", or "wall-less": the
-    squares of a row without a wall, which is a row only if it is next to one.
+    `kind` is "blank", "note", "remark", "text", "wall-less" or a key in lower case.
     """
 
     kind: str
     text: str
-    number: int
 
 
 @dataclass
 class _Board:
-    """The lines of a board, and what the lines around it say about it."""
+    """The lines of a board with their numbers, and what the lines around it say about it."""
 
-    lines: list[_Line]
+    lines: Sequence[tuple[int, str]] = ()
     title: str = ""
     text: str = ""
     note: str = ""
@@ -66,64 +70,153 @@ class _Square(NamedTuple):
 def recognises(text: str) -> bool:
     """Does some line look like a row of a Sokoban board, with a wall and with a player or a box?"""
     return any(
-        "#" in line and _ROW_CHARACTERS.issuperset(line) and not _PLAYERS_AND_BOXES.isdisjoint(line)
-        for line in map(str.rstrip, _split(text))
+        _WALL_AND_MORE.match(line) and not line.rstrip().strip(_ROW_CHARACTERS)
+        for line in lines_of(text)
+        if "#" in line
     )
 
 
-def parse_levels(text: str, source: str = "") -> tuple[Level, ...]:
-    """The levels of a file, at least one; raises `BadInput` with the place of what is wrong."""
-    boards = _find_boards(list(_classify(_split(text))))
-    if not boards:
+def find_levels(text: str, source: str = "") -> Sequence[Draft[Level]]:
+    """The boards of a file, at least one, not yet read; raises `BadInput` if there is none."""
+    file = _File(lines_of(text, source), source)
+    if not file.ends:
         raise BadInput(
             "no Sokoban board was found",
             source=source,
             hint=f"a board is drawn with {_ALLOWED}",
         )
-    levels = []
-    for number, board in enumerate(boards, start=1):
+    return Drafts(len(file.ends), lambda index: _Draft(file, index))
+
+
+def parse_levels(text: str, source: str = "") -> tuple[Level, ...]:
+    """The levels of a file, at least one; raises `BadInput` with the place of what is wrong."""
+    drafts = find_levels(text, source)
+    return tuple(bounded((draft.read() for draft in drafts), lambda level: level.squares, source))
+
+
+@dataclass
+class _File:
+    """The lines of a file, and between which of them its boards are."""
+
+    lines: Sequence[str]
+    source: str
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Find the boards: runs of rows and of lines that could be rows, with a row among them."""
+        start, has_row, in_board, resume = 0, False, False, 0
+        for index, line in enumerate(self.lines):
+            if index < resume:
+                continue
+            if not line.strip(_ROW_CHARACTERS):  # nearly every line of a board: no further look
+                is_row = "#" in line
+                belongs = is_row or bool(not line.strip(_WITHOUT_WALL) and line.strip())
+            else:
+                kind, text = _kind(line, in_board)
+                is_row = kind == "row"
+                belongs = is_row or kind == "wall-less"
+                if kind == "comment" and not text.strip():
+                    resume = _end_of_comment(self.lines, index + 1)
+            if belongs:
+                if not in_board:
+                    start, has_row = index, False
+                has_row = has_row or is_row
+            elif in_board and has_row:
+                self.starts.append(start)
+                self.ends.append(index)
+            in_board = belongs
+        if in_board and has_row:
+            self.starts.append(start)
+            self.ends.append(len(self.lines))
+
+    def gap(self, index: int) -> list[_Line]:
+        """What the lines before the board with this number say, or after the last one."""
+        first = self.ends[index - 1] if index else 0
+        stop = self.starts[index] if index < len(self.starts) else len(self.lines)
+        if stop - first <= 2 * NEAR:
+            return list(_classify(self.lines[first:stop]))
+        near = self.lines[first : first + NEAR], self.lines[stop - NEAR : stop]
+        return list(chain.from_iterable(map(_classify, near)))
+
+    @cached_property
+    def header(self) -> dict[str, str]:
+        """What stands above the first board and apart from it, by key."""
+        parts = _paragraphs(self.gap(0))[:-1]
+        return {line.kind: _title(line.text) for part in parts for line in part}
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A board that was found, counted from 0."""
+
+    file: _File
+    index: int
+
+    @property
+    def text(self) -> str:
+        return "\n".join(text for _, text in self._lines())
+
+    def read(self) -> Level:
+        file, index = self.file, self.index
+        board = _Board(self._lines())
+        _share_out(file.gap(index), _Board() if index else None, board)
+        is_last = index + 1 == len(file.ends)
+        _share_out(file.gap(index + 1), board, None if is_last else _Board())
+        board.author = board.author or file.header.get("author", "")
+        if len(file.ends) == 1:
+            board.title = board.title or file.header.get("title", "")
         try:
-            levels.append(_build(board))
+            return _build(board)
         except BadInput as error:
-            error.source, error.level = source, number
+            error.source, error.level = file.source, index + 1
             raise
-    return tuple(levels)
 
-
-def _split(text: str) -> list[str]:
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    def _lines(self) -> list[tuple[int, str]]:
+        start, end = self.file.starts[self.index], self.file.ends[self.index]
+        return [(n + 1, self.file.lines[n].rstrip()) for n in range(start, end)]
 
 
 # What each line is.
 
 
 def _classify(lines: Sequence[str]) -> Iterator[_Line]:
-    """Every line as what it is, without the lines inside comments."""
+    """Lines between boards as what they are, without the lines inside comments."""
     index = 0
     kind = ""
     while index < len(lines):
         kind, text = _kind(lines[index], in_board=kind in _IN_BOARD)
         index += 1
-        yield _Line(kind, text, index)
-        if kind == "comment" and not text:
+        yield _Line(kind, text)
+        if kind == "comment" and not text.strip():
             index = _end_of_comment(lines, index)
 
 
 def _kind(line: str, in_board: bool) -> tuple[str, str]:
     """What `line` is, and its text; `in_board` says that the line before it is part of a board."""
-    if not line.strip():
+    content = line.strip()
+    if not content:
         return "blank", ""
-    if line.lstrip().startswith("::"):
+    if content.startswith("::"):
         return "remark", ""
-    if line.lstrip().startswith(";"):
-        return "note", one_line(line.lstrip().lstrip(";"))
-    if key := _KEY.fullmatch(line):
-        return key[1].strip().lower(), one_line(key[2])
+    if content.startswith(";"):
+        return "note", content.lstrip(";")
+    if ":" in content:
+        key, text = _key(content)
+        if key:
+            return key, text
     if _is_row(line.rstrip(), in_board):
-        return "row", line.rstrip()
-    if _WITHOUT_WALL.issuperset(line.rstrip()):
-        return "wall-less", line.rstrip()
-    return "text", one_line(line)
+        return "row", ""
+    if not content.strip(_WITHOUT_WALL):
+        return "wall-less", ""
+    return "text", content
+
+
+def _key(content: str) -> tuple[str, str]:
+    """The key in lower case of a line such as `Title: ...`, and what follows, or nothing."""
+    name, _, text = content.partition(":")
+    key = name.lower()
+    return ("", "") if key.strip(_IN_KEYS) or not key[:1].isalpha() else (key.rstrip(), text)
 
 
 def _is_row(line: str, in_board: bool) -> bool:
@@ -134,7 +227,7 @@ def _is_row(line: str, in_board: bool) -> bool:
         or "#|" in line
         or "|#" in line
         or line.lstrip("\t -_").startswith("#")
-        or _ROW_CHARACTERS.issuperset(line)
+        or not line.strip(_ROW_CHARACTERS)
     )
 
 
@@ -142,39 +235,18 @@ def _end_of_comment(lines: Sequence[str], start: int) -> int:
     """Where a comment that begins at `start` ends: at its end mark, or else at a blank line."""
     blank = len(lines)
     for index in range(start, len(lines)):
-        key = _KEY.fullmatch(lines[index])
-        name = key[1].strip().lower() if key else ""
-        if name.startswith("comment-end"):
+        line = lines[index].strip()
+        key = _key(line)[0] if ":" in line else ""
+        if key.startswith("comment-end"):
             return index
-        if name == "comment":
+        if key == "comment":
             return min(blank, index)
-        if not lines[index].strip():
+        if not line:
             blank = min(blank, index)
     return blank
 
 
 # Which lines belong to which board.
-
-
-def _find_boards(lines: Sequence[_Line]) -> list[_Board]:
-    """The boards of a file, with their titles and authors."""
-    boards: list[_Board] = []
-    gaps: list[list[_Line]] = [[]]
-    for in_board, run in groupby(lines, key=lambda line: line.kind in _IN_BOARD):
-        part = list(run)
-        if in_board and any(line.kind == "row" for line in part):
-            boards.append(_Board(part))
-            gaps.append([])
-        else:
-            gaps[-1] += part
-    for above, gap, below in zip([None, *boards], gaps, [*boards, None], strict=True):
-        _share_out(gap, above, below)
-    header = {line.kind: line.text for part in _paragraphs(gaps[0])[:-1] for line in part}
-    for board in boards:
-        board.author = board.author or header.get("author", "")
-        if len(boards) == 1:
-            board.title = board.title or header.get("title", "")
-    return boards
 
 
 def _share_out(gap: Sequence[_Line], above: _Board | None, below: _Board | None) -> None:
@@ -185,16 +257,23 @@ def _share_out(gap: Sequence[_Line], above: _Board | None, below: _Board | None)
         over = index == len(paragraphs) - 1 and below is not None
         keys_of = below if over and not under else above
         text_of = above if under and not over else below
-        notes = [line.text for line in paragraph if line.kind == "note"]
+        notes = [_title(line.text) for line in paragraph if line.kind == "note"]
         if below is not None and len(notes) == 1 and _is_name(notes[0]):
             below.note = notes[0]
         for line in paragraph:
-            if line.kind == "title" and keys_of is not None and line.text:
-                keys_of.title = line.text
-            elif line.kind == "author" and keys_of is not None and line.text:
-                keys_of.author = line.text
-            elif line.kind == "text" and text_of is not None and _is_name(line.text):
-                text_of.text = _unquote(line.text)
+            if line.kind not in ("title", "author", "text"):
+                continue
+            text = _title(line.text)
+            if line.kind == "title" and keys_of is not None and text:
+                keys_of.title = text
+            elif line.kind == "author" and keys_of is not None and text:
+                keys_of.author = text
+            elif line.kind == "text" and text_of is not None and _is_name(text):
+                text_of.text = _unquote(text)
+
+
+def _title(text: str) -> str:
+    return one_line(text[:LONGEST_TITLE])
 
 
 def _paragraphs(gap: Iterable[_Line]) -> list[list[_Line]]:
@@ -224,10 +303,10 @@ def _unquote(text: str) -> str:
 def _build(board: _Board) -> Level:
     """The level that a board shows, cropped to what is drawn."""
     rows: list[list[_Square]] = []
-    for line in board.lines:
-        for squares in _decode(line):
+    for number, text in board.lines:
+        for squares in _decode(text, number):
             if len(rows) == MAX_SIDE:
-                raise BadInput(f"a board has at most {MAX_SIDE} rows", line=line.number)
+                raise BadInput(f"a board has at most {MAX_SIDE} rows", line=number)
             rows.append(squares)
     drawn = [
         (row, column, square.mark)
@@ -275,36 +354,33 @@ def _build(board: _Board) -> Level:
         raise
 
 
-def _decode(line: _Line) -> Iterator[list[_Square]]:
+def _decode(text: str, line: int) -> Iterator[list[_Square]]:
     """The row that a line shows, or its rows where it is run-length encoded."""
     row: list[_Square] = []
     count = ""
-    for column, mark in enumerate(line.text, start=1):
+    for column, mark in enumerate(text, start=1):
         problem, hint = "", ""
-        if mark in _DIGITS:
+        if mark in _DIGITS and len(count) < 9:
             count += mark
         elif mark == "|" and not count:
-            yield row or [_Square(" ", line.number, column)]
+            yield row or [_Square(" ", line, column)]
             row = []
         elif mark in _SQUARES:
-            # More digits than any sensible length has need not be read as a number.
-            times = int(count[:9] or "1")
+            times = int(count or "1")
             if 1 <= times <= MAX_SIDE - len(row):
-                row += [_Square(_ALIASES.get(mark, mark), line.number, column)] * times
+                row += [_Square(_ALIASES.get(mark, mark), line, column)] * times
             else:
                 problem = f"a row has at most {MAX_SIDE} squares, and a count is at least 1"
             count = ""
         elif mark == "|":
-            problem = f"the count {count[:9]} has no square after it"
+            problem = f"the count {count} has no square after it"
+        elif mark in _DIGITS:
+            problem = f"a row has at most {MAX_SIDE} squares, not {count}..."
         else:
             problem = f"unknown square {mark!r}; allowed are {_ALLOWED}"
             hint = "replace the tab by blanks" if mark == "\t" else ""
         if problem:
-            raise BadInput(problem, line=line.number, column=column, hint=hint)
+            raise BadInput(problem, line=line, column=column, hint=hint)
     if count:
-        raise BadInput(
-            f"the count {count[:9]} has no square after it",
-            line=line.number,
-            column=len(line.text),
-        )
-    yield row or [_Square(" ", line.number, len(line.text))]
+        raise BadInput(f"the count {count} has no square after it", line=line, column=len(text))
+    yield row or [_Square(" ", line, len(text))]

@@ -48,6 +48,7 @@ export const strings = {
     "gallery.textLabel": "The text of one level or of several",
     "gallery.drop": "Drop the level file here",
     "gallery.found": "{count} levels found",
+    "gallery.broken": "Levels that cannot be read: {count}",
     "gallery.noDeal": "A deal is a number from {first} to {last}.",
 
     "view.play": "Play",
@@ -265,6 +266,7 @@ export const strings = {
     "gallery.textLabel": "Văn bản của một hay nhiều màn chơi",
     "gallery.drop": "Thả tệp màn chơi vào đây",
     "gallery.found": "Tìm thấy {count} màn",
+    "gallery.broken": "Số màn không đọc được: {count}",
     "gallery.noDeal": "Số ván là một số từ {first} đến {last}.",
 
     "view.play": "Chơi",

@@ -63,9 +63,12 @@ export class OwnLevel {
     const answer = await fetch(`/api/read?${new URLSearchParams({ name })}`, { method: "POST", body: text });
     const found = await answer.json();
     if (!answer.ok) return this.complain(found, text);
-    if (found.levels.length === 1) return this.app.go("play", { text, name, index: 0 });
-    const cards = await Promise.all(found.levels.map((/** @type {import("../types.js").LevelCard} */ level, /** @type {number} */ index) => this.card(level, index, text, name)));
-    put(this.answer, h("p", { class: "own-found" }, t("gallery.found", { count: found.count })), h("ul", { class: "level-cards" }, cards.map((one) => h("li", {}, one))));
+    if (found.count === 1) return this.app.go("play", { text, name, index: 0 });
+    const cards = await Promise.all(found.levels.map((/** @type {import("../types.js").LevelCard & {index: number}} */ level) => this.card(level, level.index, text, name)));
+    put(this.answer,
+      h("p", { class: "own-found" }, t("gallery.found", { count: found.count })),
+      found.broken.length ? h("div", { class: "flaw" }, h("p", { class: "flaw-problem" }, t("gallery.broken", { count: found.broken.length })), ...found.broken.map((/** @type {string} */ one) => h("p", { class: "flaw-hint" }, one))) : null,
+      h("ul", { class: "level-cards" }, cards.map((one) => h("li", {}, one))));
     this.answer.scrollIntoView({ block: "nearest" });
   }
 

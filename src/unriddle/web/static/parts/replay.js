@@ -123,19 +123,21 @@ export class Replay {
     if (wanted + PORTION / 2 < this.film.plan.length) void this.have(wanted + PORTION / 2);
   }
 
-  /** See to it that a step is there. @param {number} index */
-  have(index) {
-    const portion = Math.floor(index / PORTION);
-    const first = portion * PORTION;
-    if (this.steps[first] || first >= this.film.plan.length) return Promise.resolve();
-    const fetching =
-      this.fetching.get(portion) ??
-      this.film.fetch(first, PORTION).then((steps) => {
-        steps.forEach((step, offset) => (this.steps[first + offset] = step));
-        this.fetching.delete(portion);
-      });
-    this.fetching.set(portion, fetching);
-    return fetching;
+  /** See to it that a step is there; of large boards fewer come at once. @param {number} index */
+  async have(index) {
+    while (!this.steps[index] && index < this.film.plan.length) {
+      const start = Math.floor(index / PORTION) * PORTION;
+      const first = this.steps[start] ? index : start;
+      const fetching =
+        this.fetching.get(first) ??
+        this.film.fetch(first, PORTION).then((steps) => {
+          steps.forEach((step, offset) => (this.steps[first + offset] = step));
+          this.fetching.delete(first);
+        });
+      this.fetching.set(first, fetching);
+      await fetching;
+      if (!this.steps[first]) return;
+    }
   }
 
   /** @param {boolean} animate */

@@ -1,0 +1,145 @@
+"""Connections that cost nothing for long: whoever stops asking, or taking, has to go.
+
+uvicorn knows a time-out between two requests only. These protocols add one for the headers of a
+request, one for a whole request, one for a page that takes nothing of what waits for it, and a
+limit on connections: when there are too many, the one that has waited longest gives way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import chain
+from typing import Any, ClassVar
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from unriddle.web import bounds
+
+PONGS = 1 << 16
+"""Bytes that may wait for a page that goes on sending pings."""
+PINGS = 100
+"""Pings that a page may send without a word; browsers send none."""
+AT_ONCE = 1 << 14
+"""Bytes that are taken from a connection before others are heard."""
+
+
+class Visitor(H11Protocol):
+    """A connection over HTTP."""
+
+    _asking: ClassVar[dict[Visitor, None]] = {}
+    """Those of which no whole request has come, the one that has waited longest first."""
+    _answered: ClassVar[dict[Visitor, None]] = {}
+    """Those that are being answered, likewise."""
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request; if there are too many, somebody has to go."""
+        super().connection_made(transport)
+        transport.max_size = AT_ONCE  # type: ignore[attr-defined]
+        if len(self.connections) > bounds.CONNECTIONS:
+            oldest = next(chain(self._asking, self._answered), self)
+            oldest.hang_up()
+            if oldest is self:
+                return
+        self._wait(self._asking, bounds.HEADER_SECONDS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone."""
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Hear a part of a request; the time for its headers goes on meanwhile."""
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        if self._is_being_answered() and self in self._asking:
+            self._wait(self._answered, bounds.REQUEST_SECONDS)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        self._wait(self._asking, bounds.HEADER_SECONDS)
+        super().on_response_complete()
+        if self._is_being_answered():  # the next one had arrived already
+            self._wait(self._answered, bounds.REQUEST_SECONDS)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Another protocol takes over."""
+        self._stop_timer()
+        super().handle_websocket_upgrade(event)
+
+    def hang_up(self) -> None:
+        """End the connection at once."""
+        self._stop_timer()
+        if not self.transport.is_closing():
+            self.transport.abort()
+
+    def _is_being_answered(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _wait(self, among: dict[Visitor, None], seconds: float) -> None:
+        self._stop_timer()
+        if not self.transport.is_closing():
+            among[self] = None
+            self._timer = self.loop.call_later(seconds, self.hang_up)
+
+    def _stop_timer(self) -> None:
+        self._asking.pop(self, None)
+        self._answered.pop(self, None)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Talk(WebSocketsSansIOProtocol):
+    """A connection over WebSocket."""
+
+    _timer: asyncio.TimerHandle | None = None
+    _pings = 0
+
+    def pause_writing(self) -> None:
+        """The page takes nothing: it gets some time to begin again."""
+        super().pause_writing()
+        if self._timer is None:
+            self._timer = self.loop.call_later(bounds.STALLED, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It takes something again."""
+        self._stop_timer()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone."""
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def handle_ping(self) -> None:
+        """Answer, unless the page does nothing else, or takes none of the answers."""
+        self._pings += 1
+        if self._pings > PINGS or self.transport.get_write_buffer_size() > PONGS:
+            self.transport.abort()
+        else:
+            super().handle_ping()
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message has come."""
+        self._pings = 0
+        super().send_receive_event_to_app()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def options() -> dict[str, Any]:
+    """What uvicorn is told about connections."""
+    return {
+        "http": Visitor,
+        "ws": Talk,
+        "ws_max_size": 2 * bounds.TEXT,
+        "ws_per_message_deflate": False,
+        "backlog": 100,  # so many are let in at once before others are heard
+    }

@@ -1,0 +1,207 @@
+"""Connections to the server that ask nothing, take nothing or come from elsewhere; and its log."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+
+import pytest
+import uvicorn
+from attack.wire import PING, Wire, http, post
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+from web.talks import page, server
+
+from unriddle.web import bounds, calm, connections
+from unriddle.web.app import build
+
+BOMB = f"200#|{'|'.join(['#198-#'] * 196)}|#@$.195-#|200#\n\n"
+"""A board of 200 by 199 squares in 1.4 KB."""
+
+
+@pytest.fixture
+def client() -> Iterator[TestClient]:
+    with server() as client:
+        yield client
+
+
+@contextmanager
+def live() -> Iterator[str]:
+    """A server on a real socket, in a thread, with the limits as they are now."""
+    config = uvicorn.Config(
+        build(), port=0, log_level="critical", timeout_graceful_shutdown=1, **connections.options()
+    )
+    served = uvicorn.Server(config)
+    thread = threading.Thread(target=served.run, daemon=True)
+    thread.start()
+    try:
+        while not served.started:
+            time.sleep(0.01)
+        port = served.servers[0].sockets[0].getsockname()[1]
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        served.should_exit = True
+        thread.join(60)
+
+
+def on_live_server(scene: Callable[[str], Awaitable[None]]) -> None:
+    with live() as address:
+        asyncio.run(asyncio.wait_for(scene(address), 120))
+
+
+async def plays(address: str) -> None:
+    """A page comes and plays."""
+    async with Wire(address) as page:
+        assert (await page.ask("open", id="bloxorz/1"))["type"] == "opened"
+        assert (await page.ask("move", move="R"))["type"] == "position"
+
+
+def test_half_a_header_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "HEADER_SECONDS", 0.2)
+
+    async def scene(address: str) -> None:
+        assert await http(address, b"") == b""  # it returns because the server hangs up
+        assert await http(address, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ") == b""
+        wire = Wire(address)
+        await wire.open()
+        with suppress(OSError):  # a drop now and then is no help
+            while not wire.is_closed():
+                wire.write(b"G")
+                await asyncio.sleep(0.05)
+        wire.close()
+        await plays(address)
+
+    on_live_server(scene)
+
+
+def test_a_request_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "REQUEST_SECONDS", 0.3)
+
+    async def scene(address: str) -> None:
+        assert await http(address, post(address, b"#", length=1000)) == b""
+        await plays(address)
+
+    on_live_server(scene)
+
+
+def test_too_many_connections_make_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "CONNECTIONS", 20)
+
+    async def scene(address: str) -> None:
+        beginnings = (b"", b"GET / HTTP/1.1\r\nX: ", post(address, b"#", length=1000))
+        wires = [Wire(address) for _ in range(100)]
+        for index, wire in enumerate(wires):
+            await wire.open()
+            wire.write(beginnings[index % 3])
+        await plays(address)
+        ended = 0
+        for wire in wires:
+            with suppress(TimeoutError, OSError):
+                await asyncio.wait_for(wire.reader.read(1), 0.05)
+            ended += wire.is_closed() or wire.reader.exception() is not None
+        assert ended >= 80
+        for wire in wires:
+            wire.close()
+
+    on_live_server(scene)
+
+
+def test_a_page_that_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "STALLED", 0.5)
+
+    async def scene(address: str) -> None:
+        async with Wire(address) as page:
+            for _ in range(200):
+                page.send("open", text=BOMB)
+            page.writer.transport.pause_reading()  # type: ignore[attr-defined]
+            with suppress(OSError):
+                while not page.is_closed():
+                    await asyncio.sleep(0.05)
+                    page.send("restart")
+            assert page.is_closed()
+        await plays(address)
+
+    on_live_server(scene)
+
+
+def test_a_page_that_only_pings_is_let_go() -> None:
+    async def scene(address: str) -> None:
+        async with Wire(address) as page:
+            for _ in range(connections.PINGS - 1):
+                page.frame(b"x", PING)
+            assert (await page.ask("open", id="bloxorz/1"))["type"] == "opened"
+            for _ in range(connections.PINGS + 1):
+                page.frame(b"x", PING)
+            with pytest.raises((OSError, asyncio.IncompleteReadError)):
+                await page.receive()
+        await plays(address)
+
+    on_live_server(scene)
+
+
+def test_only_so_many_pages_are_connected(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "CLIENTS", 1)
+    with page(client) as first:
+        first.ask("open", id="bloxorz/1")
+        with pytest.raises(WebSocketDisconnect), page(client) as second:
+            second.ask("open", id="bloxorz/1")
+        monkeypatch.setattr(bounds, "SILENT", 0.0)  # now the first one has to make room
+        with page(client) as second:
+            assert second.ask("open", id="bloxorz/1")["type"] == "opened"
+        with pytest.raises(WebSocketDisconnect):
+            first.ask("move", move="R")
+
+
+# Visitors from elsewhere.
+
+
+def visit(host: str, origin: str | None = None) -> int:
+    with TestClient(build(["tower", "tower.local"], open_to_others=True)) as client:
+        headers = {"host": host, **({"origin": origin} if origin else {})}
+        return client.get("/api/menu", headers=headers).status_code
+
+
+def test_an_open_server_answers_to_its_addresses_and_names() -> None:
+    for host in ("192.168.1.5:8642", "10.0.0.1", "[fe80::1]:80", "tower:8642", "TOWER.local"):
+        assert visit(host) == 200
+        assert visit(host, f"http://{host}") == 200
+
+
+def test_an_open_server_is_no_tool_for_other_sites() -> None:
+    assert visit("evil.example:8642") == 403  # a name that was made to point here
+    assert visit("192.168.1.5.evil.example") == 403
+    assert visit("192.168.1.5:8642", "http://evil.example") == 403
+    assert visit("192.168.1.5:8642", "http://192.168.1.6:8642") == 403
+    assert visit("192.168.1.5:8642", "null") == 403
+
+
+def test_a_server_for_this_machine_answers_to_no_other_address(client: TestClient) -> None:
+    assert client.get("/api/menu", headers={"host": "192.168.1.5:8642"}).status_code == 403
+
+
+# The log.
+
+
+def test_the_same_complaint_is_written_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    quiet = calm.Calm()
+
+    def written(message: str, *values: object) -> str:
+        record = logging.LogRecord("x", logging.WARNING, "", 0, message, values, None)
+        return record.getMessage() if quiet.filter(record) else ""
+
+    lines = [written("a visitor said %s", "x" * 100_000) for _ in range(1000)]
+    assert sum(map(bool, lines)) == calm.OFTEN
+    assert "not shown" in lines[calm.OFTEN - 1]
+    assert sum(map(len, lines)) < 100_000
+    assert written("something else")
+    lines = [written(f"number {number}") for number in range(1000)]
+    assert sum(map(bool, lines)) < calm.KINDS + calm.OFTEN
+    monkeypatch.setattr(calm, "PERIOD", 0.0)
+    time.sleep(0.001)
+    assert written("a visitor said %s", "hello")
