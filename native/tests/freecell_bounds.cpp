@@ -1,0 +1,494 @@
+// What the FreeCell searches promise: bounds that never say too much, verdicts and costs that all
+// states confirm.
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "freecell/domain.h"
+#include "freecell/fast.h"
+#include "freecell/fast_state.h"
+#include "freecell/fast_waiting.h"
+#include "freecell/layered_queue.h"
+#include "freecell/metric.h"
+#include "freecell/optimal.h"
+#include "freecell/steps_aside.h"
+#include "tests/freecell_oracle.h"
+#include "tests/harness.h"
+
+using namespace unriddle;
+using namespace unriddle::freecell;
+using namespace unriddle::tests;
+
+namespace {
+
+constexpr std::array autoplays = {Autoplay::none, Autoplay::horne, Autoplay::raymond,
+                                  Autoplay::greedy};
+constexpr std::array countings = {Counted::moves, Counted::cards, Counted::player};
+
+// The units that step aside: the cards of one column that are in sequence, or single cards.
+std::vector<std::vector<int>> units_of(const std::vector<int>& column, bool as_one) {
+    std::vector<std::vector<int>> units;
+    for (std::size_t i = 0; i < column.size(); ++i) {
+        if (as_one && i > 0 && Plain::fits(column[i], column[i - 1])) {
+            units.back().push_back(column[i]);
+        } else {
+            units.push_back({column[i]});
+        }
+    }
+    return units;
+}
+
+// The least number of units without which nobody waits for himself, by trying all choices.
+int plain_steps_aside(const Plain& plain, bool as_one) {
+    std::vector<std::vector<int>> units;
+    std::set<std::pair<int, int>> waits;  // (c, d): d waits for c
+    for (const auto& column : plain.columns) {
+        for (auto& unit : units_of(column, as_one)) units.push_back(unit);
+        for (std::size_t c = 0; c < column.size(); ++c) {
+            for (std::size_t x = 0; x < c; ++x) {
+                for (int d = column[x] + 4; d < 52; d += 4) waits.insert({column[c], d});
+            }
+        }
+    }
+    const auto breaks_all = [&](const std::vector<bool>& taken) {
+        std::set<int> cards;
+        for (std::size_t i = 0; i < units.size(); ++i) {
+            if (!taken[i]) cards.insert(units[i].begin(), units[i].end());
+        }
+        for (bool changed = true; changed;) {  // take away who waits for nobody who is left
+            changed = false;
+            for (const int d : cards) {
+                const bool free = std::none_of(cards.begin(), cards.end(), [&](int c) {
+                    return waits.contains({c, d});
+                });
+                if (!free) continue;
+                cards.erase(d);
+                changed = true;
+                break;
+            }
+        }
+        return cards.empty();
+    };
+    for (std::size_t count = 0;; ++count) {
+        std::vector<bool> taken(units.size(), false);
+        std::fill(taken.end() - static_cast<std::ptrdiff_t>(count), taken.end(), true);
+        do {
+            if (breaks_all(taken)) return static_cast<int>(count);
+        } while (std::next_permutation(taken.begin(), taken.end()));
+    }
+}
+
+Layout layout_of(const Table& table, const Plain& at) {
+    Board board;
+    for (const auto& column : at.columns) {
+        for (std::size_t i = 0; i < column.size(); ++i) {
+            const auto card = static_cast<Card>(column[i]);
+            if (i == 0) {
+                board.lay(card, at_bottom);
+            } else if (Plain::fits(column[i], column[i - 1])) {
+                board.lay_on(card, static_cast<Card>(column[i - 1]));
+            } else {
+                board.lay(card, is_buried);
+            }
+        }
+    }
+    for (const int card : at.cells) {
+        if (card >= 0) board.lay(static_cast<Card>(card), in_cell);
+    }
+    return Layout(table, board.lies);
+}
+
+Board board_of(const FreeCell& puzzle, const Plain& at) {
+    Board board;
+    board.lies = layout_of(puzzle.table(), at).lies;
+    for (std::size_t i = 0; i < at.columns.size(); ++i) {
+        if (!at.columns[i].empty()) board.top.set(i, static_cast<Card>(at.columns[i].back()));
+    }
+    for (std::size_t i = 0; i < at.cells.size(); ++i) {
+        if (at.cells[i] >= 0) board.cell.set(i, static_cast<Card>(at.cells[i]));
+    }
+    return board;
+}
+
+Plain small_game(Dice& dice, int cards = 9) {
+    const std::size_t columns = 1 + roll<std::size_t>(dice, 4), cells = roll<std::size_t>(dice, 3);
+    return random_plain(dice, 3 + roll(dice, cards), columns, cells);
+}
+
+Outcome ended(std::unique_ptr<Run> run) {
+    run->wait(1e9);
+    return run->outcome();
+}
+
+// Plays a plan by the plain rules; its cost, or -1 if it does not solve the position.
+int played(const Plain& start, const FreeCell& puzzle, const std::vector<Action>& plan) {
+    Plain at = start;
+    int cost = 0;
+    for (const Action action : plan) {
+        const Board board = board_of(puzzle, at);
+        StepsOf<FreeCell> steps;
+        puzzle.successors(board, steps);
+        const auto wanted = plain_steps(at, puzzle.rules());
+        std::size_t i = 0;
+        while (i < steps.size() && steps[i].action != action) ++i;
+        if (i == steps.size() || steps.size() != wanted.size()) return -1;
+        cost += wanted[i].cost;
+        at = wanted[i].after;
+    }
+    return at.won() ? cost : -1;
+}
+
+}  // namespace
+
+TEST(steps_aside_is_the_least_number_of_units) {
+    for (std::uint64_t seed = 0; seed < 700; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed);
+        Plain plain = random_plain(dice, 6 + roll(dice, 9), 1 + roll<std::size_t>(dice, 4),
+                                   roll<std::size_t>(dice, 3));
+        const Table table(plain.position());
+        for (const bool as_one : {false, true}) {
+            StepsAside steps_aside(table, as_one);
+            Plain at = plain;
+            for (int step = 0; step < 6; ++step) {
+                const Layout layout = layout_of(table, at);
+                const int wanted = plain_steps_aside(at, as_one);
+                CHECK_EQUAL(steps_aside(layout), wanted);
+                for (const int below : {0, 1, 2}) {  // whatever is known beforehand
+                    CHECK_EQUAL(steps_aside(layout, wanted - below, wanted + 2 - below > wanted
+                                                                        ? wanted + 2 - below
+                                                                        : wanted),
+                                wanted);
+                }
+                const auto steps = plain_steps(at, {Autoplay::none, Counted::moves});
+                if (steps.empty()) break;
+                at = steps[roll(dice, steps.size())].after;
+            }
+        }
+    }
+}
+
+TEST(steps_aside_of_a_whole_deck_stays_a_bound) {
+    // Every card in one column against the rest: long cycles, and many of them.
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed + 5);
+        const Plain plain = random_plain(dice, 52, 4 + roll<std::size_t>(dice, 5), 4);
+        const Table table(plain.position());
+        for (const bool as_one : {false, true}) {
+            StepsAside steps_aside(table, as_one);
+            const Layout layout = layout_of(table, plain);
+            const int found = steps_aside(layout);
+            // A card that lies above a lower one of its own suit steps aside, or its unit does.
+            int forced = 0;
+            for (const auto& column : plain.columns) {
+                std::vector<int> below;
+                for (const auto& unit : units_of(column, as_one)) {
+                    forced += std::any_of(unit.begin(), unit.end(), [&](int card) {
+                        return std::any_of(below.begin(), below.end(), [&](int other) {
+                            return other % 4 == card % 4 && other < card;
+                        });
+                    });
+                    below.insert(below.end(), unit.begin(), unit.end());
+                }
+            }
+            CHECK(found >= forced && found <= 52);
+        }
+    }
+}
+
+TEST(estimates_never_say_too_much_and_never_jump) {
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
+        IN_CASE(seed);
+        Dice dice(seed + 31);
+        const Plain start = small_game(dice, 7);
+        const PlainSpace space(start, rules, 3000);
+        if (!space.is_whole) continue;
+        const FreeCell puzzle(start.position(), rules);
+        const Metric metric(rules);
+        StepsAside steps_aside(puzzle.table(), metric.as_one);
+        Control control;
+        Estimate deadlock = puzzle.heuristic("deadlock", control);
+        Estimate left = puzzle.heuristic("cards-left", control);
+        std::vector<int> bound;
+        for (std::size_t i = 0; i < space.states.size(); ++i) {
+            const Plain& here = space.states[i];
+            const int home = metric.home_is_counted ? here.left() : 0;
+            const int aside = steps_aside(layout_of(puzzle.table(), here));
+            bound.push_back(home + aside);
+            CHECK(bound.back() <= space.cost[i]);
+            const Board board = board_of(puzzle, here);
+            CHECK(deadlock(board) <= bound.back());
+            CHECK_EQUAL(left(board), here.left());
+        }
+        for (std::size_t i = 0; i < space.states.size(); ++i) {
+            for (const PlainSpace::Edge& edge : space.edges[i]) {
+                CHECK(bound[i] <= bound[edge.to] + edge.cost);
+            }
+        }
+    }
+}
+
+TEST(optimal_is_the_least_cost_or_there_is_none) {
+    int solved = 0, unsolvable = 0;
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
+        IN_CASE(seed);
+        Dice dice(seed + 500);
+        const Plain start = small_game(dice);
+        const PlainSpace space(start, rules, 4000);
+        if (!space.is_whole) continue;
+        const FreeCell puzzle(start.position(), rules);
+        auto run = make_optimal(start.position(), rules, {});
+        run->wait(1e9);
+        const Outcome outcome = run->outcome();
+        const int cheapest = space.cost[0];
+        if (cheapest == PlainSpace::no_way) {
+            CHECK(outcome.status == Status::exhausted);
+            ++unsolvable;
+            continue;
+        }
+        ++solved;
+        CHECK(outcome.status == Status::solved && outcome.proved);
+        CHECK_EQUAL(static_cast<int>(outcome.cost), cheapest);
+        CHECK_EQUAL(played(start, puzzle, outcome.plan), cheapest);
+        CHECK_EQUAL(run->progress().lower, outcome.cost);
+        CHECK_EQUAL(run->progress().upper, outcome.cost);
+    }
+    CHECK(solved > 100 && unsolvable > 20);
+}
+
+TEST(optimal_that_is_stopped_proves_nothing) {
+    int interrupted = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
+        IN_CASE(seed);
+        Dice dice(seed + 9000);
+        const Plain start = small_game(dice);
+        const PlainSpace space(start, rules, 4000);
+        if (!space.is_whole) continue;
+        for (const std::uint64_t nodes : {1u, 5u, 30u}) {
+            auto run = make_optimal(start.position(), rules, {.nodes = nodes});
+            run->wait(1e9);
+            const Outcome outcome = run->outcome();
+            if (space.cost[0] == PlainSpace::no_way) continue;
+            CHECK(run->progress().lower <= static_cast<std::uint64_t>(space.cost[0]));
+            CHECK(outcome.status != Status::exhausted);
+            if (outcome.status != Status::solved) continue;
+            interrupted += !outcome.proved;
+            CHECK(static_cast<int>(outcome.cost) >= space.cost[0]);
+            if (outcome.proved) CHECK_EQUAL(static_cast<int>(outcome.cost), space.cost[0]);
+        }
+    }
+    CHECK(interrupted > 5);
+}
+
+TEST(fast_and_proof_solve_what_can_be_solved) {
+    int unsolvable = 0;
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        const Rules rules{autoplays[seed % 4], Counted::moves};
+        IN_CASE(seed);
+        Dice dice(seed + 4000);
+        const Plain start = small_game(dice, 11);
+        const PlainSpace space(start, rules, 6000);
+        if (!space.is_whole) continue;
+        const FreeCell puzzle(start.position(), rules);
+        for (const auto make : {make_fast, make_proof}) {
+            const Outcome outcome = ended(make(start.position(), rules, {}));
+            if (space.cost[0] == PlainSpace::no_way) {
+                CHECK(outcome.status == Status::exhausted);
+                ++unsolvable;
+            } else {
+                CHECK(outcome.status == Status::solved);
+                CHECK_EQUAL(played(start, puzzle, outcome.plan), static_cast<int>(outcome.cost));
+            }
+        }
+    }
+    CHECK(unsolvable > 40);
+}
+
+TEST(a_proof_expands_every_state_once) {
+    int proofs = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        // Of the rules by which the complete search itself plays.
+        const Rules rules{seed % 2 == 0 ? Autoplay::raymond : Autoplay::greedy, Counted::moves};
+        IN_CASE(seed);
+        Dice dice(seed + 7000);
+        Plain start = small_game(dice, 12);
+        start.settle(rules.autoplay);
+        const PlainSpace space(start, rules, 4000);
+        if (!space.is_whole || space.cost[0] != PlainSpace::no_way) continue;
+        auto run = make_proof(start.position(), rules, {});
+        run->wait(1e9);
+        CHECK(run->outcome().status == Status::exhausted);
+        CHECK_EQUAL(run->progress().expanded, space.states.size());
+        ++proofs;
+    }
+    CHECK(proofs > 30);
+}
+
+TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
+    using Ground = fast::Ground<maximum_columns, 64, fast::SureKey>;
+    using FastState = Ground::FastState;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed + 600);
+        const Autoplay autoplay = seed % 2 == 0 ? Autoplay::raymond : Autoplay::greedy;
+        Plain plain = random_plain(dice, seed % 3 == 0 ? 52 : 30, 2 + roll<std::size_t>(dice, 9),
+                                   roll<std::size_t>(dice, 6));
+        const Ground ground(plain.position(), autoplay);
+        FastState state = ground.start();
+        plain.settle(autoplay);
+        const Rules rules{autoplay, Counted::moves};
+        std::vector<std::pair<Plain::Key, fast::SureKey>> met;
+        for (int step = 0; step < 40; ++step) {
+            const Ground anew(plain.position(), autoplay);
+            const FastState& wanted = anew.start();
+            for (std::size_t i = 0; i < plain.columns.size(); ++i) {
+                CHECK_EQUAL(state.height[i], wanted.height[i]);
+                CHECK_EQUAL(state.run[i], wanted.run[i]);
+                CHECK_EQUAL(state.top(i), wanted.top(i));
+                for (int count = 0; count <= state.height[i]; ++count) {
+                    CHECK_EQUAL(state.below(i, count), wanted.below(i, count));
+                }
+            }
+            CHECK(state.column_of == wanted.column_of);
+            CHECK_EQUAL(state.tops, wanted.tops);
+            CHECK_EQUAL(state.held, wanted.held);
+            CHECK_EQUAL(state.runs, wanted.runs);
+            CHECK_EQUAL(state.next, wanted.next);
+            CHECK_EQUAL(state.ready, wanted.ready);
+            CHECK(state.home == wanted.home && state.cover == wanted.cover);
+            CHECK_EQUAL(state.cards, wanted.cards);
+            CHECK_EQUAL(state.breaks, wanted.breaks);
+            CHECK_EQUAL(state.inversions, wanted.inversions);
+            CHECK_EQUAL(state.kings, wanted.kings);
+            CHECK_EQUAL(state.empty_columns, wanted.empty_columns);
+            CHECK_EQUAL(state.free_cells, wanted.free_cells);
+            int inversions = 0, breaks = 0, kings_below = 0, left = 0;
+            for (const auto& column : plain.columns) {
+                for (std::size_t i = 0; i < column.size(); ++i) {
+                    inversions += std::any_of(
+                        column.begin(), column.begin() + static_cast<std::ptrdiff_t>(i),
+                        [&](int below) { return Plain::rank(below) < Plain::rank(column[i]); });
+                    breaks += i > 0 && !Plain::fits(column[i], column[i - 1]);
+                    kings_below += i == 0 && Plain::rank(column[i]) == 13;
+                    ++left;
+                }
+            }
+            CHECK_EQUAL(static_cast<int>(state.inversions), inversions);
+            CHECK_EQUAL(state.won(), inversions == 0);
+            CHECK_EQUAL(static_cast<int>(state.breaks), breaks);
+            CHECK_EQUAL(static_cast<int>(state.kings), kings_below);
+            CHECK_EQUAL(static_cast<int>(state.cards), left + count_of(state.held));
+            for (std::size_t suit = 0; suit < 4; ++suit) {
+                CHECK_EQUAL(static_cast<int>(state.home[suit]), plain.home[suit]);
+                const int next = 4 * plain.home[suit] + static_cast<int>(suit);
+                for (const auto& column : plain.columns) {
+                    const auto at = std::find(column.begin(), column.end(), next);
+                    if (at == column.end()) continue;
+                    CHECK_EQUAL(static_cast<std::ptrdiff_t>(state.cover[suit]), column.end() - at - 1);
+                }
+            }
+            for (const auto& [key, hash] : met) {
+                CHECK_EQUAL(key == plain.key(), hash == state.hash);
+            }
+            met.emplace_back(plain.key(), state.hash);
+
+            const auto steps = plain_steps(plain, rules);
+            if (steps.empty()) break;
+            // The same move in the words of the fast search: what went where.
+            const std::size_t chosen = roll(dice, steps.size());
+            const FreeCell puzzle(plain.position(), rules);
+            StepsOf<FreeCell> ways;
+            puzzle.successors(puzzle.initial(), ways);
+            const Move move = puzzle.move_of(puzzle.initial(), ways[chosen].action);
+            const auto where = [](Place place) {
+                return place < first_cell    ? static_cast<std::uint8_t>(place)
+                       : place == home_place ? FastState::homewards
+                                             : FastState::nowhere;
+            };
+            ground.play(state, move.lowest, where(move.source), where(move.target), move.count);
+            plain = steps[chosen].after;
+        }
+    }
+}
+
+TEST(the_fast_search_fits_where_it_says) {
+    using Narrow = fast::Ground<8, 24, fast::QuickKey>;
+    Dice dice(3);
+    const auto suits = [](std::vector<std::vector<int>> columns) {
+        return Narrow::suits(Position{std::move(columns), {-1}});
+    };
+    CHECK(suits(std::vector<std::vector<int>>(8)));
+    CHECK(!suits(std::vector<std::vector<int>>(9)));
+    // A king may carry twelve more cards: at height 12 it reaches 24, one higher it does not fit.
+    std::vector<int> column;
+    for (int card = 0; card < 11; ++card) column.push_back(card);
+    column.push_back(51);
+    CHECK(suits({column}));
+    column.insert(column.begin(), 12);
+    CHECK(!suits({column}));
+}
+
+TEST(waiting_moves_come_by_their_value) {
+    Control control;
+    Dice dice(8);
+    fast::Waiting waiting(control);
+    std::vector<std::pair<int, std::uint32_t>> plain;
+    for (std::uint32_t step = 0; step < 20000; ++step) {
+        CHECK_EQUAL(waiting.size(), plain.size());
+        CHECK_EQUAL(waiting.empty(), plain.empty());
+        if (plain.empty() || roll(dice, 100) < (step / 3000 % 2 == 0 ? 60 : 40)) {
+            const int value = roll(dice, 2400) - 200;
+            waiting.push(value, {0, step, 0, 0, 0, 0});
+            plain.emplace_back(std::clamp(value, 0, 2047), step);
+        } else {
+            const auto first = std::min_element(plain.begin(), plain.end(), [](auto& a, auto& b) {
+                return a.first != b.first ? a.first < b.first : a.second > b.second;
+            });
+            CHECK_EQUAL(waiting.pop().parent, first->second);
+            plain.erase(first);
+        }
+    }
+}
+
+TEST(keys_that_were_seen_are_known) {
+    Control control;
+    const auto check = [&]<class Key>(Key, auto&& key_of) {
+        Dice dice(9);
+        fast::Seen<Key> seen(16, control);
+        std::set<std::uint64_t> known;
+        for (int step = 0; step < 20000; ++step) {
+            const std::uint64_t number = roll<std::uint64_t>(dice, 8000);
+            CHECK_EQUAL(seen.add(key_of(number)), known.insert(number).second);
+        }
+    };
+    check(fast::QuickKey{}, [](std::uint64_t number) { return mixed(number + 1) & ~1ull; });
+    check(fast::SureKey{}, [](std::uint64_t number) {  // half of them differ in the second word only
+        return fast::SureKey{mixed(number / 2 + 1) & ~1ull, mixed(number)};
+    });
+}
+
+TEST(a_layered_queue_gives_the_least_f_and_of_these_the_deepest) {
+    Control control;
+    Dice dice(10);
+    LayeredQueue<std::uint32_t> queue(control);
+    std::vector<std::array<int, 3>> plain;  // f, -cost, -turn: the first is the smallest
+    for (int step = 0; step < 20000; ++step) {
+        CHECK_EQUAL(queue.size(), plain.size());
+        if (plain.empty() || roll(dice, 100) < (step / 3000 % 2 == 0 ? 60 : 40)) {
+            const int f = roll(dice, 40), cost = roll(dice, f + 1);
+            queue.push(f, cost, static_cast<std::uint32_t>(step));
+            plain.push_back({f, -cost, -step});
+        } else {
+            const auto first = std::min_element(plain.begin(), plain.end());
+            CHECK_EQUAL(queue.least(), (*first)[0]);
+            const auto [entry, cost] = queue.pop();
+            CHECK_EQUAL(static_cast<int>(entry), -(*first)[2]);
+            CHECK_EQUAL(cost, -(*first)[1]);
+            plain.erase(first);
+        }
+    }
+}
