@@ -1,4 +1,4 @@
-"""The direct tests of the engine, native/tests/: built by CMake into build/tests, and kept there."""
+"""The direct tests of the engine, native/tests/: built by CMake into build/tests and kept there."""
 
 from __future__ import annotations
 

@@ -67,8 +67,10 @@ def all_targets() -> list[Target]:
     for entry in listed:
         if not (NATIVE / entry["file"]).is_file():
             raise BadList(f"targets.toml: there is no file native/{entry['file']}")
-        lists = {key: tuple(entry.get(key, ())) for key in ("tests", "functions", "without")}
-        targets.append(Target(entry["file"], **lists))
+        tests, functions, without = (
+            tuple(entry.get(key, ())) for key in ("tests", "functions", "without")
+        )
+        targets.append(Target(entry["file"], tests, functions, without))
     return targets
 
 
