@@ -14,10 +14,10 @@
 
 #include "bindings/limits.h"
 #include "sokoban/deadlock/verdict.h"
-#include "sokoban/engine.h"
-#include "sokoban/expert/expert.h"
+#include "sokoban/fess/solver.h"
 #include "sokoban/optimal/polish.h"
 #include "sokoban/optimal/solver.h"
+#include "sokoban/textbook/engine.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -75,13 +75,13 @@ std::unique_ptr<Run> start_expert(Index width, Indices floor, Indices goals, Ind
     const sokoban::Level level{width,  std::move(floor), std::move(goals), std::move(boxes),
                                player, walk_cost,        push_cost};
     level.check();
-    const std::string refusal = sokoban::expert::refusal(level);
+    const std::string refusal = sokoban::fess::refusal(level);
     if (!refusal.empty()) throw std::invalid_argument(refusal);
-    const sokoban::expert::Options options{
+    const sokoban::fess::Options options{
         plain_first, sokoban::rules_without(without, sokoban::rules_of_expert()), threads};
     return std::make_unique<Run>(
         [level, options](Control& control) {
-            return sokoban::expert::solve(level, control, options);
+            return sokoban::fess::solve(level, control, options);
         },
         limits_of(seconds, nodes, bytes));
 }
@@ -129,7 +129,7 @@ void bind_sokoban(nb::module_& module) {
                "none is found within the time.");
     module.def("sokoban_expert", &start_expert, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
                "boxes"_a, "player"_a, "walk_cost"_a = 1, "push_cost"_a = 1,
-               "plain_first"_a = sokoban::expert::Options().plain_first,
+               "plain_first"_a = sokoban::fess::Options().plain_first,
                "without"_a = std::vector<std::string>(), "threads"_a = 1, "seconds"_a = nb::none(),
                "nodes"_a = nb::none(), "bytes"_a = nb::none(),
                "A run that looks for any solution of a level, given as to `sokoban`, within limits.\n\n"

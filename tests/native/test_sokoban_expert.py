@@ -14,6 +14,7 @@ import unriddle
 from unriddle import native
 from unriddle.core import BadInput, Limits, Status
 from unriddle.engines.sokoban import plain_level, rules
+from unriddle.play import starting_from
 from unriddle.puzzles.sokoban.notation import format_level, parse_levels
 from unriddle.puzzles.sokoban.rules import Level, Sokoban, State
 from unriddle.search.dice import Dice
@@ -149,6 +150,56 @@ def test_no_position_that_can_be_solved_is_given_up() -> None:
 def test_solved_levels_need_no_move() -> None:
     puzzle = Sokoban(parse_levels("#####\n#@* #\n#####")[0])
     assert unriddle.solve(puzzle, "expert").plan == ()
+
+
+SOLVABLE = {
+    "boxes at home behind frozen ones": """
+########
+#.*    #
+#.*##$ #
+#*## @ #
+#.###  #
+########
+""",
+    "a box at home that nobody can reach": """
+#######
+#.$@  #
+##### #
+#.*  *#
+#######
+""",
+    "one push from the end": """
+########
+# .  $+#
+######$#
+#*  * .#
+########
+""",
+    "macro pushes that end where they began": """
+#########
+#   #   #
+# $ * $ #
+#..# #..#
+# $ # $ #
+# .$@$. #
+# $ # $ #
+#..# #..#
+# $ * $ #
+#   #   #
+#########
+""",
+}
+
+
+@pytest.mark.parametrize("plain_first", [2000, 0])
+@pytest.mark.parametrize("name", SOLVABLE)
+def test_what_can_be_solved_is_solved(name: str, plain_first: int) -> None:
+    puzzle = Sokoban(parse_levels(SOLVABLE[name])[0])
+    assert verdict(puzzle, plain_first=plain_first) == "solved"
+    plan = unriddle.solve(puzzle, "expert").plan
+    assert plan is not None
+    for state in unriddle.replay(puzzle, plan).states:
+        assert unriddle.is_winnable(starting_from(puzzle, state)).answer is True
 
 
 def test_spare_goals_are_no_obstacle() -> None:

@@ -1,9 +1,11 @@
 #include "sokoban/deadlock/area.h"
 
+#include "sokoban/board/flood.h"
+
 namespace unriddle::sokoban {
 
-Area::Area(const Board& board, std::span<const Square> squares,
-           std::span<const std::uint8_t> is_dead, Control& control)
+Area::Area(const Board& board, std::span<const Square> squares, const Mask& is_dead,
+           Control& control)
     : squares_(squares.begin(), squares.end(), Metered<Square>(control)),
       node_(board.squares(), nothing, Metered<std::uint8_t>(control)),
       steps_(squares.size(), {}, Metered<std::array<Step, 4>>(control)),
@@ -17,33 +19,28 @@ Area::Area(const Board& board, std::span<const Square> squares,
     }
     // The parts of the outside; where they are too many the last ones count as one.
     std::size_t nodes = squares_.size();
-    MeteredVector<Square> queue{Metered<Square>(control)};
-    for (std::size_t start = 0; start < board.squares(); ++start) {
+    Flood flood(board);
+    Mask full = board.walls;
+    for (const Square square : squares_) full[square] = 1;
+    for (Square start = 0; start < board.wall(); ++start) {
         if (node_[start] != nothing) continue;
         const auto node = static_cast<std::uint8_t>(std::min(nodes, most_nodes - 1));
         nodes = node + std::size_t{1};
-        node_[start] = node;
-        queue.assign(1, static_cast<Square>(start));
-        for (std::size_t next = 0; next < queue.size(); ++next) {
-            for (const Way& way : board.ways[queue[next]]) {
-                if (way.target == nowhere || node_[way.target] != nothing) continue;
-                node_[way.target] = node;
-                queue.push_back(way.target);
-            }
-        }
+        flood.from(start, full);
+        for (const Square square : flood.squares()) node_[square] = node;
     }
     all_ = nodes == most_nodes ? ~Region{0} : (Region{1} << nodes) - 1;
     for (std::size_t i = 0; i < squares_.size(); ++i) {
         for (std::size_t direction = 0; direction < 4; ++direction) {
-            const Square to = board.ways[squares_[i]][direction].target;
-            if (to == nowhere) continue;
+            const Square to = board.next[squares_[i]][direction];
+            if (to == board.wall()) continue;
             const std::uint8_t node = node_[to];
             steps_[i][direction] = {node, !is_dead[to]};
             near_[i] |= Region{1} << node;
             near_[node] |= Region{1} << i;
             // A box on `to`, if that is outside, pushed the other way arrives here.
-            const Square feet = board.ways[to][direction].target;
-            if (node < squares_.size() || i >= lives_ || feet == nowhere) continue;
+            const Square feet = board.next[to][direction];
+            if (node < squares_.size() || i >= lives_ || feet == board.wall()) continue;
             arrivals_.push_back({node_[feet], node, static_cast<std::uint8_t>(i)});
         }
     }

@@ -17,7 +17,7 @@
 #include <span>
 
 #include "search/metered.h"
-#include "sokoban/board.h"
+#include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {
 
@@ -27,9 +27,8 @@ class Area {
     using Region = std::uint32_t;  // bit i: square i of the area, or beyond them a part of the outside
     static constexpr std::size_t most_nodes = 32;
 
-    // The area of these squares, at most 31; `is_dead` is by square.
-    Area(const Board& board, std::span<const Square> squares, std::span<const std::uint8_t> is_dead,
-         Control& control);
+    // The area of these squares, at most 31.
+    Area(const Board& board, std::span<const Square> squares, const Mask& is_dead, Control& control);
 
     // The live squares are the first of them.
     std::span<const Square> squares() const { return squares_; }

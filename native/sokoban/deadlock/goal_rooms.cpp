@@ -1,7 +1,9 @@
 #include "sokoban/deadlock/goal_rooms.h"
 
-#include <array>
+#include <algorithm>
 #include <utility>
+
+#include "sokoban/board/flood.h"
 
 namespace unriddle::sokoban {
 
@@ -9,49 +11,28 @@ namespace {
 
 constexpr std::size_t most_squares = 30, most_live_squares = 20, most_rooms = 16;
 
-// Could the square cut the floor? Not where the floor around it hangs together.
-bool may_cut(const Board& board, Square square) {
-    // each direction with the one that follows it clockwise
-    constexpr std::array<std::array<std::size_t, 2>, 4> round = {
-        {{up, right}, {right, down}, {down, left}, {left, up}}};
-    int free = 0, linked = 0;
-    for (const auto& [direction, next] : round) {
-        const Square beside = board.ways[square][direction].target;
-        if (beside == nowhere) continue;
-        ++free;
-        linked += board.ways[square][next].target != nowhere &&
-                  board.ways[beside][next].target != nowhere;
-    }
-    return free - linked > 1;
-}
-
 // What lies behind each square that cuts the floor: the parts with at least two goals, and the
 // square itself as the last one; the largest first.
-std::vector<std::vector<Square>> pockets(const Board& board, Control& control) {
-    std::vector<std::vector<Square>> found;
-    std::vector<Square> seen_from(board.squares(), nowhere), part;
-    for (std::size_t square = 0; square < board.squares(); ++square) {
-        const auto entrance = static_cast<Square>(square);
-        if (!may_cut(board, entrance)) continue;
+std::vector<Squares> pockets(const Board& board, Control& control) {
+    std::vector<Squares> found;
+    Flood flood(board);
+    Mask full = board.walls;
+    unsigned open = 0;
+    for (Square entrance = 0; entrance < board.wall(); ++entrance) {
+        if (!may_cut(board, entrance, board.walls.data(), open)) continue;
         control.look();
-        seen_from[entrance] = entrance;
-        for (const Way& way : board.ways[entrance]) {
-            if (way.target == nowhere || seen_from[way.target] == entrance) continue;
-            part.assign(1, way.target);
-            seen_from[way.target] = entrance;
-            std::size_t goals = 0;
-            for (std::size_t next = 0; next < part.size(); ++next) {
-                goals += board.is_goal[part[next]];
-                for (const Way& step : board.ways[part[next]]) {
-                    if (step.target == nowhere || seen_from[step.target] == entrance) continue;
-                    seen_from[step.target] = entrance;
-                    part.push_back(step.target);
-                }
-            }
+        full[entrance] = 1;
+        flood.begin();
+        for (const Square start : board.next[entrance]) {
+            if (full[start] || flood.reached(start)) continue;
+            flood.add(start, full.data());
+            const std::span<const Square> part = flood.squares();
+            const auto goals = std::count_if(part.begin(), part.end(),
+                                             [&](Square square) { return board.is_goal[square] != 0; });
             if (goals < 2 || part.size() >= most_squares || part.size() + 1 >= board.squares()) continue;
-            part.push_back(entrance);
-            found.push_back(part);
+            found.emplace_back(part.begin(), part.end()).push_back(entrance);
         }
+        full[entrance] = 0;
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const auto& one, const auto& other) { return one.size() > other.size(); });
@@ -60,11 +41,11 @@ std::vector<std::vector<Square>> pockets(const Board& board, Control& control) {
 
 }  // namespace
 
-GoalRooms::GoalRooms(const Board& board, std::size_t boxes, std::span<const std::uint8_t> is_dead,
+GoalRooms::GoalRooms(const Board& board, std::size_t boxes, const Mask& is_dead,
                      std::size_t most_positions, Control& control)
     : room_of_(board.squares(), no_room, Metered<std::uint8_t>(control)) {
     if (boxes != board.goals.size()) return;
-    for (const std::vector<Square>& squares : pockets(board, control)) {
+    for (const Squares& squares : pockets(board, control)) {
         if (rooms_.size() == most_rooms) return;
         control.look();
         const bool taken = std::any_of(squares.begin(), squares.end(),
@@ -104,8 +85,8 @@ bool GoalRooms::Room::complete(std::size_t most_positions, Control& control) {
     return true;
 }
 
-std::vector<Square> GoalRooms::guilty(const std::uint8_t* is_box, Square player) const {
-    std::vector<Square> boxes;
+Squares GoalRooms::guilty(const std::uint8_t* is_box, Square player) const {
+    Squares boxes;
     for (const Room& room : rooms_) {
         if (!boxes.empty() || !room.lost(is_box, player)) continue;
         for (const Square square : room.area.squares()) {

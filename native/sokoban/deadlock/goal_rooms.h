@@ -19,9 +19,9 @@ namespace unriddle::sokoban {
 class GoalRooms {
   public:
     // Finds no rooms where there are goals to spare. A room with more than `most_positions` that can
-    // be completed is left out. `is_dead` is by square.
-    GoalRooms(const Board& board, std::size_t boxes, std::span<const std::uint8_t> is_dead,
-              std::size_t most_positions, Control& control);
+    // be completed is left out.
+    GoalRooms(const Board& board, std::size_t boxes, const Mask& is_dead, std::size_t most_positions,
+              Control& control);
 
     // Can a room with `moved` in it no longer be filled, by a player on this square? `is_box` is by
     // square and has all boxes.
@@ -31,7 +31,7 @@ class GoalRooms {
     }
 
     // The boxes of a room that can no longer be filled, if there is one with boxes in it.
-    std::vector<Square> guilty(const std::uint8_t* is_box, Square player) const;
+    Squares guilty(const std::uint8_t* is_box, Square player) const;
 
   private:
     static constexpr std::uint8_t no_room = 0xFF;

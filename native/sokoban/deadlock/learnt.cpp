@@ -11,33 +11,23 @@ constexpr std::size_t most_patterns = 4000, most_boxes = 10, most_with_a_box = 6
 }  // namespace
 
 Learnt::Learnt(const Board& board, Control& control)
-    : board_(board),
-      words_((board.squares() + 63) / 64),
+    : words_((board.squares() + 63) / 64),
       squares_(Metered<Square>(control)),
       patterns_(Metered<Pattern>(control)),
       regions_(Metered<std::uint64_t>(control)),
       with_box_on_(board.squares()),
-      full_(board.squares(), 0) {}
+      full_(board.walls),
+      flood_(board) {}
 
 void Learnt::learn(std::span<const Square> boxes, std::span<const Square> goals, Square player) {
     if (patterns_.size() == most_patterns || boxes.empty() || boxes.size() > most_boxes) return;
     for (const Square box : boxes) full_[box] = 1;
     const std::size_t words = regions_.size();
     regions_.resize(words + words_, 0);
-    const auto visit = [&](Square square) {
-        if (full_[square]) return;
-        full_[square] = 1;
+    flood_.from(player, full_);
+    for (const Square square : flood_.squares()) {
         regions_[words + square / 64] |= std::uint64_t{1} << square % 64;
-        queue_.push_back(square);
-    };
-    queue_.clear();
-    visit(player);
-    for (std::size_t next = 0; next < queue_.size(); ++next) {
-        for (const Way& way : board_.ways[queue_[next]]) {
-            if (way.target != nowhere) visit(way.target);
-        }
     }
-    for (const Square square : queue_) full_[square] = 0;
     for (const Square box : boxes) full_[box] = 0;
 
     const auto place = [this] { return static_cast<std::uint32_t>(squares_.size()); };

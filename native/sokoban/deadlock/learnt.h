@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "search/metered.h"
-#include "sokoban/board.h"
+#include "sokoban/board/flood.h"
 
 namespace unriddle::sokoban {
 
@@ -33,14 +33,13 @@ class Learnt {
     };
     bool fits(std::size_t pattern, const std::uint8_t* is_box, Square player) const;
 
-    const Board& board_;
-    const std::size_t words_;                              // for a bit a square
+    const std::size_t words_;  // for a bit a square
     MeteredVector<Square> squares_;
     MeteredVector<Pattern> patterns_;
     MeteredVector<std::uint64_t> regions_;                 // by pattern, `words_` each
     std::vector<std::vector<std::uint32_t>> with_box_on_;  // by square: the patterns
-    std::vector<std::uint8_t> full_;
-    std::vector<Square> queue_;
+    Mask full_;
+    Flood flood_;
 };
 
 }  // namespace unriddle::sokoban

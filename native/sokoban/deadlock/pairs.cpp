@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "sokoban/board/flood.h"
+
 namespace unriddle::sokoban {
 
 // The states.
@@ -25,62 +27,46 @@ namespace {
 // Labels the regions that two boxes leave to the player.
 class Labels {
   public:
-    Labels(const Board& board, Control& control)
-        : board_(board),
-          label_(board.squares(), 0, Metered<std::uint8_t>(control)),
-          queue_(Metered<Square>(control)) {}
+    explicit Labels(const Board& board)
+        : board_(board), full_(board.walls), label_(board.squares(), 0), flood_(board) {}
 
     // How many regions there are, each with its first square in `first`. Squares that touch no box
     // are reached from those that do; a region that touches neither box does not exist, for the
     // board is connected.
     std::size_t label(Square one, Square other, std::array<Square, 8>& first) {
-        std::fill(label_.begin(), label_.end(), unlabelled);
+        full_[one] = full_[other] = 1;
+        flood_.begin();
         std::size_t count = 0;
         for (const Square box : {one, other}) {
-            for (const Way& way : board_.ways[box]) {
-                const Square start = way.target;
-                if (start == nowhere || start == one || start == other ||
-                    label_[start] != unlabelled) {
-                    continue;
+            for (const Square start : board_.next[box]) {
+                if (full_[start] || flood_.reached(start)) continue;
+                flood_.add(start, full_.data());
+                for (const Square square : flood_.squares()) {
+                    label_[square] = static_cast<std::uint8_t>(count);
                 }
-                const auto number = static_cast<std::uint8_t>(count);
                 first[count++] = start;
-                label_[start] = number;
-                queue_.assign(1, start);
-                for (std::size_t next = 0; next < queue_.size(); ++next) {
-                    for (const Way& step : board_.ways[queue_[next]]) {
-                        const Square near = step.target;
-                        if (near == nowhere || near == one || near == other ||
-                            label_[near] != unlabelled) {
-                            continue;
-                        }
-                        label_[near] = number;
-                        queue_.push_back(near);
-                    }
-                }
             }
         }
+        full_[one] = full_[other] = 0;
         return count;
     }
 
-    std::uint8_t operator[](Square square) const { return label_[square]; }
-    const MeteredVector<std::uint8_t>& all() const { return label_; }
+    const std::vector<std::uint8_t>& all() const { return label_; }
 
   private:
-    static constexpr std::uint8_t unlabelled = 0xFF;
-
     const Board& board_;
-    MeteredVector<std::uint8_t> label_;
-    MeteredVector<Square> queue_;
+    Mask full_;
+    std::vector<std::uint8_t> label_;  // by square
+    Flood flood_;
 };
 
 }  // namespace
 
-std::optional<Pairs> Pairs::make(const Board& board, const Sides& sides, const LoneBox& lone,
+std::optional<Pairs> Pairs::make(const Board& board, const Sides& sides, const PushCosts& costs,
                                  std::size_t most_work, Control& control) {
     States graph(control);
     for (std::size_t square = 0; square < board.squares(); ++square) {
-        if (!lone.is_dead(static_cast<Square>(square))) {
+        if (!costs.is_dead()[square]) {
             graph.squares.push_back(static_cast<Square>(square));
         }
     }
@@ -89,7 +75,7 @@ std::optional<Pairs> Pairs::make(const Board& board, const Sides& sides, const L
     if (couples * (board.squares() + 4 * goals * goals) > most_work) return std::nullopt;
     Pairs pairs(control);
     pairs.number_states(board, graph, control);
-    pairs.weigh(board, sides, lone, graph, control);
+    pairs.weigh(board, sides, costs, graph, control);
     return pairs;
 }
 
@@ -100,7 +86,7 @@ void Pairs::number_states(const Board& board, States& graph, Control& control) {
         live_[graph.squares[i]] = static_cast<std::uint16_t>(i);
     }
     pairs_.assign(lives_ * lives_, Pair{});
-    Labels labels(board, control);
+    Labels labels(board);
     std::array<Square, 8> first{};
     for (std::size_t i = 0; i < lives_; ++i) {
         control.look();
@@ -127,7 +113,7 @@ std::uint32_t Pairs::state_of(Square one, Square other, Square player) const {
     return pair.first + (pair.regions == single ? 0 : regions_[pair.regions + player]);
 }
 
-void Pairs::weigh(const Board& board, const Sides& sides, const LoneBox& lone, const States& graph,
+void Pairs::weigh(const Board& board, const Sides& sides, const PushCosts& costs, const States& graph,
                   Control& control) {
     // The pushes, counted first and then filled in.
     const std::size_t states = graph.states();
@@ -140,10 +126,10 @@ void Pairs::weigh(const Board& board, const Sides& sides, const LoneBox& lone, c
                 const Square box = second ? graph.other[state] : graph.one[state];
                 const Square stays = second ? graph.one[state] : graph.other[state];
                 for (std::size_t direction = 0; direction < 4; ++direction) {
-                    const Square to = board.ways[box][direction].target;
-                    const Square player = board.ways[box][opposite(direction)].target;
-                    if (to == nowhere || to == stays || lone.is_dead(to)) continue;
-                    if (player == nowhere || player == stays) continue;
+                    const Square to = board.next[box][direction];
+                    const Square player = board.next[box][opposite(direction)];
+                    if (to == stays || costs.is_dead()[to]) continue;  // the wall is dead, too
+                    if (player == board.wall() || player == stays) continue;
                     if (state_of(box, stays, player) != state) continue;
                     visit(state, state_of(to, stays, box));
                 }
@@ -178,8 +164,8 @@ void Pairs::weigh(const Board& board, const Sides& sides, const LoneBox& lone, c
             for (std::size_t next = 0; next < queue.size(); ++next) {
                 const std::uint32_t state = queue[next];
                 const Square one = graph.one[state], other = graph.other[state];
-                const auto* a = lone.from(one, sides(one, graph.stands[state]));
-                const auto* b = lone.from(other, sides(other, graph.stands[state]));
+                const auto* a = costs.from(one, sides(one, graph.stands[state]));
+                const auto* b = costs.from(other, sides(other, graph.stands[state]));
                 const int alone = std::min(a[i] + b[j], a[j] + b[i]);
                 const int extra = std::min(pushes[state] - alone, dead - 1);
                 surcharge_[state] = std::min(surcharge_[state], static_cast<std::uint8_t>(extra));

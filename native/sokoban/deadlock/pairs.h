@@ -18,7 +18,7 @@
 #include <optional>
 
 #include "search/metered.h"
-#include "sokoban/deadlock/lone_box.h"
+#include "sokoban/board/push_costs.h"
 
 namespace unriddle::sokoban {
 
@@ -27,7 +27,7 @@ class Pairs {
     static constexpr std::uint8_t dead = 0xFF;
 
     // Nothing if the table would take more than `most_work` steps to make.
-    static std::optional<Pairs> make(const Board& board, const Sides& sides, const LoneBox& lone,
+    static std::optional<Pairs> make(const Board& board, const Sides& sides, const PushCosts& costs,
                                      std::size_t most_work, Control& control);
 
     // The surcharge of two boxes on live squares, or `dead`.
@@ -55,7 +55,7 @@ class Pairs {
 
     void number_states(const Board& board, States& graph, Control& control);
     std::uint32_t state_of(Square one, Square other, Square player) const;
-    void weigh(const Board& board, const Sides& sides, const LoneBox& lone, const States& graph,
+    void weigh(const Board& board, const Sides& sides, const PushCosts& costs, const States& graph,
                Control& control);
 
     std::size_t lives_ = 0;

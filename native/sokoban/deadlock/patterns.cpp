@@ -12,7 +12,7 @@ constexpr std::size_t allowance = 150;
 
 }  // namespace
 
-Patterns::Patterns(const Board& board, std::span<const std::uint8_t> is_dead, Control& control)
+Patterns::Patterns(const Board& board, const Mask& is_dead, Control& control)
     : board_(board),
       is_dead_(is_dead),
       control_(control),
@@ -23,7 +23,7 @@ Patterns::Patterns(const Board& board, std::span<const std::uint8_t> is_dead, Co
 Area& Patterns::window(Square centre) {
     std::unique_ptr<Area>& area = windows_[centre];
     if (area != nullptr) return *area;
-    std::vector<Square> squares;
+    Squares squares;
     for (std::size_t square = 0; square < board_.squares(); ++square) {
         if (std::abs(board_.row[square] - board_.row[centre]) > reach) continue;
         if (std::abs(board_.column[square] - board_.column[centre]) > reach) continue;
@@ -100,14 +100,14 @@ Patterns::Answer Patterns::search(const Area& area, Square centre, Area::Boxes b
     return verdict;
 }
 
-std::vector<Square> Patterns::guilty(const std::uint8_t* is_box, Square moved, Square player) {
+Squares Patterns::guilty(const std::uint8_t* is_box, Square moved, Square player) {
     const Area& area = window(moved);
     Area::Boxes boxes = area.boxes(is_box);
     for (std::size_t i = 0; i < area.lives(); ++i) {
         const Area::Boxes fewer = boxes & ~(Area::Boxes{1} << i);
         if (fewer != boxes && lost(area, moved, fewer, area.region(fewer, player))) boxes = fewer;
     }
-    std::vector<Square> found;
+    Squares found;
     for (std::size_t i = 0; i < area.lives(); ++i) {
         if ((boxes >> i & 1) != 0) found.push_back(area.squares()[i]);
     }

@@ -12,20 +12,20 @@
 #include <vector>
 
 #include "sokoban/deadlock/area.h"
-#include "sokoban/key_map.h"
+#include "search/key_map.h"
 
 namespace unriddle::sokoban {
 
 class Patterns {
   public:
-    // `is_dead` is by square, and must live on.
-    Patterns(const Board& board, std::span<const std::uint8_t> is_dead, Control& control);
+    // `is_dead` must live on.
+    Patterns(const Board& board, const Mask& is_dead, Control& control);
 
     // Are boxes near `moved` lost, for a player on this square? `is_box` is by square.
     bool lost(const std::uint8_t* is_box, Square moved, Square player);
 
     // As few boxes as suffice for it; only after `lost` has said so.
-    std::vector<Square> guilty(const std::uint8_t* is_box, Square moved, Square player);
+    Squares guilty(const std::uint8_t* is_box, Square moved, Square player);
 
   private:
     enum Answer : std::uint32_t { alive, dead };
@@ -43,7 +43,7 @@ class Patterns {
     }
 
     const Board& board_;
-    const std::span<const std::uint8_t> is_dead_;
+    const Mask& is_dead_;
     Control& control_;
     std::vector<std::unique_ptr<Area>> windows_;  // by square, made when first needed
     KeyMap known_;

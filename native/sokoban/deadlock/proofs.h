@@ -12,9 +12,9 @@ namespace unriddle::sokoban {
 
 class Proofs {
   public:
-    // `is_dead` is by square, and must live on; a goal room may have so many positions.
-    Proofs(const Board& board, std::size_t boxes, std::span<const std::uint8_t> is_dead,
-           DeadlockRules rules, std::size_t room_positions, Control& control)
+    // `is_dead` must live on; a goal room may have so many positions.
+    Proofs(const Board& board, std::size_t boxes, const Mask& is_dead, DeadlockRules rules,
+           std::size_t room_positions, Control& control)
         : rules_(rules),
           learnt_(board, control),
           rooms_(board, rules.goal_rooms ? boxes : 0, is_dead, room_positions, control),

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <optional>
 
-#include "sokoban/deadlock/corrals.h"
-#include "sokoban/deadlock/freeze.h"
+#include "sokoban/board/assignment.h"
+#include "sokoban/board/corrals.h"
+#include "sokoban/board/freeze.h"
+#include "sokoban/board/push_costs.h"
 #include "sokoban/deadlock/goal_rooms.h"
-#include "sokoban/deadlock/lone_box.h"
 #include "sokoban/deadlock/pairs.h"
 #include "sokoban/deadlock/patterns.h"
-#include "sokoban/optimal/assignment.h"
-#include "sokoban/optimal/walking.h"
 
 namespace unriddle::sokoban {
 
@@ -27,12 +26,10 @@ class Judge {
           board_(level),
           boxes_(board_.numbers(level.boxes)),
           player_(board_.number(level.player)),
-          no_walls_(board_.squares(), 0),
-          is_box_(board_.squares(), 0),
-          sides_(board_, no_walls_, control),
-          lone_(board_, no_walls_, sides_, {}, control) {
-        for (const Square box : boxes_) is_box_[box] = 1;
-    }
+          full_(board_.with(boxes_)),
+          graph_(board_, board_.walls),
+          sides_(board_, graph_, control),
+          costs_(board_, graph_, {}, control) {}
 
     Verdict judge() {
         for (auto rule : {&Judge::dead_square, &Judge::freeze, &Judge::pair, &Judge::corral,
@@ -43,7 +40,7 @@ class Judge {
     }
 
   private:
-    Verdict found(const char* rule, const std::vector<Square>& boxes) const {
+    Verdict found(const char* rule, const Squares& boxes) const {
         Verdict verdict{rule, {}};
         for (const Square box : boxes) verdict.boxes.push_back(board_.frame[box]);
         return verdict;
@@ -51,27 +48,27 @@ class Judge {
 
     Verdict dead_square() {
         for (const Square box : boxes_) {
-            if (lone_.is_dead(box)) return found("dead square", {box});
+            if (costs_.is_dead()[box]) return found("dead square", {box});
         }
         return {};
     }
 
     // The frozen boxes that hold one which is off goal: others may be frozen elsewhere.
     Verdict freeze() {
-        Freeze freeze(board_, lone_.dead_squares(), control_);
+        Freeze freeze(board_, costs_.is_dead());
         const auto all_home = [&](std::span<const Square> frozen) {
             return std::all_of(frozen.begin(), frozen.end(),
                                [this](Square box) { return board_.is_goal[box] != 0; });
         };
-        const std::span<const Square> frozen = freeze(boxes_);
+        const std::span<const Square> frozen = freeze.find(boxes_);
         if (all_home(frozen)) return {};
-        std::vector<Square> guilty(frozen.begin(), frozen.end());
-        shrink(guilty, [&](const std::vector<Square>& fewer) { return !all_home(freeze(fewer)); });
+        Squares guilty(frozen.begin(), frozen.end());
+        shrink(guilty, [&](const Squares& fewer) { return !all_home(freeze.find(fewer)); });
         return found("freeze", guilty);
     }
 
     Verdict pair() {
-        pairs_ = Pairs::make(board_, sides_, lone_, most_pair_work, control_);
+        pairs_ = Pairs::make(board_, sides_, costs_, most_pair_work, control_);
         if (!pairs_) return {};
         for (std::size_t i = 0; i < boxes_.size(); ++i) {
             for (std::size_t j = i + 1; j < boxes_.size(); ++j) {
@@ -84,50 +81,52 @@ class Judge {
     }
 
     Verdict pattern() {
-        Patterns patterns(board_, lone_.dead_squares(), control_);
+        Patterns patterns(board_, costs_.is_dead(), control_);
         for (const Square box : boxes_) {
-            if (!patterns.lost(is_box_.data(), box, player_)) continue;
-            return found("pattern", patterns.guilty(is_box_.data(), box, player_));
+            if (!patterns.lost(full_.data(), box, player_)) continue;
+            return found("pattern", patterns.guilty(full_.data(), box, player_));
         }
         return {};
     }
 
     Verdict goal_room() {
-        const GoalRooms rooms(board_, boxes_.size(), lone_.dead_squares(), most_room_positions,
+        const GoalRooms rooms(board_, boxes_.size(), costs_.is_dead(), most_room_positions,
                               control_);
-        const std::vector<Square> guilty = rooms.guilty(is_box_.data(), player_);
+        const Squares guilty = rooms.guilty(full_.data(), player_);
         return guilty.empty() ? Verdict{} : found("goal room", guilty);
     }
 
     Verdict corral() {
-        Corrals corrals(board_, lone_, pairs_ ? &*pairs_ : nullptr, control_);
-        Walking walking(board_, control_);
-        walking.explore(is_box_.data(), player_);
-        if (corrals.find(boxes_, is_box_.data(), walking.is_reached()) != Corrals::Finding::dead) {
+        Corrals corrals(board_, costs_.is_dead());
+        Flood flood(board_);
+        const auto loses = [this](const Mask&, const Squares& border, Square from, Square to) {
+            return pairs_ && std::any_of(border.begin(), border.end(), [&](Square other) {
+                       return other != from && (*pairs_)(to, other, from) == Pairs::dead;
+                   });
+        };
+        if (corrals.find(boxes_, full_.data(), player_, flood, loses) != Corrals::Finding::dead) {
             return {};
         }
-        std::vector<Square> border;
-        for (const std::uint16_t box : corrals.border()) border.push_back(boxes_[box]);
-        return found("corral", border);
+        return found("corral", {corrals.border().begin(), corrals.border().end()});
     }
 
     Verdict matching() {
-        const auto fits = [this](const std::vector<Square>& boxes) {
-            Assignment assignment(boxes.size(), board_.goals.size(), control_);
-            std::vector<Assignment::Row> rows;
-            for (const Square box : boxes) rows.push_back(lone_.from(box, sides_(box, player_)));
-            return assignment.solve(rows) != Assignment::impossible;
+        const auto fits = [this](const Squares& boxes) {
+            Assignment<PushCosts::Price> assignment(boxes.size(), board_.goals.size(), control_);
+            std::vector<const PushCosts::Price*> rows;
+            for (const Square box : boxes) rows.push_back(costs_.from(box, sides_(box, player_)));
+            return assignment.solve(rows) != assignment.impossible;
         };
         if (fits(boxes_)) return {};
-        std::vector<Square> guilty = boxes_;
-        shrink(guilty, [&](const std::vector<Square>& fewer) { return !fits(fewer); });
+        Squares guilty = boxes_;
+        shrink(guilty, [&](const Squares& fewer) { return !fits(fewer); });
         return found("matching", guilty);
     }
 
     // Leaves boxes out as long as the rest is lost.
-    static void shrink(std::vector<Square>& boxes, auto&& is_lost) {
+    static void shrink(Squares& boxes, auto&& is_lost) {
         for (std::size_t i = boxes.size(); i-- > 0;) {
-            std::vector<Square> fewer = boxes;
+            Squares fewer = boxes;
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
             if (!fewer.empty() && is_lost(fewer)) boxes = std::move(fewer);
         }
@@ -135,12 +134,12 @@ class Judge {
 
     Control& control_;
     const Board board_;
-    const std::vector<Square> boxes_;
+    const Squares boxes_;
     const Square player_;
-    const std::vector<std::uint8_t> no_walls_;
-    std::vector<std::uint8_t> is_box_;
+    const Mask full_;
+    const PushGraph graph_;
     const Sides sides_;
-    const LoneBox lone_;
+    const PushCosts costs_;
     std::optional<Pairs> pairs_;
 };
 

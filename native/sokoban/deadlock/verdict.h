@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "search/control.h"
-#include "sokoban/board.h"
+#include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {
 

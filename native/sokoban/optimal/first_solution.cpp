@@ -4,7 +4,7 @@
 #include <new>
 #include <vector>
 
-#include "sokoban/expert/expert.h"
+#include "sokoban/fess/solver.h"
 
 namespace unriddle::sokoban {
 
@@ -25,7 +25,7 @@ Outcome ask_expert(const Level& level, DeadlockRules rules, Limits limits, Contr
     });
     Outcome outcome{Status::stopped};
     try {
-        outcome = expert::solve(level, inner, {.rules = rules});
+        outcome = fess::solve(level, inner, {.rules = rules});
     } catch (const Interruption& interruption) {  // ours, unless `look` says it again
         outcome.status = interruption.status;
     } catch (const std::bad_alloc&) {
@@ -44,9 +44,8 @@ std::optional<Outcome> search_greedily(const Task& task, std::uint64_t most,
     search.know(static_cast<std::uint32_t>(std::min<std::uint64_t>(most, OptimalSearch::unknown)));
     search.run(expansions);
     if (!search.has_solution()) return {};
-    const std::vector<Way> pushes = search.solution();
-    Control unlimited;
-    return Outcome{Status::solved, written_out(task, pushes, unlimited), cost_of(task, pushes)};
+    const std::vector<Push> pushes = search.solution();
+    return Outcome{Status::solved, written_out(task, pushes), cost_of(task, pushes)};
 }
 
 }  // namespace unriddle::sokoban

@@ -8,7 +8,7 @@
 
 #include "search/control.h"
 #include "search/outcome.h"
-#include "sokoban/board.h"
+#include "sokoban/board/board.h"
 #include "sokoban/deadlock/rules.h"
 #include "sokoban/optimal/search.h"
 

@@ -69,35 +69,33 @@ class Polisher {
         } catch (const Interruption&) {  // what has been found so far is the answer
         } catch (const std::bad_alloc&) {
         }
-        Control unlimited;
-        return {Status::solved, written_out(task(boxes_, player_), pushes_, unlimited), worth_.cost};
+        return {Status::solved, written_out(task(boxes_, player_), pushes_), worth_.cost};
     }
 
   private:
-    using Boxes = std::vector<Square>;
+    Task task(const Squares& boxes, Square player) const { return {board_, boxes, player, costs_}; }
 
-    Task task(const Boxes& boxes, Square player) const { return {board_, boxes, player, costs_}; }
-
-    std::vector<Way> pushes_of(const std::vector<Action>& plan) const {
-        std::vector<Way> pushes;
-        std::vector<std::uint8_t> is_box(board_.squares(), 0);
-        for (const Square box : boxes_) is_box[box] = 1;
+    std::vector<Push> pushes_of(const std::vector<Action>& plan) const {
+        std::vector<Push> pushes;
+        Mask full = board_.with(boxes_);
         Square player = player_;
         for (const Action action : plan) {
-            const Way way = board_.ways[player][action % 4];
-            if (way.target == nowhere) throw std::invalid_argument("the plan walks into a wall");
-            if (is_box[way.target]) {
-                if (way.beyond == nowhere || is_box[way.beyond]) {
+            const auto direction = static_cast<std::uint8_t>(action % 4);
+            const Square target = board_.next[player][direction];
+            if (target == board_.wall()) throw std::invalid_argument("the plan walks into a wall");
+            if (full[target]) {
+                const Square beyond = board_.next[target][direction];
+                if (full[beyond]) {
                     throw std::invalid_argument("the plan pushes a box that cannot move");
                 }
-                is_box[way.target] = 0;
-                is_box[way.beyond] = 1;
-                pushes.push_back(way);
+                full[target] = 0;
+                full[beyond] = 1;
+                pushes.push_back({target, direction});
             }
-            player = way.target;
+            player = target;
         }
-        for (std::size_t square = 0; square < board_.squares(); ++square) {
-            if (is_box[square] && !board_.is_goal[square]) {
+        for (Square square = 0; square < board_.wall(); ++square) {
+            if (full[square] && !board_.is_goal[square]) {
                 throw std::invalid_argument("the plan does not solve the level");
             }
         }
@@ -122,9 +120,8 @@ class Polisher {
         control_.bound_above(worth_.cost);
     }
 
-    Worth worth_of(std::span<const Way> pushes) const {
-        Control unlimited;
-        const auto actions = written_out(task(boxes_, player_), pushes, unlimited);
+    Worth worth_of(std::span<const Push> pushes) const {
+        const auto actions = written_out(task(boxes_, player_), pushes);
         const std::uint64_t moves = actions.size(), walks = moves - pushes.size();
         const std::uint64_t cost = costs_.walk * walks + costs_.push * pushes.size();
         return {cost, costs_.walk == 0 ? moves : pushes.size()};
@@ -149,10 +146,10 @@ class Polisher {
 
     bool improve_window(std::size_t from, Effort effort) {
         const std::size_t to = std::min(from + effort.pushes, pushes_.size());
-        Boxes start = boxes_;
+        Squares start = boxes_;
         Square player = player_;
         for (std::size_t i = 0; i < from; ++i) push(start, player, pushes_[i]);
-        Boxes end = start;
+        Squares end = start;
         Square last = player;
         for (std::size_t i = from; i < to; ++i) push(end, last, pushes_[i]);
 
@@ -166,16 +163,13 @@ class Polisher {
         task.pair_work = window_pair_work;
         task.rules.patterns = task.rules.goal_rooms = task.rules.learnt = false;
         if (to < pushes_.size()) {
-            const auto& ways = board_.ways[pushes_[to].target];
-            std::size_t direction = 0;
-            while (ways[direction].target != pushes_[to].beyond) ++direction;
-            task.end = ways[opposite(direction)].target;
+            task.end = board_.next[pushes_[to].box][opposite(pushes_[to].direction)];
         }
         std::uint64_t key = mixed(player + 1) ^ mixed(task.end.value_or(nowhere) + 2);
         for (const Square box : start) key += mixed(key + box);
         for (const Square box : end) key += mixed(key + box);
         if (!looked_at_.insert(key + effort.expansions).second || closed_.contains(key)) return false;
-        const std::span<const Way> present(pushes_.data() + from, to - from);
+        const std::span<const Push> present(pushes_.data() + from, to - from);
         OptimalSearch search(task, control_);
         search.know(cost_of(task, present));
         if (search.run(std::min(effort.expansions, left_))) {
@@ -185,8 +179,8 @@ class Polisher {
         left_ -= search.expanded();
         if (!search.has_solution()) return false;
 
-        std::vector<Way> pushes(pushes_.begin(), pushes_.begin() + static_cast<std::ptrdiff_t>(from));
-        const std::vector<Way> better = search.solution();
+        std::vector<Push> pushes(pushes_.begin(), pushes_.begin() + static_cast<std::ptrdiff_t>(from));
+        const std::vector<Push> better = search.solution();
         pushes.insert(pushes.end(), better.begin(), better.end());
         pushes.insert(pushes.end(), pushes_.begin() + static_cast<std::ptrdiff_t>(to), pushes_.end());
         const Worth worth = worth_of(pushes);
@@ -197,19 +191,19 @@ class Polisher {
         return true;
     }
 
-    static void push(Boxes& boxes, Square& player, const Way& push) {
-        *std::find(boxes.begin(), boxes.end(), push.target) = push.beyond;
+    void push(Squares& boxes, Square& player, const Push& push) const {
+        *std::find(boxes.begin(), boxes.end(), push.box) = board_.next[push.box][push.direction];
         std::sort(boxes.begin(), boxes.end());
-        player = push.target;
+        player = push.box;
     }
 
     Control& control_;
     const Level& level_;
     const Board board_;
     const Costs costs_;
-    const Boxes boxes_;
+    const Squares boxes_;
     const Square player_;
-    std::vector<Way> pushes_;
+    std::vector<Push> pushes_;
     Worth worth_{0, 0};
     std::uint64_t left_ = 0;  // expansions
     // Windows that were tried, by what they begin and end with: with an effort, and to the end. (Two

@@ -17,7 +17,7 @@
 #include "search/domain.h"
 #include "search/outcome.h"
 #include "search/run.h"
-#include "sokoban/board.h"
+#include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {
 

@@ -20,17 +20,17 @@
 #include <vector>
 
 #include "search/metered.h"
-#include "sokoban/deadlock/lone_box.h"
+#include "sokoban/board/push_costs.h"
 
 namespace unriddle::sokoban {
 
 class Potential {
   public:
-    Potential(const Board& board, std::span<const std::uint8_t> no_walls, const Sides& sides,
-              MeteredVector<std::int32_t> potential, Control& control);
+    Potential(const Board& board, const PushGraph& graph, MeteredVector<std::int32_t> potential,
+              Control& control);
 
     // The prices with the changed costs.
-    const LoneBox& lone() const { return lone_; }
+    const PushCosts& costs() const { return costs_; }
 
     // The least potential of the end, less that of the player: zero or less.
     std::int32_t way_home(Square player) const { return least_ - potential_[player]; }
@@ -38,12 +38,12 @@ class Potential {
   private:
     MeteredVector<std::int32_t> potential_;
     std::int32_t least_;
-    LoneBox lone_;
+    PushCosts costs_;
 };
 
 // At most `most` potentials for a search from this position, the best first.
 std::vector<std::unique_ptr<Potential>> best_potentials(
-    const Board& board, std::span<const std::uint8_t> no_walls, const Sides& sides,
-    std::span<const Square> boxes, Square player, std::size_t most, Control& control);
+    const Board& board, const PushGraph& graph, const Sides& sides, std::span<const Square> boxes,
+    Square player, std::size_t most, Control& control);
 
 }  // namespace unriddle::sokoban

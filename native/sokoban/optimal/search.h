@@ -22,23 +22,23 @@
 #include <span>
 #include <vector>
 
+#include "search/bucket_queue.h"
 #include "search/control.h"
 #include "search/domain.h"
-#include "sokoban/board.h"
-#include "sokoban/deadlock/corrals.h"
-#include "sokoban/optimal/buckets.h"
-#include "sokoban/optimal/estimate.h"
-#include "sokoban/optimal/nodes.h"
+#include "sokoban/board/board.h"
+#include "sokoban/board/corrals.h"
+#include "sokoban/board/nodes.h"
+#include "sokoban/board/zobrist.h"
+#include "sokoban/optimal/lower_bound.h"
 #include "sokoban/optimal/symmetries.h"
 #include "sokoban/optimal/task.h"
-#include "sokoban/optimal/walking.h"
 
 namespace unriddle::sokoban {
 
 // What is to be solved: a board with its goals, and where boxes and player stand.
 struct Task {
     const Board& board;
-    std::vector<Square> boxes;  // in ascending order
+    Squares boxes;  // in ascending order
     Square player;
     Costs costs;
     // Where the player has to end, for a part of a solution.
@@ -66,9 +66,9 @@ class OptimalSearch {
     std::uint32_t lower() const { return lower_; }
     std::uint32_t upper() const { return upper_; }
 
-    // The best solution this search has found: squares a box goes from and to, push by push.
+    // The best solution this search has found.
     bool has_solution() const { return goal_ != Nodes::none; }
-    std::vector<Way> solution();
+    std::vector<Push> solution();
 
     std::uint64_t expanded() const { return expanded_; }
 
@@ -79,26 +79,27 @@ class OptimalSearch {
     void begin();
     void expand(Nodes::Id node);
     void learn_corral(Square player);
+    Corrals::Finding find_corral(Square player);
     void generate(Nodes::Id node, std::size_t box, std::size_t direction);
     void reached_goal(Nodes::Id node, std::uint32_t cost, Square player);
     void stand(std::span<const Square> boxes, bool there);
-    std::uint64_t write_key(std::span<const Square> boxes, Square player, const Walking& walking);
-    bool find_push(Nodes::Id next, std::vector<Square>& boxes, Square& player, Way& push);
+    std::uint64_t write_key(std::span<const Square> boxes, Square player, const Walks& walks);
+    std::optional<Push> find_push(Nodes::Id next, Squares& boxes, Square& player);
 
     const Task& task_;
     const Board& board_;
     Control& control_;
-    Estimate estimate_;
+    LowerBound lower_bound_;
     Corrals corrals_;
-    Walking walking_, next_walking_;
-    MeteredVector<std::uint8_t> is_live_;
+    Walks walks_, next_walks_;
+    Flood flood_;
     Packing packing_;
     Symmetries symmetries_;
     Nodes nodes_;
-    Buckets open_;
-    MeteredVector<std::uint64_t> box_code_, player_code_;  // by square, for the hash
+    BucketQueue open_;
+    const Zobrist zobrist_;
 
-    MeteredVector<std::uint8_t> is_box_;  // by square, of the position in hand
+    Mask full_;  // of the position in hand
     MeteredVector<Square> boxes_, next_boxes_, image_;
     MeteredVector<std::byte> key_, image_key_;
     std::size_t off_goal_ = 0;
@@ -111,10 +112,10 @@ class OptimalSearch {
     bool begun_ = false;
 };
 
-// The actions of a solution, walks included, as in domain.h.
-std::vector<Action> written_out(const Task& task, std::span<const Way> pushes, Control& control);
+// The actions of a solution, walks included, as in textbook/domain.h.
+std::vector<Action> written_out(const Task& task, std::span<const Push> pushes);
 
 // What a solution costs, with the shortest walks.
-std::uint32_t cost_of(const Task& task, std::span<const Way> pushes);
+std::uint32_t cost_of(const Task& task, std::span<const Push> pushes);
 
 }  // namespace unriddle::sokoban

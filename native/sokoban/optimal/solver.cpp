@@ -90,9 +90,8 @@ class Solver {
             if (search.lower() != OptimalSearch::unknown) control_.bound_below(search.lower());
             if (!search.has_solution() || (best_ && best_->cost <= search.upper())) return;
             // Where a node on the way was improved meanwhile, the solution is cheaper than it says.
-            const std::vector<Way> pushes = search.solution();
-            Control unlimited;
-            keep({Status::solved, written_out(task_, pushes, unlimited), cost_of(task_, pushes)});
+            const std::vector<Push> pushes = search.solution();
+            keep({Status::solved, written_out(task_, pushes), cost_of(task_, pushes)});
             search.know(static_cast<std::uint32_t>(best_->cost));
         };
     }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "search/run.h"
-#include "sokoban/board.h"
+#include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {
 

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "sokoban/board.h"
+#include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {
 
@@ -22,7 +22,7 @@ class Symmetries {
         const auto [top, bottom] = std::minmax_element(board.row.begin(), board.row.end());
         const auto [left, right] = std::minmax_element(board.column.begin(), board.column.end());
         const int rows = *bottom - *top + 1, columns = *right - *left + 1;
-        std::vector<Square> at(static_cast<std::size_t>(rows * columns), nowhere);
+        Squares at(static_cast<std::size_t>(rows * columns), nowhere);
         const auto place = [&](int row, int column) -> Square& {
             return at[static_cast<std::size_t>(row * columns + column)];
         };
@@ -33,7 +33,7 @@ class Symmetries {
         for (int kind = 1; kind < 8; ++kind) {
             const bool turned = (kind & 4) != 0;
             if (turned && rows != columns) continue;
-            std::vector<Square> image;
+            Squares image;
             for (std::size_t square = 0; square < board.squares(); ++square) {
                 int row = board.row[square] - *top, column = board.column[square] - *left;
                 if (turned) std::swap(row, column);
@@ -48,10 +48,10 @@ class Symmetries {
     }
 
     // By square: where it is taken. The identity is not among them.
-    std::span<const std::vector<Square>> images() const { return images_; }
+    std::span<const Squares> images() const { return images_; }
 
   private:
-    std::vector<std::vector<Square>> images_;
+    std::vector<Squares> images_;
 };
 
 }  // namespace unriddle::sokoban

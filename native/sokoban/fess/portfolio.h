@@ -1,0 +1,34 @@
+// The portfolio on one level, as far as one thread is concerned: its members take turns.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "sokoban/fess/solver.h"
+#include "sokoban/fess/strategy.h"
+#include "sokoban/fess/sweep.h"
+
+namespace unriddle::sokoban::fess {
+
+class Portfolio {
+  public:
+    // `thread`: which of the threads of `options` it is, counted from 0.
+    Portfolio(const Level& level, Control& control, const Options& options, unsigned thread = 0);
+
+    // Nothing, where the members of this thread have nothing left to try. The first thread never
+    // ends like that: it has the plain search, which sees every position.
+    std::optional<Outcome> run();
+
+  private:
+    std::optional<Outcome> sweep(std::uint64_t positions);
+    Outcome solved(const std::vector<Push>& pushes) const;
+
+    const Level& level_;
+    const Options options_;
+    const unsigned thread_;
+    const Arena arena_;
+    Context context_;
+    Sweep sweep_;
+};
+
+}  // namespace unriddle::sokoban::fess

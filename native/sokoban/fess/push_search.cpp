@@ -1,0 +1,61 @@
+#include "sokoban/fess/push_search.h"
+
+namespace unriddle::sokoban::fess {
+
+PushSearch::PushSearch(Context& context, Rank cell_mask)
+    : FeatureSearch(context, cell_mask), pushable_(context.arena.squares() + 1, 0) {}
+
+FeatureSearch::Position PushSearch::start() const {
+    Position start;
+    start.boxes = arena_.bases;
+    start.bases = {0, 0};
+    start.full = arena_.with(start.boxes);
+    start.player = context_.flood.from(arena_.player, start.full);
+    return start;
+}
+
+bool PushSearch::lost(const Position& position) {
+    const FrozenBoard* frozen = context_.frozen_boards.find(position.boxes);
+    return context_.is_lost(frozen, position.boxes, position.player, position.full);
+}
+
+void PushSearch::generate(const Position& position) {
+    const FrozenBoard* frozen = context_.frozen_boards.find(position.boxes);
+    if (frozen == nullptr) return;
+    full_ = position.full;
+    context_.rooms.prepare(full_);
+    const auto corral = context_.find_corral(position.boxes, position.player, full_);
+    if (corral == Corrals::Finding::dead) return;
+    context_.flood.from(position.player, full_);
+    sides_.clear();
+    for (const Square box : position.boxes) {
+        const unsigned sides = frozen->graph.is_wall(box) ? 0 : context_.flood.sides(box);
+        sides_.push_back(static_cast<std::uint8_t>(sides));
+        unsigned pushable = 0;
+        for (std::size_t d = 0; d < 4; ++d) {
+            if ((sides >> d & 1) != 0 && !full_[arena_.next[box][opposite(d)]]) pushable |= 1u << d;
+        }
+        pushable_[box] = static_cast<std::uint8_t>(pushable);
+    }
+    const auto may_stand = [&](Square square, std::size_t side) {
+        return (frozen->alive[square] >> side & 1) != 0 &&
+               !context_.loses(square, arena_.next[square][side], full_);
+    };
+    const std::uint64_t hash = arena_.zobrist.boxes(position.boxes);
+    for (std::size_t i = 0; i < position.boxes.size(); ++i) {
+        if (sides_[i] == 0) continue;
+        context_.control.look();
+        const Square box = position.boxes[i];
+        if (corral == Corrals::Finding::corral && !context_.pi_corrals.may_move(box)) continue;
+        context_.macro_pushes.each<false>(
+            full_, box, sides_[i], may_stand, [&](const MacroPush& push) {
+                Candidate candidate{};
+                candidate.push = push;
+                candidate.weight = 1;
+                candidate.hash = hash_after(hash, push);
+                candidates_.push_back(candidate);
+            });
+    }
+}
+
+}  // namespace unriddle::sokoban::fess

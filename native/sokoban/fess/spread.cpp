@@ -1,0 +1,125 @@
+#include "sokoban/fess/spread.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "sokoban/board/moved_box.h"
+#include "sokoban/fess/pulls.h"
+
+namespace unriddle::sokoban::fess {
+
+namespace {
+
+constexpr std::int32_t most_distance = (1 << 22) - 1;
+
+}  // namespace
+
+SpreadSearch::SpreadSearch(Context& context, Squares goals)
+    : FeatureSearch(context, ~Rank{0} << 48),
+      goals_(std::move(goals)),
+      live_(context.arena.squares() + 1, 0),
+      prices_(Metered<std::uint16_t>(context.control)),
+      matching_(goals_.size(), goals_.size(), context.control) {
+    for (const Distances& pushes : arena_.from_base) {
+        for (std::size_t cell = 0; cell < arena_.squares(); ++cell) live_[cell] |= pushes[cell] != unreachable;
+    }
+    prices_.resize(arena_.squares() * goals_.size());
+    for (std::size_t i = 0; i < goals_.size(); ++i) {
+        const auto goal = static_cast<std::size_t>(
+            std::find(arena_.goals.begin(), arena_.goals.end(), goals_[i]) - arena_.goals.begin());
+        for (std::size_t cell = 0; cell < arena_.squares(); ++cell) {
+            prices_[cell * goals_.size() + i] = arena_.to_goal[goal][cell];
+        }
+    }
+}
+
+// Boxes that nowhere could pull.
+int SpreadSearch::stuck() const {
+    int count = 0;
+    for (const Square box : boxes_) {
+        bool free = false;
+        for (std::size_t d = 0; d < 4; ++d) {
+            const Square beside = arena_.next[box][d];
+            free = free || (!full_[beside] && !full_[arena_.next[beside][d]]);
+        }
+        count += free ? 0 : 1;
+    }
+    return count;
+}
+
+// The rank of `full_` with `boxes_` on it.
+Rank SpreadSearch::measure(const MacroPush* push, std::int32_t distance) {
+    const int regions = push != nullptr && push->regions != 0
+                            ? push->regions
+                            : count_regions(arena_, full_.data(), context_.flood);
+    const int cuts = push != nullptr ? context_.rooms.cuts_after(full_, push->from, push->to)
+                                        : context_.rooms.cuts(full_);
+    return few(regions) << 56 | few(cuts) << 48 | few(regions == 1 ? stuck() : 255) << 40 |
+           static_cast<Rank>(std::min(distance, most_distance));
+}
+
+void SpreadSearch::begin(Square ending) {
+    Position end;
+    end.boxes = goals_;
+    end.player = ending;
+    end.bases = {0, 0};
+    end.full = arena_.with(end.boxes);
+    full_ = end.full;
+    boxes_ = end.boxes;
+    const Rank first = measure(nullptr, 0);
+    add_root(std::move(end), first);
+}
+
+bool SpreadSearch::lost(const Position& position) {
+    Matching& matching = context_.matching;
+    matching.begin(arena_.bases.size());
+    return !std::all_of(position.boxes.begin(), position.boxes.end(), [&](Square box) {
+        return matching.add(matching.row(
+            [&](std::size_t base) { return arena_.from_base[base][box] != unreachable; }));
+    });
+}
+
+bool SpreadSearch::expand(const Position& position, Rank here) {
+    full_ = position.full;
+    context_.rooms.prepare(full_);
+    context_.flood.from(position.player, full_);
+    sides_.clear();
+    rows_.clear();
+    for (const Square box : position.boxes) {
+        sides_.push_back(static_cast<std::uint8_t>(context_.flood.sides(box)));
+        rows_.push_back(row(box));
+    }
+    matching_.solve(rows_);
+    std::vector<MacroPush> macro_pushes;
+    const std::uint64_t hash = arena_.zobrist.boxes(position.boxes);
+    for (std::size_t i = 0; i < position.boxes.size(); ++i) {
+        if (sides_[i] == 0) continue;
+        context_.control.look();
+        macro_pushes.clear();
+        context_.macro_pushes.each<true>(
+            full_, position.boxes[i], sides_[i],
+            [&](Square cell, std::size_t) { return live_[cell] != 0; },
+            [&](const MacroPush& push) { macro_pushes.push_back(push); });
+        for (std::size_t n = 0; n < macro_pushes.size(); ++n) {
+            const MacroPush& push = macro_pushes[n];
+            if (n % 64 == 63) context_.control.look();
+            const MovedBox moved(full_, push.from, push.to);
+            if (can_pull(context_, push.player, full_)) {
+                boxes_.assign(position.boxes.begin(), position.boxes.end());
+                boxes_[i] = push.to;
+                Candidate candidate{};
+                candidate.push = push;
+                candidate.hash = hash_after(hash, push);
+                candidate.node = node_of(candidate.hash, [&] {
+                    return measure(&push, matching_.with(i, row(push.to)));
+                });
+                candidate.rank = rank_of(candidate.node);
+                candidate.weight = candidate.rank > here ? 0 : 1;
+                candidates_.push_back(candidate);
+            }
+        }
+    }
+    return false;
+}
+
+}  // namespace unriddle::sokoban::fess

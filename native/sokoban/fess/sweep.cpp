@@ -1,0 +1,113 @@
+#include "sokoban/fess/sweep.h"
+
+#include <algorithm>
+
+#include "sokoban/board/moved_box.h"
+
+namespace unriddle::sokoban::fess {
+
+namespace {
+
+// A distance counts a little more than a push made: fewer positions, few extra pushes.
+constexpr std::uint32_t weight_of_pushes = 2, weight_of_distance = 3;
+
+}  // namespace
+
+Sweep::Sweep(Context& context)
+    : context_(context),
+      arena_(context.arena),
+      nearest_(arena_.squares() + 1, unreachable),
+      packing_(arena_.is_dead, arena_.bases.size(), context.control),
+      nodes_(packing_.bytes(), context.control),
+      open_(context.control),
+      key_(packing_.bytes()),
+      boxes_(arena_.bases) {
+    for (const Distances& distance : arena_.to_goal) {
+        for (std::size_t square = 0; square < arena_.squares(); ++square) {
+            nearest_[square] = std::min(nearest_[square], distance[square]);
+        }
+    }
+    const bool hopeless = std::any_of(boxes_.begin(), boxes_.end(),
+                                      [&](Square box) { return arena_.is_dead[box] != 0; });
+    if (hopeless) return;
+    full_ = arena_.with(boxes_);
+    add(context_.flood.from(arena_.player, full_), Nodes::none, 0);
+}
+
+void Sweep::add(Square player, Nodes::Id parent, std::uint32_t pushes) {
+    packing_.pack(boxes_, player, key_.data());
+    const std::uint64_t hash = arena_.zobrist.boxes(boxes_) ^ arena_.zobrist.player(player);
+    if (nodes_.find(key_.data(), hash) != Nodes::none) return;
+    const Nodes::Id node = nodes_.add(key_.data(), hash, parent, pushes);
+    std::uint32_t distance = 0;
+    for (const Square box : boxes_) distance += nearest_[box];
+    if (distance == 0) found_ = node;
+    open_.push(weight_of_pushes * pushes + weight_of_distance * distance, node);
+}
+
+// Adds what can follow, until a solution is among it.
+void Sweep::expand(Nodes::Id node) {
+    current_.resize(arena_.bases.size());
+    const Square player = packing_.unpack(nodes_.key(node), current_);
+    const std::uint32_t pushes = nodes_.cost(node) + 1;
+    full_ = arena_.with(current_);
+    const FrozenBoard* frozen = context_.frozen_boards.find(current_);
+    if (context_.is_lost(frozen, current_, player, full_)) return;
+    const auto corral = context_.find_corral(current_, player, full_);
+    if (corral == Corrals::Finding::dead) return;
+    std::vector<std::pair<std::size_t, unsigned>> movers;
+    context_.flood.from(player, full_);
+    for (std::size_t i = 0; i < current_.size(); ++i) {
+        if (corral == Corrals::Finding::corral && !context_.pi_corrals.may_move(current_[i])) continue;
+        const unsigned sides = context_.flood.sides(current_[i]);
+        if (sides != 0) movers.emplace_back(i, sides);
+    }
+    for (const auto& [i, sides] : movers) {
+        const Square box = current_[i];
+        for (std::size_t side = 0; side < 4; ++side) {
+            const Square to = arena_.next[box][opposite(side)];
+            if ((sides >> side & 1) == 0 || full_[to]) continue;
+            if ((frozen->alive[to] >> side & 1) == 0) continue;
+            const MovedBox moved(full_, box, to);
+            if (context_.loses(to, box, full_)) continue;
+            boxes_ = current_;
+            boxes_[i] = to;
+            std::sort(boxes_.begin(), boxes_.end());
+            add(context_.flood.from(box, full_), node, pushes);
+            if (found_ != Nodes::none) return;
+        }
+    }
+}
+
+Sweep::End Sweep::run(std::uint64_t positions) {
+    for (; found_ == Nodes::none && !open_.empty(); --positions) {
+        if (positions == 0) return End::spent;
+        const Nodes::Id before = nodes_.size();
+        expand(open_.pop());
+        context_.control.expansion(nodes_.size() - before, open_.size());
+    }
+    return found_ == Nodes::none ? End::exhausted : End::found;
+}
+
+std::vector<Push> Sweep::solution() const {
+    std::vector<Push> pushes;
+    Squares after(arena_.bases.size()), before(after), from, to;
+    packing_.unpack(nodes_.key(found_), after);
+    for (Nodes::Id node = nodes_.parent(found_); node != Nodes::none; node = nodes_.parent(node)) {
+        packing_.unpack(nodes_.key(node), before);
+        from.clear();
+        to.clear();
+        std::set_difference(before.begin(), before.end(), after.begin(), after.end(),
+                            std::back_inserter(from));
+        std::set_difference(after.begin(), after.end(), before.begin(), before.end(),
+                            std::back_inserter(to));
+        const auto& next = arena_.next[from.front()];
+        const auto direction = std::find(next.begin(), next.end(), to.front()) - next.begin();
+        pushes.push_back({from.front(), static_cast<std::uint8_t>(direction)});
+        after.swap(before);
+    }
+    std::reverse(pushes.begin(), pushes.end());
+    return pushes;
+}
+
+}  // namespace unriddle::sokoban::fess

@@ -1,0 +1,101 @@
+#include "sokoban/textbook/estimates.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace unriddle::sokoban {
+
+namespace {
+
+int rows_between(const Board& board, Square one, Square other) {
+    return std::abs(board.row[one] - board.row[other]);
+}
+
+int columns_between(const Board& board, Square one, Square other) {
+    return std::abs(board.column[one] - board.column[other]);
+}
+
+int steps_between(const Board& board, Square one, Square other) {
+    return rows_between(board, one, other) + columns_between(board, one, other);
+}
+
+// Visits the pairs of a box off goal and a free goal, both in reading order.
+void for_each_pair(const Board& board, std::span<const Square> boxes, auto&& visit) {
+    auto goal = board.goals.begin();
+    auto standing = boxes.begin();  // the first box that is not before `goal`
+    for (const Square box : boxes) {
+        if (board.is_goal[box]) continue;
+        for (; goal != board.goals.end(); ++goal) {
+            standing = std::find_if(standing, boxes.end(), [&](Square b) { return b >= *goal; });
+            if (standing == boxes.end() || *standing != *goal) break;
+        }
+        if (goal == board.goals.end()) return;
+        visit(box, *goal++);
+    }
+}
+
+}  // namespace
+
+HeuristicKind heuristic_named(std::string_view name) {
+    static constexpr std::array<std::pair<std::string_view, HeuristicKind>, 6> names = {{
+        {"freeze", HeuristicKind::freeze},
+        {"walk", HeuristicKind::walk},
+        {"matching", HeuristicKind::matching},
+        {"manhattan", HeuristicKind::manhattan},
+        {"euclid", HeuristicKind::euclid},
+        {"player", HeuristicKind::player},
+    }};
+    for (const auto& [known, kind] : names) {
+        if (name == known) return kind;
+    }
+    throw std::invalid_argument("Sokoban has no estimate named '" + std::string(name) +
+                                "': there are freeze, walk, matching, manhattan, euclid and player");
+}
+
+double manhattan(const Board& board, std::span<const Square> boxes) {
+    std::int64_t total = 0;
+    for_each_pair(board, boxes,
+                  [&](Square box, Square goal) { total += steps_between(board, box, goal); });
+    return static_cast<double>(total);
+}
+
+double euclid(const Board& board, std::span<const Square> boxes) {
+    double total = 0.0;
+    for_each_pair(board, boxes, [&](Square box, Square goal) {
+        const int down = rows_between(board, box, goal), right = columns_between(board, box, goal);
+        total += std::sqrt(static_cast<double>(down * down + right * right));
+    });
+    return total;
+}
+
+double player(const Board& board, std::span<const Square> boxes, Square player) {
+    std::int64_t total = 0;
+    for_each_pair(board, boxes, [&](Square box, Square goal) {
+        total += steps_between(board, player, box) + steps_between(board, box, goal);
+    });
+    return static_cast<double>(total);
+}
+
+double steps_to_touch(const Board& board, std::span<const Square> boxes, Square player) {
+    int nearest = std::numeric_limits<int>::max();
+    for (const Square box : boxes) nearest = std::min(nearest, steps_between(board, player, box));
+    return static_cast<double>(nearest) - 1;
+}
+
+LeastPushes::LeastPushes(const Board& board, bool freeze, Control& control)
+    : distances_(board, control), matching_(distances_, control) {
+    if (freeze) deadlocks_.emplace(board, distances_);
+}
+
+double LeastPushes::operator()(std::span<const Square> boxes) {
+    if (deadlocks_ && deadlocks_->is_dead(boxes)) return std::numeric_limits<double>::infinity();
+    return matching_(boxes);
+}
+
+}  // namespace unriddle::sokoban
