@@ -6,8 +6,10 @@
 #include <tuple>
 #include <vector>
 
+#include "search/bucket_queue.h"
 #include "search/growing_list.h"
 #include "search/hash_table.h"
+#include "search/key_map.h"
 #include "search/open_list.h"
 #include "search/pile.h"
 #include "search/slot_table.h"
@@ -373,4 +375,56 @@ TEST(an_open_list_is_in_order_of_any_numbers) {
     compare_open_list(6, [](Dice& dice) {
         return std::pair<double, double>(roll(dice, 300) * 1e6 + 0.5, roll(dice, 300));
     });
+}
+
+TEST(a_bucket_queue_gives_a_node_of_the_least_f) {
+    Control control;
+    {
+        Dice dice(14);
+        BucketQueue queue(control);
+        std::map<std::size_t, std::vector<std::uint32_t>> plain;  // by f, the last one first
+        std::size_t size = 0;
+        for (std::uint32_t step = 0; step < 60000; ++step) {
+            CHECK_EQUAL(queue.size(), size);
+            CHECK_EQUAL(queue.empty(), size == 0);
+            const int more = step / 8000 % 2 == 0 ? 70 : 35;
+            if (size == 0 || roll(dice, 100) < more) {
+                const std::size_t f = roll<std::size_t>(dice, step % 3 == 0 ? 200 : 20);
+                queue.push(f, step);
+                plain[f].push_back(step);
+                ++size;
+            } else {
+                auto& first = plain.begin()->second;
+                CHECK_EQUAL(queue.least(), plain.begin()->first);
+                CHECK_EQUAL(queue.pop(), first.back());
+                first.pop_back();
+                if (first.empty()) plain.erase(plain.begin());
+                --size;
+            }
+        }
+        // What was emptied is used again.
+        while (!queue.empty()) queue.pop();
+        const std::uint64_t before = control.rest().bytes;
+        for (std::uint32_t i = 0; i < 10000; ++i) queue.push(i % 7, i);
+        CHECK_EQUAL(control.rest().bytes, before);
+    }
+    CHECK(everything_was_given_back(control));
+}
+
+TEST(a_key_map_is_a_map) {
+    Control control;
+    Dice dice(15);
+    KeyMap map(control);
+    std::map<std::uint64_t, std::uint32_t> plain;
+    for (std::uint32_t step = 0; step < 30000; ++step) {
+        // Neighbouring keys, far ones, and 0.
+        const std::uint64_t key = roll<std::uint64_t>(dice, 6000) << (step % 2 == 0 ? 0 : 40);
+        const auto known = plain.find(key);
+        CHECK_EQUAL(map.get(key), known == plain.end() ? KeyMap::absent : known->second);
+        if (roll(dice, 2) == 0) continue;
+        std::uint32_t& number = map[key];
+        CHECK_EQUAL(number, known == plain.end() ? KeyMap::absent : known->second);
+        number = plain[key] = step;
+    }
+    for (const auto& [key, number] : plain) CHECK_EQUAL(map.get(key), number);
 }
