@@ -53,20 +53,25 @@ void compare(const Stage& stage, std::size_t most) {
             CHECK(rest_of(domain, steps[i].state) == wanted[i].after);
             known.emplace(wanted[i].after, steps[i].state);
             const Rest& after = wanted[i].after;
-            const bool appeared = !std::includes(rest.on.begin(), rest.on.end(), after.on.begin(),
-                                                 after.on.end());
-            const bool vanished = !std::includes(after.on.begin(), after.on.end(), rest.on.begin(),
-                                                 rest.on.end());
-            CHECK_EQUAL(domain.events(state, steps[i].state),
-                        static_cast<Events>((after.split && !rest.split) | appeared << 1 |
-                                            vanished << 2));
+            const bool appeared =
+                !std::includes(rest.on.begin(), rest.on.end(), after.on.begin(), after.on.end());
+            const bool vanished =
+                !std::includes(after.on.begin(), after.on.end(), rest.on.begin(), rest.on.end());
+            CHECK_EQUAL(
+                domain.events(state, steps[i].state),
+                static_cast<Events>((after.split && !rest.split) | appeared << 1 | vanished << 2));
         }
         std::vector<std::byte> packed(domain.packed_bytes());
         domain.pack(state, packed.data());
         CHECK(rest_of(domain, domain.unpack(packed.data())) == rest);
         CHECK(domain.same(state, packed.data()));
         for (const auto& [other, as_state] : known) {
-            if (roll<std::size_t>(*[] { static Dice dice(1); return &dice; }(), 4) == 0) {
+            if (roll<std::size_t>(
+                    *[] {
+                        static Dice dice(1);
+                        return &dice;
+                    }(),
+                    4) == 0) {
                 CHECK_EQUAL(domain.same(as_state, packed.data()), other == rest);
             }
         }
@@ -108,9 +113,8 @@ struct Relaxed {
                     double there;
                     if (const Split* split = plain.split_under(to.first, to.second)) {
                         const auto [one, other] = std::minmax(split->first, split->second);
-                        there = plain.touch(one, other)
-                                    ? blocks.at({one, other})
-                                    : std::max(cubes.at(one), cubes.at(other));
+                        there = plain.touch(one, other) ? blocks.at({one, other})
+                                                        : std::max(cubes.at(one), cubes.at(other));
                     } else {
                         there = blocks.at(to);
                     }
@@ -307,9 +311,9 @@ TEST(the_estimate_is_the_relaxed_distance_and_never_too_high) {
         if (!all.is_whole) continue;
         for (std::size_t i = 0; i < all.states.size(); ++i) {
             const Rest& rest = all.states[i];
-            const double bound = rest.split ? std::max(relaxed.cubes.at(rest.first),
-                                                       relaxed.cubes.at(rest.second))
-                                            : relaxed.blocks.at({rest.first, rest.second});
+            const double bound =
+                rest.split ? std::max(relaxed.cubes.at(rest.first), relaxed.cubes.at(rest.second))
+                           : relaxed.blocks.at({rest.first, rest.second});
             if (all.cost[i] != PlainStates::no_way) {
                 CHECK(bound <= all.cost[i]);
                 ++solvable;
@@ -344,8 +348,8 @@ TEST(an_analysis_knows_every_state) {
             const bool is_dead = all.cost[i] == PlainStates::no_way;
             dead += is_dead;
             goals += plain.is_goal(rest);
-            const auto [known, cost] = analysis->look_up(
-                rest.first, rest.second, rest.split, {rest.on.begin(), rest.on.end()});
+            const auto [known, cost] = analysis->look_up(rest.first, rest.second, rest.split,
+                                                         {rest.on.begin(), rest.on.end()});
             CHECK(known == (is_dead ? Known::dead : Known::solvable));
             if (!is_dead) CHECK_EQUAL(static_cast<int>(cost), all.cost[i]);
         }
@@ -357,7 +361,8 @@ TEST(an_analysis_knows_every_state) {
         CHECK_EQUAL(analysis->run().outcome().status == Status::solved, solvable);
         CHECK_EQUAL(findings.arrows.has_value(), solvable);
         if (!solvable) continue;
-        const Cheapest& cheapest = stage.rules.space_counts ? *findings.with_space : *findings.arrows;
+        const Cheapest& cheapest =
+            stage.rules.space_counts ? *findings.with_space : *findings.arrows;
         CHECK_EQUAL(static_cast<int>(cheapest.cost), all.cost[0]);
         Rest at = all.states[0];
         int cost = 0;

@@ -109,8 +109,7 @@ class PlainStage {
             for (const int bridge : one.open) after.on.insert(bridge);
             for (const int bridge : one.close) after.on.erase(bridge);
         }
-        const bloxorz::Split* split =
-            at.split ? nullptr : split_under(after.first, after.second);
+        const bloxorz::Split* split = at.split ? nullptr : split_under(after.first, after.second);
         if (split != nullptr) {
             after.first = split->first;
             after.second = split->second;
@@ -161,7 +160,8 @@ struct PlainStates {
             if (states.size() > most) return;
             ways.emplace_back();
             const Rest here = states[i];
-            for (const auto& step : stage.steps(here)) ways[i].emplace_back(number(step.after), step.cost);
+            for (const auto& step : stage.steps(here))
+                ways[i].emplace_back(number(step.after), step.cost);
         }
         is_whole = true;
         cost.assign(states.size(), no_way);
@@ -232,8 +232,10 @@ inline bloxorz::Stage random_stage(Dice& dice) {
         };
         for (int i = roll(dice, 3); i-- > 0;) {
             const bloxorz::Split split{any(), any()};
-            if (split.first == split.second || !borne(split.first) || !borne(split.second)) continue;
-            stage.split_at[static_cast<std::size_t>(any())] = static_cast<Index>(stage.splits.size());
+            if (split.first == split.second || !borne(split.first) || !borne(split.second))
+                continue;
+            stage.split_at[static_cast<std::size_t>(any())] =
+                static_cast<Index>(stage.splits.size());
             stage.splits.push_back(split);
         }
         stage.goal = any();

@@ -50,7 +50,8 @@ struct Plain {
         using freecell::Autoplay;
         const int above = rank(card);
         const auto are_home = [&](bool red, int up_to) {
-            return red ? home[1] >= up_to && home[2] >= up_to : home[0] >= up_to && home[3] >= up_to;
+            return red ? home[1] >= up_to && home[2] >= up_to
+                       : home[0] >= up_to && home[3] >= up_to;
         };
         if (autoplay == Autoplay::none) return false;
         if (autoplay == Autoplay::greedy || above <= 2) return true;
@@ -62,11 +63,15 @@ struct Plain {
         return are_home(!is_red(card), above - 2) && home[twin] >= above - 3;
     }
 
-    bool goes_home(int card) const { return home[static_cast<std::size_t>(suit(card))] + 1 == rank(card); }
+    bool goes_home(int card) const {
+        return home[static_cast<std::size_t>(suit(card))] + 1 == rank(card);
+    }
 
     int settle(freecell::Autoplay autoplay) {
         for (int gone = 0;; ++gone) {
-            const auto may_go = [&](int card) { return goes_home(card) && is_safe(card, autoplay); };
+            const auto may_go = [&](int card) {
+                return goes_home(card) && is_safe(card, autoplay);
+            };
             bool any = false;
             for (auto& column : columns) {
                 if (column.empty() || !may_go(column.back())) continue;
@@ -88,7 +93,8 @@ struct Plain {
     // The cards at the end of a column that are in sequence.
     static int run(const std::vector<int>& column) {
         int length = column.empty() ? 0 : 1;
-        for (std::size_t i = column.size(); i > 1 && fits(column[i - 1], column[i - 2]); --i) ++length;
+        for (std::size_t i = column.size(); i > 1 && fits(column[i - 1], column[i - 2]); --i)
+            ++length;
         return length;
     }
 };
@@ -211,7 +217,8 @@ inline Plain random_plain(Dice& dice, int cards, std::size_t columns, std::size_
     }
     std::vector<int> rest;
     for (int card = 0; card < 52; ++card) {
-        if (Plain::rank(card) > plain.home[static_cast<std::size_t>(Plain::suit(card))]) rest.push_back(card);
+        if (Plain::rank(card) > plain.home[static_cast<std::size_t>(Plain::suit(card))])
+            rest.push_back(card);
     }
     // Some are shuffled only a little, so that sequences and solutions come about.
     std::reverse(rest.begin(), rest.end());

@@ -50,7 +50,8 @@ Plain plain_of(const Table& table, const Board& board) {
         plain.cells.push_back(board.cell[i] == no_card ? -1 : board.cell[i]);
     }
     for (int card = 0; card < 52; ++card) {
-        if (holds(board.home(), static_cast<Card>(card))) ++plain.home[static_cast<std::size_t>(card % 4)];
+        if (holds(board.home(), static_cast<Card>(card)))
+            ++plain.home[static_cast<std::size_t>(card % 4)];
     }
     return plain;
 }
@@ -69,9 +70,8 @@ TEST(sets_of_cards_are_what_they_say) {
         CHECK_EQUAL(carries(c), cards_where([&](int other) { return Plain::fits(other, card); }));
         CHECK_EQUAL(fast::lies_on[c],
                     cards_where([&](int other) { return Plain::fits(card, other); }));
-        CHECK_EQUAL(higher(c), cards_where([&](int other) {
-                        return other % 4 == card % 4 && other > card;
-                    }));
+        CHECK_EQUAL(higher(c),
+                    cards_where([&](int other) { return other % 4 == card % 4 && other > card; }));
     }
     CHECK_EQUAL(carries(no_card), Cards{0});
     CHECK_EQUAL(count_of(kings), 4);
@@ -182,7 +182,8 @@ TEST(single_moves_are_as_in_the_book_and_can_be_made) {
                         if (std::count(here.columns.begin(), here.columns.end(), wanted) != 0) {
                             found = depth;
                         }
-                        for (PlainStep& step : plain_steps(here, {Autoplay::none, Counted::moves})) {
+                        for (PlainStep& step :
+                             plain_steps(here, {Autoplay::none, Counted::moves})) {
                             if (step.moved != 1) continue;
                             if (!steps.try_emplace(step.after.key(), depth + 1).second) continue;
                             next.push_back(step.after);
@@ -201,7 +202,8 @@ TEST(boards_are_played_as_plain_positions_are) {
         IN_CASE(seed);
         Dice dice(seed);
         Plain plain = random_game(dice, seed);
-        const Rules rules{autoplays[roll<std::size_t>(dice, 4)], countings[roll<std::size_t>(dice, 3)]};
+        const Rules rules{autoplays[roll<std::size_t>(dice, 4)],
+                          countings[roll<std::size_t>(dice, 3)]};
         const FreeCell puzzle(plain.position(), rules);
         const Table& table = puzzle.table();
         Board board = puzzle.initial();
@@ -252,7 +254,8 @@ TEST(layouts_are_boards_without_order) {
         IN_CASE(seed);
         Dice dice(seed + 1000);
         Plain plain = random_game(dice, seed);
-        const Rules rules{autoplays[roll<std::size_t>(dice, 4)], countings[roll<std::size_t>(dice, 3)]};
+        const Rules rules{autoplays[roll<std::size_t>(dice, 4)],
+                          countings[roll<std::size_t>(dice, 3)]};
         const Table table(plain.position());
         const Metric metric(rules);
         Layout layout(table, table.start().lies);
@@ -337,16 +340,18 @@ TEST(a_layout_store_finds_what_was_added) {
     };
     std::vector<Layout> met;
     for (int i = 0; i < 30000; ++i) {
-        Layout layout = !met.empty() && roll(dice, 3) == 0 ? met[roll(dice, met.size())]
-                                                           : random_layout();
+        Layout layout =
+            !met.empty() && roll(dice, 3) == 0 ? met[roll(dice, met.size())] : random_layout();
         // One bit of difference is a difference.
-        if (roll(dice, 2) == 0) layout.lies[roll<std::size_t>(dice, 3)] ^= set_of(roll<Card>(dice, 52));
+        if (roll(dice, 2) == 0)
+            layout.lies[roll<std::size_t>(dice, 3)] ^= set_of(roll<Card>(dice, 52));
         const std::uint64_t hash = LayoutStore::hash_of(layout);
         const auto found = known.find(layout.lies);
         const NodeNumber number = store.find(layout, hash);
         CHECK_EQUAL(number, found == known.end() ? no_number : found->second);
         if (number != no_number) continue;
-        const NodeNumber added = store.add(layout, hash, static_cast<NodeNumber>(i), i % 500, i % 200);
+        const NodeNumber added =
+            store.add(layout, hash, static_cast<NodeNumber>(i), i % 500, i % 200);
         CHECK_EQUAL(added, static_cast<NodeNumber>(known.size()));
         known[layout.lies] = added;
         met.push_back(layout);

@@ -73,8 +73,8 @@ void shuffle(Dice& dice, std::vector<T>& list) {
 
 }  // namespace unriddle::tests
 
-#define TEST(name)                                                    \
-    static void name();                                               \
+#define TEST(name)                                                           \
+    static void name();                                                      \
     static const unriddle::tests::Registered registered_##name(#name, name); \
     static void name()
 
@@ -86,14 +86,14 @@ void shuffle(Dice& dice, std::vector<T>& list) {
 #define CHECK_EQUAL(found, wanted) \
     unriddle::tests::check_equal((found), (wanted), __FILE__, __LINE__, #found)
 
-#define CHECK_THROWS(expression, Exception)                                           \
-    do {                                                                              \
-        bool thrown_ = false;                                                         \
-        try {                                                                         \
-            static_cast<void>(expression);                                            \
-        } catch (const Exception&) {                                                  \
-            thrown_ = true;                                                           \
-        }                                                                             \
+#define CHECK_THROWS(expression, Exception)                                                    \
+    do {                                                                                       \
+        bool thrown_ = false;                                                                  \
+        try {                                                                                  \
+            static_cast<void>(expression);                                                     \
+        } catch (const Exception&) {                                                           \
+            thrown_ = true;                                                                    \
+        }                                                                                      \
         if (!thrown_) unriddle::tests::fail(__FILE__, __LINE__, #expression " did not throw"); \
     } while (false)
 

@@ -131,7 +131,8 @@ TEST(the_matchings_of_the_textbook_are_the_cheapest) {
         IN_CASE(seed);
         Dice dice(seed);
         const std::size_t goals = 1 + roll<std::size_t>(dice, seed % 4 == 0 ? 10 : 5);
-        const Level level = random_level(dice, {4, 6, 20, std::min<std::size_t>(goals, 3), goals, 22});
+        const Level level =
+            random_level(dice, {4, 6, 20, std::min<std::size_t>(goals, 3), goals, 22});
         const Board board(level);
         Control control;
         const PushDistances distances(board, control);

@@ -76,7 +76,8 @@ TEST(nodes_are_found_by_their_whole_keys) {
         for (std::uint32_t step = 0; step < 80000; ++step) {
             std::array<std::byte, 6> key{};
             const std::uint64_t number = roll<std::uint64_t>(dice, 60000);
-            for (std::size_t i = 0; i < 3; ++i) key[2 * i] = static_cast<std::byte>(number >> 8 * i);
+            for (std::size_t i = 0; i < 3; ++i)
+                key[2 * i] = static_cast<std::byte>(number >> 8 * i);
             // Few hashes for many keys: a hash is no key.
             const std::uint64_t few = mixed(number) & 0xFFF0000000000ull;
             const auto found = known.find(key);

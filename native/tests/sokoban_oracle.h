@@ -1,7 +1,7 @@
 // Sokoban as plainly as it can be written, on boards so small that every position can be looked at.
 //
-// A position is a set of boxes, as bits of the numbered squares, and the square of the player. Of all
-// positions with so many boxes, reachable or not, the cost of the cheapest solution is known.
+// A position is a set of boxes, as bits of the numbered squares, and the square of the player. Of
+// all positions with so many boxes, reachable or not, the cost of the cheapest solution is known.
 #pragma once
 
 #include <algorithm>
@@ -61,7 +61,8 @@ struct PlainBoard {
             waiting.pop_back();
             for (std::size_t d = 0; d < 4; ++d) {
                 const int to = next(at, d);
-                if (to == no_square || ((full | seen) & bit(static_cast<std::size_t>(to))) != 0) continue;
+                if (to == no_square || ((full | seen) & bit(static_cast<std::size_t>(to))) != 0)
+                    continue;
                 seen |= bit(static_cast<std::size_t>(to));
                 waiting.push_back(static_cast<std::size_t>(to));
             }
@@ -167,7 +168,8 @@ class AllPositions {
 
     // Of a hundred positions, how many can be solved?
     int solvable() const {
-        const auto ways = std::count_if(cost_.begin(), cost_.end(), [](int c) { return c != no_way; });
+        const auto ways =
+            std::count_if(cost_.begin(), cost_.end(), [](int c) { return c != no_way; });
         return static_cast<int>(100 * ways / static_cast<std::ptrdiff_t>(cost_.size()));
     }
 
@@ -248,7 +250,8 @@ inline Level random_level(Dice& dice, const Kind& kind) {
                 waiting.emplace_back(r + dr, c + dc);
             }
         }
-        if (floor.size() > kind.most_squares || floor.size() < kind.boxes + kind.goals / 2 + 3) continue;
+        if (floor.size() > kind.most_squares || floor.size() < kind.boxes + kind.goals / 2 + 3)
+            continue;
         Level level;
         level.width = columns + 2;
         for (const auto& [r, c] : floor) level.floor.push_back(r * level.width + c);
@@ -294,6 +297,35 @@ inline Level lively_level(Dice& dice, const Kind& kind) {
         best = level;
     }
     return best;
+}
+
+inline constexpr int no_square = PlainBoard::no_square;
+
+// Calls `check(board, plain, dice)` for many boards.
+void on_boards(std::uint64_t count, const Kind& kind, auto&& check) {
+    for (std::uint64_t seed = 0; seed < count; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed);
+        const Level level = random_level(dice, kind);
+        const Board board(level);
+        check(board, PlainBoard(board), dice, level);
+    }
+}
+
+inline Bits random_bits(Dice& dice, const Board& board, int percent) {
+    Bits bits = 0;
+    for (std::size_t square = 0; square < board.squares(); ++square) {
+        if (roll(dice, 100) < percent) bits |= bit(square);
+    }
+    return bits;
+}
+
+inline Bits marked(const sokoban::Mask& mask, std::size_t squares) {
+    Bits bits = 0;
+    for (std::size_t square = 0; square < squares; ++square) {
+        if (mask[square]) bits |= bit(square);
+    }
+    return bits;
 }
 
 }  // namespace unriddle::tests
