@@ -260,10 +260,12 @@ def test_the_command_tells_people(
     file.write_text("stage 1" + ISLANDS)
     assert command(str(file), engine=engine) == 10
     text = capsys.readouterr().out
-    for words in ("all 6 states were seen", "switches B", "even the goal", "bridges a, b"):
+    for words in ("proof checked: 6 states", "switches B", "even the goal", "bridges a, b"):
         assert words in text
     assert command(str(file), json=True, engine=engine) == 10
-    assert '"plan": null' in capsys.readouterr().out
+    text = capsys.readouterr().out
+    assert '"plan": null' in text
+    assert '"checked": true' in text
 
 
 @pytest.mark.parametrize(

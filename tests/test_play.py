@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from unriddle.catalog import PUZZLES, AnyPuzzle
-from unriddle.core import IllegalMove, Limits, Status, replay
+from unriddle import play
+from unriddle.catalog import PUZZLES, AnyPuzzle, Loss
+from unriddle.core import IllegalMove, Limits, Result, Stats, Status, replay
 from unriddle.loading import load, read
-from unriddle.play import Par, Session, par, starting_from
+from unriddle.play import Outlook, Par, Session, par, starting_from
 from unriddle.solving import solve, start
 
 LEVELS = {"bloxorz": "bloxorz/2", "sokoban": "sokoban/uit/1", "freecell": "freecell/3"}
@@ -300,3 +302,42 @@ def test_par_is_not_known_without_a_solution() -> None:
 
 def test_par_without_a_proof_says_so() -> None:
     assert str(Par(cost=30, lower=25)) == "30 or less"
+
+
+def sokoban(text: str) -> AnyPuzzle:
+    (puzzle,) = read(text)
+    return puzzle
+
+
+def test_a_no_that_a_player_sees_was_judged() -> None:
+    """The box in the corner is a claim of its own, however much could be done with the others."""
+    cornered = sokoban("#########\n#$  .   #\n#  @  $ #\n#  $.   #\n#   .   #\n#########")
+    outlook = Session(cornered).outlook()
+    assert (outlook.solvable, outlook.checked) == (False, True)
+    assert "row 2, column 2" in str(outlook)
+    assert "not checked" not in str(outlook)
+    assert str(Outlook(False, reason="so it is")) == "lost: so it is (not checked)"
+
+
+def test_a_no_by_search_is_judged_as_far_as_that_goes() -> None:
+    outlook = Session(load("freecell/11982")).outlook()
+    if outlook.solvable is not None:  # without the engine it takes longer
+        assert outlook.solvable is False
+        assert ("proof checked: " in str(outlook)) is outlook.checked
+
+
+def test_a_rule_that_the_judge_does_not_follow_is_not_the_last_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def doubtful(puzzle: Any, state: Any) -> Loss:
+        return Loss("nobody knows", checked=False)
+
+    monkeypatch.setattr(play, "entry_of", lambda puzzle: SimpleNamespace(why_lost=doubtful))
+    assert Session(load("sokoban/uit/5")).outlook().solvable  # a plan was found and replayed
+    cornered = sokoban("######\n#$ . #\n#  @ #\n######")
+    outlook = Session(cornered).outlook()
+    assert (outlook.solvable, outlook.checked, outlook.reason) == (False, True, "nobody knows")
+    unfinished: Result[Any] = Result(Status.OUT_OF_TIME, Stats())
+    monkeypatch.setattr(Session, "advise", lambda self, **options: unfinished)
+    outlook = Session(cornered).outlook()
+    assert str(outlook) == "lost: nobody knows (not checked)"

@@ -72,3 +72,12 @@ def test_it_follows_a_player_who_plays_at_random() -> None:
         known = [answer for answer in answers if answer is not None]
         assert known == sorted(known, reverse=True)
         assert known[0]
+
+
+@needs_engine
+def test_a_no_is_judged() -> None:
+    light = is_winnable(unriddle.load("freecell/11982"))
+    assert (light.answer, light.checked) == (False, True)
+    assert light.proof is not None
+    assert light.proof.judged == light.proof.states == 61_643
+    assert not is_winnable(unriddle.load("freecell/617")).checked  # until its plan is asked for

@@ -14,7 +14,9 @@
 #include <optional>
 
 #include "bindings/bindings.h"
+#include "bindings/endings.h"
 #include "bindings/limits.h"
+#include "bindings/signals.h"
 #include "search/any_engine.h"
 #include "search/dice.h"
 
@@ -25,37 +27,11 @@ namespace unriddle {
 
 namespace {
 
-const char* name_of(Status status) {
-    switch (status) {
-        case Status::solved:
-            return "solved";
-        case Status::exhausted:
-            return "exhausted";
-        case Status::stuck:
-            return "stuck";
-        case Status::out_of_time:
-            return "out of time";
-        case Status::out_of_nodes:
-            return "out of nodes";
-        case Status::out_of_memory:
-            return "out of memory";
-        case Status::stopped:
-            return "stopped";
-    }
-    return "";
-}
-
 nb::bytes to_python(const Packed& state) { return nb::bytes(state.data(), state.size()); }
 
 Packed from_python(const nb::bytes& state) {
     const auto* first = reinterpret_cast<const std::byte*>(state.c_str());
     return Packed(first, first + state.size());
-}
-
-// Lets Python's signal handlers run while the main thread searches; stops if one raises.
-bool hear_signals() {
-    const nb::gil_scoped_acquire gil;
-    return PyErr_CheckSignals() != 0;
 }
 
 // In slices, so that signals are heard as well while another thread searches.
@@ -206,6 +182,8 @@ NB_MODULE(_core, module) {
     unriddle::bind_bloxorz(module);
     unriddle::bind_bloxorz_analysis(module);
     unriddle::bind_freecell(module);
+    unriddle::bind_judge(module);
+    unriddle::bind_proving(module);
     unriddle::bind_sokoban(module);
     module.def(
         "dice",

@@ -10,7 +10,7 @@ import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from unriddle import engines
 from unriddle.core import BadInput, Drawing, Heuristic, Puzzle
@@ -127,6 +127,15 @@ class FreeCellDeals:
         return freecell_deals.deal(number, rules.columns, shuffle=quick)
 
 
+class Loss(NamedTuple):
+    """Why a game is lost."""
+
+    reason: str
+    """In words for players."""
+    checked: bool
+    """Has a judge accepted that it is?"""
+
+
 @dataclass(frozen=True)
 class PuzzleEntry:
     """A kind of puzzle: its rules, notation, levels and heuristics, and what it is solved with."""
@@ -148,8 +157,8 @@ class PuzzleEntry:
     """The solver to ask for the least cost, by name."""
     experts: Mapping[str, SolverEntry] = field(default_factory=dict)
     """Native solvers for this puzzle alone, by name; the first is the default solver."""
-    why_lost: Callable[[Any, Any], str] = lambda puzzle, state: ""
-    """A quick look at a state of a puzzle: why it is lost, in words for players, or nothing."""
+    why_lost: Callable[[Any, Any], Loss | None] = lambda puzzle, state: None
+    """A quick look at a state of a puzzle: why it is lost; None if that cannot be seen."""
 
     @property
     def solver(self) -> str:
@@ -228,10 +237,11 @@ def expert(
     return SolverEntry(name, None, False, complete, optimal, settings, about)
 
 
-def _why_sokoban_is_lost(puzzle: sokoban_rules.Sokoban, state: sokoban_rules.State) -> str:
-    from unriddle.engines.sokoban_lost import is_dead
+def _why_sokoban_is_lost(puzzle: sokoban_rules.Sokoban, state: sokoban_rules.State) -> Loss | None:
+    from unriddle.engines.sokoban_lost import is_dead, is_proved
 
-    return str(is_dead(puzzle, state) or "")
+    lost = is_dead(puzzle, state)
+    return Loss(lost.reason, is_proved(puzzle, state, lost)) if lost else None
 
 
 _FINITE = "yes, where the states are finite"

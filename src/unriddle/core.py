@@ -144,7 +144,8 @@ class Status(enum.StrEnum):
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
-    """Proved: every reachable state was seen, and none is a goal."""
+    """The solver says that there is no solution, because nothing is left to look at. Whether it is
+    proved, `Result.checked` says."""
     GAVE_UP = "gave up"
     """A search that does not look everywhere ended without a solution."""
     OUT_OF_TIME = "out of time"
@@ -194,6 +195,20 @@ class Stats:
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """A certificate that there is no solution, in figures."""
+
+    states: int
+    """How many states it keeps; of one that is not finished, so far."""
+    claims: int = 0
+    """How many claims it makes about states that it does not keep."""
+    judged: int = 0
+    """How many of its states the judge has found to be in order."""
+    complete: bool = True
+    """False if it became too large before it was finished."""
+
+
+@dataclass(frozen=True, slots=True)
 class Result(Generic[A]):
     """How a search ended. There is a plan and a cost if and only if the status is SOLVED."""
 
@@ -203,6 +218,11 @@ class Result(Generic[A]):
     cost: int | None = None
     optimal: bool = False
     """True only where it is proved that no plan costs less."""
+    checked: bool = False
+    """SOLVED: the plan was replayed. UNSOLVABLE: a judge who shares nothing with the solver has
+    accepted a certificate."""
+    proof: Proof | None = None
+    """Of UNSOLVABLE, where a certificate was tried: how large it is, how far its check came."""
 
     def __post_init__(self) -> None:
         solved = self.status is Status.SOLVED
@@ -210,6 +230,8 @@ class Result(Generic[A]):
             raise ValueError("a result has a plan and a cost if and only if it is solved")
         if self.optimal and not solved:
             raise ValueError("only a plan can be optimal")
+        if self.checked and self.status not in (Status.SOLVED, Status.UNSOLVABLE):
+            raise ValueError("only an answer can be checked")
 
 
 class Run(Protocol[A]):
@@ -225,7 +247,7 @@ class Run(Protocol[A]):
         """How it ended; waits for the end."""
 
     def ending(self) -> tuple[Status, Stats]:
-        """The same without the plan, which is not replayed, and so is not yet to be believed."""
+        """The same without plan or proof: nothing is checked, so it is not yet to be believed."""
 
 
 class Heuristic(Generic[S]):
@@ -284,7 +306,10 @@ def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
 
 
 class WrongAnswer(RuntimeError):
-    """A solver returned a plan that the rules refuse: a bug of the solver, never of the user."""
+    """A solver returned a plan that the rules refuse, or said unsolvable of what can be solved.
+
+    A bug of the solver, never of the user.
+    """
 
 
 def certify(
@@ -300,7 +325,7 @@ def certify(
             f"{puzzle.name}: a solver claimed a solution of cost {claimed_cost}; "
             f"replayed, it costs {played.cost} and ends {'' if played.solved else 'un'}solved"
         )
-    return Result(Status.SOLVED, stats, tuple(plan), played.cost, optimal)
+    return Result(Status.SOLVED, stats, tuple(plan), played.cost, optimal, checked=True)
 
 
 class Glyph(NamedTuple):

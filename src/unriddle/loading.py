@@ -218,6 +218,11 @@ def _unknown(reference: str) -> BadInput:
 
 def read_text(path: str) -> str:
     """The text in a file, or on standard input; raises `BadInput` if there is none."""
+    return as_text(read_bytes(path), path)
+
+
+def read_bytes(path: str) -> bytes:
+    """What is in a file, or on standard input; raises `BadInput`."""
     try:
         if path in ("-", STANDARD_INPUT):
             if sys.stdin is None:
@@ -230,6 +235,11 @@ def read_text(path: str) -> str:
         raise BadInput(f"cannot be read: {error.strerror}", source=path) from error
     if len(content) > LARGEST_FILE:
         raise BadInput(f"is larger than {LARGEST_FILE >> 20} MiB", source=path)
+    return content
+
+
+def as_text(content: bytes, path: str) -> str:
+    """The content of a file as text; raises `BadInput` if it is none."""
     if b"\0" in content:
         raise BadInput("is not a text file", source=path)
     try:

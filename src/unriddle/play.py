@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple
 from unriddle.catalog import entry_of
 from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, Run, S, Status, replay
 from unriddle.solving import start
+from unriddle.wording import counted
 
 PATIENCE = Limits(seconds=5.0, mebibytes=1024)
 """What a hint may use unless told otherwise."""
@@ -31,21 +32,26 @@ class Outlook(NamedTuple):
     """Can the game still be won? With the evidence."""
 
     solvable: bool | None
-    """Yes and no are proved; None if it is not known."""
+    """None if it is not known. A yes has a plan that was replayed; see `checked` for a no."""
     cost: int | None = None
     """If yes: what the solution costs that was found, counted as the moves made are."""
     states: int = 0
-    """If no: in how many states there is no solution, all that can be reached and matter."""
+    """If no: how large the proof is, or how many states the solver has seen if it has none."""
     reason: str = ""
     """If no: what is wrong, where a quick look can tell."""
+    checked: bool = False
+    """If no: has a judge accepted a proof, or do the rules themselves say so?"""
 
     def __str__(self) -> str:
         if self.solvable:
             return f"still solvable: {self.cost} moves are enough"
         if self.solvable is None:
             return "not known: no solution was found in the time, and no proof"
-        searched = f"none of the {self.states:,} states within reach is a solution"
-        return f"lost: {self.reason or (searched if self.states else 'a dead end')}"
+        if self.reason:
+            return f"lost: {self.reason}" + ("" if self.checked else " (not checked)")
+        if self.checked:
+            return f"lost, proof checked: {counted(self.states, 'state')}"
+        return "lost, not checked: the solver found no way"
 
 
 class Par(NamedTuple):
@@ -189,18 +195,21 @@ class Session(Generic[S, A]):
     def outlook(self, limits: Limits = GLANCE, *, started: Started = _unwatched) -> Outlook:
         """Can the game still be won from here? The plan that shows it serves hints as well."""
         if self.lost:
-            return Outlook(False, reason=self.lost)
+            return Outlook(False, reason=self.lost, checked=True)
         plan = () if self.solved else self._rest_of_advice()
         if plan is not None:
             return Outlook(True, replay(starting_from(self.puzzle, self.state), plan).cost)
         entry = entry_of(self.puzzle)
-        if entry and (reason := entry.why_lost(self.puzzle, self.state)):
-            return Outlook(False, reason=reason)
+        loss = entry.why_lost(self.puzzle, self.state) if entry else None
+        reason = loss.reason if loss else ""
+        if loss and loss.checked:
+            return Outlook(False, reason=reason, checked=True)
         result = self.advise(limits=limits, started=started)
         if result.plan is not None:
             return Outlook(True, result.cost)
-        proved = result.status is Status.UNSOLVABLE
-        return Outlook(False if proved else None, states=result.stats.expanded)
+        states = result.proof.states if result.proof else result.stats.expanded
+        is_lost = result.status is Status.UNSOLVABLE or loss is not None
+        return Outlook(False if is_lost else None, None, states, reason, result.checked)
 
     def hint(
         self,

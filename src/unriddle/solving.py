@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from unriddle import engines
@@ -15,6 +15,7 @@ from unriddle.catalog import (
     lookup,
     rules_in_force,
 )
+from unriddle.checking import CheckedRun
 from unriddle.core import A, BadInput, Heuristic, Limits, Puzzle, Result, Run, S
 from unriddle.search.drive import SearchRun
 from unriddle.search.node import Search
@@ -40,8 +41,11 @@ class Choice:
     maker: Callable[[Any], Heuristic[Any]]
     settings: Mapping[str, Any] = field(default_factory=dict)
 
-    def start(self, puzzle: Puzzle[S, A], limits: Limits | None = None) -> Run[A]:
+    def start(self, puzzle: Puzzle[S, A], limits: Limits | None = None) -> CheckedRun[A]:
         """A run of the solver on `puzzle`, which begins when it is iterated or asked."""
+        return CheckedRun(puzzle, self._search(puzzle, limits))
+
+    def _search(self, puzzle: Puzzle[S, A], limits: Limits | None) -> Run[A]:
         search = self.solver.search
         if search is None:
             return engines.start_expert(
@@ -143,7 +147,11 @@ def solve(
     engine: str | None = None,
     **settings: Any,
 ) -> Result[A]:
-    """Solve `puzzle` and return how it ended; the plan has been replayed by the rules."""
+    """Solve `puzzle` and return how it ended.
+
+    The plan has been replayed by the rules; of "unsolvable", `checked` says whether a proof of it
+    has been judged.
+    """
     return start(
         puzzle, solver, heuristic=heuristic, limits=limits, engine=engine, **settings
     ).result()
@@ -162,6 +170,8 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
         "settings": dict(choice.settings),
         "rules": rules_in_force(puzzle),
         "status": str(result.status),
+        "checked": result.checked,
+        "proof": None if result.proof is None else asdict(result.proof),
         "optimal": result.optimal,
         "moves": None if result.plan is None else len(result.plan),
         "cost": result.cost,

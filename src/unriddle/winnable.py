@@ -5,8 +5,9 @@
     >>> light.answer, unriddle.is_winnable(unriddle.load("freecell/11982")).answer
     (True, False)
 
-For FreeCell the answer typically takes a fraction of a millisecond. The plan behind a yes is
-replayed by the rules when it is asked for, which takes longer than to find it.
+For FreeCell a yes typically takes a fraction of a millisecond. The plan behind it is replayed by
+the rules when it is asked for, which takes longer than to find it. A no is proved once more, for a
+judge, before it is said, as far as that takes about a second: `checked` says whether he agreed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final, Generic
 
-from unriddle.core import A, Limits, Puzzle, Run, Stats, Status
+from unriddle.core import A, Limits, Proof, Puzzle, Run, Stats, Status
 from unriddle.puzzles.freecell.rules import FreeCell, Position
 from unriddle.solving import start
 
@@ -26,14 +27,21 @@ class Light(Generic[A]):
     """An answer with its evidence."""
 
     answer: bool | None
-    """Yes and no are certain; None if it is not known within the limits."""
+    """None if it is not known within the limits."""
+    checked: bool
+    """Of a no: has a judge accepted a proof of it? A yes is checked when its plan is asked for."""
+    proof: Proof | None
+    """Of a no: the proof in figures."""
     stats: Stats
-    """How much was looked at; of a no: `expanded` states, all that matter."""
+    """How much the search looked at."""
 
     def __init__(self, run: Run[A]) -> None:
         self._run = run
         status, self.stats = run.ending()
         self.answer = {Status.SOLVED: True, Status.UNSOLVABLE: False}.get(status)
+        lost = run.result() if self.answer is False else None
+        self.checked = lost is not None and lost.checked
+        self.proof = lost.proof if lost else None
 
     @cached_property
     def plan(self) -> tuple[A, ...] | None:

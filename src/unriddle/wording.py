@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from unriddle.core import Result, Status
+from unriddle.core import Proof, Result, Status
 
 
 def seconds(value: float) -> str:
@@ -23,6 +23,43 @@ def mebibytes(value: int) -> str:
     return f"{value / 2**20:.1f} MiB"
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 state`, `1,204 states`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def size(proof: Proof) -> str:
+    """How large a finished proof is."""
+    claims = f", {counted(proof.claims, 'claim')}" if proof.claims else ""
+    return counted(proof.states, "state") + claims
+
+
+def checked(result: Result[Any]) -> str:
+    """What became of the proof that an unsolvable level is one."""
+    proof = result.proof
+    if proof is None:
+        return "not checked"
+    if result.checked:
+        return f"proof checked: {size(proof)}"
+    how_far = f"{proof.judged:,} of {counted(proof.states, 'state')}"
+    if not proof.complete:
+        how_far = f"more than {counted(proof.states, 'state')}"
+    return f"proof too large to check ({how_far})"
+
+
+def status(result: Result[Any]) -> str:
+    """How a search ended, in a word or two for tables."""
+    return ended(result.status, result.checked)
+
+
+def ended(status: str, checked: bool | None) -> str:
+    """The same of a record: a verdict that was not checked is never without these words."""
+    return NOT_CHECKED if status == Status.UNSOLVABLE and not checked else str(status)
+
+
+NOT_CHECKED = f"{Status.UNSOLVABLE}, not checked"
+
+
 def verdict(result: Result[Any]) -> str:
     """How a search ended, in a sentence for people."""
     stats = result.stats
@@ -35,7 +72,7 @@ def verdict(result: Result[Any]) -> str:
                 proof = f"; no solution costs less than {stats.lower}"
             return f"solved in {moves} {'move' if moves == 1 else 'moves'}{counted}{proof}"
         case Status.UNSOLVABLE:
-            return f"unsolvable, proved: all {stats.expanded:,} states that matter were seen"
+            return f"unsolvable, {checked(result)}"
         case Status.GAVE_UP:
             return "gave up: this solver does not look everywhere; it proves nothing"
         case Status.STOPPED:

@@ -18,8 +18,8 @@ from unriddle.core import BadInput
 
 SETUP = Setup("bloxorz", "astar", "native", "rolls", limits={"seconds": 1.0})
 ROWS = [
-    Row("bloxorz/1", "", "solved", True, 7, 7, 7, "R D", 30, 90, 0.001, 4096),
-    Row("bloxorz/2", "", "unsolvable", False, expanded=12),
+    Row("bloxorz/1", "", "solved", True, True, 7, 7, 7, "R D", 30, 90, 0.001, 4096),
+    Row("bloxorz/2", "", "unsolvable", True, False, expanded=12),
     Row("bloxorz/3", "", CRASHED, error="its worker was ended by SIGKILL"),
 ]
 
@@ -86,6 +86,33 @@ def test_older_stores_that_count_by_themselves_are_read_and_written(tmp_path: Pa
         assert store.summaries()[0].counts == {"solved": 1, "unsolvable": 1, CRASHED: 1}
 
 
+def test_unsolvable_is_counted_apart_where_it_was_not_checked(store: Store) -> None:
+    number = store.setup_id(SETUP)
+    unchecked = Row("bloxorz/4", "", "unsolvable", False, False)
+    store.add(number, [*ROWS, unchecked])
+    expected = {"solved": 1, "unsolvable": 1, "unsolvable, not checked": 1, CRASHED: 1}
+    assert store.summaries()[0].counts == expected
+    store.forget_crashed(number)  # counts again, from the rows
+    del expected[CRASHED]
+    assert store.summaries()[0].counts == expected
+
+
+def test_stores_from_before_there_was_a_judge_are_read_and_written(tmp_path: Path) -> None:
+    path = tmp_path / "older.sqlite"
+    with Store(path) as store:
+        number = store.setup_id(SETUP)
+        store.add(number, ROWS[:2])
+    with sqlite3.connect(path) as database:
+        database.execute("ALTER TABLE results DROP COLUMN checked")
+    database.close()
+    with Store(path, must_exist=True) as store:
+        assert [record["checked"] for record in store.records()] == [None, None]
+        store.add(number, ROWS)
+        assert [record["checked"] for record in store.records()] == [None, None, None]
+        store.add(number, [Row("bloxorz/4", "", "solved", True)])
+        assert [record["checked"] for record in store.records()][-1] is True
+
+
 def test_a_chunk_enters_whole_or_not_at_all(store: Store) -> None:
     number = store.setup_id(SETUP)
     broken = [ROWS[0], ROWS[1]._replace(status=None)]  # type: ignore[arg-type]
@@ -136,6 +163,7 @@ def test_exports_say_the_same(store: Store, tmp_path: Path) -> None:
     assert [one["level"] for one in objects] == ["bloxorz/1", "bloxorz/2", "bloxorz/3"]
     for one, row, record in zip(objects, rows, records, strict=True):
         assert one["optimal"] == record["optimal"]
+        assert one["checked"] == record["checked"]
         assert one["limits"] == SETUP.limits == json.loads(record["limits"])
         for name in ("level", "status", "plan", "cost", "expanded", "seconds", "error"):
             assert one[name] == record[name]

@@ -13,6 +13,7 @@
 // is 8,000 states. They are linked into a graph once, and searched backward from each pair of goals.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -36,6 +37,13 @@ class Pairs {
         const std::size_t region =
             pair.regions == single ? 0 : regions_[pair.regions + player];
         return surcharge_[pair.first + region];
+    }
+
+    // Is a box just pushed from one square to the next lost together with another one of these?
+    bool loses(const Squares& boxes, Square from, Square to) const {
+        return std::any_of(boxes.begin(), boxes.end(), [&](Square other) {
+            return other != from && (*this)(to, other, from) == dead;
+        });
     }
 
   private:

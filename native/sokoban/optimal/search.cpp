@@ -121,11 +121,7 @@ Corrals::Finding OptimalSearch::find_corral(Square player) {
     const Pairs* const pairs = lower_bound_.pairs();
     return corrals_.find(boxes_, full_.data(), player, flood_,
                          [&](const Mask&, const Squares& border, Square from, Square to) {
-                             return pairs != nullptr &&
-                                    std::any_of(border.begin(), border.end(), [&](Square other) {
-                                        return other != from &&
-                                               (*pairs)(to, other, from) == Pairs::dead;
-                                    });
+                             return pairs != nullptr && pairs->loses(border, from, to);
                          });
 }
 

@@ -19,7 +19,8 @@ What the answers mean, exactly:
 - A plan *touches* the tiles on which something lands, appears or rests, and the switches that it
   fires. A tile or a switch that no solution touches could be missing: every solution would still be
   one. A bridge is touched when one of its tiles is.
-- If there is no solution, `states` is the proof: all of them were seen, and none is a goal.
+- If there is no solution, none of the `states` is a goal. `result.checked` says whether the judge
+  has gone through them as well.
 
 The engine finds all this out where it is at hand. `exploration.py` is the same in a few lines of
 Python, to be read, and to check the engine by.
@@ -33,6 +34,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from unriddle.analysis.exploration import Exploration
+from unriddle.checking import CheckedRun
 from unriddle.core import BadInput, Limits, LosingMove, Puzzle, Result, Run, Stats, Status
 from unriddle.engines import why_not
 from unriddle.puzzles.bloxorz.level import VOID, Cell
@@ -103,7 +105,7 @@ class Analysis:
 
     @property
     def status(self) -> Status:
-        """SOLVED if there is a solution, UNSOLVABLE if it is proved that there is none."""
+        """SOLVED if there is a solution, UNSOLVABLE if not: see `result.checked`."""
         return self.result.status
 
     @property
@@ -247,7 +249,7 @@ class AnalysisRun:
         self, puzzle: Bloxorz, run: Run[Move], knowledge: Callable[[], Knowledge | None]
     ) -> None:
         self._puzzle = puzzle
-        self._run = run
+        self._run = CheckedRun(puzzle, run)
         self._knowledge = knowledge
 
     def __iter__(self) -> Iterator[Stats]:
@@ -259,11 +261,11 @@ class AnalysisRun:
         self._run.stop()
 
     def result(self) -> Result[Move]:
-        """How it ended, with the plan that the rules have replayed."""
+        """How it ended, with a plan that was replayed or a proof that was judged."""
         return self._run.result()
 
     def ending(self) -> tuple[Status, Stats]:
-        """The same without the plan, which is not replayed."""
+        """The same without plan or proof: nothing is checked."""
         return self._run.ending()
 
     def analysis(self) -> Analysis:

@@ -34,6 +34,7 @@ class Row(NamedTuple):
     level: str
     digest: str
     status: str
+    checked: bool | None = None
     optimal: bool | None = None
     moves: int | None = None
     cost: int | None = None
@@ -112,6 +113,7 @@ def _row(setup_json: str, task: Task, result: Result[Any] | _Failure) -> Row:
         task.level,
         task.digest,
         str(result.status),
+        result.checked,
         result.optimal,
         None if plan is None else len(plan),
         result.cost,

@@ -45,6 +45,7 @@ def write_parquet(store: Store, path: Path) -> int:
             hint="pip install 'unriddle[parquet]', or export csv",
         ) from error
     kinds = {
+        "checked": pyarrow.bool_(),
         "optimal": pyarrow.bool_(),
         "moves": pyarrow.int64(),
         "cost": pyarrow.int64(),

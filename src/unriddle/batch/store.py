@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 from unriddle.batch.chunk import CRASHED, Row
 from unriddle.batch.work import Setup, Task
-from unriddle.core import BadInput
+from unriddle.core import BadInput, Status
+from unriddle.wording import NOT_CHECKED, ended
 
 _NOW = "strftime('%Y-%m-%dT%H:%M:%fZ')"
 
@@ -32,6 +33,7 @@ CREATE TABLE IF NOT EXISTS results (
     level TEXT NOT NULL,
     digest TEXT NOT NULL,
     status TEXT NOT NULL,
+    checked INTEGER,
     optimal INTEGER,
     moves INTEGER,
     cost INTEGER,
@@ -59,8 +61,14 @@ MARK = 0x756E7269
 """In the head of the file: it is one of ours ("unri")."""
 
 COLUMNS = Row._fields
-status_of = itemgetter(COLUMNS.index("status"))
-"""What became of a level, by its row."""
+_status_and_checked = itemgetter(COLUMNS.index("status"), COLUMNS.index("checked"))
+_VERDICTS = ("checked", "optimal")
+"""Columns that hold yes or no; in a store from before there was a judge nothing is checked."""
+
+
+def status_of(row: Sequence[Any]) -> str:
+    """What became of a level, by its row."""
+    return ended(*_status_and_checked(row))
 
 
 class Summary(NamedTuple):
@@ -99,11 +107,23 @@ class Store:
         self._database.execute("PRAGMA synchronous = NORMAL")
         for trigger in ("counted", "discounted"):  # they kept the tallies in older stores
             self._database.execute(f"DROP TRIGGER IF EXISTS {trigger}")
-        if mark != MARK:
+        if mark == MARK:
+            self._add_what_is_new()
+        else:
             with self._transaction():
                 for statement in _statements(_SCHEMA):
                     self._database.execute(statement)
                 self._database.execute(f"PRAGMA application_id = {MARK}")
+
+    def _add_what_is_new(self) -> None:
+        """Give a store of an older version the columns that it lacks."""
+        if not self._has_column("checked"):
+            with self._transaction():
+                if not self._has_column("checked"):  # another program may have been quicker
+                    self._database.execute("ALTER TABLE results ADD COLUMN checked INTEGER")
+
+    def _has_column(self, name: str) -> bool:
+        return name in {row[1] for row in self._database.execute("PRAGMA table_info(results)")}
 
     def close(self) -> None:
         """Let go of the file."""
@@ -171,8 +191,9 @@ class Store:
         self._database.execute("DELETE FROM tallies WHERE setup = ?", [setup])
         self._database.execute(
             "INSERT INTO tallies "
-            "SELECT setup, status, count(*) FROM results WHERE setup = ? GROUP BY status",
-            [setup],
+            "SELECT setup, iif(status = ? AND checked IS NOT 1, ?, status) AS word, count(*) "
+            "FROM results WHERE setup = ? GROUP BY word",
+            [Status.UNSOLVABLE, NOT_CHECKED, setup],
         )
 
     def summaries(self) -> list[Summary]:
@@ -212,8 +233,9 @@ class Store:
                     f"SELECT {','.join(columns)} FROM results WHERE setup = ?", [number]
                 ):
                     found = dict(zip(columns, row, strict=True))
-                    if found["optimal"] is not None:
-                        found["optimal"] = bool(found["optimal"])
+                    for name in _VERDICTS:
+                        if found[name] is not None:
+                            found[name] = bool(found[name])
                     yield {**head, **found}
 
     @contextmanager

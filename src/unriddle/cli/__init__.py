@@ -14,9 +14,9 @@ from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
 
-from unriddle.cli.exits import BAD_INPUT, EXPLAINED, INTERRUPTED
+from unriddle.cli.exits import BAD_INPUT, EXPLAINED, INTERRUPTED, WRONG_ANSWER
 from unriddle.cli.output import help_page
-from unriddle.core import BadInput, UnriddleError
+from unriddle.core import BadInput, UnriddleError, WrongAnswer
 from unriddle.loading import STANDARD_INPUT
 from unriddle.version import __version__
 
@@ -36,10 +36,15 @@ COMMANDS = {
     "analyse": "Find out everything about stages of Bloxorz: all states, all optimal solutions.",
     "levels": "List the levels that there are.",
     "show": "Show levels as pictures, or as text to be saved.",
-    "check": """Replay a solution by the rules and name its first illegal move.
+    "prove": """Prove that a level is unsolvable, have the proof judged, and write it to a file.
 
-        The exit code is 0 if it solves the level, 12 if all moves are legal but the level is not
-        solved at the end, and 33 if a move is illegal.""",
+        The judge knows the rules and no solver. The limits hold for the search and again for the
+        proof. The exit code is 10 if it is proved and judged, and 0 if the level can be solved.""",
+    "check": """Replay a solution by the rules, or judge a proof that there is none.
+
+        A file that `unriddle prove` wrote is recognised. The exit code is 0 if the solution solves
+        the level, 12 if all moves are legal but the level is not solved at the end, and 33 if a
+        move is illegal; 10 if the proof is accepted, and 12 if it is refused.""",
     "polish": """Make a solution of a Sokoban level shorter, never longer.
 
         It takes 10 seconds unless limits say otherwise. What counts is --cost, then the rest.""",
@@ -59,6 +64,8 @@ COMMANDS = {
         The address is printed; only this machine can reach it unless --host says otherwise.""",
 }
 """What `--help` says of each command; the modules themselves are loaded only to be run."""
+
+_BUG = "a check has caught a wrong answer of a solver: a bug, please report it with the level"
 
 app = App(
     name="unriddle",
@@ -92,6 +99,8 @@ def run(arguments: Sequence[str]) -> int:
         return _refuse(str(error), f"unriddle {_command(arguments)}--help shows what there is")
     except UnriddleError as error:
         return _refuse(str(error), error.hint if isinstance(error, BadInput) else "")
+    except WrongAnswer as error:
+        return _quit(f"error: {error}\nhint: {_BUG}", WRONG_ANSWER)
     except KeyboardInterrupt:
         return _quit("interrupted", INTERRUPTED)
     except BrokenPipeError:

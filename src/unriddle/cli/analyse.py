@@ -26,7 +26,7 @@ from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Status
 from unriddle.puzzles.bloxorz.level import Cell
 from unriddle.puzzles.bloxorz.notation import format_plan
-from unriddle.wording import mebibytes, seconds
+from unriddle.wording import mebibytes, seconds, verdict
 
 
 def analyse(
@@ -72,6 +72,7 @@ def record(analysis: Analysis) -> dict[str, Any]:
         "level": analysis.puzzle.name,
         "rules": rules_in_force(analysis.puzzle),
         "status": str(analysis.status),
+        "checked": analysis.result.checked,
         "states": analysis.states if known else None,
         "dead": analysis.dead if known else None,
         "optimum": analysis.optimum if known else None,
@@ -124,7 +125,7 @@ def _verdict(analysis: Analysis) -> str:
             moves = _count(analysis.optimum or 0, "arrow move")
             return f"can be solved in {moves}, proved optimal"
         case Status.UNSOLVABLE:
-            return f"unsolvable, proved: all {_count(analysis.states, 'state')} were seen"
+            return verdict(analysis.result)
         case status:
             return f"{status} after {_count(analysis.stats.expanded, 'state')}; nothing is proved"
 

@@ -1,9 +1,10 @@
-"""`unriddle check`: is this a solution?"""
+"""`unriddle check`: is this a solution, or a proof that there is none?"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -13,22 +14,30 @@ from unriddle.cli import board
 from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.options import AnySetting, PuzzleName, check_names, locate_all, rules_of
 from unriddle.cli.output import data, print_json
-from unriddle.core import BadInput, IllegalMove, Status, replay
-from unriddle.loading import STANDARD_INPUT, read_text
+from unriddle.core import BadInput, IllegalMove, Proof, Status, replay
+from unriddle.judge.certificate import looks_like_proof, read
+from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
+from unriddle.wording import size
+
+ALL_IT_TAKES = 2**62
+"""The work of a judge who is not in a hurry; Ctrl-C ends it."""
 
 
 def check(
     level: Annotated[str, Parameter(help="An id, a file with one level, or -.")],
-    solution: Annotated[str, Parameter(help="The moves, a file that holds them, or -.")],
+    solution: Annotated[str, Parameter(help="The moves, a file that holds them or a proof, or -.")],
     *,
     puzzle: PuzzleName = None,
     json: Annotated[bool, Parameter(help="One JSON object.")] = False,
     **settings: AnySetting,
 ) -> int:
-    """Replay a solution by the rules; returns the exit code."""
+    """Replay a solution by the rules, or judge a proof; returns the exit code."""
     entry, instance = one_level(level, puzzle, settings)
     notation = entry.notation
-    plan = given_plan(entry, solution)
+    content = _content(solution)
+    if content is not None and looks_like_proof(content):
+        return _check_proof(instance, content, solution, json=json)
+    plan = _plan(entry, solution, content)
     console = data()
     try:
         played = replay(instance, plan)
@@ -61,6 +70,23 @@ def check(
     return OF_STATUS[Status.SOLVED if played.solved else Status.GAVE_UP]
 
 
+def _check_proof(instance: AnyPuzzle, content: bytes, source: str, *, json: bool) -> int:
+    from unriddle.engines import proving
+
+    certificate = read(content, source)
+    judgement = proving.judge(instance, certificate, work=ALL_IT_TAKES)
+    proof = Proof(certificate.states, len(certificate.claims), judgement.states)
+    if json:
+        told = {"accepted": judgement.accepted, "reason": judgement.reason or None}
+        print_json({"level": instance.name, **told, **asdict(proof)})
+    elif judgement.accepted:
+        data().print(f"{instance.name}: unsolvable, proof checked: {size(proof)}", soft_wrap=True)
+    else:
+        words = f"{instance.name}: the proof is refused, it proves nothing: {judgement.reason}"
+        data().print(words, soft_wrap=True)
+    return OF_STATUS[Status.UNSOLVABLE if judgement.accepted else Status.GAVE_UP]
+
+
 def one_level(
     level: str, puzzle: str | None, settings: Mapping[str, Any]
 ) -> tuple[PuzzleEntry, AnyPuzzle]:
@@ -76,9 +102,19 @@ def one_level(
 
 def given_plan(entry: PuzzleEntry, solution: str) -> Sequence[Any]:
     """The moves in `solution`: these themselves, or a file that holds them."""
+    return _plan(entry, solution, _content(solution))
+
+
+def _content(solution: str) -> bytes | None:
+    """What is in the file that `solution` names; None if it names none."""
     is_file = solution == STANDARD_INPUT or os.path.exists(solution)
-    source = solution if is_file else "solution"
-    return entry.notation.parse_plan(read_text(solution) if is_file else solution, source)
+    return read_bytes(solution) if is_file else None
+
+
+def _plan(entry: PuzzleEntry, solution: str, content: bytes | None) -> Sequence[Any]:
+    if content is None:
+        return entry.notation.parse_plan(solution, "solution")
+    return entry.notation.parse_plan(as_text(content, solution), solution)
 
 
 def _as_the_rules_name_it(

@@ -25,7 +25,7 @@ from unriddle.cli.output import data, print_json, talk, tell_engine
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Limits, Result, Status
 from unriddle.solving import Choice, choose, record
-from unriddle.wording import seconds
+from unriddle.wording import seconds, status
 
 
 def compare(
@@ -118,7 +118,7 @@ def table(title: str, names: list[str], results: list[Result[Any]]) -> Table:
         is_solved = result.status is Status.SOLVED
         row = [
             Text(name),
-            Text(str(result.status), "green" if is_solved else "yellow"),
+            Text(status(result), "green" if is_solved else "yellow"),
             Text("yes" if result.optimal else ""),
         ]
         for heading, (value, shown) in _FIGURES.items():

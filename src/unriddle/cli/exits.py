@@ -2,6 +2,7 @@
 
 from unriddle.core import Status
 
+WRONG_ANSWER = 1
 BAD_INPUT = 33
 INTERRUPTED = 130
 
@@ -16,5 +17,5 @@ OF_STATUS = {
 }
 
 EXPLAINED = """\
-Exit codes: 0 solved, 10 proved unsolvable, 12 gave up, 22 out of memory, 23 out of time,
-24 out of nodes, 33 bad input, 130 interrupted; of several levels, the first that is not 0."""
+Exit codes: 0 solved, 10 unsolvable, 12 gave up, 22 out of memory, 23 out of time, 24 out of nodes,
+33 bad input, 130 interrupted, 1 a bug; of several levels, the first that is not 0."""

@@ -8,18 +8,31 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from unriddle.core import Limits, Result, Run, Stats
+from unriddle.core import Limits, Result, Run, Stats, Status
 from unriddle.wording import mebibytes
 
 PATIENCE = 0.5
 """Seconds before the line appears."""
 REFRESH = 0.1
+
+
+class Work(Protocol):
+    """What can be followed: a run, or a proving pass."""
+
+    def __iter__(self) -> Iterator[Stats]:
+        """Statistics from time to time until it ends."""
+
+    def stop(self) -> None:
+        """Ask it to end soon."""
+
+    def ending(self) -> tuple[Status, Stats]:
+        """How it ended; waits for the end."""
 
 
 def follow(run: Run[Any], limits: Limits, label: str, console: Console) -> Result[Any]:
@@ -30,7 +43,15 @@ def follow(run: Run[Any], limits: Limits, label: str, console: Console) -> Resul
         return run.result()
 
 
-def _watch(run: Run[Any], limits: Limits, label: str, console: Console) -> None:
+def finish(work: Work, limits: Limits, label: str, console: Console) -> None:
+    """The same for work that has no result of its own."""
+    with _stopped_by_interrupt(work):
+        if console.is_terminal:
+            _watch(work, limits, label, console)
+        work.ending()
+
+
+def _watch(run: Work, limits: Limits, label: str, console: Console) -> None:
     started = shown = time.monotonic()
     with ExitStack() as screen:
         live: Live | None = None
@@ -67,7 +88,7 @@ def line(stats: Stats, limits: Limits, label: str) -> str:
 
 
 @contextmanager
-def _stopped_by_interrupt(run: Run[Any]) -> Iterator[None]:
+def _stopped_by_interrupt(run: Work) -> Iterator[None]:
     """Within this block Ctrl-C stops the run, so that its statistics are kept."""
     if threading.current_thread() is not threading.main_thread():
         yield  # only the main thread may handle signals

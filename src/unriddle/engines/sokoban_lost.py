@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from unriddle import native
 from unriddle.core import BadInput
+from unriddle.engines.proving import judge
 from unriddle.engines.sokoban import check_size, plain_level
+from unriddle.judge.certificate import GOALS, LOST, PUSHES, Claim
+from unriddle.judge.forms import certificate
 from unriddle.puzzles.sokoban.deadlocks import Deadlocks
 from unriddle.puzzles.sokoban.rules import Level, Sokoban, State
 
 PATIENCE = 0.25
 """Seconds that a look may take."""
+SCRUTINY = 300_000
+"""Squares, about, that the judge may walk over to settle a claim: a tenth of a second in Python."""
 
 _WORDS = {
     "dead square": "the box at {boxes} can never be brought to a goal from there",
@@ -62,6 +68,40 @@ def is_dead(puzzle: Sokoban, state: State) -> Lost | None:
         return None
     words = _ALONE.get(rule, _WORDS[rule]) if len(boxes) == 1 else _WORDS[rule]
     return Lost(rule, boxes, words.format(boxes=_places(puzzle.level, boxes)))
+
+
+def is_proved(puzzle: Sokoban, state: State, lost: Lost) -> bool:
+    """Does the judge accept that the boxes of `lost` lose by themselves, or with frozen ones?
+
+    False proves nothing: the rule may rest on more than its boxes.
+    """
+    here = copy(puzzle)
+    here.initial = state
+    kinds = (GOALS, LOST) if lost.rule == "matching" else (LOST, GOALS)
+    walls = tuple(sorted(_frozen_on_goals(puzzle, state.boxes - set(lost.boxes))))
+    for frozen in ((), walls) if walls else ((),):
+        for kind in kinds:
+            claim = Claim(kind, lost.boxes, state.player, frozen)
+            proof = certificate(here, PUSHES, (), (), [claim])
+            if judge(here, proof, work=1 + SCRUTINY // len(puzzle.floor)).accepted:
+                return True
+    return False
+
+
+def _frozen_on_goals(puzzle: Sokoban, boxes: frozenset[int]) -> frozenset[int]:
+    """Boxes on goals that walls and other boxes on goals hold along both axes."""
+    width = puzzle.level.width
+    held = boxes & puzzle.goals
+
+    def is_held(box: int) -> bool:
+        return all(
+            any(there in held or there not in puzzle.floor for there in (box - step, box + step))
+            for step in (1, width)
+        )
+
+    while not all(map(is_held, held)):
+        held = frozenset(filter(is_held, held))
+    return held
 
 
 def _by_engine(puzzle: Sokoban, state: State) -> tuple[str, tuple[int, ...]]:

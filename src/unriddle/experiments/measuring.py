@@ -23,6 +23,7 @@ from unriddle.core import BadInput, IllegalMove, Limits, Result, Run, Status, re
 from unriddle.experiments.reports import PREFIX, SEARCHES
 from unriddle.loading import load_all, read
 from unriddle.solving import choose
+from unriddle.wording import ended
 
 CRASHED = "crashed"
 """The status of a run whose process has died."""
@@ -58,6 +59,8 @@ class Measured:
     cost: int | None = None
     optimal: bool = False
     """Is it proved that no plan costs less?"""
+    checked: bool = False
+    """Was the plan replayed, or the proof that there is none accepted by the judge?"""
     nodes: int = 0
     """As the report counts them; for our own solvers the expanded states."""
     expanded: int = 0
@@ -81,6 +84,11 @@ class Measured:
         """Was it cut short by a limit?"""
         return self.status in BEYOND
 
+    @property
+    def ended(self) -> str:
+        """How it ended, in words for a table."""
+        return ended(self.status, self.checked)
+
 
 def measure(job: Job) -> Measured:
     """Carry out a job in this process; its plan is replayed by the rules, or it is no plan."""
@@ -94,8 +102,9 @@ def measure(job: Job) -> Measured:
         choice = choose(entry_of(puzzle), job.solver, engine=job.engine, settings=job.settings)
         run = choice.start(puzzle, limits)
     meter = _PeakMeter() if job.memory else None
+    run.ending()
+    memory = meter.growth() if meter else None  # of the search, not of the check
     result: Result[Any] = run.result()
-    memory = meter.growth() if meter else None
     stats = result.stats
     entry = entry_of(puzzle)
     return Measured(
@@ -103,6 +112,7 @@ def measure(job: Job) -> Measured:
         moves=None if result.plan is None else len(result.plan),
         cost=result.cost,
         optimal=result.optimal,
+        checked=result.checked,
         nodes=report.nodes(stats) if report else stats.expanded,
         expanded=stats.expanded,
         generated=stats.generated,

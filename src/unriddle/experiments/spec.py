@@ -29,11 +29,12 @@ FIGURES: Mapping[str, str] = {
     "optimal": "is the plan as short as the proved optimum?",
     "solved": "levels solved (of all levels together)",
     "percent": "levels solved, in percent (of all levels together)",
-    "unsolvable": "levels proved unsolvable (of all levels together)",
+    "unsolvable": "levels found to be unsolvable (of all levels together)",
+    "checked": "of these, levels whose proof the judge has accepted",
     "unfinished": "levels on which a limit was exceeded (of all levels together)",
 }
-"""What can be measured; the last four only of all levels together."""
-OF_ALL_LEVELS = frozenset({"solved", "percent", "unsolvable", "unfinished"})
+"""What can be measured; the last five only of all levels together."""
+OF_ALL_LEVELS = frozenset({"solved", "percent", "unsolvable", "checked", "unfinished"})
 
 Figure = float | tuple[float, float, float] | str
 """A published value: a number, min/max/mean of several runs, or words such as `#`."""

@@ -11,6 +11,7 @@ from unriddle.core import Status
 from unriddle.experiments.measuring import Measured
 from unriddle.experiments.running import RunKey
 from unriddle.experiments.spec import TOTAL, Block, Experiment, Figure, Solver
+from unriddle.wording import NOT_CHECKED
 
 BEYOND_LIMIT = "#"
 """Stands where a limit was exceeded, as in the reports."""
@@ -36,7 +37,7 @@ class Cell:
             return None
         if isinstance(published, str) and published not in (BEYOND_LIMIT, Status.UNSOLVABLE):
             return None
-        if self.measured == BEYOND_LIMIT != published:
+        if self.measured in (BEYOND_LIMIT, NOT_CHECKED) and self.measured != published:
             return None  # it might have come to that
         return published == self.measured
 
@@ -188,7 +189,7 @@ def _figure(
     if runs > 1:
         failed = [one for one in measured if not one.is_solved]
         if failed:
-            return BEYOND_LIMIT if any(one.is_beyond for one in failed) else failed[0].status
+            return BEYOND_LIMIT if any(one.is_beyond for one in failed) else failed[0].ended
         values = [value for one in measured if (value := _value(name, one)) is not None]
         return (min(values), max(values), fmean(values)) if values else None
     one = measured[0]
@@ -197,7 +198,7 @@ def _figure(
             return None
         return "yes" if one.moves == optimum else "no"
     if name in ("moves", "cost") and not one.is_solved:
-        return BEYOND_LIMIT if one.is_beyond else one.status
+        return BEYOND_LIMIT if one.is_beyond else one.ended
     return _value(name, one)
 
 
@@ -210,6 +211,7 @@ _SUMS: Mapping[str, Callable[[Sequence[Measured]], float]] = {
     "solved": lambda all_: sum(one.is_solved for one in all_),
     "percent": lambda all_: round(100 * sum(one.is_solved for one in all_) / len(all_), 3),
     "unsolvable": lambda all_: sum(one.status == Status.UNSOLVABLE for one in all_),
+    "checked": lambda all_: sum(one.status == Status.UNSOLVABLE and one.checked for one in all_),
     "unfinished": lambda all_: sum(
         not (one.is_solved or one.status == Status.UNSOLVABLE) for one in all_
     ),

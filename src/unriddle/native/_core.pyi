@@ -1,6 +1,6 @@
 """The compiled engine of unriddle (native/bindings/); a test keeps this stub true."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 class Run:
     """A search on its way."""
@@ -371,6 +371,75 @@ def sokoban_expert(
 
 def sokoban_rules(solver: str) -> list[str]:
     """The names of the rules that "optimal" or "expert" can do without."""
+
+def judge_freecell(
+    *,
+    columns: Sequence[Sequence[int]],
+    cells: Sequence[int],
+    parents: Sequence[int],
+    moves: Sequence[int],
+    work: int,
+) -> tuple[bool | None, int, str]:
+    """Judge a proof that a FreeCell position, given as to `freecell`, has no solution.
+
+    State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, which is
+    64 * card + destination: a card to lie on, a cell (52), an empty column (53) or home (54).
+    Gives (accepted, or None where the work ran out; how many of the states are in order; why it was
+    not accepted).
+    """
+
+def judge_sokoban(
+    *,
+    width: int,
+    floor: Sequence[int],
+    goals: Sequence[int],
+    boxes: Sequence[int],
+    player: int,
+    parents: Sequence[int],
+    moves: Sequence[int],
+    claims: Sequence[tuple[bool, Sequence[int], int, Sequence[int]]],
+    work: int,
+) -> tuple[bool | None, int, str]:
+    """Judge a proof that a Sokoban level, given as to `sokoban`, has no solution.
+
+    State 0 is the start; state i + 1 comes from state `parents[i]` by the push `moves[i]`, which is
+    4 * square of the box + direction. A claim is (is it about goals?, boxes, player, frozen
+    boxes). The answer is as that of `judge_freecell`.
+    """
+
+def freecell_prove(
+    *,
+    columns: Sequence[Sequence[int]],
+    cells: Sequence[int],
+    seconds: float | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+    watch: Callable[[int], bool] | None = None,
+) -> tuple[str, list[int], list[int]]:
+    """Make a certificate that a FreeCell position has no solution, within limits.
+
+    Gives (ending, parents, moves), the latter as `judge_freecell` takes them. The ending is
+    "proved", "solvable", or what ended it; then there is no certificate. `watch` is told now and
+    then, and at the end, how many positions were looked at; if it returns False, that is the end.
+    """
+
+def sokoban_prove(
+    *,
+    width: int,
+    floor: Sequence[int],
+    goals: Sequence[int],
+    boxes: Sequence[int],
+    player: int,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+    watch: Callable[[int], bool] | None = None,
+) -> tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]:
+    """Make a certificate that a Sokoban level has no solution, within limits.
+
+    Gives (ending, parents, moves, claims), as `judge_sokoban` takes them; ending and `watch` are
+    those of `freecell_prove`. Positions that confirm claims are counted like the others.
+    """
 
 def dice(seed: int, count: int) -> list[int]:
     """The first draws of the generator that all random searches use."""

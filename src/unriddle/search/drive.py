@@ -120,6 +120,7 @@ class SearchRun(Generic[S, A]):
                     gc.disable()
                     next_beat = min(clock() + BEAT, deadline)
         except MemoryError:
+            search = expansion = None  # even to measure takes memory
             ending = Status.OUT_OF_MEMORY
         finally:
             seconds = clock() - started

@@ -44,10 +44,12 @@ class Adviser:
 
         def look(stopper: Stopper) -> None:
             outlook = Outlook(None)
-            with suppress(BadInput):  # no solver can be used here: then it is not known
-                outlook = self._follower.outlook(started=stopper.watch)
-            if not stopper.stopped:
-                self.outlook = outlook
+            try:
+                with suppress(BadInput):  # no solver can be used here: then it is not known
+                    outlook = self._follower.outlook(started=stopper.watch)
+            finally:
+                if not stopper.stopped:
+                    self.outlook = outlook
 
         self._ask(moves, look)
 

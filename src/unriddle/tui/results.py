@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from unriddle.core import BadInput, Status
 from unriddle.tui.workshop import Search
-from unriddle.wording import seconds
+from unriddle.wording import seconds, status
 
 Figure = str | int | float | None
 
@@ -33,7 +33,7 @@ def _status(search: Search) -> str:
     if search.problem:
         return "failed"
     if search.result is not None:
-        return str(search.result.status)
+        return status(search.result)
     return "running" if search.stats.seconds else "waiting"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput, Limits, Result, Run, Stats, UnriddleError
+from unriddle.core import BadInput, Limits, Result, Run, Stats, UnriddleError, WrongAnswer
 from unriddle.solving import Choice
 
 
@@ -100,6 +100,8 @@ class Search:
             result = run.result()
             self.stats = result.stats
             self.result = result
+        except WrongAnswer as error:
+            self.problem = f"a bug of the program: {error}"
         except UnriddleError as error:
             hint = error.hint if isinstance(error, BadInput) else ""
             self.problem = f"{error}. {hint}" if hint else str(error)

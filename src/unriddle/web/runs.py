@@ -152,6 +152,7 @@ class Runs:
             "moves": outlook.cost,
             "states": outlook.states,
             "reason": outlook.reason,
+            "checked": outlook.checked,
         }
 
     async def par(self, game: Game, request: Request) -> Json:
@@ -220,5 +221,7 @@ def _told(result: Result[Any]) -> Json:
         "plan": plan,
         "cost": result.cost,
         "optimal": result.optimal,
+        "checked": result.checked,
+        "proof": None if result.proof is None else asdict(result.proof),
         **asdict(result.stats),
     }

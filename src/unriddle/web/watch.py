@@ -105,8 +105,8 @@ class Watch:
     def _drive(self, loop: asyncio.AbstractEventLoop) -> Result[Any]:
         run = self._choice.start(self._puzzle, self._limits)
         self._run = run
-        if isinstance(run, NativeRun):
-            run.beat = bounds.BEAT  # twenty watchers that wake more often would keep us busy
+        if isinstance(run.search, NativeRun):
+            run.search.beat = bounds.BEAT  # twenty watchers that wake more often would keep us busy
         if self._stopped:
             run.stop()
         reported = time.monotonic()

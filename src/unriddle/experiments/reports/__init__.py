@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from unriddle.checking import CheckedRun
 from unriddle.core import Limits, Run, Stats
 from unriddle.experiments.reports import bloxorz, sokoban
 from unriddle.search.drive import SearchRun
@@ -34,7 +35,7 @@ class ReportSearch:
     def start(self, puzzle: Any, limits: Limits) -> Run[Any]:
         """A run that ends as every other; its plan is replayed under the rules of the report."""
         adapted = self.adapt(puzzle)
-        return SearchRun(adapted, lambda: self.search(adapted), limits)
+        return CheckedRun(adapted, SearchRun(adapted, lambda: self.search(adapted), limits))
 
 
 def _recorded(stats: Stats) -> int:

@@ -65,6 +65,16 @@ export interface Ended extends Stats {
   plan: string[] | null;
   cost: number | null;
   optimal: boolean;
+  /** Was the plan replayed, or the proof that there is none accepted by the judge? */
+  checked: boolean;
+  proof: Proof | null;
+}
+/** A proof that there is no solution, in figures. */
+export interface Proof {
+  states: number;
+  claims: number;
+  judged: number;
+  complete: boolean;
 }
 /** Can the game still be won? Null if it is not known. */
 export interface Outlook {
@@ -72,6 +82,7 @@ export interface Outlook {
   moves: number | null;
   states: number;
   reason: string;
+  checked: boolean;
 }
 export interface Looked {
   state: any;

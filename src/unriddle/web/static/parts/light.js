@@ -49,11 +49,11 @@ export class Light {
   }
 
   /** @param {import("../types.js").Outlook} answer */
-  tell({ solvable, moves, states, reason }) {
+  tell({ solvable, moves, states, reason, checked }) {
     if (solvable) this.show("yes", moves ? t("light.yesLeft", { left: moves }) : t("light.yes"));
     else if (solvable === null) this.show("unknown", t("light.unknown"));
-    else if (reason) this.show("no", t("light.noWhy", { why: reason }));
-    else this.show("no", states ? t("light.noProof", { states }) : t("light.noDead"));
+    else if (!reason) this.show("no", checked ? t("light.noProof", { states }) : t("light.noUnchecked"));
+    else this.show("no", t(checked ? "light.noWhy" : "light.noWhyUnchecked", { why: reason }));
   }
 
   /** @param {string} light @param {string} words */

@@ -14,7 +14,7 @@ import { field, solversFor, spelt } from "../parts/solver-form.js";
 import { Stage } from "../parts/stage.js";
 import { Problem } from "../wire.js";
 
-/** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, cost: number | null, optimal: boolean}} Lane */
+/** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, cost: number | null, optimal: boolean, checked?: boolean}} Lane */
 
 const USUAL = ["bfs", "ucs", "greedy", "astar"];
 const COLUMNS = ["solver", "status", "moves", "cost", "optimal", "nodes", "time", "memory"];
@@ -169,9 +169,10 @@ class CompareView {
     /** @param {string} column @param {string} text @param {boolean} [isBest] */
     const cell = (column, text, isBest = false) => h("td", { class: `col-${column}${isBest ? " best" : ""}` }, text);
     const has = lane.plan !== null;
+    const words = lane.status === "unsolvable" && !lane.checked ? "unsolvable, not checked" : lane.status;
     return h("tr", { "data-solver": name, "data-status": lane.status },
       h("th", { scope: "row" }, name),
-      h("td", {}, h("span", { class: `status status-${lane.status.replaceAll(" ", "-")}` }, t(`status.${lane.status}`))),
+      h("td", {}, h("span", { class: `status status-${lane.status.replaceAll(" ", "-")}` }, t(`status.${words}`))),
       cell("moves", lane.plan ? number(lane.plan.length) : "–", has && lane.plan?.length === best.moves),
       cell("cost", lane.cost === null ? "–" : number(lane.cost), has && lane.cost === best.cost),
       cell("optimal", lane.optimal ? t("compare.proved") : "–"),

@@ -138,7 +138,8 @@ class SearchView {
     if (looked.status) this.pause();
     put(this.outcome, looked.status && h("div", { class: `ending ending-${looked.status === "solved" ? "good" : "warn"}`, role: "status" },
       h("h2", {}, t(`status.${looked.status}`)),
-      looked.plan ? h("p", {}, t("play.solvedIn", { moves: looked.plan.length, cost: looked.cost })) : null));
+      looked.plan ? h("p", {}, t("play.solvedIn", { moves: looked.plan.length, cost: looked.cost })) : null,
+      looked.status === "unsolvable" ? h("p", {}, t("ending.unsolvable.unchecked")) : null));
   }
 
   /** @param {KeyboardEvent} event */

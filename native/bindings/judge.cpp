@@ -1,0 +1,86 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bindings/bindings.h"
+#include "bindings/signals.h"
+#include "judge/freecell.h"
+#include "judge/sokoban.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace unriddle {
+
+namespace {
+
+using Squares = std::vector<int>;
+using Numbers = std::vector<std::int64_t>;
+using PlainClaim = std::tuple<bool, Squares, int, Squares>;
+
+// Judges without the lock of the interpreter, and hears Ctrl-C.
+nb::tuple judged(std::uint64_t most, auto&& judge) {
+    judge::Work work(most, hear_signals);
+    judge::Judgement judgement;
+    {
+        const nb::gil_scoped_release release;
+        judgement = judge(work);
+    }
+    if (PyErr_Occurred()) throw nb::python_error();
+    return nb::make_tuple(judgement.accepted, judgement.states, judgement.reason);
+}
+
+nb::tuple judge_freecell(std::vector<std::vector<int>> columns, std::vector<int> cells,
+                         Numbers parents, Numbers moves, std::uint64_t work) {
+    const judge::FreeCellStart start{std::move(columns), std::move(cells)};
+    const judge::FreeCellProof proof{std::move(parents), std::move(moves)};
+    return judged(work,
+                  [&](judge::Work& most) { return judge::judge_freecell(start, proof, most); });
+}
+
+nb::tuple judge_sokoban(int width, Squares floor, Squares goals, Squares boxes, int player,
+                        Numbers parents, Numbers moves, std::vector<PlainClaim> claims,
+                        std::uint64_t work) {
+    const judge::SokobanStart start{width, std::move(floor), std::move(goals), std::move(boxes),
+                                    player};
+    judge::SokobanProof proof{std::move(parents), std::move(moves), {}};
+    for (auto& [by_goals, of, feet, frozen] : claims) {
+        proof.claims.push_back({by_goals, std::move(of), feet, std::move(frozen)});
+    }
+    return judged(work,
+                  [&](judge::Work& most) { return judge::judge_sokoban(start, proof, most); });
+}
+
+}  // namespace
+
+void bind_judge(nb::module_& module) {
+    module.def("judge_freecell", &judge_freecell, nb::kw_only(), "columns"_a, "cells"_a,
+               "parents"_a, "moves"_a, "work"_a,
+               nb::sig("def judge_freecell(*, columns: Sequence[Sequence[int]], "
+                       "cells: Sequence[int], parents: Sequence[int], moves: Sequence[int], "
+                       "work: int) -> tuple[bool | None, int, str]"),
+               "Judge a proof that a FreeCell position, given as to `freecell`, has no solution.\n\n"
+               "State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, which "
+               "is 64 * card + destination: a card to lie on, a cell (52), an empty column (53) or "
+               "home (54). Gives (accepted, or None where the work ran out; how many of the states "
+               "are in order; why it was not accepted).");
+    module.def("judge_sokoban", &judge_sokoban, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
+               "boxes"_a, "player"_a, "parents"_a, "moves"_a, "claims"_a, "work"_a,
+               nb::sig("def judge_sokoban(*, width: int, floor: Sequence[int], "
+                       "goals: Sequence[int], boxes: Sequence[int], player: int, "
+                       "parents: Sequence[int], moves: Sequence[int], "
+                       "claims: Sequence[tuple[bool, Sequence[int], int, Sequence[int]]], "
+                       "work: int) -> tuple[bool | None, int, str]"),
+               "Judge a proof that a Sokoban level, given as to `sokoban`, has no solution.\n\n"
+               "State 0 is the start; state i + 1 comes from state `parents[i]` by the push "
+               "`moves[i]`, which is 4 * square of the box + direction. A claim is (is it about "
+               "goals?, boxes, player, frozen boxes). The answer is as that of `judge_freecell`.");
+}
+
+}  // namespace unriddle

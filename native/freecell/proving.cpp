@@ -1,0 +1,112 @@
+#include "freecell/proving.h"
+
+#include "search/domain.h"
+#include "search/metered.h"
+#include "search/slot_table.h"
+
+namespace unriddle::freecell {
+
+namespace {
+
+struct Node {
+    Board board;
+    std::uint32_t parent;
+    std::uint32_t move;
+};
+
+// Breadth first.
+class Prover {
+  public:
+    Prover(const Position& start, Control& control)
+        : control_(control),
+          table_(start),
+          nodes_(Metered<Node>(control)),
+          seen_(control, 1024) {
+        add(table_.start(), 0, 0);
+    }
+
+    Proof prove() {
+        for (std::uint32_t next = 0; next < nodes_.size() && !is_solvable_; ++next) {
+            const std::size_t before = nodes_.size();
+            expand(next);
+            control_.expansion(nodes_.size() - before, nodes_.size() - next - 1);
+        }
+        Proof proof{is_solvable_, {}, {}};
+        if (is_solvable_) return proof;
+        for (std::size_t i = 1; i < nodes_.size(); ++i) {
+            proof.parents.push_back(nodes_[i].parent);
+            proof.moves.push_back(nodes_[i].move);
+        }
+        return proof;
+    }
+
+  private:
+    void expand(std::uint32_t node) {
+        const Board board = nodes_[node].board;
+        const Cards ready = next_cards(board.home());
+        const Place empty_column = first_empty(board, 0, table_.columns());
+        const Place empty_cell = first_empty(board, first_cell, table_.cells());
+        for (Place source = 0; source < first_cell + table_.cells(); ++source) {
+            const Card card = board.at(source);
+            if (card == no_card) continue;
+            const auto move = [&](Place target, std::uint32_t destination) {
+                Board after = board;
+                table_.carry(after, {source, target, 1, card});
+                add(after, node, 64u * card + destination);
+            };
+            if (holds(ready, card)) move(home_place, Proof::home);
+            for (Place target = 0; target < table_.columns(); ++target) {
+                const Card below = board.top[target];
+                if (holds(carries(below), card)) move(target, below);
+            }
+            if (empty_column != home_place && board.lie_of(card) != at_bottom) {
+                move(empty_column, Proof::empty_column);
+            }
+            if (empty_cell != home_place && source < first_cell) move(empty_cell, Proof::cell);
+        }
+    }
+
+    // Of so many places from `first` on the first where nothing lies, or `home_place`.
+    static Place first_empty(const Board& board, Place first, std::size_t count) {
+        for (Place place = first; place < first + count; ++place) {
+            if (board.at(place) == no_card) return place;
+        }
+        return home_place;
+    }
+
+    // The position after safe cards have gone home, if it is new.
+    void add(Board board, std::uint32_t parent, std::uint32_t move) {
+        table_.settle(board, Autoplay::horne);
+        is_solvable_ |= board.all_home();
+        const auto [number, is_new] = seen_.enter(tag_of(hash_of(board)), [&](std::uint32_t other) {
+            return nodes_[other].board.lies == board.lies;
+        });
+        if (!is_new) return;
+        number = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.push_back({board, parent, move});
+    }
+
+    static std::uint64_t hash_of(const Board& board) {
+        std::uint64_t hash = 0;
+        for (const Cards cards : board.lies) {
+            hash = (hash ^ cards) * 0x9E3779B97F4A7C15u;
+            hash ^= hash >> 32;
+        }
+        return hash * 0x9E3779B97F4A7C15u;
+    }
+
+    Control& control_;
+    const Table table_;
+    MeteredVector<Node> nodes_;
+    SlotTable<std::uint32_t> seen_;
+    bool is_solvable_ = false;
+};
+
+}  // namespace
+
+Proof prove(const Position& start, Control& control) {
+    start.check();
+    return Prover(start, control).prove();
+}
+
+}  // namespace unriddle::freecell

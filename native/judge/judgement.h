@@ -1,0 +1,84 @@
+// What a judge says of a certificate, and how much work it may take to say it.
+//
+// A judge knows the rules of its puzzle and nothing of any solver: the files of this directory
+// include each other and the standard library. Python's `unriddle.judge` is the same judge, slower;
+// the two give the same answer to the same certificate (docs/proofs.md says what it is).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace unriddle::judge {
+
+struct Judgement {
+    std::optional<bool> accepted;  // nothing: the work or the patience ran out
+    std::size_t states = 0;        // how many of the kept states are in order
+    std::string reason = {};       // why it was not accepted
+};
+
+// Thrown through a judge to end it.
+struct Refusal {
+    std::string reason;
+};
+struct OutOfWork {};
+
+// Counts successors and positions of claim searches, so that what can be judged does not depend on
+// the speed of the machine.
+class Work {
+  public:
+    // `is_enough` is asked now and then, and ends the work by returning true.
+    explicit Work(std::uint64_t most, std::function<bool()> is_enough = {})
+        : left_(most), is_enough_(std::move(is_enough)) {}
+
+    void spend() {
+        if (left_ == 0) throw OutOfWork();
+        if (--left_ % 8192 == 0 && is_enough_ && is_enough_()) throw OutOfWork();
+    }
+
+  private:
+    std::uint64_t left_;
+    std::function<bool()> is_enough_;
+};
+
+// Judges a certificate of so many states: `check` throws a Refusal or OutOfWork, and counts the
+// states that are in order.
+Judgement judged(std::size_t states, auto&& check) {
+    Judgement judgement;
+    try {
+        check(judgement.states);
+        judgement.accepted = true;
+        judgement.states = states;
+    } catch (Refusal& refusal) {
+        judgement.accepted = false;
+        judgement.reason = std::move(refusal.reason);
+    } catch (const OutOfWork&) {
+        judgement.reason = "there was more to look at";
+    }
+    return judgement;
+}
+
+// The refusals that do not depend on the puzzle.
+inline Refusal no_earlier_state(std::size_t state, std::int64_t parent) {
+    return {"state " + std::to_string(state) + " comes from state " + std::to_string(parent) +
+            ", which is no earlier one"};
+}
+inline Refusal not_legal(std::size_t state, std::int64_t move, std::int64_t parent) {
+    return {"state " + std::to_string(state) + ": move " + std::to_string(move) +
+            " is not legal in state " + std::to_string(parent)};
+}
+inline Refusal there_twice(std::size_t state) {
+    return {"state " + std::to_string(state) + " is there twice"};
+}
+inline Refusal is_goal(std::size_t state) {
+    return {"state " + std::to_string(state) + " is a goal"};
+}
+inline Refusal leads_out(std::int64_t move, std::size_t state) {
+    return {"move " + std::to_string(move) + " leads from state " + std::to_string(state) +
+            " to one that is neither kept nor covered by a claim"};
+}
+
+}  // namespace unriddle::judge

@@ -1,0 +1,53 @@
+// Finds claims about lost positions, such as the judge is sure to accept.
+//
+// Whatever rule of deadlock/ finds boxes lost, they are looked at once more: alone on the board, by a
+// search that leaves nothing out, as the judge will do it. Only what that confirms, within an
+// allowance, is claimed; and of the boxes as many as possible are left out first, so that the claim
+// covers as many positions as possible. Rules that rest on every goal being needed are not asked.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sokoban/board/freeze.h"
+#include "sokoban/deadlock/frozen_board.h"
+#include "sokoban/deadlock/verdict.h"
+#include "sokoban/proving/alone.h"
+#include "sokoban/proving/claims.h"
+
+namespace unriddle::sokoban {
+
+class ClaimFinder {
+  public:
+    // For positions with so many boxes. On a board that is too large nothing is found.
+    ClaimFinder(const Board& board, std::size_t boxes, Pusher& pusher, Control& control);
+
+    // A claim that holds and covers the position, if one is found.
+    std::optional<LossClaim> find(PositionView position);
+
+  private:
+    // Are the boxes lost by themselves? It is known or found out with at most so many positions;
+    // `most` becomes the number that it took.
+    bool is_lost(const Squares& boxes, Square player, std::size_t& most);
+    std::optional<LossClaim> by_search(Squares boxes, Square player);
+    std::optional<LossClaim> by_goals(PositionView position);
+    bool lacks_goals(const Squares& boxes, const Squares& frozen, Square player);
+    Squares frozen_at_home(Squares boxes);
+
+    const Board& board_;
+    Pusher& pusher_;
+    Alone alone_;
+    std::map<Position, Alone::Finding> known_;
+    std::optional<LossFinder> finder_;  // not for a board too large for its tables
+    const Mask nothing_;
+    Freeze hold_;  // dead squares do not count
+    Flood flood_;
+    FrozenBoards goals_;
+    std::map<Squares, std::unique_ptr<FrozenBoard>> frozen_boards_;
+};
+
+}  // namespace unriddle::sokoban

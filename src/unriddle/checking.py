@@ -1,0 +1,102 @@
+"""No verdict without a judge: the run of a solver whose "unsolvable" is proved and judged.
+
+A plan is replayed by the rules as soon as a solver has found one. What answers "unsolvable" is
+followed by a proving pass, which shares nothing with the search but the rules, and its certificate
+is judged. Both take a limited amount of work, about a second, and no time of the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Generic
+
+from unriddle.core import A, Limits, Proof, Puzzle, Result, Run, S, Stats, Status, WrongAnswer
+
+
+class CheckedRun(Generic[A]):
+    """A search on its way (a `core.Run`) whose result is checked."""
+
+    def __init__(self, puzzle: Puzzle[S, A], search: Run[A]) -> None:
+        self.search = search
+        """The run itself, which knows nothing of the check."""
+        self._puzzle = puzzle
+        self._check: Check | None = None
+        self._stopped = False
+        self._result: Result[A] | None = None
+
+    def __iter__(self) -> Iterator[Stats]:
+        """Statistics of the search until it ends."""
+        return iter(self.search)
+
+    def stop(self) -> None:
+        """Ask the search, or the check that follows it, to end soon."""
+        self._stopped = True
+        self.search.stop()
+        if self._check is not None:
+            self._check.stop()
+
+    def result(self) -> Result[A]:
+        """How it ended, with a plan that was replayed or a proof that was judged.
+
+        Raises `WrongAnswer` where the check finds a solution, or a gap in the proof.
+        """
+        if self._result is None:
+            result = self.search.result()
+            if result.status is Status.UNSOLVABLE and not result.checked:
+                self._check = Check(self._puzzle)
+                if self._stopped:
+                    self._check.stop()
+                result = self._check.settle(result)
+            self._result = result
+        return self._result
+
+    def ending(self) -> tuple[Status, Stats]:
+        """How the search ended; nothing is checked."""
+        return self.search.ending()
+
+
+class Check:
+    """The proving pass and the judgement that follow an "unsolvable"."""
+
+    def __init__(self, puzzle: Puzzle[Any, Any]) -> None:
+        self._puzzle = puzzle
+        self._stopped = False
+        self._proving: Any = None
+
+    def stop(self) -> None:
+        """End it soon: the answer is then not checked."""
+        self._stopped = True
+        if self._proving is not None:
+            self._proving.stop()
+
+    def settle(self, result: Result[A]) -> Result[A]:
+        """The same UNSOLVABLE result with its proof; raises `WrongAnswer`."""
+        from unriddle.engines import proving  # only a few results need it
+
+        if self._stopped:
+            return result
+        name = self._puzzle.name or type(self._puzzle).__name__
+        states, work = proving.budget(self._puzzle)
+        pass_ = proving.prove(self._puzzle, Limits(nodes=states), watch=self._watch)
+        status, stats = pass_.ending()
+        if status is Status.SOLVED:
+            raise WrongAnswer(f"{name}: a solver said unsolvable, but a goal can be reached")
+        if self._stopped:
+            return result
+        found = pass_.certificate
+        if found is None:
+            return replace(result, proof=Proof(stats.expanded, complete=False))
+        judgement = proving.judge(self._puzzle, found, work=work)
+        if judgement.accepted is False:
+            raise WrongAnswer(f"{name}: the judge refused the proof: {judgement.reason}")
+        return replace(
+            result,
+            checked=judgement.accepted is True,
+            proof=Proof(found.states, len(found.claims), judgement.states),
+        )
+
+    def _watch(self, proving: Any) -> None:
+        self._proving = proving
+        if self._stopped:
+            proving.stop()

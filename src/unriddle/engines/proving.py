@@ -1,0 +1,256 @@
+"""Provers and judges: from a puzzle to a certificate of unsolvability, and to its judgement.
+
+The engine has quick ones for Sokoban and FreeCell; everywhere else, and without the engine, the
+book explores and judges.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from array import array
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple, Protocol
+
+from unriddle import native
+from unriddle.core import Limits, Puzzle, Stats, Status
+from unriddle.engines.freecell import plain_position
+from unriddle.engines.run import BEAT, plain_limits
+from unriddle.engines.sokoban import plain_level
+from unriddle.judge.certificate import ACTIONS, CARDS, GOALS, LOST, PUSHES, Certificate, Claim
+from unriddle.judge.check import Judgement, check, objection
+from unriddle.judge.explore import Solvable, explore
+from unriddle.judge.forms import best_form, certificate
+from unriddle.puzzles.freecell.rules import FreeCell
+from unriddle.puzzles.sokoban.rules import Sokoban
+from unriddle.search.drive import SearchRun
+from unriddle.search.node import Ending, Expansion, Node, Search
+
+
+class Budget(NamedTuple):
+    """What a certificate and its judgement may take where nobody says otherwise.
+
+    Not measured in seconds, so that the same level gets the same answer on every machine.
+    """
+
+    states: int
+    """That a prover may look at."""
+    work: int
+    """That a judge may do, see `check`."""
+
+
+BOOK: Final = Budget(20_000, 200_000)
+"""Python looks at some tens of thousands of states in a second."""
+NATIVE: Final = {PUSHES: Budget(60_000, 500_000), CARDS: Budget(250_000, 2_000_000)}
+"""With the engine's provers and judges, by the form of certificates."""
+_USUAL_FLOOR: Final = 100
+_USUAL_BOXES: Final = 15
+"""Squares and boxes of a Sokoban level on which that takes a second: after every push the player
+walks over the whole board, so on larger ones it is fewer."""
+
+
+def budget(puzzle: Puzzle[Any, Any]) -> Budget:
+    """What takes about a second here."""
+    form = best_form(puzzle)
+    states, work = NATIVE[form] if form in _in_core(_PROVERS) else BOOK
+    if isinstance(puzzle, Sokoban):
+        by_floor = min(1.0, _USUAL_FLOOR / len(puzzle.floor))
+        by_boxes = min(1.0, _USUAL_BOXES / len(puzzle.initial.boxes))
+        states = 1 + int(states * by_floor * by_boxes)
+        work = 1 + int(work * by_floor)
+    return Budget(states, work)
+
+
+class Proving(Protocol):
+    """A proving pass on its way: iterate it for statistics, stop it, ask how it ended."""
+
+    certificate: Certificate | None
+    """What it has found, if it ended as UNSOLVABLE."""
+
+    def __iter__(self) -> Iterator[Stats]:
+        """Statistics from time to time until it ends."""
+
+    def stop(self) -> None:
+        """Ask it to end soon; safe from any thread."""
+
+    def ending(self) -> tuple[Status, Stats]:
+        """UNSOLVABLE with a certificate, SOLVED if a goal was met, or what ended it before.
+
+        Waits for the end; `expanded` are the states it has looked at.
+        """
+
+
+Watcher = Callable[[Proving], None]
+"""Is handed a proving pass as it begins, so that a screen can follow or stop it."""
+
+
+def prove(
+    puzzle: Puzzle[Any, Any], limits: Limits, *, watch: Watcher = lambda proving: None
+) -> Proving:
+    """A proving pass on `puzzle` that has ended.
+
+    With FreeCell's `greedy` autoplay a position may be lost although single cards would win it:
+    then the proof is about the moves as the rules have them.
+    """
+    greedy = isinstance(puzzle, FreeCell) and puzzle.rules.autoplay == "greedy"
+    forms = (best_form(puzzle), ACTIONS) if greedy else (best_form(puzzle),)
+    for form in forms:
+        proving = start(puzzle, form, limits)
+        watch(proving)
+        if proving.ending()[0] is not Status.SOLVED:
+            break
+    return proving
+
+
+def start(puzzle: Puzzle[Any, Any], form: str, limits: Limits) -> Proving:
+    """A proving pass for certificates of this form, by the quickest prover for it."""
+    if form in _in_core(_PROVERS):
+        return NativeProving(puzzle, form, limits)
+    return BookProving(puzzle, form, limits)
+
+
+def judge(puzzle: Puzzle[Any, Any], certificate: Certificate, *, work: int) -> Judgement:
+    """What the quickest judge says of a certificate, which is what every judge says."""
+    native_judge = _in_core(_JUDGES).get(certificate.form)
+    if native_judge is None or objection(puzzle, certificate):
+        return check(puzzle, certificate, work=work)
+    accepted, states, reason = native_judge(
+        **_plain_start(puzzle),
+        **_plain_claims(certificate),
+        parents=certificate.parents,
+        moves=certificate.moves,
+        work=work,
+    )
+    return Judgement(accepted, states, certificate.states, reason)
+
+
+class BookProving:
+    """The exploration of `judge.explore`, driven as every search in Python is."""
+
+    def __init__(self, puzzle: Puzzle[Any, Any], form: str, limits: Limits) -> None:
+        self.certificate: Certificate | None = None
+        self._puzzle = puzzle
+        self._form = form
+        self._run = SearchRun(puzzle, self._search, limits)
+
+    def __iter__(self) -> Iterator[Stats]:
+        """Statistics at every beat."""
+        return iter(self._run)
+
+    def stop(self) -> None:
+        """End it before its next state."""
+        self._run.stop()
+
+    def ending(self) -> tuple[Status, Stats]:
+        """Explore to the end."""
+        return self._run.ending()
+
+    def _search(self) -> Search[Any, Any]:
+        exploration = explore(self._puzzle, self._form)
+        node: Node[Any, Any] = Node(self._puzzle.initial)
+        looked_at = 0
+        while True:
+            try:
+                kept = next(exploration)
+            except StopIteration as end:
+                self.certificate = end.value
+                return Ending.EXHAUSTED
+            except Solvable:
+                return node
+            looked_at += 1
+            yield Expansion(node, (), kept - looked_at)
+
+
+class NativeProving:
+    """A prover of the engine: in a thread of its own if it is watched, else in ours."""
+
+    def __init__(self, puzzle: Puzzle[Any, Any], form: str, limits: Limits) -> None:
+        self.certificate: Certificate | None = None
+        self._puzzle = puzzle
+        self._form = form
+        self._limits = limits
+        self._expanded = 0
+        self._stopped = False
+        self._lock = threading.Lock()
+        self._ended: tuple[Status, Stats] | None = None
+
+    def __iter__(self) -> Iterator[Stats]:
+        """Statistics at every beat."""
+        started = time.perf_counter()
+        thread = threading.Thread(target=self.ending, daemon=True)
+        thread.start()
+        while thread.is_alive():
+            thread.join(BEAT)
+            yield Stats(self._expanded, seconds=time.perf_counter() - started)
+
+    def stop(self) -> None:
+        """End it; it does so within some milliseconds."""
+        self._stopped = True
+
+    def ending(self) -> tuple[Status, Stats]:
+        """Prove to the end, or wait for it."""
+        with self._lock:
+            if self._ended is None:
+                self._ended = self._prove()
+            return self._ended
+
+    def _prove(self) -> tuple[Status, Stats]:
+        prover = _in_core(_PROVERS)[self._form]
+        started = time.perf_counter()
+        ending, parents, moves, *claims = prover(
+            **_plain_start(self._puzzle), **plain_limits(self._limits), watch=self._watch
+        )
+        stats = Stats(self._expanded, seconds=time.perf_counter() - started)
+        if ending == "solvable":
+            return Status.SOLVED, stats
+        if ending != "proved":
+            return Status(ending), stats
+        found = [
+            Claim(GOALS if by_goals else LOST, tuple(boxes), player, tuple(frozen))
+            for by_goals, boxes, player, frozen in (claims[0] if claims else ())
+        ]
+        self.certificate = certificate(
+            self._puzzle, self._form, array("i", parents), array("i", moves), found
+        )
+        return Status.UNSOLVABLE, stats
+
+    def _watch(self, expanded: int) -> bool:
+        self._expanded = expanded
+        return not self._stopped
+
+
+_PROVERS: Final = {PUSHES: "sokoban_prove", CARDS: "freecell_prove"}
+_JUDGES: Final = {PUSHES: "judge_sokoban", CARDS: "judge_freecell"}
+"""Functions of the engine, by the form of certificates."""
+
+
+def _in_core(names: Mapping[str, str]) -> dict[str, Callable[..., Any]]:
+    """Those of the functions that the engine has, none without it."""
+    if not native.available:
+        return {}
+    from unriddle.native import _core
+
+    return {form: getattr(_core, name) for form, name in names.items() if hasattr(_core, name)}
+
+
+def _plain_start(puzzle: Puzzle[Any, Any]) -> dict[str, Any]:
+    """The start as the engine's provers and judges want it; costs and autoplay do not matter."""
+    if isinstance(puzzle, Sokoban):
+        plain = plain_level(puzzle)
+        del plain["walk_cost"], plain["push_cost"]
+    else:
+        assert isinstance(puzzle, FreeCell)
+        plain = plain_position(puzzle)
+        del plain["autoplay"], plain["cost"]
+    return plain
+
+
+def _plain_claims(certificate: Certificate) -> dict[str, Any]:
+    if certificate.form != PUSHES:
+        return {}
+    return {
+        "claims": [
+            (claim.kind == GOALS, claim.boxes, claim.player, claim.frozen)
+            for claim in certificate.claims
+        ]
+    }

@@ -1,0 +1,233 @@
+"""The native provers: what they prove is true and accepted, and they prove what is true."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from strategies.freecell import endgames, rules
+from strategies.sokoban_boards import random_level
+from strategies.sokoban_crowds import crowded_level
+
+import unriddle
+from unriddle import native
+from unriddle.core import Limits, Puzzle, Status
+from unriddle.engines.freecell import plain_position
+from unriddle.engines.proving import judge, start
+from unriddle.judge.certificate import CARDS, GOALS, LOST, PUSHES, Certificate, Claim
+from unriddle.judge.check import check
+from unriddle.loading import read
+from unriddle.puzzles.freecell.deals import deal
+from unriddle.puzzles.freecell.rules import FreeCell, Position, Rules
+from unriddle.puzzles.sokoban.rules import Sokoban
+
+pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
+
+NO_LIMITS = Limits()
+ENDLESS = 10**12
+"""Work enough for any judge."""
+
+IMPOSSIBLE = {
+    11982: 61_643,
+    146692: 8_637,
+    186216: 16_606,
+    455889: 11_806,
+    495505: 27_688,
+    512118: 22_490,
+    517776: 67_016,
+    781948: 4_381,
+}
+"""The deals among the first million that have no solution, with their positions."""
+
+
+def truth(puzzle: Puzzle[Any, Any], nodes: int = 20_000_000) -> Status:
+    """What a search says that leaves nothing out."""
+    run: Any = unriddle.start(puzzle, "bfs", limits=Limits(nodes=nodes))
+    status: Status = run.ending()[0]
+    return status
+
+
+def proved(puzzle: Puzzle[Any, Any], form: str) -> tuple[Status, Certificate | None]:
+    """How the native prover ends, and its certificate."""
+    proving = start(puzzle, form, NO_LIMITS)
+    status, stats = proving.ending()
+    assert proving.certificate is None or stats.expanded + 1 >= proving.certificate.states
+    return status, proving.certificate
+
+
+@pytest.mark.parametrize("make", [random_level, crowded_level])
+def test_sokoban_is_proved_exactly_where_it_is_unsolvable(make: Any) -> None:
+    answers: Counter[Status] = Counter()
+    for seed in range(400):
+        puzzle = Sokoban(make(Random(seed)))
+        status, certificate = proved(puzzle, PUSHES)
+        assert status is truth(puzzle), seed
+        answers[status] += 1
+        if certificate is not None:
+            assert judge(puzzle, certificate, work=ENDLESS).accepted, seed
+            assert check(puzzle, certificate, work=ENDLESS).accepted, seed
+    assert min(answers[Status.SOLVED], answers[Status.UNSOLVABLE]) > 50
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("#####\n#@$ #\n#  .#\n#####\n", Claim(LOST, (7,), 6)),
+        (
+            "#########\n#.$ $ $.#\n#       #\n#   @ . #\n#########\n",
+            Claim(GOALS, (11, 13, 15), 10),
+        ),
+        (
+            "##########\n#    **..#\n# $$ **..#\n#@   #####\n##########\n",
+            Claim(GOALS, (22,), 11, (15, 16, 25, 26)),
+        ),
+    ],
+)
+def test_one_claim_about_the_start_may_be_a_proof(text: str, claim: Claim) -> None:
+    (puzzle,) = read(text, puzzle="sokoban")
+    status, certificate = proved(puzzle, PUSHES)
+    assert status is Status.UNSOLVABLE
+    assert certificate is not None
+    assert certificate.states == 1
+    assert certificate.claims == [claim]
+    assert judge(puzzle, certificate, work=1000).accepted
+    assert check(puzzle, certificate, work=1000).accepted
+
+
+@given(endgames(left=12, columns=4, cells=1), rules)
+@settings(max_examples=150)
+def test_freecell_is_proved_exactly_where_it_is_unsolvable(
+    position: Position, variant: Rules
+) -> None:
+    variant = Rules(1 + variant.cells % 2, variant.columns, "none", variant.cost)
+    puzzle = FreeCell(position, variant)
+    expected = truth(puzzle, nodes=100_000)
+    if expected is Status.OUT_OF_NODES:
+        return
+    status, certificate = proved(puzzle, CARDS)
+    assert status is expected
+    if certificate is not None:
+        assert judge(puzzle, certificate, work=ENDLESS).accepted
+        assert check(puzzle, certificate, work=ENDLESS).accepted
+
+
+@pytest.mark.parametrize("cells", [0, 1, 8])
+@pytest.mark.parametrize("columns", [4, 10])
+def test_all_tables_have_proofs(cells: int, columns: int) -> None:
+    kings = tuple((f"K{suit}", f"Q{suit}")[:: 1 if suit in "CD" else -1] for suit in "CDHS")
+    locked = (("QC", "QD", "KC", "KD", "QH", "QS", "KH", "KS"),) + ((),) * (columns - 1)
+    for piles in (kings, locked):
+        position = Position(piles, (None,) * cells, (11, 11, 11, 11))
+        puzzle = FreeCell(position, Rules(cells, columns, "none"))
+        status, certificate = proved(puzzle, CARDS)
+        assert status is truth(puzzle)
+        if certificate is not None:
+            assert check(puzzle, certificate, work=ENDLESS).accepted
+
+
+@pytest.mark.parametrize(("number", "states"), IMPOSSIBLE.items())
+def test_impossible_deals_are_proved_and_judged(number: int, states: int) -> None:
+    puzzle = FreeCell(deal(number))
+    status, certificate = proved(puzzle, CARDS)
+    assert status is Status.UNSOLVABLE
+    assert certificate is not None
+    assert certificate.states == states
+    assert judge(puzzle, certificate, work=20 * states).accepted
+
+
+def test_course_map_17_is_proved_and_judged() -> None:
+    puzzle = unriddle.load("sokoban/uit/17")
+    status, certificate = proved(puzzle, PUSHES)
+    assert status is Status.UNSOLVABLE
+    assert certificate is not None
+    assert certificate.states < 1000
+    assert judge(puzzle, certificate, work=20_000).accepted
+    assert check(puzzle, certificate, work=20_000).accepted
+
+
+def test_a_box_at_home_that_is_cut_off_proves_nothing() -> None:
+    """Levels that were once called unsolvable: each can be solved."""
+    for text in (
+        "########\n#.*    #\n#.*##$ #\n#*## @ #\n#.###  #\n########\n",
+        "########\n# .  $+#\n######$#\n#*  * .#\n########\n",
+        "#######\n#.$@  #\n##### #\n#.*  *#\n#######\n",
+    ):
+        (puzzle,) = read(text, puzzle="sokoban")
+        assert proved(puzzle, PUSHES) == (Status.SOLVED, None)
+
+
+def test_a_board_too_large_for_tables_is_proved_all_the_same() -> None:
+    hall = ["#" * 102, "#@" + " " * 99 + "#"]
+    hall += ["#" + " " * 100 + "#"] * 48 + ["#" * 50 + ".$" + "#" * 50, "#" * 102]
+    (puzzle,) = read("\n".join(hall) + "\n", puzzle="sokoban")
+    status, certificate = proved(puzzle, PUSHES)
+    assert status is Status.UNSOLVABLE
+    assert certificate is not None
+    assert certificate.claims == []
+    assert judge(puzzle, certificate, work=ENDLESS).accepted
+
+
+@pytest.mark.parametrize(
+    ("limits", "expected"),
+    [
+        (Limits(nodes=500), Status.OUT_OF_NODES),
+        (Limits(mebibytes=0.25), Status.OUT_OF_MEMORY),
+        (Limits(seconds=1e-9), Status.OUT_OF_TIME),
+    ],
+)
+@pytest.mark.parametrize("name", ["freecell/11982", "sokoban/uit/18"])
+def test_limits_end_a_prover(name: str, limits: Limits, expected: Status) -> None:
+    puzzle = unriddle.load(name)
+    proving = start(puzzle, CARDS if isinstance(puzzle, FreeCell) else PUSHES, limits)
+    assert proving.ending()[0] is expected
+    assert proving.certificate is None
+
+
+def test_whoever_watches_can_stop_a_prover() -> None:
+    puzzle = FreeCell(deal(23, columns=10), Rules(cells=0, columns=10))  # takes very long
+    proving = start(puzzle, CARDS, Limits(mebibytes=500))
+    for stats in proving:
+        if stats.expanded:
+            proving.stop()
+    assert proving.ending()[0] is Status.STOPPED
+    assert proving.certificate is None
+
+
+def test_ctrl_c_ends_a_prover() -> None:
+    begun = threading.Event()
+
+    def watch(expanded: int) -> bool:
+        begun.set()
+        return True
+
+    def press_ctrl_c() -> None:
+        begun.wait()
+        signal.raise_signal(signal.SIGINT)
+
+    finger = threading.Thread(target=press_ctrl_c)
+    finger.start()
+    with pytest.raises(KeyboardInterrupt):
+        _core_prove(watch)
+    finger.join()
+
+
+def test_an_error_of_whoever_watches_is_heard() -> None:
+    def watch(expanded: int) -> bool:
+        raise ZeroDivisionError(expanded)
+
+    with pytest.raises(ZeroDivisionError):
+        _core_prove(watch)
+
+
+def _core_prove(watch: Callable[[int], bool]) -> None:
+    """Prove what takes very long."""
+    from unriddle.native import _core
+
+    plain = plain_position(FreeCell(deal(23, columns=10), Rules(cells=0, columns=10)))
+    _core.freecell_prove(columns=plain["columns"], cells=plain["cells"], bytes=2**29, watch=watch)
