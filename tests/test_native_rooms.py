@@ -17,6 +17,16 @@ BELOW = {
     "sokoban/textbook": {"search", "sokoban/board"},
     "sokoban/fess": {"search", "sokoban/board", "sokoban/deadlock"},
     "sokoban/optimal": {"search", "sokoban/board", "sokoban/deadlock", "sokoban/fess"},
+    "tests": {
+        "search",
+        "bloxorz",
+        "freecell",
+        "sokoban/board",
+        "sokoban/deadlock",
+        "sokoban/textbook",
+        "sokoban/fess",
+        "sokoban/optimal",
+    },
     "bindings": {
         "search",
         "bloxorz",

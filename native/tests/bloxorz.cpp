@@ -1,0 +1,382 @@
+// Bloxorz packed into a word plays as Bloxorz written out does, and its estimates say no more than
+// is true.
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+#include "bloxorz/analysis.h"
+#include "bloxorz/bridges.h"
+#include "bloxorz/domain.h"
+#include "bloxorz/estimates.h"
+#include "tests/bloxorz_oracle.h"
+#include "tests/harness.h"
+
+using namespace unriddle;
+using namespace unriddle::bloxorz;
+using namespace unriddle::tests;
+
+namespace {
+
+template <std::size_t Words>
+Rest rest_of(const Bloxorz<Words>& domain, const typename Bloxorz<Words>::State& state) {
+    const std::vector<std::int64_t> numbers = domain.describe(state);
+    Rest rest{static_cast<int>(numbers[0]), static_cast<int>(numbers[1]), numbers[2] != 0, {}};
+    for (std::size_t i = 3; i < numbers.size(); ++i) rest.on.insert(static_cast<int>(numbers[i]));
+    return rest;
+}
+
+// All states of a stage, step by step beside the plain ones.
+template <std::size_t Words>
+void compare(const Stage& stage, std::size_t most) {
+    using Domain = Bloxorz<Words>;
+    const Board board(stage);
+    CHECK(Domain::fits(stage, board));
+    const Domain domain(stage, board);
+    const PlainStage plain(stage);
+    const PlainStates all(plain, most);
+    if (!all.is_whole) return;
+    std::map<Rest, typename Domain::State> known = {{all.states[0], domain.initial()}};
+    CHECK(rest_of(domain, domain.initial()) == all.states[0]);
+    std::map<Tag, Rest> tags;
+    for (const Rest& rest : all.states) {
+        const auto state = known.at(rest);  // states come in the order of their being found
+        CHECK_EQUAL(domain.is_goal(state), plain.is_goal(rest));
+        StepsOf<Domain> steps;
+        domain.successors(state, steps);
+        const auto wanted = plain.steps(rest);
+        CHECK_EQUAL(steps.size(), wanted.size());
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            CHECK_EQUAL(static_cast<int>(steps[i].action), wanted[i].action);
+            CHECK_EQUAL(static_cast<int>(steps[i].cost), wanted[i].cost);
+            CHECK(rest_of(domain, steps[i].state) == wanted[i].after);
+            known.emplace(wanted[i].after, steps[i].state);
+            const Rest& after = wanted[i].after;
+            const bool appeared =
+                !std::includes(rest.on.begin(), rest.on.end(), after.on.begin(), after.on.end());
+            const bool vanished =
+                !std::includes(after.on.begin(), after.on.end(), rest.on.begin(), rest.on.end());
+            CHECK_EQUAL(
+                domain.events(state, steps[i].state),
+                static_cast<Events>((after.split && !rest.split) | appeared << 1 | vanished << 2));
+        }
+        std::vector<std::byte> packed(domain.packed_bytes());
+        domain.pack(state, packed.data());
+        CHECK(rest_of(domain, domain.unpack(packed.data())) == rest);
+        CHECK(domain.same(state, packed.data()));
+        for (const auto& [other, as_state] : known) {
+            if (roll<std::size_t>(
+                    *[] {
+                        static Dice dice(1);
+                        return &dice;
+                    }(),
+                    4) == 0) {
+                CHECK_EQUAL(domain.same(as_state, packed.data()), other == rest);
+            }
+        }
+        CHECK(domain.tag(state) != 0);
+        if (domain.tags_are_exact()) CHECK(tags.try_emplace(domain.tag(state), rest).second);
+    }
+}
+
+// The rolls to the goal with all bridges on, by going round until nothing changes.
+struct Relaxed {
+    explicit Relaxed(const PlainStage& plain) {
+        const Stage& stage = plain.stage();
+        const auto count = static_cast<Index>(stage.squares.size());
+        std::vector<std::pair<int, int>> places;
+        for (int square = 0; square < count; ++square) {
+            if (!plain.bears(square, nullptr, false)) continue;
+            cubes[square] = infinity;
+            places.emplace_back(square, square);
+            for (const int direction : {1, 3}) {
+                const int other = plain.next(square, direction);
+                if (plain.bears(other, nullptr, false)) places.emplace_back(square, other);
+            }
+        }
+        for (const auto& place : places) blocks[place] = infinity;
+        blocks[{stage.goal, stage.goal}] = 0;
+        const auto lower = [](double& here, double there) {
+            if (there >= here) return false;
+            here = there;
+            return true;
+        };
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (auto& [place, value] : blocks) {
+                if (place == std::pair(stage.goal, stage.goal)) continue;
+                for (int direction = 0; direction < 4; ++direction) {
+                    auto to = plain.rolled(place.first, place.second, direction);
+                    if (!plain.bears(to.first, nullptr, to.first == to.second)) continue;
+                    if (!plain.bears(to.second, nullptr, to.first == to.second)) continue;
+                    double there;
+                    if (const Split* split = plain.split_under(to.first, to.second)) {
+                        const auto [one, other] = std::minmax(split->first, split->second);
+                        there = plain.touch(one, other) ? blocks.at({one, other})
+                                                        : std::max(cubes.at(one), cubes.at(other));
+                    } else {
+                        there = blocks.at(to);
+                    }
+                    changed |= lower(value, there + 1);
+                }
+                if (place.first == place.second) continue;
+                changed |= lower(cubes[place.first], value);
+                changed |= lower(cubes[place.second], value);
+            }
+            for (auto& [square, value] : cubes) {
+                for (int direction = 0; direction < 4; ++direction) {
+                    const auto to = cubes.find(plain.next(square, direction));
+                    if (to != cubes.end()) changed |= lower(value, to->second + 1);
+                }
+            }
+        }
+    }
+
+    static constexpr double infinity = std::numeric_limits<double>::infinity();
+    std::map<std::pair<int, int>, double> blocks;
+    std::map<int, double> cubes;
+};
+
+}  // namespace
+
+TEST(a_stage_that_makes_no_sense_is_refused) {
+    Dice dice(2);
+    const auto refused = [](Stage stage, auto&& spoil) {
+        spoil(stage);
+        CHECK_THROWS(stage.check(), std::invalid_argument);
+    };
+    for (int turn = 0; turn < 60; ++turn) {
+        const Stage stage = random_stage(dice);
+        const auto count = static_cast<Index>(stage.squares.size());
+        refused(stage, [](Stage& s) { s.width = 0; });
+        refused(stage, [](Stage& s) { s.squares.clear(); });
+        refused(stage, [](Stage& s) { s.squares.push_back(bloxorz::Square::tile); });
+        for (auto list : {&Stage::bridge_at, &Stage::switch_at, &Stage::split_at}) {
+            refused(stage, [&](Stage& s) { (s.*list).pop_back(); });
+            refused(stage, [&](Stage& s) { (s.*list)[0] = -2; });
+        }
+        refused(stage, [](Stage& s) { s.bridge_at[0] = s.bridges; });
+        refused(stage, [](Stage& s) { s.switch_at[0] = static_cast<Index>(s.switches.size()); });
+        refused(stage, [](Stage& s) { s.split_at[0] = static_cast<Index>(s.splits.size()); });
+        refused(stage, [](Stage& s) { s.bridges = -1; });
+        refused(stage, [](Stage& s) { s.on.push_back(s.bridges); });
+        refused(stage, [](Stage& s) { s.on.push_back(-1); });
+        for (const Index wrong : {-1, stage.bridges}) {
+            refused(stage, [&](Stage& s) { s.switches.push_back({false, {wrong}, {}, {}}); });
+            refused(stage, [&](Stage& s) { s.switches.push_back({false, {}, {wrong}, {}}); });
+            refused(stage, [&](Stage& s) { s.switches.push_back({false, {}, {}, {wrong}}); });
+        }
+        for (const Index wrong : {-1, count}) {
+            refused(stage, [&](Stage& s) { s.goal = wrong; });
+            refused(stage, [&](Stage& s) { s.first = wrong; });
+            refused(stage, [&](Stage& s) { s.second = wrong; });
+            refused(stage, [&](Stage& s) { s.splits.push_back({wrong, s.goal}); });
+            refused(stage, [&](Stage& s) { s.splits.push_back({s.goal, wrong}); });
+        }
+        refused(stage, [](Stage& s) { s.splits.push_back({s.goal, s.goal}); });
+        for (Index square = 0; square < count; ++square) {
+            if (stage.squares[static_cast<std::size_t>(square)] != bloxorz::Square::void_) continue;
+            refused(stage, [&](Stage& s) { s.goal = square; });
+            refused(stage, [&](Stage& s) { s.first = s.second = square; });
+        }
+        for (Index first = 0; first < count; ++first) {
+            for (Index second = 0; second < count; ++second) {
+                Stage moved = stage;
+                std::fill(moved.squares.begin(), moved.squares.end(), bloxorz::Square::tile);
+                moved.first = first;
+                moved.second = second;
+                moved.split = false;
+                const PlainStage plain(moved);
+                const bool lies = first == second || plain.next(first, 1) == second ||
+                                  plain.next(first, 3) == second;
+                if (lies) {
+                    moved.check();
+                } else {
+                    CHECK_THROWS(moved.check(), std::invalid_argument);
+                }
+            }
+        }
+    }
+}
+
+TEST(bridges_are_sets_and_switches_are_functions) {
+    Dice dice(6);
+    const auto check = [&]<std::size_t Words>(BridgeSet<Words>) {
+        using Set = BridgeSet<Words>;
+        const auto random = [&] {
+            Set set;
+            for (auto& word : set.words) word = dice.next() & dice.next();
+            return set;
+        };
+        for (int turn = 0; turn < 300; ++turn) {
+            const Set a = random(), b = turn % 3 == 0 ? a : random();
+            const Effect<Words> one{random(), random()}, two{random(), random()};
+            CHECK(one.then(two)(a) == two(one(a)));
+            CHECK(Effect<Words>{}(a) == a);
+            CHECK_EQUAL(a == b, a.words == b.words);
+            CHECK_EQUAL(a.empty(), a.words == Set{}.words);
+            for (std::size_t i = 0; i < Set::capacity; ++i) {
+                CHECK_EQUAL((a & b).test(i), a.test(i) && b.test(i));
+                CHECK_EQUAL((a | b).test(i), a.test(i) || b.test(i));
+                CHECK_EQUAL((a ^ b).test(i), a.test(i) != b.test(i));
+                CHECK_EQUAL((~a).test(i), !a.test(i));
+                Set more = a;
+                more.set(i);
+                CHECK(more.test(i) && more.holds(a));
+                CHECK_EQUAL(a.holds(more), a.test(i));
+            }
+        }
+    };
+    check(BridgeSet<1>{});
+    check(BridgeSet<4>{});
+}
+
+TEST(blocks_and_cubes_roll_as_the_plain_ones_do) {
+    for (std::uint64_t seed = 0; seed < 250; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed);
+        Stage stage = random_stage(dice);
+        compare<1>(stage, 600);
+        compare<4>(stage, 600);
+        // The same with more bridges than a word has.
+        if (stage.bridges == 0) continue;
+        const auto moved = [](Index bridge) { return bridge < 0 ? bridge : bridge * 50 + 5; };
+        const auto move_all = [&](std::vector<Index>& list) {
+            std::transform(list.begin(), list.end(), list.begin(), moved);
+        };
+        stage.bridges = moved(stage.bridges - 1) + 1;
+        move_all(stage.bridge_at);
+        move_all(stage.on);
+        for (Switch& one : stage.switches) {
+            for (auto* list : {&one.toggle, &one.open, &one.close}) move_all(*list);
+        }
+        compare<4>(stage, 300);
+    }
+}
+
+TEST(a_stage_fits_into_a_word_or_not) {
+    for (const Index bridges : {0, 30, 41, 42, 49, 50, 51, 52, 63, 64, 70, 256, 257}) {
+        Stage stage;  // one row of 33 tiles: 65 places, so 7 bits, and 6 for another cube
+        stage.width = 33;
+        stage.squares.assign(33, bloxorz::Square::tile);
+        stage.bridge_at.assign(33, -1);
+        stage.switch_at = stage.split_at = stage.bridge_at;
+        stage.bridges = bridges;
+        for (const bool cubes : {false, true}) {
+            if (cubes) stage.splits.push_back({0, 5});
+            const Board board(stage);
+            CHECK_EQUAL(Bloxorz<1>::fits(stage, board), bridges + 7 + 6 * cubes <= 64);
+            CHECK_EQUAL(Bloxorz<4>::fits(stage, board), bridges <= 256);
+        }
+    }
+}
+
+TEST(the_estimate_is_the_relaxed_distance_and_never_too_high) {
+    int solvable = 0, infinite = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed + 900);
+        const Stage stage = random_stage(dice);
+        const PlainStage plain(stage);
+        const Board board(stage);
+        Control control;
+        const Estimates rolls("rolls", board, stage, control);
+        const Estimates halves("halves", board, stage, control);
+        const Relaxed relaxed(plain);
+        CHECK_EQUAL(board.cover.size(), relaxed.blocks.size());
+        for (Place place = 0; place < board.cover.size(); ++place) {
+            const auto [first, second] = board.cover[place];
+            const auto squares = std::pair(board.frame[first], board.frame[second]);
+            CHECK_EQUAL(rolls.block(place), relaxed.blocks.at(squares));
+            const auto far = [&](int square) {
+                return std::abs(square / stage.width - stage.goal / stage.width) +
+                       std::abs(square % stage.width - stage.goal % stage.width);
+            };
+            CHECK_EQUAL(halves.block(place), far(squares.first) + far(squares.second));
+            if (first != second) {
+                CHECK_EQUAL(halves.cubes(first, second), far(squares.first) + far(squares.second));
+            }
+        }
+        if (stage.has_cubes()) {
+            for (Place one = 0; one < board.squares(); ++one) {
+                for (Place other = 0; other < board.squares(); ++other) {
+                    CHECK_EQUAL(rolls.cubes(one, other),
+                                std::max(relaxed.cubes.at(board.frame[one]),
+                                         relaxed.cubes.at(board.frame[other])));
+                }
+            }
+        }
+        const PlainStates all(plain, 800);
+        if (!all.is_whole) continue;
+        for (std::size_t i = 0; i < all.states.size(); ++i) {
+            const Rest& rest = all.states[i];
+            const double bound =
+                rest.split ? std::max(relaxed.cubes.at(rest.first), relaxed.cubes.at(rest.second))
+                           : relaxed.blocks.at({rest.first, rest.second});
+            if (all.cost[i] != PlainStates::no_way) {
+                CHECK(bound <= all.cost[i]);
+                ++solvable;
+            } else {
+                infinite += bound == Relaxed::infinity;
+            }
+        }
+    }
+    CHECK(solvable > 1000 && infinite > 100);
+    Stage stage;
+    stage.width = 1;
+    stage.squares = {bloxorz::Square::tile};
+    Control control;
+    CHECK_THROWS(Estimates("guess", Board(stage), stage, control), std::invalid_argument);
+}
+
+TEST(an_analysis_knows_every_state) {
+    int solved = 0, unsolvable = 0;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed + 333);
+        const Stage stage = random_stage(dice);
+        const PlainStage plain(stage);
+        const PlainStates all(plain, 800);
+        if (!all.is_whole) continue;
+        const auto analysis = make_analysis(stage, {});
+        analysis->run().wait(1e9);
+        const Findings& findings = analysis->findings();
+        std::uint64_t dead = 0, goals = 0;
+        for (std::size_t i = 0; i < all.states.size(); ++i) {
+            const Rest& rest = all.states[i];
+            const bool is_dead = all.cost[i] == PlainStates::no_way;
+            dead += is_dead;
+            goals += plain.is_goal(rest);
+            const auto [known, cost] = analysis->look_up(rest.first, rest.second, rest.split,
+                                                         {rest.on.begin(), rest.on.end()});
+            CHECK(known == (is_dead ? Known::dead : Known::solvable));
+            if (!is_dead) CHECK_EQUAL(static_cast<int>(cost), all.cost[i]);
+        }
+        CHECK_EQUAL(findings.states, all.states.size());
+        CHECK_EQUAL(findings.dead, dead);
+        CHECK_EQUAL(findings.goals, goals);
+        const bool solvable = all.cost[0] != PlainStates::no_way;
+        ++(solvable ? solved : unsolvable);
+        CHECK_EQUAL(analysis->run().outcome().status == Status::solved, solvable);
+        CHECK_EQUAL(findings.arrows.has_value(), solvable);
+        if (!solvable) continue;
+        const Cheapest& cheapest =
+            stage.rules.space_counts ? *findings.with_space : *findings.arrows;
+        CHECK_EQUAL(static_cast<int>(cheapest.cost), all.cost[0]);
+        Rest at = all.states[0];
+        int cost = 0;
+        for (const Action action : findings.plan) {
+            const auto steps = plain.steps(at);
+            const auto step = std::find_if(steps.begin(), steps.end(), [&](const auto& one) {
+                return one.action == static_cast<int>(action);
+            });
+            CHECK(step != steps.end());
+            cost += step->cost;
+            at = step->after;
+        }
+        CHECK(plain.is_goal(at));
+        CHECK_EQUAL(cost, all.cost[0]);
+    }
+    CHECK(solved > 30 && unsolvable > 30);
+}

@@ -1,0 +1,261 @@
+// Bloxorz as plainly as it can be written: squares by row and column, bridges by name in a set.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "bloxorz/stage.h"
+#include "search/domain.h"
+#include "tests/harness.h"
+
+namespace unriddle::tests {
+
+using Square = int;  // row * width + column
+
+struct Rest {
+    Square first, second;  // equal when a block stands
+    bool split;
+    std::set<int> on;
+    auto operator<=>(const Rest&) const = default;
+};
+
+class PlainStage {
+  public:
+    explicit PlainStage(const bloxorz::Stage& stage) : stage_(stage) {}
+
+    Rest start() const {
+        return {stage_.first, stage_.second, stage_.split, {stage_.on.begin(), stage_.on.end()}};
+    }
+    bool is_goal(const Rest& at) const {
+        return !at.split && at.first == stage_.goal && at.second == stage_.goal;
+    }
+
+    // One square on, or -1 beyond the frame.
+    Square next(Square from, int direction) const {
+        const int height = static_cast<int>(stage_.squares.size()) / stage_.width;
+        const int row = from / stage_.width + (direction == 3) - (direction == 2);
+        const int column = from % stage_.width + (direction == 1) - (direction == 0);
+        if (row < 0 || row >= height || column < 0 || column >= stage_.width) return -1;
+        return row * stage_.width + column;
+    }
+    bool touch(Square one, Square other) const {
+        for (int direction = 0; direction < 4; ++direction) {
+            if (next(one, direction) == other) return true;
+        }
+        return false;
+    }
+    Rest joined(Rest at) const {
+        if (!at.split || !touch(at.first, at.second)) return at;
+        return {std::min(at.first, at.second), std::max(at.first, at.second), false, at.on};
+    }
+    bool bears(Square square, const std::set<int>* on, bool upright) const {
+        if (square < 0) return false;
+        const auto i = static_cast<std::size_t>(square);
+        if (stage_.squares[i] == bloxorz::Square::void_) return false;
+        if (upright && stage_.squares[i] == bloxorz::Square::fragile) return false;
+        return on == nullptr || stage_.bridge_at[i] < 0 || on->contains(stage_.bridge_at[i]);
+    }
+
+    // Where a block comes to lie or stand; a square may be -1.
+    std::pair<Square, Square> rolled(Square first, Square second, int direction) const {
+        const auto step = [&](Square from) { return from < 0 ? -1 : next(from, direction); };
+        if (first == second) {
+            const Square one = step(first), two = step(one);
+            return direction == 0 || direction == 2 ? std::pair(two, one) : std::pair(one, two);
+        }
+        const bool level = second == first + 1 && first / stage_.width == second / stage_.width;
+        if (level == (direction < 2)) {
+            const Square to = step(direction == 0 || direction == 2 ? first : second);
+            return {to, to};
+        }
+        return {step(first), step(second)};
+    }
+    const bloxorz::Split* split_under(Square first, Square second) const {
+        if (first != second && !stage_.rules.split_on_contact) return nullptr;
+        for (const Square square : {first, second}) {
+            const int split = stage_.split_at[static_cast<std::size_t>(square)];
+            if (split >= 0) return &stage_.splits[static_cast<std::size_t>(split)];
+        }
+        return nullptr;
+    }
+
+    std::optional<Rest> roll(const Rest& at, int direction) const {
+        Rest after = at;
+        std::vector<Square> landing;
+        if (at.split) {
+            after.first = next(at.first, direction);
+            landing = {after.first};
+        } else {
+            std::tie(after.first, after.second) = rolled(at.first, at.second, direction);
+            landing = {after.first};
+            if (after.first != after.second) landing.push_back(after.second);
+        }
+        const bool upright = !at.split && after.first == after.second;
+        for (const Square square : landing) {
+            if (!bears(square, &at.on, upright)) return std::nullopt;
+        }
+        for (const Square square : landing) {
+            const int index = stage_.switch_at[static_cast<std::size_t>(square)];
+            if (index < 0) continue;
+            const bloxorz::Switch& one = stage_.switches[static_cast<std::size_t>(index)];
+            if (one.heavy && !upright) continue;
+            for (const int bridge : one.toggle) {
+                if (after.on.erase(bridge) == 0) after.on.insert(bridge);
+            }
+            for (const int bridge : one.open) after.on.insert(bridge);
+            for (const int bridge : one.close) after.on.erase(bridge);
+        }
+        const bloxorz::Split* split = at.split ? nullptr : split_under(after.first, after.second);
+        if (split != nullptr) {
+            after.first = split->first;
+            after.second = split->second;
+            after.split = true;
+        }
+        if (split != nullptr || stage_.rules.parked_falls) {
+            if (!bears(after.first, &after.on, false)) return std::nullopt;
+            if (!bears(after.second, &after.on, false)) return std::nullopt;
+        }
+        return joined(after);
+    }
+
+    struct Step {
+        int action, cost;
+        Rest after;
+    };
+    std::vector<Step> steps(const Rest& at) const {
+        std::vector<Step> steps;
+        if (is_goal(at)) return steps;
+        for (int direction = 0; direction < 4; ++direction) {
+            if (const auto after = roll(at, direction)) steps.push_back({direction, 1, *after});
+        }
+        if (at.split) {
+            steps.push_back({4, stage_.rules.space_counts, {at.second, at.first, true, at.on}});
+        }
+        return steps;
+    }
+
+    const bloxorz::Stage& stage() const { return stage_; }
+
+  private:
+    const bloxorz::Stage& stage_;
+};
+
+// Every state of a stage, with the cost of its cheapest plan.
+struct PlainStates {
+    static constexpr int no_way = 1 << 20;
+
+    PlainStates(const PlainStage& stage, std::size_t most) {
+        const auto number = [&](const Rest& rest) {
+            const auto [place, is_new] = numbers.try_emplace(rest, states.size());
+            if (is_new) states.push_back(rest);
+            return place->second;
+        };
+        number(stage.start());
+        std::vector<std::vector<std::pair<std::size_t, int>>> ways;
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            if (states.size() > most) return;
+            ways.emplace_back();
+            const Rest here = states[i];
+            for (const auto& step : stage.steps(here))
+                ways[i].emplace_back(number(step.after), step.cost);
+        }
+        is_whole = true;
+        cost.assign(states.size(), no_way);
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            if (stage.is_goal(states[i])) cost[i] = 0;
+        }
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t i = states.size(); i-- > 0;) {
+                for (const auto& [to, price] : ways[i]) {
+                    if (cost[to] + price >= cost[i]) continue;
+                    cost[i] = cost[to] + price;
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    bool is_whole = false;
+    std::vector<Rest> states;
+    std::vector<int> cost;
+    std::map<Rest, std::size_t> numbers;
+};
+
+// A small stage with everything on it.
+inline bloxorz::Stage random_stage(Dice& dice) {
+    using bloxorz::Index;
+    for (;;) {
+        bloxorz::Stage stage;
+        stage.width = 2 + roll(dice, 5);
+        const int height = 2 + roll(dice, 4);
+        const auto count = static_cast<std::size_t>(stage.width * height);
+        const auto any = [&] { return roll<Index>(dice, static_cast<Index>(count)); };
+        for (std::size_t i = 0; i < count; ++i) {
+            const int kind = roll(dice, 12);
+            stage.squares.push_back(kind < 2   ? bloxorz::Square::void_
+                                    : kind < 4 ? bloxorz::Square::fragile
+                                               : bloxorz::Square::tile);
+        }
+        stage.bridge_at.assign(count, -1);
+        stage.switch_at = stage.split_at = stage.bridge_at;
+        stage.bridges = roll(dice, 5);
+        for (Index bridge = 0; bridge < stage.bridges; ++bridge) {
+            for (int i = 1 + roll(dice, 2); i-- > 0;) {
+                stage.bridge_at[static_cast<std::size_t>(any())] = bridge;
+            }
+            if (roll(dice, 2) == 0) stage.on.push_back(bridge);
+        }
+        if (stage.bridges > 0) {
+            for (int i = roll(dice, 4); i-- > 0;) {
+                bloxorz::Switch one;
+                one.heavy = roll(dice, 3) == 0;
+                for (Index bridge = 0; bridge < stage.bridges; ++bridge) {
+                    const int kind = roll(dice, 5);
+                    if (kind == 0) one.open.push_back(bridge);
+                    if (kind == 1) one.close.push_back(bridge);
+                    if (kind == 2) one.toggle.push_back(bridge);
+                }
+                for (int j = 1 + roll(dice, 2); j-- > 0;) {
+                    stage.switch_at[static_cast<std::size_t>(any())] =
+                        static_cast<Index>(stage.switches.size());
+                }
+                stage.switches.push_back(one);
+            }
+        }
+        const auto borne = [&](Index square) {
+            return stage.squares[static_cast<std::size_t>(square)] != bloxorz::Square::void_;
+        };
+        for (int i = roll(dice, 3); i-- > 0;) {
+            const bloxorz::Split split{any(), any()};
+            if (split.first == split.second || !borne(split.first) || !borne(split.second))
+                continue;
+            stage.split_at[static_cast<std::size_t>(any())] =
+                static_cast<Index>(stage.splits.size());
+            stage.splits.push_back(split);
+        }
+        stage.goal = any();
+        stage.first = any();
+        stage.second = stage.first;
+        if (roll(dice, 2) == 0) stage.second += roll(dice, 2) == 0 ? 1 : stage.width;
+        if (roll(dice, 5) == 0) {
+            stage.split = true;
+            stage.second = any();
+            if (stage.first == stage.second) continue;
+            if (PlainStage(stage).touch(stage.first, stage.second)) continue;  // that is a block
+        }
+        stage.rules = {roll(dice, 2) == 0, roll(dice, 3) == 0, roll(dice, 3) == 0};
+        try {
+            stage.check();
+        } catch (const std::invalid_argument&) {
+            continue;
+        }
+        return stage;
+    }
+}
+
+}  // namespace unriddle::tests

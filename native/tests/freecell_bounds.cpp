@@ -1,0 +1,406 @@
+// What the FreeCell searches promise: bounds that never say too much, verdicts and costs that all
+// states confirm.
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <vector>
+
+#include "freecell/beams.h"
+#include "freecell/domain.h"
+#include "freecell/fast.h"
+#include "freecell/layered_queue.h"
+#include "freecell/metric.h"
+#include "freecell/optimal.h"
+#include "freecell/steps_aside.h"
+#include "tests/freecell_oracle.h"
+#include "tests/harness.h"
+
+using namespace unriddle;
+using namespace unriddle::freecell;
+using namespace unriddle::tests;
+
+namespace {
+
+constexpr std::array autoplays = {Autoplay::none, Autoplay::horne, Autoplay::raymond,
+                                  Autoplay::greedy};
+constexpr std::array countings = {Counted::moves, Counted::cards, Counted::player};
+
+// The units that step aside: the cards of one column that are in sequence, or single cards.
+std::vector<std::vector<int>> units_of(const std::vector<int>& column, bool as_one) {
+    std::vector<std::vector<int>> units;
+    for (std::size_t i = 0; i < column.size(); ++i) {
+        if (as_one && i > 0 && Plain::fits(column[i], column[i - 1])) {
+            units.back().push_back(column[i]);
+        } else {
+            units.push_back({column[i]});
+        }
+    }
+    return units;
+}
+
+// Who waits for whom: d waits for c, if c lies on a lower card of d's suit.
+struct Waits {
+    Waits(const Plain& plain, bool as_one) {
+        for (const auto& column : plain.columns) {
+            for (const auto& unit : units_of(column, as_one)) {
+                for (const int card : unit) {
+                    for (const int other : unit) unit_of[at(card)][at(other)] = true;
+                }
+            }
+            for (std::size_t c = 0; c < column.size(); ++c) {
+                left[at(column[c])] = true;
+                for (std::size_t x = 0; x < c; ++x) {
+                    for (int d = column[x] + 4; d < 52; d += 4)
+                        waiting[at(column[c])][at(d)] = true;
+                }
+            }
+        }
+    }
+
+    static std::size_t at(int card) { return static_cast<std::size_t>(card); }
+    bool waits_for(std::size_t d, std::size_t c) const { return waiting[c][d]; }
+    void take(std::size_t card) { left &= ~unit_of[card]; }
+
+    // The cards of a shortest cycle, or none.
+    std::vector<std::size_t> cycle() const {
+        std::vector<std::size_t> best;
+        for (std::size_t start = 0; start < 52; ++start) {
+            if (!left[start]) continue;
+            std::array<std::size_t, 52> from;
+            from.fill(52);
+            std::vector<std::size_t> reached = {start};
+            for (std::size_t i = 0; i < reached.size() && from[start] == 52; ++i) {
+                for (std::size_t d = 0; d < 52; ++d) {
+                    if (!left[d] || !waits_for(d, reached[i]) || from[d] != 52) continue;
+                    from[d] = reached[i];
+                    reached.push_back(d);
+                }
+            }
+            if (from[start] == 52) continue;
+            std::vector<std::size_t> cards = {start};
+            for (std::size_t on = from[start]; on != start; on = from[on]) cards.push_back(on);
+            if (best.empty() || cards.size() < best.size()) best = cards;
+        }
+        return best;
+    }
+
+    bool broken_by(int units) const {
+        const std::vector<std::size_t> cards = cycle();
+        if (cards.empty() || units == 0) return cards.empty();
+        return std::any_of(cards.begin(), cards.end(), [&](std::size_t card) {
+            Waits without = *this;
+            without.take(card);
+            return without.broken_by(units - 1);
+        });
+    }
+
+    // Every unit with a card that waits for itself; they are taken.
+    int take_forced() {
+        int forced = 0;
+        for (std::size_t card = 0; card < 52; ++card) {
+            if (!left[card] || !waits_for(card, card)) continue;
+            ++forced;
+            take(card);
+        }
+        return forced;
+    }
+
+    using Set = std::bitset<52>;
+    std::array<Set, 52> waiting, unit_of;
+    Set left;
+};
+
+// The least number of units without which nobody waits for himself, directly or not.
+int plain_steps_aside(const Plain& plain, bool as_one) {
+    Waits waits(plain, as_one);
+    const int forced = waits.take_forced();
+    for (int units = 0;; ++units) {
+        if (waits.broken_by(units)) return forced + units;
+    }
+}
+
+// The same by pairs alone: low cards first, each takes the first partner that is left.
+int plain_pairs(const Plain& plain, bool as_one) {
+    Waits waits(plain, as_one);
+    int steps = waits.take_forced();
+    for (std::size_t one = 0; one < 52; ++one) {
+        for (std::size_t other = one + 1; other < 52; ++other) {
+            if (!waits.left[one] || !waits.left[other]) continue;
+            if (!waits.waits_for(other, one) || !waits.waits_for(one, other)) continue;
+            waits.take(one);
+            waits.take(other);
+            ++steps;
+        }
+    }
+    return steps;
+}
+
+Layout layout_of(const Table& table, const Plain& at) {
+    Board board;
+    for (const auto& column : at.columns) {
+        for (std::size_t i = 0; i < column.size(); ++i) {
+            const auto card = static_cast<Card>(column[i]);
+            if (i == 0) {
+                board.lay(card, at_bottom);
+            } else if (Plain::fits(column[i], column[i - 1])) {
+                board.lay_on(card, static_cast<Card>(column[i - 1]));
+            } else {
+                board.lay(card, is_buried);
+            }
+        }
+    }
+    for (const int card : at.cells) {
+        if (card >= 0) board.lay(static_cast<Card>(card), in_cell);
+    }
+    return Layout(table, board.lies);
+}
+
+Board board_of(const FreeCell& puzzle, const Plain& at) {
+    Board board;
+    board.lies = layout_of(puzzle.table(), at).lies;
+    for (std::size_t i = 0; i < at.columns.size(); ++i) {
+        if (!at.columns[i].empty()) board.top.set(i, static_cast<Card>(at.columns[i].back()));
+    }
+    for (std::size_t i = 0; i < at.cells.size(); ++i) {
+        if (at.cells[i] >= 0) board.cell.set(i, static_cast<Card>(at.cells[i]));
+    }
+    return board;
+}
+
+Plain small_game(Dice& dice, int cards = 9) {
+    const std::size_t columns = 1 + roll<std::size_t>(dice, 4), cells = roll<std::size_t>(dice, 3);
+    return random_plain(dice, 3 + roll(dice, cards), columns, cells);
+}
+
+Outcome ended(std::unique_ptr<Run> run) {
+    run->wait(1e9);
+    return run->outcome();
+}
+
+// Plays a plan by the plain rules; its cost, or -1 if it does not solve the position.
+int played(const Plain& start, const FreeCell& puzzle, const std::vector<Action>& plan) {
+    Plain at = start;
+    int cost = 0;
+    for (const Action action : plan) {
+        const Board board = board_of(puzzle, at);
+        StepsOf<FreeCell> steps;
+        puzzle.successors(board, steps);
+        const auto wanted = plain_steps(at, puzzle.rules());
+        std::size_t i = 0;
+        while (i < steps.size() && steps[i].action != action) ++i;
+        if (i == steps.size() || steps.size() != wanted.size()) return -1;
+        cost += wanted[i].cost;
+        at = wanted[i].after;
+    }
+    return at.won() ? cost : -1;
+}
+
+}  // namespace
+
+TEST(steps_aside_is_the_least_number_of_units) {
+    int beyond_pairs = 0;
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed);
+        const int cards = seed % 4 == 0 ? 52 : 8 + roll(dice, 20);
+        Plain plain = random_plain(dice, cards, 1 + roll<std::size_t>(dice, seed % 4 == 0 ? 9 : 5),
+                                   roll<std::size_t>(dice, 3));
+        const Table table(plain.position());
+        for (const bool as_one : {false, true}) {
+            StepsAside steps_aside(table, as_one);
+            Plain at = plain;
+            for (int step = 0; step < 6; ++step) {
+                const Layout layout = layout_of(table, at);
+                const int wanted = plain_steps_aside(at, as_one);
+                CHECK_EQUAL(steps_aside(layout), wanted);
+                beyond_pairs += wanted > plain_pairs(at, as_one);
+                for (const int below : {0, 1, 2}) {  // whatever is known beforehand
+                    CHECK_EQUAL(
+                        steps_aside(layout, wanted - below,
+                                    wanted + 2 - below > wanted ? wanted + 2 - below : wanted),
+                        wanted);
+                }
+                const auto steps = plain_steps(at, {Autoplay::none, Counted::moves});
+                if (steps.empty()) break;
+                at = steps[roll(dice, steps.size())].after;
+            }
+        }
+    }
+    CHECK(beyond_pairs > 20);
+}
+
+TEST(estimates_never_say_too_much_and_never_jump) {
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
+        IN_CASE(seed);
+        Dice dice(seed + 31);
+        const Plain start = small_game(dice, 7);
+        const PlainSpace space(start, rules, 3000);
+        if (!space.is_whole) continue;
+        const FreeCell puzzle(start.position(), rules);
+        const Metric metric(rules);
+        StepsAside steps_aside(puzzle.table(), metric.as_one);
+        Control control;
+        Estimate deadlock = puzzle.heuristic("deadlock", control);
+        Estimate left = puzzle.heuristic("cards-left", control);
+        std::vector<int> bound;
+        for (std::size_t i = 0; i < space.states.size(); ++i) {
+            const Plain& here = space.states[i];
+            const int home = metric.home_is_counted ? here.left() : 0;
+            const int aside = steps_aside(layout_of(puzzle.table(), here));
+            bound.push_back(home + aside);
+            CHECK(bound.back() <= space.cost[i]);
+            const Board board = board_of(puzzle, here);
+            CHECK_EQUAL(deadlock(board), home + plain_pairs(here, metric.as_one));
+            CHECK(deadlock(board) <= bound.back());
+            CHECK_EQUAL(left(board), here.left());
+        }
+        for (std::size_t i = 0; i < space.states.size(); ++i) {
+            for (const PlainSpace::Edge& edge : space.edges[i]) {
+                CHECK(bound[i] <= bound[edge.to] + edge.cost);
+            }
+        }
+    }
+}
+
+TEST(optimal_is_the_least_cost_or_there_is_none) {
+    int solved = 0, unsolvable = 0;
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
+        IN_CASE(seed);
+        Dice dice(seed + 500);
+        const Plain start = small_game(dice);
+        const PlainSpace space(start, rules, 4000);
+        if (!space.is_whole) continue;
+        const FreeCell puzzle(start.position(), rules);
+        auto run = make_optimal(start.position(), rules, {});
+        run->wait(1e9);
+        const Outcome outcome = run->outcome();
+        const int cheapest = space.cost[0];
+        if (cheapest == PlainSpace::no_way) {
+            CHECK(outcome.status == Status::exhausted);
+            ++unsolvable;
+            continue;
+        }
+        ++solved;
+        CHECK(outcome.status == Status::solved && outcome.proved);
+        CHECK_EQUAL(static_cast<int>(outcome.cost), cheapest);
+        CHECK_EQUAL(played(start, puzzle, outcome.plan), cheapest);
+        CHECK_EQUAL(run->progress().lower, outcome.cost);
+        CHECK_EQUAL(run->progress().upper, outcome.cost);
+    }
+    CHECK(solved > 100 && unsolvable > 20);
+}
+
+TEST(optimal_counts_every_state_that_it_expands) {
+    int compared = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        const Rules rules{Autoplay::greedy, Counted::moves};  // which it plays exactly
+        IN_CASE(seed);
+        Dice dice(seed + 2500);
+        const Plain start = small_game(dice);
+        const PlainSpace space(start, rules, 2000);
+        if (!space.is_whole || space.cost[0] != PlainSpace::no_way) continue;
+        const Metric metric(rules);
+        const Table table(start.position());
+        Control control;
+        Beams beams(table, metric, control);
+        for (const std::size_t width : {64, 512}) beams.search(width);
+        auto run = make_optimal(start.position(), rules, {});
+        run->wait(1e9);
+        CHECK_EQUAL(run->progress().expanded, control.progress().expanded + space.states.size());
+        ++compared;
+    }
+    CHECK(compared > 20);
+}
+
+TEST(optimal_that_is_stopped_proves_nothing) {
+    int interrupted = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
+        IN_CASE(seed);
+        Dice dice(seed + 9000);
+        const Plain start = small_game(dice);
+        const PlainSpace space(start, rules, 4000);
+        if (!space.is_whole) continue;
+        for (const std::uint64_t nodes : {1u, 5u, 30u}) {
+            auto run = make_optimal(start.position(), rules, {.nodes = nodes});
+            run->wait(1e9);
+            const Outcome outcome = run->outcome();
+            if (space.cost[0] == PlainSpace::no_way) continue;
+            CHECK(run->progress().lower <= static_cast<std::uint64_t>(space.cost[0]));
+            CHECK(outcome.status != Status::exhausted);
+            if (outcome.status != Status::solved) continue;
+            interrupted += !outcome.proved;
+            CHECK(static_cast<int>(outcome.cost) >= space.cost[0]);
+            if (outcome.proved) CHECK_EQUAL(static_cast<int>(outcome.cost), space.cost[0]);
+        }
+    }
+    CHECK(interrupted > 5);
+}
+
+TEST(fast_and_proof_solve_what_can_be_solved) {
+    int unsolvable = 0;
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        const Rules rules{autoplays[seed % 4], Counted::moves};
+        IN_CASE(seed);
+        Dice dice(seed + 4000);
+        const Plain start = small_game(dice, 11);
+        const PlainSpace space(start, rules, 6000);
+        if (!space.is_whole) continue;
+        const FreeCell puzzle(start.position(), rules);
+        for (const auto make : {make_fast, make_proof}) {
+            const Outcome outcome = ended(make(start.position(), rules, {}));
+            if (space.cost[0] == PlainSpace::no_way) {
+                CHECK(outcome.status == Status::exhausted);
+                ++unsolvable;
+            } else {
+                CHECK(outcome.status == Status::solved);
+                CHECK_EQUAL(played(start, puzzle, outcome.plan), static_cast<int>(outcome.cost));
+            }
+        }
+    }
+    CHECK(unsolvable > 40);
+}
+
+TEST(a_proof_expands_every_state_once) {
+    int proofs = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        // Of the rules by which the complete search itself plays.
+        const Rules rules{seed % 2 == 0 ? Autoplay::raymond : Autoplay::greedy, Counted::moves};
+        IN_CASE(seed);
+        Dice dice(seed + 7000);
+        Plain start = small_game(dice, 12);
+        start.settle(rules.autoplay);
+        const PlainSpace space(start, rules, 4000);
+        if (!space.is_whole || space.cost[0] != PlainSpace::no_way) continue;
+        auto run = make_proof(start.position(), rules, {});
+        run->wait(1e9);
+        CHECK(run->outcome().status == Status::exhausted);
+        CHECK_EQUAL(run->progress().expanded, space.states.size());
+        ++proofs;
+    }
+    CHECK(proofs > 30);
+}
+
+TEST(a_layered_queue_gives_the_least_f_and_of_these_the_deepest) {
+    Control control;
+    Dice dice(10);
+    LayeredQueue<std::uint32_t> queue(control);
+    std::vector<std::array<int, 3>> plain;  // f, -cost, -turn: the first is the smallest
+    for (int step = 0; step < 20000; ++step) {
+        CHECK_EQUAL(queue.size(), plain.size());
+        if (plain.empty() || roll(dice, 100) < (step / 3000 % 2 == 0 ? 60 : 40)) {
+            const int f = roll(dice, 40), cost = roll(dice, f + 1);
+            queue.push(f, cost, static_cast<std::uint32_t>(step));
+            plain.push_back({f, -cost, -step});
+        } else {
+            const auto first = std::min_element(plain.begin(), plain.end());
+            CHECK_EQUAL(queue.least(), (*first)[0]);
+            const auto [entry, cost] = queue.pop();
+            CHECK_EQUAL(static_cast<int>(entry), -(*first)[2]);
+            CHECK_EQUAL(cost, -(*first)[1]);
+            plain.erase(first);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+// What is proved about a part of the board is right: pairs, areas, patterns, goal rooms, and all of
+// these together.
+// They find as much as they did, too: how often is written down, because a rule that finds less is
+// right and yet broken. Whoever changes a rule on purpose writes it anew.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "sokoban/deadlock/area.h"
+#include "sokoban/deadlock/goal_rooms.h"
+#include "sokoban/deadlock/pairs.h"
+#include "sokoban/deadlock/patterns.h"
+#include "sokoban/deadlock/proofs.h"
+#include "tests/sokoban_situation.h"
+
+using namespace unriddle;
+using namespace unriddle::sokoban;
+using namespace unriddle::tests;
+
+TEST(pairs_know_what_two_boxes_cost) {
+    on_cases(40, {4, 5, 14, 2, 3, 24}, [](Situation& c) {
+        CHECK(!Pairs::make(c.board, c.sides, c.costs, 10, c.control).has_value());
+        const auto pairs = Pairs::make(c.board, c.sides, c.costs, 1'000'000'000, c.control);
+        CHECK(pairs.has_value());
+        const std::size_t goals = c.board.goals.size();
+        std::vector<std::tuple<std::size_t, std::size_t, AllPositions>> to;
+        for (std::size_t i = 0; i < goals; ++i) {
+            for (std::size_t j = i + 1; j < goals; ++j) {
+                to.emplace_back(
+                    i, j,
+                    AllPositions(c.board, 2, 0, 1, bit(c.board.goals[i]) | bit(c.board.goals[j])));
+            }
+        }
+        c.each_position([&](Bits boxes, Square lowest) {
+            const Square one = squares_of(boxes)[0], other = squares_of(boxes)[1];
+            int surcharge = Pairs::dead;
+            for (const auto& [i, j, all] : to) {
+                if (all.lost(boxes, lowest)) continue;
+                const auto* a = c.costs.from(one, c.sides(one, lowest));
+                const auto* b = c.costs.from(other, c.sides(other, lowest));
+                surcharge =
+                    std::min(surcharge, all(boxes, lowest) - std::min(a[i] + b[j], a[j] + b[i]));
+            }
+            CHECK_EQUAL(surcharge == Pairs::dead, c.all.lost(boxes, lowest));
+            for (const Square player : squares_of(c.plain.walk(boxes, lowest))) {
+                CHECK_EQUAL(static_cast<int>((*pairs)(one, other, player)), surcharge);
+                CHECK_EQUAL(static_cast<int>((*pairs)(other, one, player)), surcharge);
+            }
+        });
+    });
+}
+
+TEST(pushes_and_pulls_of_an_area_are_each_other_backwards) {
+    int arrivals = 0, departures = 0;
+    on_cases(40, {4, 6, 18, 2, 3, 22}, [&](Situation& c) {
+        // A part of the board: what lies in some columns.
+        Squares part;
+        const int from = 1 + roll(c.dice, 3), to = from + 1 + roll(c.dice, 3);
+        for (Square square = 0; square < c.board.wall(); ++square) {
+            if (c.board.column[square] >= from && c.board.column[square] <= to)
+                part.push_back(square);
+        }
+        if (part.empty()) return;
+        const Area area(c.board, part, c.costs.is_dead(), c.control);
+        const auto squares = area.squares();
+        CHECK_EQUAL(squares.size(), part.size());
+        Bits lives = 0, inside = bits_of(part);
+        for (std::size_t i = 0; i < squares.size(); ++i) {
+            CHECK_EQUAL(i < area.lives(), !c.costs.is_dead()[squares[i]]);
+            if (i < area.lives()) lives |= bit(squares[i]);
+            CHECK_EQUAL((area.goals() >> i & 1) != 0, c.board.is_goal[squares[i]] != 0);
+        }
+        const auto on_board = [&](Area::Boxes boxes) {
+            Bits bits = 0;
+            for (std::size_t i = 0; i < area.lives(); ++i) {
+                if ((boxes >> i & 1) != 0) bits |= bit(squares[i]);
+            }
+            return bits;
+        };
+        using Position = std::pair<Area::Boxes, Area::Region>;
+        std::map<Position, std::set<Position>> pushes, pulls;
+        if (area.lives() > 8) return;
+        for (Area::Boxes boxes = 0; boxes < Area::Boxes{1} << area.lives(); ++boxes) {
+            const Bits set = on_board(boxes);
+            CHECK_EQUAL(area.boxes(c.board.with(squares_of(set)).data()), boxes);
+            std::set<Area::Region> regions;
+            area.for_each_region(
+                boxes, [&](Area::Region region) { CHECK(regions.insert(region).second); });
+            CHECK_EQUAL(regions.size(), c.plain.regions(set).size());
+            for (const Bits region : c.plain.regions(set)) {
+                const auto list = squares_of(region);
+                const Area::Region where = area.region(boxes, list[0]);
+                CHECK(regions.contains(where));
+                std::set<Position> wanted;
+                for (const Square square : list) CHECK_EQUAL(area.region(boxes, square), where);
+                for (const auto& way : c.plain.pushes(set, region)) {
+                    if (c.costs.is_dead()[way.to]) continue;
+                    // One that leaves is gone.
+                    const bool leaves = (inside & bit(way.to)) == 0;
+                    departures += leaves;
+                    const Bits after = leaves ? set & ~bit(way.box) : way.boxes;
+                    const Area::Boxes there = area.boxes(c.board.with(squares_of(after)).data());
+                    wanted.insert({there, area.region(there, way.box)});
+                }
+                auto& found = pushes[{boxes, where}];
+                area.for_each_push(boxes, where, [&](Area::Boxes after, Area::Region then) {
+                    found.insert({after, then});
+                });
+                CHECK(found == wanted);
+                // A box that arrives from outside.
+                for (Square box = 0; box < c.board.wall(); ++box) {
+                    if ((inside & bit(box)) != 0 || (region & bit(box)) == 0) continue;
+                    for (std::size_t d = 0; d < 4; ++d) {
+                        const Square into = c.board.next[box][d], feet = c.board.next[box][d ^ 1];
+                        if (into == c.board.wall() || feet == c.board.wall()) continue;
+                        if ((lives & bit(into)) == 0 || ((set | region) & bit(into)) == 0) continue;
+                        if ((set & (bit(into) | bit(feet))) != 0) continue;
+                        const Area::Boxes after =
+                            area.boxes(c.board.with(squares_of(set | bit(into))).data());
+                        // The rest of the world is free, and the box may be taken for gone before.
+                        pulls[{after, area.region(after, box)}].insert(
+                            {boxes, area.region(boxes, feet)});
+                        ++arrivals;
+                    }
+                }
+            }
+        }
+        for (const auto& [before, after] : pushes) {
+            for (const Position& there : after) pulls[there].insert(before);
+        }
+        for (const auto& [position, unused] : pushes) {
+            std::set<Position> found;
+            area.for_each_pull(
+                position.first, position.second,
+                [&](Area::Boxes boxes, Area::Region region) { found.insert({boxes, region}); });
+            CHECK(found == pulls[position]);
+        }
+    });
+    CHECK(arrivals > 50 && departures > 50);
+}
+
+TEST(patterns_are_lost_by_themselves) {
+    int lost = 0, positions = 0;
+    for (const Kind& kind : {Kind{4, 6, 16, 3, 3, 25}, Kind{4, 4, 13, 4, 4, 10}}) {
+        on_cases(25, kind, [&](Situation& c) {
+            Patterns patterns(c.board, c.costs.is_dead(), c.control);
+            c.each_position([&](Bits boxes, Square player) {
+                const Mask full = c.board.with(squares_of(boxes));
+                for (const Square moved : squares_of(boxes)) {
+                    ++positions;
+                    if (!patterns.lost(full.data(), moved, player)) continue;
+                    ++lost;
+                    CHECK(c.all.lost(boxes, player));
+                    const Squares guilty = patterns.guilty(full.data(), moved, player);
+                    CHECK(!guilty.empty() && (bits_of(guilty) & ~boxes) == 0);
+                    if (roll(c.dice, 20) == 0) CHECK(lost_alone(c.board, bits_of(guilty), player));
+                }
+            });
+        });
+    }
+    CHECK_EQUAL(positions, 58762);
+    CHECK_EQUAL(lost, 40293);
+}
+
+TEST(goal_rooms_that_cannot_be_filled_are_lost) {
+    int lost = 0, guilty = 0;
+    for (const Kind& kind : {Kind{3, 7, 16, 3, 3, 30}, Kind{4, 6, 16, 4, 4, 25}}) {
+        on_cases(50, kind, [&](Situation& c) {
+            const GoalRooms rooms(c.board, c.boxes, c.costs.is_dead(), 100000, c.control);
+            const GoalRooms spare(c.board, c.boxes - 1, c.costs.is_dead(), 100000, c.control);
+            c.each_position([&](Bits boxes, Square player) {
+                const Mask full = c.board.with(squares_of(boxes));
+                for (const Square moved : squares_of(boxes)) {
+                    CHECK(!spare.lost(full.data(), moved, player));
+                    if (!rooms.lost(full.data(), moved, player)) continue;
+                    ++lost;
+                    CHECK(c.all.lost(boxes, player));
+                }
+                const Squares found = rooms.guilty(full.data(), player);
+                if (found.empty()) return;
+                ++guilty;
+                CHECK((bits_of(found) & ~boxes) == 0);
+                CHECK(c.all.lost(boxes, player));
+            });
+        });
+    }
+    CHECK_EQUAL(lost, 135003);
+    CHECK_EQUAL(guilty, 37188);
+}
+
+TEST(proofs_are_right_together_and_one_by_one) {
+    int lost = 0;
+    on_cases(20, {4, 6, 16, 3, 3, 25}, [&](Situation& c) {
+        Proofs whole(c.board, c.boxes, c.costs.is_dead(), {}, 100000, c.control);
+        Proofs nothing(c.board, c.boxes, c.costs.is_dead(),
+                       {.patterns = false, .goal_rooms = false, .learnt = false}, 100000,
+                       c.control);
+        Patterns patterns(c.board, c.costs.is_dead(), c.control);
+        const GoalRooms rooms(c.board, c.boxes, c.costs.is_dead(), 100000, c.control);
+        CHECK(whole.learns() && !nothing.learns());
+        c.each_position([&](Bits boxes, Square player) {
+            const Mask full = c.board.with(squares_of(boxes));
+            for (const Square moved : squares_of(boxes)) {
+                const bool is_lost = whole.lost(full.data(), moved, player);
+                if (is_lost) CHECK(c.all.lost(boxes, player));
+                lost += is_lost;
+                nothing.learn(squares_of(boxes), {}, player);
+                CHECK(!nothing.lost(full.data(), moved, player));
+                if (patterns.lost(full.data(), moved, player) ||
+                    rooms.lost(full.data(), moved, player)) {
+                    CHECK(is_lost);
+                }
+            }
+        });
+    });
+    CHECK(lost > 1000);
+}

@@ -1,0 +1,209 @@
+// The bounds of `optimal` are never too high, and as high as they were: how often they are exact is
+// written down. Whoever changes a bound on purpose writes it anew.
+#include <algorithm>
+
+#include "sokoban/optimal/lower_bound.h"
+#include "sokoban/optimal/potentials.h"
+#include "tests/sokoban_some_positions.h"
+
+using namespace unriddle;
+using namespace unriddle::sokoban;
+using namespace unriddle::tests;
+
+TEST(the_lower_bound_is_never_too_high) {
+    int dead = 0, exact = 0, positions = 0;
+    for (const Kind& kind : {small, crowded, spare, narrow}) {
+        for (std::uint64_t seed = 0; seed < 8; ++seed) {
+            IN_CASE(seed);
+            Dice dice(seed + 10);
+            const Level level = lively_level(dice, kind);
+            const Board board(level);
+            const PlainBoard plain(board);
+            for (const Prices& price : prices) {
+                Control control;
+                const AllPositions all(board, kind.boxes, price.walk, price.push);
+                LowerBound bound(board, kind.boxes,
+                                 {static_cast<std::uint32_t>(price.walk),
+                                  static_cast<std::uint32_t>(price.push)},
+                                 {}, 1'000'000'000, control);
+                const bool weighs = price.walk != 0 && seed % 2 == 0;
+                bool chosen = false;
+                some_positions(board, kind.boxes, dice, 12, [&](Bits boxes, Square player) {
+                    const Squares list = squares_of(boxes);
+                    Mask full = board.with(list);
+                    std::uint32_t least = bound.look_at(list, full.data(), player);
+                    if (weighs && !chosen && least != LowerBound::dead) {
+                        bound.choose_potentials(list, full.data(), player, 2);
+                        chosen = true;
+                        const std::uint32_t more = bound.look_at(list, full.data(), player);
+                        CHECK(more >= least);
+                        least = more;
+                    }
+                    ++positions;
+                    if (least == LowerBound::dead) {
+                        ++dead;
+                        CHECK(all.lost(boxes, player));
+                        return;
+                    }
+                    if (!all.lost(boxes, player)) {
+                        CHECK(least <= static_cast<std::uint32_t>(all(boxes, player)));
+                        exact += least == static_cast<std::uint32_t>(all(boxes, player));
+                    }
+                    for (const auto& way : plain.pushes(boxes, plain.walk(boxes, player))) {
+                        const auto place = static_cast<std::size_t>(
+                            std::find(list.begin(), list.end(), way.box) - list.begin());
+                        full[way.box] = 0;
+                        full[way.to] = 1;
+                        const std::uint32_t after = bound.after(place, way.to);
+                        full[way.box] = 1;
+                        full[way.to] = 0;
+                        if (after == LowerBound::dead) {
+                            CHECK(all.lost(way.boxes, way.box));
+                        } else if (!all.lost(way.boxes, way.box)) {
+                            CHECK(after <= static_cast<std::uint32_t>(all(way.boxes, way.box)));
+                        }
+                    }
+                });
+            }
+        }
+    }
+    CHECK_EQUAL(positions, 133372);
+    CHECK_EQUAL(dead, 112966);
+    CHECK_EQUAL(exact, 3730);
+}
+
+TEST(the_bound_after_a_push_is_that_of_the_position) {
+    // Without what is learnt on the way, and without what depends on the order of the questions.
+    for (const bool pairs : {false, true}) {
+        for (const Kind& kind : {small, crowded, spare}) {
+            for (std::uint64_t seed = 0; seed < 8; ++seed) {
+                IN_CASE(seed);
+                Dice dice(seed + 70);
+                const Level level = lively_level(dice, kind);
+                const Board board(level);
+                const PlainBoard plain(board);
+                const Prices price = prices[seed % prices.size()];
+                const DeadlockRules rules{.frozen_walls = false,
+                                          .pairs = pairs,
+                                          .patterns = false,
+                                          .goal_rooms = false,
+                                          .learnt = false};
+                Control control;
+                const Costs costs{static_cast<std::uint32_t>(price.walk),
+                                  static_cast<std::uint32_t>(price.push)};
+                LowerBound here(board, kind.boxes, costs, rules, 1'000'000'000, control);
+                LowerBound there(board, kind.boxes, costs, rules, 1'000'000'000, control);
+                bool chosen = price.walk == 0;
+                some_positions(board, kind.boxes, dice, 20, [&](Bits boxes, Square player) {
+                    const Squares list = squares_of(boxes);
+                    Mask full = board.with(list);
+                    if (here.look_at(list, full.data(), player) == LowerBound::dead) return;
+                    if (!chosen) {
+                        for (LowerBound* bound : {&here, &there}) {
+                            bound->choose_potentials(list, full.data(), player, 2);
+                        }
+                        chosen = true;
+                    }
+                    for (const auto& way : plain.pushes(boxes, plain.walk(boxes, player))) {
+                        const auto place = static_cast<std::size_t>(
+                            std::find(list.begin(), list.end(), way.box) - list.begin());
+                        Mask moved = board.with(squares_of(way.boxes));
+                        full[way.box] = 0;
+                        full[way.to] = 1;
+                        const std::uint32_t after = here.after(place, way.to);
+                        full[way.box] = 1;
+                        full[way.to] = 0;
+                        const std::uint32_t wanted =
+                            there.look_at(squares_of(way.boxes), moved.data(), way.box);
+                        if (kind.boxes < 4 || !pairs || after == LowerBound::dead) {
+                            CHECK_EQUAL(after, wanted);
+                        } else {  // which pairs are added depends on their order
+                            CHECK(wanted != LowerBound::dead);
+                        }
+                    }
+                });
+            }
+        }
+    }
+}
+
+TEST(surcharges_of_disjoint_pairs_are_added) {
+    int raised = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed + 400);
+        const Level level = lively_level(dice, {4, 6, 20, 2, 2, 14});
+        const Board board(level);
+        const AllPositions all(board, 2);
+        Control control;
+        LowerBound with(board, 2, {0, 1}, {}, 1'000'000'000, control);
+        LowerBound without(board, 2, {0, 1}, {.pairs = false}, 1'000'000'000, control);
+        some_positions(board, 2, dice, 1, [&](Bits boxes, Square player) {
+            const Squares list = squares_of(boxes);
+            const Mask full = board.with(list);
+            const std::uint32_t one = with.look_at(list, full.data(), player);
+            const std::uint32_t other = without.look_at(list, full.data(), player);
+            // Two boxes alone are known exactly.
+            CHECK_EQUAL(one == LowerBound::dead, all.lost(boxes, player));
+            if (one == LowerBound::dead) return;
+            CHECK_EQUAL(one, static_cast<std::uint32_t>(all(boxes, player)));
+            CHECK(other <= one);
+            raised += one > other;
+        });
+    }
+    CHECK(raised > 200);
+}
+
+TEST(potentials_bound_the_moves_and_never_jump) {
+    int raised = 0;
+    for (std::uint64_t seed = 0; seed < 16; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed + 90);
+        const Kind kind = seed % 2 == 0 ? Kind{4, 5, 14, 2, 2, 20} : Kind{3, 7, 16, 2, 2, 25};
+        const Level level = lively_level(dice, kind);
+        const Board board(level);
+        const PlainBoard plain(board);
+        Control control;
+        const PushGraph graph(board, board.walls);
+        const Sides sides(board, graph, control);
+        const PushCosts plain_costs(board, graph, {}, control);
+        const AllPositions all(board, 2, 1, 1);
+        Assignment<PushCosts::Price> assignment(2, board.goals.size(), control);
+        const auto bound = [&](const PushCosts& costs, Bits boxes, Square player, int home) {
+            std::vector<const PushCosts::Price*> rows;
+            for (const Square box : squares_of(boxes))
+                rows.push_back(costs.from(box, sides(box, player)));
+            const int total = assignment.solve(rows);
+            return total == assignment.impossible ? AllPositions::no_way : total + home;
+        };
+        some_positions(board, 2, dice, 150, [&](Bits start, Square stands) {
+            if (all.lost(start, stands)) return;
+            const auto chosen =
+                best_potentials(board, graph, sides, squares_of(start), stands, 2, control);
+            CHECK(chosen.size() <= 2);
+            int before = AllPositions::no_way;
+            for (const auto& potential : chosen) {
+                const auto at = [&](Bits boxes, Square player) {
+                    return bound(potential->costs(), boxes, player, potential->way_home(player));
+                };
+                const int here = at(start, stands);
+                CHECK(here > bound(plain_costs, start, stands, 0));
+                CHECK(here <= before);  // the best first
+                before = here;
+                ++raised;
+                some_positions(board, 2, dice, 3, [&](Bits boxes, Square player) {
+                    if (all.lost(boxes, player)) return;
+                    const int least = at(boxes, player);
+                    CHECK(least <= all(boxes, player));
+                    CHECK(potential->way_home(player) <= 0);
+                    for (std::size_t d = 0; d < 4; ++d) {  // a step changes it by one at most
+                        const Square to = board.next[player][d];
+                        if (to == board.wall() || (boxes & bit(to)) != 0) continue;
+                        CHECK(least <= at(boxes, to) + 1);
+                    }
+                });
+            }
+        });
+    }
+    CHECK(raised > 30);
+}

@@ -1,0 +1,248 @@
+// What `optimal` and `expert` promise: costs that are the least, and "no solution" only where there
+// is none. How many positions they look at is written down: a rule that leaves out less is right
+// and yet broken. Whoever changes a rule on purpose writes it anew.
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <queue>
+#include <string>
+#include <tuple>
+
+#include "sokoban/fess/solver.h"
+#include "sokoban/optimal/search.h"
+#include "sokoban/optimal/solver.h"
+#include "tests/sokoban_some_positions.h"
+
+using namespace unriddle;
+using namespace unriddle::sokoban;
+using namespace unriddle::tests;
+
+namespace {
+
+Level at_position(const Board& board, const Level& like, Bits boxes, Square player) {
+    Level level = like;
+    level.boxes.clear();
+    for (const Square box : squares_of(boxes)) level.boxes.push_back(board.frame[box]);
+    level.player = board.frame[player];
+    return level;
+}
+
+// Plays a plan by the plain rules; its cost, or -1 if it does not solve the position.
+int played(const Board& board, Bits boxes, Square player, const std::vector<Action>& plan,
+           const Prices& price) {
+    int cost = 0;
+    for (const Action action : plan) {
+        const Square to = board.next[player][action % 4];
+        if (to == board.wall() || ((boxes & bit(to)) != 0) != (action >= 4)) return -1;
+        cost += action >= 4 ? price.push : price.walk;
+        if (action >= 4) {
+            const Square beyond = board.next[to][action % 4];
+            if (beyond == board.wall() || (boxes & bit(beyond)) != 0) return -1;
+            boxes = (boxes & ~bit(to)) | bit(beyond);
+        }
+        player = to;
+    }
+    return (boxes & ~bits_of(board.goals)) == 0 ? cost : -1;
+}
+
+std::vector<std::string> all_rules_of_optimal() {
+    std::vector<std::string> names;
+    for (const NamedRule& rule : rules_of_optimal()) names.emplace_back(rule.name);
+    return names;
+}
+
+}  // namespace
+
+TEST(optimal_is_the_least_cost_or_there_is_none) {
+    int solved = 0, unsolvable = 0;
+    std::uint64_t expanded = 0;
+    const auto names = all_rules_of_optimal();
+    for (const Kind& like : {small, crowded, spare, narrow}) {
+        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+            IN_CASE(seed);
+            Dice dice(seed + 200);
+            Kind kind = like;
+            kind.symmetric = seed % 3 == 0;
+            const Level level = lively_level(dice, kind);
+            const Board board(level);
+            const Prices price = prices[seed % prices.size()];
+            const AllPositions all(board, kind.boxes, price.walk, price.push);
+            int count = 0;
+            some_positions(board, kind.boxes, dice, 40, [&](Bits boxes, Square player) {
+                if (++count > 60) return;
+                Level here = at_position(board, level, boxes, player);
+                here.walk_cost = static_cast<Cost>(price.walk);
+                here.push_cost = static_cast<Cost>(price.push);
+                std::vector<std::string> without;
+                for (const auto& name : names) {
+                    if (roll(dice, 8) == 0) without.push_back(name);
+                }
+                auto run = solve_optimally(here, without, {});
+                run->wait(1e9);
+                const Outcome& outcome = run->outcome();
+                const int least = all(boxes, player);
+                expanded += run->progress().expanded;
+                if (least == AllPositions::no_way) {
+                    ++unsolvable;
+                    CHECK(outcome.status == Status::exhausted);
+                    return;
+                }
+                ++solved;
+                CHECK(outcome.status == Status::solved && outcome.proved);
+                CHECK_EQUAL(static_cast<int>(outcome.cost), least);
+                CHECK_EQUAL(played(board, boxes, player, outcome.plan, price), least);
+                CHECK_EQUAL(static_cast<int>(run->progress().lower), least);
+                CHECK_EQUAL(static_cast<int>(run->progress().upper), least);
+            });
+        }
+    }
+    CHECK(solved > 300 && unsolvable > 300);
+    CHECK_EQUAL(expanded, 6459u);
+}
+
+TEST(an_optimal_search_ends_where_it_is_told) {
+    int found = 0, none = 0;
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed + 60);
+        const Kind kind = seed % 2 == 0 ? Kind{4, 4, 12, 2, 2, 20} : Kind{3, 5, 12, 2, 2, 20};
+        const Level level = lively_level(dice, kind);
+        const Board board(level);
+        const PlainBoard plain(board);
+        const Prices price = prices[seed % 2];
+        const AllPositions all(board, 2, price.walk, price.push);
+        some_positions(board, 2, dice, 60, [&](Bits boxes, Square player) {
+            const Square end = roll<Square>(dice, board.wall());
+            // The cheapest way from here to each end, forwards.
+            std::map<std::pair<Bits, Square>, int> cost = {{{boxes, player}, 0}};
+            std::priority_queue<std::tuple<int, Bits, Square>> queue;
+            queue.push({0, boxes, player});
+            int least = AllPositions::no_way;
+            while (!queue.empty()) {
+                const auto [negative, at, stands] = queue.top();
+                queue.pop();
+                if (-negative != cost.at({at, stands})) continue;
+                if ((at & ~plain.goals()) == 0 && stands == end) least = std::min(least, -negative);
+                for (std::size_t d = 0; d < 4; ++d) {
+                    const Square to = board.next[stands][d];
+                    if (to == board.wall()) continue;
+                    Bits after = at;
+                    int paid = price.walk;
+                    if ((at & bit(to)) != 0) {
+                        const Square beyond = board.next[to][d];
+                        if (beyond == board.wall() || (at & bit(beyond)) != 0) continue;
+                        after = (at & ~bit(to)) | bit(beyond);
+                        paid = price.push;
+                    }
+                    const auto [place, is_new] =
+                        cost.try_emplace({after, to}, AllPositions::no_way);
+                    if (paid - negative >= place->second) continue;
+                    place->second = paid - negative;
+                    queue.push({negative - paid, after, to});
+                }
+            }
+            Control control;
+            Task task{
+                board,
+                squares_of(boxes),
+                player,
+                {static_cast<std::uint32_t>(price.walk), static_cast<std::uint32_t>(price.push)}};
+            task.end = end;
+            OptimalSearch search(task, control);
+            CHECK(search.run(OptimalSearch::unlimited));
+            CHECK_EQUAL(search.has_solution(), least != AllPositions::no_way);
+            ++(search.has_solution() ? found : none);
+            if (!search.has_solution()) return;
+            CHECK_EQUAL(static_cast<int>(search.upper()), least);
+            CHECK_EQUAL(static_cast<int>(search.lower()), least);
+            const auto pushes = search.solution();
+            CHECK_EQUAL(static_cast<int>(cost_of(task, pushes)), least);
+        });
+    }
+    CHECK(found > 30 && none > 30);
+}
+
+TEST(bounds_close_in_on_the_cost) {
+    int steps = 0, known = 0;
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed + 800);
+        const Level level = lively_level(dice, small);
+        const Board board(level);
+        const Prices price = prices[seed % 2];
+        const AllPositions all(board, small.boxes, price.walk, price.push);
+        some_positions(board, small.boxes, dice, 80, [&](Bits boxes, Square player) {
+            const int least = all(boxes, player);
+            if (least == AllPositions::no_way) return;
+            Control control;
+            const Task task{
+                board,
+                squares_of(boxes),
+                player,
+                {static_cast<std::uint32_t>(price.walk), static_cast<std::uint32_t>(price.push)}};
+            OptimalSearch search(task, control);
+            // Slice by slice, and with a cost that is known from elsewhere.
+            const int elsewhere = least + roll(dice, 4);
+            const bool told = roll(dice, 2) == 0;
+            if (told) search.know(static_cast<std::uint32_t>(elsewhere));
+            std::uint64_t before = 0;
+            while (!search.run(1)) {
+                CHECK_EQUAL(search.expanded(), before + 1);
+                before = search.expanded();
+                CHECK(static_cast<int>(search.lower()) <= least);
+                CHECK(search.upper() == OptimalSearch::unknown ||
+                      static_cast<int>(search.upper()) >= least);
+                ++steps;
+            }
+            CHECK_EQUAL(static_cast<int>(search.lower()), least);
+            CHECK_EQUAL(static_cast<int>(search.upper()), least);
+            CHECK_EQUAL(search.has_solution(), !told || elsewhere > least);
+            known += told && elsewhere == least;
+            if (!search.has_solution()) return;
+            CHECK_EQUAL(static_cast<int>(cost_of(task, search.solution())), least);
+            CHECK_EQUAL(played(board, boxes, player, written_out(task, search.solution()), price),
+                        least);
+        });
+    }
+    CHECK(steps > 200 && known > 5);
+}
+
+TEST(expert_solves_what_can_be_solved) {
+    int solved = 0, unsolvable = 0;
+    std::uint64_t expanded = 0;
+    for (const Kind& like : {small, crowded, spare, narrow}) {
+        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+            IN_CASE(seed);
+            Dice dice(seed + 3000);
+            Kind kind = like;
+            kind.symmetric = seed % 4 == 0;
+            const Level level = lively_level(dice, kind);
+            const Board board(level);
+            const AllPositions all(board, kind.boxes);
+            int count = 0;
+            some_positions(board, kind.boxes, dice, 40, [&](Bits boxes, Square player) {
+                if (++count > 40) return;
+                const Level here = at_position(board, level, boxes, player);
+                Control control;
+                control.begin();
+                fess::Options options;
+                if (roll(dice, 3) == 0) options.plain_first = 5;
+                for (const NamedRule& rule : rules_of_expert()) {
+                    if (roll(dice, 8) == 0) options.rules.*(rule.member) = false;
+                }
+                const Outcome outcome = fess::solve(here, control, options);
+                if (all.lost(boxes, player)) {
+                    ++unsolvable;
+                    CHECK(outcome.status == Status::exhausted);
+                    expanded += control.progress().expanded;
+                } else {
+                    ++solved;
+                    CHECK(outcome.status == Status::solved);
+                    CHECK(played(board, boxes, player, outcome.plan, {1, 1}) >= 0);
+                }
+            });
+        }
+    }
+    CHECK(solved > 200 && unsolvable > 200);
+    CHECK_EQUAL(expanded, 480u);
+}

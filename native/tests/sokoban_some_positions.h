@@ -1,0 +1,30 @@
+// Positions of small boards to solve, at several prices.
+#pragma once
+
+#include <array>
+
+#include "tests/sokoban_oracle.h"
+
+namespace unriddle::tests {
+
+struct Prices {
+    int walk, push;
+};
+inline constexpr std::array prices = {Prices{0, 1}, Prices{1, 1}, Prices{1, 0}, Prices{3, 2},
+                                      Prices{1, 4}};
+
+inline const Kind small{4, 5, 18, 3, 3, 10}, crowded{4, 5, 16, 4, 4, 14}, spare{4, 5, 17, 2, 4, 14},
+    narrow{3, 7, 17, 3, 3, 20};
+
+// Calls `visit(boxes, player)` for some positions.
+inline void some_positions(const Board& board, std::size_t boxes, Dice& dice, int share,
+                           auto&& visit) {
+    for (Bits set = 0; set < bit(board.squares()); ++set) {
+        if (static_cast<std::size_t>(std::popcount(set)) != boxes) continue;
+        for (Square player = 0; player < board.wall(); ++player) {
+            if ((set & bit(player)) == 0 && roll(dice, share) == 0) visit(set, player);
+        }
+    }
+}
+
+}  // namespace unriddle::tests
