@@ -121,6 +121,15 @@ def test_it_can_be_stopped() -> None:
     assert time.perf_counter() - began < 30
 
 
+def test_a_position_that_turns_out_dead_is_left_alone() -> None:
+    """It once was expanded with half a bound, and its children asked for gigabytes of buckets."""
+    level = "#########\n#  ## .*#\n#@$   $ #\n#.  **  #\n#########\n"
+    (puzzle,) = read(level, puzzle="sokoban")
+    result = unriddle.solve(puzzle, "optimal", limits=Limits(mebibytes=64))
+    assert result.status is Status.UNSOLVABLE
+    assert (result.stats.lower or 0) < 1000
+
+
 def test_large_boards_are_refused_with_a_reason() -> None:
     with pytest.raises(BadInput, match="at most 64 by 64") as refused:
         unriddle.solve(_hall(70, boxes=2), "optimal")

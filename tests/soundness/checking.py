@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
+from unriddle.core import Result, Status
+
 
 class Fault(Exception):
     """A check has found something that is not true."""
@@ -17,6 +19,12 @@ def demand(holds: bool, problem: str) -> None:
     """Raise `Fault` unless it holds."""
     if not holds:
         raise Fault(problem)
+
+
+def demand_a_judge(found: Result[Any], verdict: str) -> None:
+    """Where exhaustive search could see all states, a judge must have accepted a proof."""
+    if found.status is Status.UNSOLVABLE and verdict == "unsolvable":
+        demand(found.checked, "unsolvable, and no judge has accepted a proof")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import unriddle
-from soundness.checking import Check, demand
+from soundness.checking import Check, demand, demand_a_judge
 from soundness.oracles import SokobanOracle, TooLarge, exhaustive
 from soundness.shrinking import smaller_sokoban
 from soundness.sokoban_styles import SCHEDULE, random_level
@@ -152,6 +152,7 @@ def optimal(subject: SokobanSubject, cost: str, without: str = "") -> None:
     """The optimum is that of uniform-cost search, and the bounds meet there."""
     found = unriddle.solve(subject.puzzle(cost), "optimal", limits=WORK, without=without)
     agree(subject, found)
+    demand_a_judge(found, subject.verdict)
     if found.status is not Status.SOLVED:
         return
     optimum = subject.optimum(cost)

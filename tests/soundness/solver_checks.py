@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 import unriddle
-from soundness.checking import Check, demand
+from soundness.checking import Check, demand, demand_a_judge
 from unriddle.catalog import Optimal, PuzzleEntry
 from unriddle.core import Limits, Puzzle, Status
 from unriddle.play import Session, starting_from
@@ -47,6 +47,7 @@ def textbook(subject: Known, solver: str, heuristic: str | None = None) -> None:
     found = unriddle.solve(subject.game, solver, heuristic=heuristic, limits=LIMITS)
     solvable, optimum = subject.cost_from(subject.game.initial)
     _compare(found, solvable, optimum)
+    demand_a_judge(found, subject.verdict)
     chosen = unriddle.catalog.SOLVERS[solver]
     if chosen.optimal is Optimal.ALWAYS and found.status is Status.SOLVED:
         demand(found.optimal, "it does not call its plan optimal")
@@ -73,6 +74,7 @@ def native_solver(
     found = unriddle.solve(subject.game, solver, limits=limits, **(settings or {}))
     solvable, optimum = subject.cost_from(subject.game.initial)
     _compare(found, solvable, optimum)
+    demand_a_judge(found, subject.verdict)
     demand(
         found.status in (Status.SOLVED, Status.UNSOLVABLE, Status.OUT_OF_NODES),
         f"ended as '{found.status}'",
