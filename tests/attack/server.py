@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 import psutil
+from attack.apart import run_apart
 from attack.report import Report
 from attack.wire import PING, TEXT, Wire, http, post
 
@@ -446,7 +447,7 @@ def run(
     """Attack a server for so long while `pages` play."""
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # of our own broken connections
     report = Report("server")
-    asyncio.run(attack(report, seconds, seed, pages, attacks))
+    run_apart(attack(report, seconds, seed, pages, attacks))
     return report
 
 

@@ -6,18 +6,24 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import pytest
 import uvicorn
+from attack.apart import run_apart
 from attack.wire import PING, Wire, http, post
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from web.talks import page, server
 
+from unriddle.cli import run
+from unriddle.cli.exits import BAD_INPUT
+from unriddle.core import BadInput
 from unriddle.web import bounds, calm, connections
 from unriddle.web.app import build
+from unriddle.web.server import serve
 
 BOMB = f"200#|{'|'.join(['#198-#'] * 196)}|#@$.195-#|200#\n\n"
 """A board of 200 by 199 squares in 1.4 KB."""
@@ -48,9 +54,9 @@ def live() -> Iterator[str]:
         thread.join(60)
 
 
-def on_live_server(scene: Callable[[str], Awaitable[None]]) -> None:
+def on_live_server(scene: Callable[[str], Coroutine[Any, Any, None]]) -> None:
     with live() as address:
-        asyncio.run(asyncio.wait_for(scene(address), 120))
+        run_apart(scene(address))
 
 
 async def plays(address: str) -> None:
@@ -205,3 +211,14 @@ def test_the_same_complaint_is_written_a_few_times(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(calm, "PERIOD", 0.0)
     time.sleep(0.001)
     assert written("a visitor said %s", "hello")
+
+
+@pytest.mark.parametrize("host", ["", "x" * 300, "a..b", "\ud800", "1.2.3.4.5"])
+def test_a_host_that_is_none_is_refused(host: str) -> None:
+    with pytest.raises(BadInput, match="host|cannot listen"):
+        serve(host, 0, memory=640.0, open_browser=False)
+
+
+def test_a_page_cannot_have_any_memory() -> None:
+    for memory in ("0", "-1", "nan", "1e9"):
+        assert run(["serve", "--memory", memory]) == BAD_INPUT

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from attack.apart import run_apart
 
 from unriddle.web import bounds
 from unriddle.web.desk import Desk
@@ -37,7 +38,7 @@ def seats(
         await asyncio.gather(*tasks, return_exceptions=True)
         assert desk.running == 0
 
-    asyncio.run(scene())
+    run_apart(scene())
     return order
 
 

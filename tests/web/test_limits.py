@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attack.apart import run_apart
 from starlette.testclient import TestClient
 from web.talks import HOME, Page, page, server
 
@@ -167,7 +168,7 @@ def test_an_outbox_has_room_until_it_is_full() -> None:
         assert "9999" in await outbox.take()
         assert await has_to_wait(outbox.take())
 
-    asyncio.run(scene())
+    run_apart(scene())
 
 
 async def has_to_wait(awaited: Awaitable[object]) -> bool:

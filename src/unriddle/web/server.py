@@ -80,7 +80,7 @@ def _listen(host: str, port: int) -> socket.socket:
                 f"port {port} is taken", hint="name another one with --port, or 0 for any"
             ) from error
         raise BadInput(f"cannot listen on {host} port {port}: {error.strerror}") from error
-    except (UnicodeError, ValueError) as error:  # a name that is none
+    except (TypeError, ValueError) as error:  # a name that cannot be one
         listener.close()
         raise BadInput(f"there is no host {host[:60]!r}") from error
     return listener
