@@ -1,7 +1,8 @@
 """What is called optimal is found again in other ways: other searches, other estimates, or none.
 
 On every shipped level at least two ways agree that have nothing in common but the rules, wherever
-that takes seconds: not on course map 18, which only `optimal` solves in such a time.
+that takes seconds. On course map 18, which only `optimal` solves in such a time, these are two of
+its estimates: what pairs of boxes cost together, and everything but that.
 """
 
 from __future__ import annotations
@@ -45,6 +46,20 @@ def test_course_maps(number: int, cost: str) -> None:
         results.append(solve(puzzle, "optimal", limits=A_MOMENT))
         assert results[-1].optimal
     agreed(results)
+
+
+@pytest.mark.skipif(not native.available, reason=native.why_not)
+def test_the_last_course_map_by_two_estimates() -> None:
+    puzzle = load("sokoban/uit/18", cost="pushes")
+    by_pairs = solve(
+        puzzle,
+        "optimal",
+        limits=A_MOMENT,
+        without="freeze+frozen-walls+pi-corrals+patterns+goal-rooms+learnt",
+    )
+    assert by_pairs.optimal
+    by_the_rest = solve(puzzle, "optimal", limits=Limits(nodes=300_000), without="pairs")
+    assert by_the_rest.stats.lower == by_pairs.cost == 131
 
 
 @pytest.mark.parametrize("space", ["free", "counted"])
