@@ -76,7 +76,7 @@ QUICK = 1_500
 """Squares up to which a move is answered without a thread."""
 LEVELS = 2_000
 """Levels of one file that are listed,"""
-LISTED_SQUARES = 200_000
+LISTED_SQUARES = 80_000
 """and their squares together."""
 MOVES = 20_000
 """Moves of one game."""
