@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from unriddle import lines
-from unriddle.catalog import PUZZLES
+from unriddle.catalog import PUZZLES, lookup
 from unriddle.core import BadInput
 from unriddle.loading import in_text, read
 from unriddle.puzzles.bloxorz.level import MAX_SQUARES
@@ -159,3 +159,15 @@ def test_the_largest_stage_is_read_and_played(peak: list[int]) -> None:
     assert stage.goal == (0, MAX_SQUARES - 2)
     assert len(stage.actions(stage.initial)) == 1
     assert tracemalloc.get_traced_memory()[1] < 20 * MB
+
+
+def test_a_long_title_reads_back_the_same() -> None:
+    notation = PUZZLES["sokoban"].notation
+    (level,) = notation.parse_levels(f"{ONE}Title:{'x y ' * 1000}\n")
+    assert notation.parse_levels(notation.format_level(level)) == (level,)
+
+
+def test_a_long_name_that_nobody_knows_is_told_in_short() -> None:
+    with pytest.raises(BadInput) as error:
+        lookup(PUZZLES, "puzzle", "x" * MB)
+    assert len(str(error.value)) < 200

@@ -44,6 +44,8 @@ from unriddle.search.node import Search
 from unriddle.settings import Setting, Settings, Value
 
 AnyPuzzle = Puzzle[Any, Any]
+LONGEST_NAME = 100
+"""Characters of a name that nobody knows, as it is told."""
 HeuristicMaker = Callable[[Any], Heuristic[Any]]
 
 
@@ -485,6 +487,7 @@ def lookup(table: Mapping[str, Any], kind: str, name: str) -> Any:
         return table[name]
     from difflib import get_close_matches
 
-    close = get_close_matches(name, table, n=1)
+    shown = name[:LONGEST_NAME]  # to compare names takes time in proportion to their square
+    close = get_close_matches(shown, table, n=1)
     hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(table)}"
-    raise BadInput(f"unknown {kind} '{name}'", hint=hint)
+    raise BadInput(f"unknown {kind} '{shown}'", hint=hint)

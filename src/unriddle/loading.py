@@ -16,7 +16,7 @@ from functools import cache, partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry, lookup
+from unriddle.catalog import LONGEST_NAME, PUZZLES, AnyPuzzle, Pack, PuzzleEntry, lookup
 from unriddle.core import BadInput
 from unriddle.lines import LARGEST_TEXT, Draft, bounded, check_size
 from unriddle.settings import Settings
@@ -253,7 +253,8 @@ def _unknown(reference: str) -> BadInput:
         f"{prefix}/{pack.numbers[0]}" for entry in PUZZLES.values() for prefix, pack in entry.ids()
     ]
     prefixes = [example.rpartition("/")[0] for example in examples]
-    close = get_close_matches(reference.rstrip("0123456789-,").rstrip("/"), prefixes, n=1)
+    named = reference[:LONGEST_NAME].rstrip("0123456789-,").rstrip("/")
+    close = get_close_matches(named, prefixes, n=1)
     meant = f"did you mean {close[0]}/...? " if close else ""
     return BadInput(
         f"'{reference}' is neither a level nor a file",

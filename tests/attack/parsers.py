@@ -39,21 +39,21 @@ STATES = {
 
 def levels(text: str, rng: random.Random) -> None:
     """Find the levels, read some, draw and describe them, and write them again."""
-    for kind in (None, rng.choice(list(PUZZLES))):
-        try:
-            found = in_text(text, "mutated", puzzle=kind)
-        except UnriddleError:
+    kind = rng.choice((None, None, None, *PUZZLES))
+    try:
+        found = in_text(text, "mutated", puzzle=kind)
+    except UnriddleError:
+        return
+    notation = found.entry.notation
+    for puzzle in islice(found.puzzles({}, broken=lambda name, error: str(error)), 3):
+        level: Any = puzzle.level  # type: ignore[attr-defined]
+        if level.squares > 10_000:
             continue
-        notation = found.entry.notation
-        for puzzle in islice(found.puzzles({}, broken=lambda name, error: str(error)), 3):
-            level: Any = puzzle.level  # type: ignore[attr-defined]
-            if level.squares > 10_000:
-                continue
-            plain(notation.draw(puzzle, puzzle.initial))
-            scene_of(puzzle).level(puzzle)
-            puzzle.successors(puzzle.initial)
-            (again,) = notation.parse_levels(notation.format_level(level))
-            assert again == level, "a level that was written and read again is another one"
+        plain(notation.draw(puzzle, puzzle.initial))
+        scene_of(puzzle).level(puzzle)
+        puzzle.successors(puzzle.initial)
+        (again,) = notation.parse_levels(notation.format_level(level))
+        assert again == level, "a level that was written and read again is another one"
 
 
 def plans(text: str, rng: random.Random) -> None:

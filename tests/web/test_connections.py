@@ -215,10 +215,21 @@ def test_the_same_complaint_is_written_a_few_times(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("host", ["", "x" * 300, "a..b", "\ud800", "1.2.3.4.5"])
 def test_a_host_that_is_none_is_refused(host: str) -> None:
-    with pytest.raises(BadInput, match="host|cannot listen"):
+    with pytest.raises(BadInput, match=r"host|cannot listen"):
         serve(host, 0, memory=640.0, open_browser=False)
 
 
 def test_a_page_cannot_have_any_memory() -> None:
     for memory in ("0", "-1", "nan", "1e9"):
         assert run(["serve", "--memory", memory]) == BAD_INPUT
+
+
+def test_pages_come_one_after_the_other(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "ARRIVAL", 0.2)
+    started = time.monotonic()
+    with page(client) as first, page(client) as second:
+        assert first.ask("open", id="bloxorz/1")["type"] == "opened"
+        assert second.ask("open", id="bloxorz/1")["type"] == "opened"
+    assert time.monotonic() - started >= 0.4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import threading
@@ -64,6 +65,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.threads = CapacityLimiter(THREADS)
     app.state.reader = Reader()
     app.state.clients = set()
+    app.state.door = asyncio.Lock()
     threading.Thread(target=_warm_up, name=THREAD, daemon=True).start()
     yield
     await to_thread.run_sync(wait_for_ends, FAREWELL)
@@ -174,6 +176,8 @@ def _busy() -> Response:
 
 async def _talk(socket: WebSocket) -> None:
     state = socket.app.state
+    async with state.door:
+        await asyncio.sleep(bounds.ARRIVAL)
     clients: set[Client] = state.clients
     if len(clients) >= bounds.CLIENTS:
         silent = min(clients, key=lambda client: client.heard)
@@ -187,5 +191,7 @@ async def _talk(socket: WebSocket) -> None:
     clients.add(client)
     try:
         await client.talk()
+    except asyncio.CancelledError:
+        pass  # the server ends, and does not wait until every search has
     finally:
         clients.discard(client)

@@ -11,6 +11,8 @@ CONNECTIONS = 600
 """Connections at once, of pages and of others; one that asks nothing gives way to a new one."""
 CLIENTS = 400
 """Pages that may be connected at once; when there are more, one that is silent has to go."""
+ARRIVAL = 0.03
+"""Seconds between two pages that come: whoever comes and goes all the time starts less."""
 SILENT = 60.0
 """Seconds without a word after which a page may have to give way to another."""
 HEADER_SECONDS = 10.0
@@ -46,7 +48,7 @@ RUNS_OF_ONE_PAGE = 12
 PYTHON_RUNS = 4
 """Of these, in Python: they share one interpreter with the server."""
 PYTHON_RUNS_OF_ONE_PAGE = 2
-ADVICE = 16
+ADVICE = 8
 """Hints, outlooks and optima that are worked on at once, beside these searches."""
 ADVICE_OF_ONE_PAGE = 2
 LOOKS = 8
@@ -74,7 +76,7 @@ QUICK = 1_500
 """Squares up to which a move is answered without a thread."""
 LEVELS = 2_000
 """Levels of one file that are listed,"""
-LISTED_SQUARES = 200_000
+LISTED_SQUARES = 80_000
 """and their squares together."""
 MOVES = 20_000
 """Moves of one game."""

@@ -273,7 +273,7 @@ def _share_out(gap: Sequence[_Line], above: _Board | None, below: _Board | None)
 
 
 def _title(text: str) -> str:
-    return one_line(text[:LONGEST_TITLE])
+    return one_line(text.strip()[:LONGEST_TITLE])
 
 
 def _paragraphs(gap: Iterable[_Line]) -> list[list[_Line]]:
