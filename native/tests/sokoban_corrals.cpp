@@ -82,9 +82,7 @@ TEST(corrals_may_leave_out_pushes_that_lose) {
         const auto pairs = Pairs::make(c.board, c.sides, c.costs, 1'000'000'000, c.control);
         CHECK(pairs.has_value());
         const auto loses = [&](const Mask&, const Squares& border, Square from, Square to) {
-            return std::any_of(border.begin(), border.end(), [&](Square other) {
-                return other != from && (*pairs)(to, other, from) == Pairs::dead;
-            });
+            return pairs->loses(border, from, to);
         };
         c.each_position([&](Bits boxes, Square player) {
             const Mask full = c.board.with(squares_of(boxes));
