@@ -12,6 +12,7 @@ import json
 import os
 import queue
 import random
+import signal
 import sys
 import tempfile
 import threading
@@ -182,4 +183,8 @@ def summary(fates: Counter[str], out: TextIO) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the copies are removed
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
