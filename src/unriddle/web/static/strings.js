@@ -157,7 +157,7 @@ export const strings = {
     "ending.solved": "Solved in {moves} moves, cost {cost}. Every move was replayed by the rules.",
     "ending.optimal": "Proved optimal: no plan costs less.",
     "ending.notOptimal": "Nothing is said about shorter plans.",
-    "ending.unsolvable.checked": "There is no solution. A judge who shares nothing with the solver has checked a proof: {states} states, {claims} claims.",
+    "ending.unsolvable.checked": "There is no solution. A judge who shares nothing with the solver has checked a proof (states: {states}, claims: {claims}).",
     "ending.unsolvable.partly": "The solver says that there is no solution. The proof is too large to check here: {judged} of {states} states were.",
     "ending.unsolvable.tooLarge": "The solver says that there is no solution. The proof is too large to check here: more than {states} states.",
     "ending.unsolvable.unchecked": "The search has nothing left to look at and found no solution. This was not checked.",
