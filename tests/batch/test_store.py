@@ -116,6 +116,8 @@ def test_stores_from_before_there_was_a_judge_are_read_and_written(tmp_path: Pat
     database.close()
     with Store(path, must_exist=True) as store:
         assert [record["checked"] for record in store.records()] == [None, None]
+        assert store.summaries()[0].done == 2
+    with Store(path) as store:
         store.add(number, ROWS)
         assert [record["checked"] for record in store.records()] == [None, None, None]
         store.add(number, [Row("bloxorz/4", "", "solved", True)])
