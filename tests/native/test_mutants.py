@@ -107,7 +107,7 @@ def test_a_change_from_end_to_end() -> None:
     if reason := programs.why_not():
         pytest.skip(f"{reason}, then run this test again")
     text = (programs.NATIVE / "search" / "key_map.h").read_text("utf-8")
-    line = next(n for n, s in enumerate(text.splitlines(), 1) if "return slot.taken ?" in s)
+    line = next(n for n, s in enumerate(text.splitlines(), 1) if "slots_[at].key != key" in s)
     words = ("--files", "search/key_map.h", "--lines", str(line), "--count", "1", "--jobs", "1")
     done = run(*words, "--json")
     assert done.returncode == 0, done.stdout + done.stderr
