@@ -144,10 +144,10 @@ def test_a_proof_that_the_judge_refuses_is_a_bug(monkeypatch: pytest.MonkeyPatch
 
 def test_what_is_too_large_is_not_called_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = level(ISLANDS)
-    monkeypatch.setattr(proving, "budget", lambda puzzle: Budget(3, 1000))
+    monkeypatch.setattr(proving, "budget", lambda puzzle, form: Budget(3, 1000))
     result = solve(stage)
     assert (result.checked, result.proof) == (False, Proof(3, complete=False))
-    monkeypatch.setattr(proving, "budget", lambda puzzle: Budget(100, 5))
+    monkeypatch.setattr(proving, "budget", lambda puzzle, form: Budget(100, 5))
     result = solve(stage)
     assert not result.checked
     assert result.proof is not None
@@ -185,9 +185,17 @@ def test_greedy_autoplay_can_lose_what_single_cards_win() -> None:
     greedy = FreeCell(position, Rules(cells=0, autoplay="greedy"), name="greedy")
     result = solve(greedy, "bfs")
     assert (result.status, result.checked) == (Status.UNSOLVABLE, True)
-    found = proving.prove(greedy, Limits()).certificate
+    for limits in (Limits(), None):
+        found = proving.prove(greedy, limits).certificate
+        assert found is not None
+        assert found.form == ACTIONS
+
+
+def test_a_small_proof_by_the_rules_is_found_where_single_cards_do_far_more() -> None:
+    puzzle = load("freecell/4057", cells=2, columns=7, autoplay="greedy")
+    found = proving.prove(puzzle, None).certificate
     assert found is not None
-    assert found.form == ACTIONS
+    assert (found.form, found.states) == (ACTIONS, 1_957)
 
 
 class Clock(Puzzle[int, int]):

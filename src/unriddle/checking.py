@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Generic
 
-from unriddle.core import A, Limits, Proof, Puzzle, Result, Run, S, Stats, Status, WrongAnswer
+from unriddle.core import A, Proof, Puzzle, Result, Run, S, Stats, Status, WrongAnswer
 
 
 class CheckedRun(Generic[A]):
@@ -77,8 +77,7 @@ class Check:
         if self._stopped:
             return result
         name = self._puzzle.name or type(self._puzzle).__name__
-        states, work = proving.budget(self._puzzle)
-        pass_ = proving.prove(self._puzzle, Limits(nodes=states), watch=self._watch)
+        pass_ = proving.prove(self._puzzle, None, watch=self._watch)
         status, stats = pass_.ending()
         if status is Status.SOLVED:
             raise WrongAnswer(f"{name}: a solver said unsolvable, but a goal can be reached")
@@ -87,6 +86,7 @@ class Check:
         found = pass_.certificate
         if found is None:
             return replace(result, proof=Proof(stats.expanded, complete=False))
+        work = proving.budget(self._puzzle, found.form).work
         judgement = proving.judge(self._puzzle, found, work=work)
         if judgement.accepted is False:
             raise WrongAnswer(f"{name}: the judge refused the proof: {judgement.reason}")

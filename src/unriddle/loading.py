@@ -267,22 +267,21 @@ def read_text(path: str) -> str:
     return as_text(read_bytes(path), path)
 
 
-def read_bytes(path: str) -> bytes:
-    """What is in a file, or on standard input; raises `BadInput`."""
+def read_bytes(path: str, most: int = LARGEST_TEXT) -> bytes:
+    """What is in a file, or on standard input, of at most so many bytes; raises `BadInput`."""
     try:
         if path in ("-", STANDARD_INPUT):
             if sys.stdin is None:
                 raise BadInput("standard input is closed", source=path)
-            content = sys.stdin.buffer.read(LARGEST_TEXT + 1)
+            content = sys.stdin.buffer.read(most + 1)
         else:
             with open(path, "rb") as file:
-                content = file.read(LARGEST_TEXT + 1)
+                content = file.read(most + 1)
     except OSError as error:
         raise BadInput(f"cannot be read: {error.strerror}", source=path) from error
-    if len(content) > LARGEST_TEXT:
-        raise BadInput(
-            f"is larger than {LARGEST_TEXT >> 20} MiB", source=path, hint="split it into several"
-        )
+    if len(content) > most:
+        hint = "split it into several" if most == LARGEST_TEXT else ""
+        raise BadInput(f"is larger than {most >> 20} MiB", source=path, hint=hint)
     return content
 
 

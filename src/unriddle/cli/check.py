@@ -15,7 +15,7 @@ from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.options import AnySetting, PuzzleName, check_names, locate_all, rules_of
 from unriddle.cli.output import data, print_json
 from unriddle.core import IllegalMove, Proof, Status, replay
-from unriddle.judge.certificate import looks_like_proof, read
+from unriddle.judge.certificate import MOST_CHARACTERS, looks_like_proof, read
 from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
 from unriddle.wording import size
 
@@ -104,7 +104,7 @@ def given_plan(entry: PuzzleEntry, solution: str) -> Sequence[Any]:
 def _content(solution: str) -> bytes | None:
     """What is in the file that `solution` names; None if it names none."""
     is_file = solution == STANDARD_INPUT or os.path.exists(solution)
-    return read_bytes(solution) if is_file else None
+    return read_bytes(solution, MOST_CHARACTERS) if is_file else None
 
 
 def _plan(entry: PuzzleEntry, solution: str, content: bytes | None) -> Sequence[Any]:

@@ -49,9 +49,9 @@ _USUAL_BOXES: Final = 15
 walks over the whole board, so on larger ones it is fewer."""
 
 
-def budget(puzzle: Puzzle[Any, Any]) -> Budget:
-    """What takes about a second here."""
-    form = best_form(puzzle)
+def budget(puzzle: Puzzle[Any, Any], form: str | None = None) -> Budget:
+    """What takes about a second here, for certificates of this form or else of the best."""
+    form = form or best_form(puzzle)
     states, work = NATIVE[form] if form in _in_core(_PROVERS) else BOOK
     if isinstance(puzzle, Sokoban):
         by_floor = min(1.0, _USUAL_FLOOR / len(puzzle.floor))
@@ -85,20 +85,32 @@ Watcher = Callable[[Proving], None]
 
 
 def prove(
-    puzzle: Puzzle[Any, Any], limits: Limits, *, watch: Watcher = lambda proving: None
+    puzzle: Puzzle[Any, Any], limits: Limits | None, *, watch: Watcher = lambda proving: None
 ) -> Proving:
-    """A proving pass on `puzzle` that has ended.
+    """A proving pass on `puzzle` that has ended; without limits it takes about a second.
 
-    With FreeCell's `greedy` autoplay a position may be lost although single cards would win it:
-    then the proof is about the moves as the rules have them.
+    With FreeCell's `greedy` autoplay a position may be lost although single cards would win it, so
+    that two proofs can be looked for: one about single cards, and one about the moves as the rules
+    have them. Only the second can find that there is a solution.
     """
     greedy = isinstance(puzzle, FreeCell) and puzzle.rules.autoplay == "greedy"
-    forms = (best_form(puzzle), ACTIONS) if greedy else (best_form(puzzle),)
-    for form in forms:
-        proving = start(puzzle, form, limits)
-        watch(proving)
-        if proving.ending()[0] is not Status.SOLVED:
-            break
+    if not greedy:
+        return _ended(puzzle, best_form(puzzle), limits, watch)
+    by_rules = None
+    if limits is None:  # then it is small, and often enough
+        by_rules = _ended(puzzle, ACTIONS, limits, watch)
+        if by_rules.ending()[0] in (Status.SOLVED, Status.UNSOLVABLE):
+            return by_rules
+    by_cards = _ended(puzzle, CARDS, limits, watch)
+    if by_cards.ending()[0] is not Status.SOLVED:
+        return by_cards
+    return by_rules or _ended(puzzle, ACTIONS, limits, watch)
+
+
+def _ended(puzzle: Puzzle[Any, Any], form: str, limits: Limits | None, watch: Watcher) -> Proving:
+    proving = start(puzzle, form, limits or Limits(nodes=budget(puzzle, form).states))
+    watch(proving)
+    proving.ending()
     return proving
 
 
