@@ -54,7 +54,7 @@ class BackwardSearch : public FeatureSearch {
     Mask full_;
     Squares boxes_;
     std::vector<std::uint8_t> sides_;
-    std::vector<Distances> walks_;  // lazily, by cell
+    std::vector<Distances> walks_;  // lazily, by square
 };
 
 }  // namespace unriddle::sokoban::fess

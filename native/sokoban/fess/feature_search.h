@@ -2,7 +2,7 @@
 // cells are served in turn, so that progress in one feature never starves the others.
 //
 // After Shoham and Schaeffer, "The FESS Algorithm" (2020). A position is expanded at once into all
-// its macro_pushes, each ranked; advisors name a few of them, which cost nothing, while any other costs
+// its macro pushes, each ranked; advisors name a few of them, which cost nothing, while any other costs
 // 1. In a cell the cheapest sum along the path goes first. A position is filed under the best rank
 // on its path, so that a step back for a better jump stays with the advanced ones.
 //
@@ -48,7 +48,7 @@ class FeatureSearch {
     struct Spot {
         std::size_t boxes;  // where they begin in the pool
         std::uint16_t count;
-        Square player;  // lowest cell of its region
+        Square player;  // lowest square of its region
         BaseSet bases;
         std::uint32_t parent;
         MacroPush push;  // that led here
@@ -77,7 +77,7 @@ class FeatureSearch {
     // The spots from the root to this one.
     std::vector<std::uint32_t> path(std::uint32_t spot) const;
 
-    // A position as it was met: the boxes, and the lowest cell of the player's region.
+    // A position as it was met: the boxes, and the lowest square of the player's region.
     struct Stand {
         Squares boxes;
         Square player;

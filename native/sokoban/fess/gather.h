@@ -9,7 +9,7 @@ namespace unriddle::sokoban::fess {
 
 class GatherSearch : public PushSearch {
   public:
-    // `target`: the cells that are to be filled.
+    // `target`: the squares that are to be filled.
     GatherSearch(Context& context, Squares target);
 
     // Call once, before `run`.
@@ -25,7 +25,7 @@ class GatherSearch : public PushSearch {
 
     const Squares target_;
     Mask is_target_;
-    MeteredVector<std::uint16_t> prices_;  // by cell: pushes to each cell of the target
+    MeteredVector<std::uint16_t> prices_;  // by square: pushes to each square of the target
     Assignment<std::uint16_t> matching_;
     std::vector<const std::uint16_t*> rows_;
 };

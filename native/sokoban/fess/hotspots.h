@@ -1,4 +1,4 @@
-// Boxes that stand in each other's way: does a box on one cell keep a box on another from a goal?
+// Boxes that stand in each other's way: does a box on one square keep a box on another from a goal?
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@ namespace unriddle::sokoban::fess {
 
 class Hotspots {
   public:
-    // Makes the table, a byte for every pair of cells; none on a board of more cells than this.
+    // Makes the table, a byte for every pair of squares; none on a board of more squares than this.
     static constexpr std::size_t most_cells = 512;
     Hotspots(const Arena& arena, Control& control);
 

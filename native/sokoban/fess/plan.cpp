@@ -8,7 +8,7 @@ namespace unriddle::sokoban::fess {
 
 namespace {
 
-// Squares from which a box can be pushed to one cell.
+// Squares from which a box can be pushed to one square.
 Mask reaching(const Arena& arena, const Mask& walls, Square to) {
     const PushGraph graph(arena, walls);
     Mask reach(arena.squares() + 1, 0);

@@ -1,6 +1,6 @@
 // The packing plan: in which order boxes come to rest, and where.
 //
-// Found backwards (backward.h) and read forwards. An entry says that a box comes to a cell; `until`
+// Found backwards (backward.h) and read forwards. An entry says that a box comes to a square; `until`
 // is the later entry that takes it on, if it was only parked. The first `initial` entries are boxes
 // that the backward search left on the board.
 #pragma once
@@ -34,7 +34,7 @@ class Plan {
     // Squares from which nothing that is still to come can be reached any more, soon after so many
     // entries: a box there is out of plan.
     const Mask& zone(std::size_t packed) const { return zones_[zone_of_[packed]]; }
-    // How far, in pushes, a cell is from that zone: how well a box leaves it.
+    // How far, in pushes, a square is from that zone: how well a box leaves it.
     const Distances& from_zone(std::size_t packed) const { return from_zones_[zone_of_[packed]]; }
 
     // How many of the boxes that are not yet in place cannot have an entry for good of their own
@@ -46,7 +46,7 @@ class Plan {
     using Bits = std::array<std::uint64_t, 2>;  // a set of entries
     static constexpr std::size_t most_entries = 128;
 
-    using Serving = std::vector<Bits>;  // by cell: the entries for good that a box there could become
+    using Serving = std::vector<Bits>;  // by square: the entries for good that a box there could become
 
     const Serving& serving(std::size_t packed);
     void find_zones(const Arena& arena);
@@ -56,9 +56,9 @@ class Plan {
     std::vector<Mask> zones_;
     std::vector<Distances> from_zones_;
     const Arena* arena_;
-    std::vector<Mask> reach_;       // by entry: cells from which it is reached when its time comes
+    std::vector<Mask> reach_;       // by entry: squares from which it is reached when its time comes
     std::vector<Serving> serving_;  // by the number of entries packed; empty: not asked for yet
-    std::vector<std::uint32_t> step_at_;  // by cell: its last entry for good, or `for_good`
+    std::vector<std::uint32_t> step_at_;  // by square: its last entry for good, or `for_good`
     Matching matching_;
     std::vector<std::uint32_t> zone_of_;  // by the number of entries packed
 };

@@ -8,7 +8,7 @@ Rooms::Rooms(const Arena& arena)
     : arena_(arena), room_of_(arena.squares() + 1, 0), mark_(arena.squares() + 1, 0) {
     const Square wall = arena.wall();
     const auto& next = arena.next;
-    // A block is named by its upper left cell.
+    // A block is named by its upper left square.
     const auto block = [&](Square cell) {
         if (cell == wall) return false;
         const Square below = next[cell][down];

@@ -13,13 +13,13 @@ class Rooms {
   public:
     explicit Rooms(const Arena& arena);
 
-    // The room of a cell, counted from 1; 0 is corridor (and wall).
+    // The room of a square, counted from 1; 0 is corridor (and wall).
     unsigned of(Square cell) const { return room_of_[cell]; }
     // Links of the empty board that are gone.
     int cuts(const Mask& full);
     // The same for many boards that differ from `full` by one box: first this ...
     void prepare(const Mask& full);
-    // ... then this, with the box gone from one cell to another, or off the board (`wall()`).
+    // ... then this, with the box gone from one square to another, or off the board (`wall()`).
     int cuts_after(const Mask& full, Square from, Square to);
 
   private:
@@ -29,7 +29,7 @@ class Rooms {
     std::vector<std::uint16_t> room_of_;
     std::vector<Squares> cells_;          // by room; those of corridor are not kept
     std::vector<std::uint64_t> links_;  // by room: a bit for each linked room (the first 64)
-    std::vector<Mask> near_;            // by room: cells that its links can depend on
+    std::vector<Mask> near_;            // by room: squares that its links can depend on
     std::vector<std::uint64_t> now_;    // by room: the links of the board that was prepared
     std::vector<std::uint32_t> mark_;
     std::uint32_t stamp_ = 0;

@@ -27,7 +27,7 @@ class SpreadSearch : public FeatureSearch {
 
     const Squares goals_;
     Mask live_;                            // some start box can be pushed here
-    MeteredVector<std::uint16_t> prices_;  // by cell: pushes to each goal
+    MeteredVector<std::uint16_t> prices_;  // by square: pushes to each goal
     Assignment<std::uint16_t> matching_;
     std::vector<const std::uint16_t*> rows_;
     Mask full_;
