@@ -133,10 +133,17 @@ def start(
 ) -> Run[A]:
     """A run that can be watched and stopped: iterate it for statistics, then ask its result.
 
-    Without `solver` the puzzle's default one; `unriddle solvers` lists all, with their settings.
+    Without `solver` the puzzle's default one, or a textbook one where that does not take a level of
+    this size; `unriddle solvers` lists all, with their settings.
     """
-    choice = choose(entry_of(puzzle), solver, heuristic=heuristic, engine=engine, settings=settings)
-    return choice.start(puzzle, limits)
+    entry = entry_of(puzzle)
+    choice = choose(entry, solver, heuristic=heuristic, engine=engine, settings=settings)
+    try:
+        return choice.start(puzzle, limits)
+    except BadInput:
+        if solver is not None or settings or entry is None or choice.solver.search is not None:
+            raise
+        return choose(entry, entry.book_solver, engine=engine).start(puzzle, limits)
 
 
 def solve(

@@ -216,6 +216,16 @@ def test_what_is_too_large_is_refused(rows: int, columns: int, boxes: int, reaso
     assert "astar" in refused.value.hint
 
 
+def test_what_is_too_large_for_it_is_left_to_a_textbook_solver() -> None:
+    rows = ["#" * 72, "#" + " " * 70 + "#", "#@ $ ." + " " * 65 + "#", "#" * 72]
+    puzzle = Sokoban(parse_levels("\n".join(rows))[0])
+    assert unriddle.solve(puzzle).cost == 3
+    assert unriddle.is_winnable(puzzle).answer is True
+    assert unriddle.Session(puzzle).outlook().solvable is True
+    with pytest.raises(BadInput, match="64 by 64"):
+        unriddle.solve(puzzle, threads=2)
+
+
 HARD = """
 ###################
 #.................#
