@@ -254,7 +254,7 @@ class PlayScreen(Screen[None]):
         look = app_of(self).look
         if self.session.solved:
             return Text(look.pick("★ solved", "* solved"), style_of("good", look.colours))
-        outlook = Outlook(False) if self.session.lost else self.adviser.outlook
+        outlook = Outlook(False, checked=True) if self.session.lost else self.adviser.outlook
         if outlook is None:
             return Text(look.pick("○ looking", "? looking"), style_of("quiet", look.colours))
         shown, role = {
@@ -262,6 +262,8 @@ class PlayScreen(Screen[None]):
             False: (look.pick("✖ lost", "! lost"), "bad"),
             None: (look.pick("○ not known", "? not known"), "quiet"),
         }[outlook.solvable]
+        if outlook.solvable is False and not outlook.checked:
+            shown += ", not checked"
         return Text(shown, style_of(role, look.colours))
 
     def _side(self) -> Text:
