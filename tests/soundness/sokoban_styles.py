@@ -333,7 +333,7 @@ def _changed(random: Random) -> Board | None:
             board.goals = board.goals - {random.choice(sorted(board.goals))} | {other}
         elif change == 3:
             board.goals = board.goals | {other}
-        else:
+        elif board.boxes:
             board.boxes = board.boxes - {random.choice(sorted(board.boxes))}
     board.floor |= {board.player}
     return board

@@ -9,12 +9,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import unriddle
-from soundness import sokoban_checks
+from soundness import sokoban_checks, sokoban_styles
 from soundness.campaign import campaign, make_case, run_case
 from soundness.checking import Tally
 from soundness.kinds import KINDS
@@ -49,6 +50,12 @@ def test_no_verdict_bound_or_plan_is_wrong(name: str, part: int) -> None:
     assert verdicts["solvable"] > tally.total / 4  # the levels must be worth the trouble
     assert verdicts["unsolvable"] > tally.total / 12
     assert verdicts["not known"] < tally.total / 8
+
+
+def test_every_throw_of_a_style_is_a_level_or_none() -> None:
+    for style in sokoban_styles.STYLES:
+        for seed in range(1500):
+            sokoban_styles.random_level(style, Random(seed))
 
 
 class Refuses:
