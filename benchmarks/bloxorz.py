@@ -84,13 +84,13 @@ def cpu(work: Callable[[], Any], repeat: int) -> tuple[float, Any]:
 
 def engine_alone(puzzle: Bloxorz) -> Callable[[], Any]:
     """The native analysis of a stage that was translated before."""
-    from unriddle.engines.bloxorz_analysis import plain_stage
+    from unriddle.engines.bloxorz import stage_of
     from unriddle.native import _core
 
-    stage = plain_stage(puzzle)
+    stage = stage_of(puzzle)
 
     def work() -> Any:
-        analysis = _core.bloxorz_analysis(**stage)
+        analysis = _core.bloxorz_analysis(stage)
         analysis.run.wait()
         return analysis
 

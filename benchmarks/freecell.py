@@ -33,7 +33,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from unriddle.core import IllegalMove, replay
-from unriddle.engines.freecell import EXPERTS, SHORT_EFFORT, move_of, plain_position
+from unriddle.engines.freecell import NATIVE, SHORT_EFFORT, game_of, move_of
 from unriddle.native import available, why_not
 from unriddle.puzzles.freecell.deals import deal
 from unriddle.puzzles.freecell.notation import parse_plan
@@ -80,18 +80,14 @@ class Ours:
     rules = Rules()
 
     def __init__(self, name: str) -> None:
-        from unriddle.native import _core
-
         self.name = name
-        self._maker = getattr(_core, f"freecell_{name}", None)
         self._settings = {"positions": 1000 * SHORT_EFFORT} if name == "short" else {}
 
     def solve(self, puzzle: FreeCell) -> Answer:
         """Solve it and say what it took."""
-        position = plain_position(puzzle)
+        game = game_of(puzzle)
         start = time.thread_time_ns()
-        made = self._maker and self._maker(**position, **self._settings)
-        run = made or EXPERTS[self.name](puzzle)
+        run = game.solve(self.name, self._settings)
         run.wait()
         ending, codes, _ = run.result()
         spent = (time.thread_time_ns() - start) / 1e3
@@ -304,8 +300,8 @@ def main() -> int:
         parser.error(why_not)
     names = [name for name in options.solvers.split(",") if name]
     for name in names:
-        if name not in EXPERTS:
-            parser.error(f"there is no solver {name}; there are: {', '.join(EXPERTS)}")
+        if name not in NATIVE.solvers:
+            parser.error(f"there is no solver {name}; there are: {', '.join(NATIVE.solvers)}")
     solvers: list[Solver] = [Ours(name) for name in names]
     if options.peers != "none":
         solvers += peers(options.peers)

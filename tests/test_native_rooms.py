@@ -21,6 +21,7 @@ BELOW: dict[str, set[str]] = {
     "sokoban/proving": _SOKOBAN,
     "sokoban/fess": _SOKOBAN,
     "sokoban/optimal": {*_SOKOBAN, "sokoban/fess"},
+    "sokoban": {*_SOKOBAN, "sokoban/fess", "sokoban/optimal"},
 }
 BELOW |= {room: set(BELOW) for room in ("bindings", "tests")}
 """By room: the rooms that it may include, besides itself."""

@@ -4,7 +4,8 @@
 
 namespace unriddle {
 
-// Each puzzle adds the function that makes its engine, and what else it has.
+// `Problem` and `Engine` first; then each puzzle adds its own problem, and what else it has.
+void bind_problem(nanobind::module_& module);
 void bind_bloxorz(nanobind::module_& module);
 void bind_bloxorz_analysis(nanobind::module_& module);
 void bind_freecell(nanobind::module_& module);

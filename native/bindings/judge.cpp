@@ -64,23 +64,14 @@ void bind_judge(nb::module_& module) {
                "parents"_a, "moves"_a, "work"_a,
                nb::sig("def judge_freecell(*, columns: Sequence[Sequence[int]], "
                        "cells: Sequence[int], parents: Sequence[int], moves: Sequence[int], "
-                       "work: int) -> tuple[bool | None, int, str]"),
-               "Judge a proof that a FreeCell position, given as to `freecell`, has no solution.\n\n"
-               "State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, which "
-               "is 64 * card + destination: a card to lie on, a cell (52), an empty column (53) or "
-               "home (54). Gives (accepted, or None where the work ran out; how many of the states "
-               "are in order; why it was not accepted).");
+                       "work: int) -> tuple[bool | None, int, str]"));
     module.def("judge_sokoban", &judge_sokoban, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
                "boxes"_a, "player"_a, "parents"_a, "moves"_a, "claims"_a, "work"_a,
                nb::sig("def judge_sokoban(*, width: int, floor: Sequence[int], "
                        "goals: Sequence[int], boxes: Sequence[int], player: int, "
                        "parents: Sequence[int], moves: Sequence[int], "
                        "claims: Sequence[tuple[bool, Sequence[int], int, Sequence[int]]], "
-                       "work: int) -> tuple[bool | None, int, str]"),
-               "Judge a proof that a Sokoban level, given as to `sokoban`, has no solution.\n\n"
-               "State 0 is the start; state i + 1 comes from state `parents[i]` by the push "
-               "`moves[i]`, which is 4 * square of the box + direction. A claim is (is it about "
-               "goals?, boxes, player, frozen boxes). The answer is as that of `judge_freecell`.");
+                       "work: int) -> tuple[bool | None, int, str]"));
 }
 
 }  // namespace unriddle

@@ -1,19 +1,17 @@
+#include "freecell/proving.h"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstdint>
 #include <new>
 #include <optional>
-#include <tuple>
-#include <utility>
-#include <vector>
 
 #include "bindings/bindings.h"
 #include "bindings/endings.h"
-#include "bindings/limits.h"
-#include "freecell/proving.h"
+#include "bindings/freecell.h"
+#include "bindings/sokoban.h"
 #include "sokoban/proving/proving.h"
 
 namespace nb = nanobind;
@@ -58,27 +56,19 @@ const char* proved(const Limits& limits, const Watch& watch, auto& proof, auto&&
     return name_of(status);
 }
 
-nb::tuple prove_freecell(std::vector<std::vector<int>> columns, std::vector<int> cells,
-                         std::optional<double> seconds, std::optional<std::uint64_t> nodes,
-                         std::optional<std::uint64_t> bytes, const Watch& watch) {
-    const freecell::Position start{std::move(columns), std::move(cells)};
+nb::tuple prove_freecell(const FreeCellGame& game, const Limits& limits, const Watch& watch) {
     freecell::Proof proof;
-    const char* const ending =
-        proved(limits_of(seconds, nodes, bytes), watch, proof,
-               [&](Control& control) { return freecell::prove(start, control); });
+    const char* const ending = proved(limits, watch, proof, [&](Control& control) {
+        return freecell::prove(game.data.start, control);
+    });
     return nb::make_tuple(ending, proof.parents, proof.moves);
 }
 
-nb::tuple prove_sokoban(sokoban::Index width, std::vector<sokoban::Index> floor,
-                        std::vector<sokoban::Index> goals, std::vector<sokoban::Index> boxes,
-                        sokoban::Index player, std::optional<double> seconds,
-                        std::optional<std::uint64_t> nodes, std::optional<std::uint64_t> bytes,
-                        const Watch& watch) {
-    const sokoban::Level level{width, std::move(floor), std::move(goals), std::move(boxes), player};
+nb::tuple prove_sokoban(const SokobanLevel& level, const Limits& limits, const Watch& watch) {
     sokoban::Proof proof;
-    const char* const ending =
-        proved(limits_of(seconds, nodes, bytes), watch, proof,
-               [&](Control& control) { return sokoban::prove(level, control); });
+    const char* const ending = proved(limits, watch, proof, [&](Control& control) {
+        return sokoban::prove(level.data, control);
+    });
     nb::list claims;
     for (const sokoban::Claim& claim : proof.claims) {
         claims.append(nb::make_tuple(claim.by_goals, claim.boxes, claim.player, claim.frozen));
@@ -89,31 +79,15 @@ nb::tuple prove_sokoban(sokoban::Index width, std::vector<sokoban::Index> floor,
 }  // namespace
 
 void bind_proving(nb::module_& module) {
+    module.def("freecell_prove", &prove_freecell, "game"_a, "limits"_a, "watch"_a = nb::none(),
+               nb::sig("def freecell_prove(game: FreeCellGame, limits: Limits, "
+                       "watch: Callable[[int], bool] | None = None) "
+                       "-> tuple[str, list[int], list[int]]"));
     module.def(
-        "freecell_prove", &prove_freecell, nb::kw_only(), "columns"_a, "cells"_a,
-        "seconds"_a = nb::none(), "nodes"_a = nb::none(), "bytes"_a = nb::none(),
-        "watch"_a = nb::none(),
-        nb::sig("def freecell_prove(*, columns: Sequence[Sequence[int]], cells: Sequence[int], "
-                "seconds: float | None = None, nodes: int | None = None, "
-                "bytes: int | None = None, watch: Callable[[int], bool] | None = None) "
-                "-> tuple[str, list[int], list[int]]"),
-        "Make a certificate that a FreeCell position has no solution, within limits.\n\n"
-        "Gives (ending, parents, moves), the latter as `judge_freecell` takes them. The ending is "
-        "\"proved\", \"solvable\", or what ended it; then there is no certificate. `watch` is told "
-        "now and then, and at the end, how many positions were looked at; if it returns False, that is "
-        "the end.");
-    module.def(
-        "sokoban_prove", &prove_sokoban, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
-        "player"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "bytes"_a = nb::none(),
-        "watch"_a = nb::none(),
-        nb::sig("def sokoban_prove(*, width: int, floor: Sequence[int], goals: Sequence[int], "
-                "boxes: Sequence[int], player: int, seconds: float | None = None, "
-                "nodes: int | None = None, bytes: int | None = None, "
+        "sokoban_prove", &prove_sokoban, "level"_a, "limits"_a, "watch"_a = nb::none(),
+        nb::sig("def sokoban_prove(level: SokobanLevel, limits: Limits, "
                 "watch: Callable[[int], bool] | None = None) -> "
-                "tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]"),
-        "Make a certificate that a Sokoban level has no solution, within limits.\n\n"
-        "Gives (ending, parents, moves, claims), as `judge_sokoban` takes them; ending and `watch` "
-        "are those of `freecell_prove`. Positions that confirm claims are counted like the others.");
+                "tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]"));
 }
 
 }  // namespace unriddle

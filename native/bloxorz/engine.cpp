@@ -14,4 +14,6 @@ std::shared_ptr<const AnyEngine> make_engine(const Stage& stage) {
     return std::make_shared<Engine<Bloxorz<1>>>(Bloxorz<1>(stage, std::move(board)));
 }
 
+std::vector<std::string> searches() { return Engine<Bloxorz<1>>::searches(); }
+
 }  // namespace unriddle::bloxorz

@@ -7,19 +7,16 @@
 
 namespace unriddle::bloxorz {
 
-Estimates::Estimates(std::string_view name, const Board& board, const Stage& stage,
+Estimates::Estimates(HeuristicKind kind, const Board& board, const Stage& stage,
                      Control& control)
     : blocks_(board.cover.size(), std::numeric_limits<double>::infinity(),
               Metered<double>(control)),
       cubes_(board.squares(), std::numeric_limits<double>::infinity(), Metered<double>(control)),
-      add_(name == "halves") {
-    if (name == "halves") {
+      add_(kind == HeuristicKind::halves) {
+    if (kind == HeuristicKind::halves) {
         fill_halves(board, stage);
-    } else if (name == "rolls") {
-        fill_rolls(board, stage);
     } else {
-        throw std::invalid_argument("Bloxorz has no estimate named '" + std::string(name) +
-                                    "': there are halves and rolls");
+        fill_rolls(board, stage);
     }
 }
 

@@ -2,17 +2,23 @@
 #pragma once
 
 #include <algorithm>
-#include <string_view>
+#include <array>
+#include <cstdint>
 
 #include "bloxorz/stage.h"
 #include "search/metered.h"
+#include "search/named.h"
 
 namespace unriddle::bloxorz {
 
+enum class HeuristicKind : std::uint8_t { rolls, halves };
+
+constexpr std::array<Named<HeuristicKind>, 2> heuristics = {
+    {{"rolls", HeuristicKind::rolls}, {"halves", HeuristicKind::halves}}};
+
 class Estimates {
   public:
-    // `halves` or `rolls`; throws std::invalid_argument for any other name.
-    Estimates(std::string_view name, const Board& board, const Stage& stage, Control& control);
+    Estimates(HeuristicKind kind, const Board& board, const Stage& stage, Control& control);
 
     double block(Place place) const { return blocks_[place]; }
     double cubes(Place one, Place other) const {

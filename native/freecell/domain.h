@@ -141,7 +141,7 @@ class FreeCell {
     }
 
     Estimate heuristic(std::string_view name, Control&) const {
-        return Estimate(name, table_, rules_);
+        return Estimate(named("heuristic", name, heuristics), table_, rules_);
     }
 
   private:

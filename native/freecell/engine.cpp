@@ -5,9 +5,11 @@
 
 namespace unriddle::freecell {
 
-std::shared_ptr<const AnyEngine> make_engine(const Position& start, const Rules& rules) {
-    start.check();
-    return std::make_shared<Engine<FreeCell>>(FreeCell(start, rules));
+std::shared_ptr<const AnyEngine> make_engine(const Game& game) {
+    game.start.check();
+    return std::make_shared<Engine<FreeCell>>(FreeCell(game.start, game.rules));
 }
+
+std::vector<std::string> searches() { return Engine<FreeCell>::searches(); }
 
 }  // namespace unriddle::freecell

@@ -6,23 +6,11 @@
 
 namespace unriddle::freecell {
 
-Estimate::Estimate(std::string_view name, const Table& table, const Rules& rules)
-    : home_is_counted_(rules.counted != Counted::player || rules.autoplay == Autoplay::none),
+Estimate::Estimate(HeuristicKind kind, const Table& table, const Rules& rules)
+    : kind_(kind),
+      home_is_counted_(rules.counted != Counted::player || rules.autoplay == Autoplay::none),
       as_one_(rules.counted != Counted::cards),
       table_(&table) {
-    if (name == "cards-left") {
-        kind_ = Kind::cards_left;
-    } else if (name == "deadlock") {
-        kind_ = Kind::deadlock;
-    } else if (name == "alpha") {
-        kind_ = Kind::alpha;
-    } else if (name == "evaluation") {
-        kind_ = Kind::evaluation;
-    } else {
-        throw std::invalid_argument("FreeCell has no estimate named '" + std::string(name) +
-                                    "': there are cards-left, deadlock, alpha and evaluation");
-    }
-
     const Board& board = table.start();
     for (std::size_t i = 0; i < table.columns(); ++i) {
         Pile pile;
@@ -43,13 +31,13 @@ Estimate::Estimate(std::string_view name, const Table& table, const Rules& rules
 
 double Estimate::operator()(const Board& board) const {
     switch (kind_) {
-        case Kind::cards_left: return left(board);
-        case Kind::deadlock: return steps_aside(board) + (home_is_counted_ ? left(board) : 0);
-        case Kind::alpha: {
+        case HeuristicKind::cards_left: return left(board);
+        case HeuristicKind::deadlock: return steps_aside(board) + (home_is_counted_ ? left(board) : 0);
+        case HeuristicKind::alpha: {
             const bool crowded = table_->empty_cells(board) + table_->empty_columns(board) == 0;
             return covering(board) * (crowded ? 2 : 1) + left(board);
         }
-        case Kind::evaluation: return evaluation(board);
+        case HeuristicKind::evaluation: return evaluation(board);
     }
     return 0;
 }

@@ -7,26 +7,32 @@
 
 #include <array>
 #include <cstdint>
-#include <string_view>
 
 #include "freecell/board.h"
 #include "freecell/rules.h"
+#include "search/named.h"
 #include "search/steps.h"
 
 namespace unriddle::freecell {
 
+enum class HeuristicKind : std::uint8_t { evaluation, deadlock, cards_left, alpha };
+
+constexpr std::array<Named<HeuristicKind>, 4> heuristics = {{
+    {"evaluation", HeuristicKind::evaluation},
+    {"deadlock", HeuristicKind::deadlock},
+    {"cards-left", HeuristicKind::cards_left},
+    {"alpha", HeuristicKind::alpha},
+}};
+
 class Estimate {
   public:
-    // `cards-left`, `deadlock`, `alpha` or `evaluation`; throws std::invalid_argument for others.
     // The table must live as long as this.
-    Estimate(std::string_view name, const Table& table, const Rules& rules);
+    Estimate(HeuristicKind kind, const Table& table, const Rules& rules);
 
     double operator()(const Board& board) const;
     double after(const Step<Board>& step, double) const { return (*this)(step.state); }
 
   private:
-    enum class Kind : std::uint8_t { cards_left, deadlock, alpha, evaluation };
-
     // Cards that lie on each other, from the bottom of a column upwards.
     struct Pile {
         Cards cards = 0;
@@ -52,7 +58,7 @@ class Estimate {
     int covering(Cards next, const Sequence& run, const Pile& below) const;
     void lay_on(Pile& pile, Cards sequence, AllWaiting& waiting) const;
 
-    Kind kind_;
+    HeuristicKind kind_;
     bool home_is_counted_;  // does every card that goes home cost something?
     bool as_one_;           // is a sequence that steps aside one move?
     const Table* table_;

@@ -1,7 +1,6 @@
 #include "freecell/fast.h"
 
 #include <array>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -130,7 +129,9 @@ class CountAnew {
     bool only_last_ = false;
 };
 
-Outcome complete(const Position& start, const FreeCell& puzzle, Control& control) {
+}  // namespace
+
+Outcome solve_completely(const Position& start, const FreeCell& puzzle, Control& control) {
     if (!may_settle_first(puzzle)) return compact_survey(start, puzzle, control);
     const Found found = is_usual(start)
                             ? survey<8, 24>(start, is_greedy(puzzle), control)
@@ -141,35 +142,13 @@ Outcome complete(const Position& start, const FreeCell& puzzle, Control& control
     return counted.after(compact_survey(start, puzzle, control));
 }
 
-using Work = Outcome (*)(const Position&, const FreeCell&, Control&);
-
-std::unique_ptr<Run> make(Work work, const Position& start, const Rules& rules,
-                          const Limits& limits) {
-    start.check();
-    return std::make_unique<Run>(
-        [work, start, puzzle = FreeCell(start, rules)](Control& control) {
-            return work(start, puzzle, control);
-        },
-        limits);
-}
-
-}  // namespace
-
 Outcome solve_fast(const Position& start, const FreeCell& puzzle, Control& control) {
     const Found found = is_usual(start)
                             ? sprint<8, 24>(start, is_greedy(puzzle), control)
                             : sprint<maximum_columns, 64>(start, is_greedy(puzzle), control);
     if (found.ending == fast::Ending::solved) return written(puzzle, found);
     CountAnew counted(control);
-    return counted.after(complete(start, puzzle, control));
-}
-
-std::unique_ptr<Run> make_fast(const Position& start, const Rules& rules, const Limits& limits) {
-    return make(solve_fast, start, rules, limits);
-}
-
-std::unique_ptr<Run> make_proof(const Position& start, const Rules& rules, const Limits& limits) {
-    return make(complete, start, rules, limits);
+    return counted.after(solve_completely(start, puzzle, control));
 }
 
 }  // namespace unriddle::freecell

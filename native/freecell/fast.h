@@ -17,20 +17,15 @@
 // plan says so, move by move, where the puzzle does not do it by itself (plan.h).
 #pragma once
 
-#include <memory>
-
 #include "freecell/board.h"
 #include "freecell/domain.h"
-#include "freecell/rules.h"
-#include "search/run.h"
+#include "search/control.h"
+#include "search/outcome.h"
 
 namespace unriddle::freecell {
 
-// What a run of `fast` does, for other solvers: `start` is the initial position of the puzzle.
+// `start` is the initial position of the puzzle.
 Outcome solve_fast(const Position& start, const FreeCell& puzzle, Control& control);
-
-// Throw std::invalid_argument if the position makes no sense.
-std::unique_ptr<Run> make_fast(const Position& start, const Rules& rules, const Limits& limits);
-std::unique_ptr<Run> make_proof(const Position& start, const Rules& rules, const Limits& limits);
+Outcome solve_completely(const Position& start, const FreeCell& puzzle, Control& control);
 
 }  // namespace unriddle::freecell

@@ -163,12 +163,8 @@ class Search {
 
 }  // namespace
 
-std::unique_ptr<Run> make_optimal(const Position& start, const Rules& rules, const Limits& limits) {
-    start.check();
-    auto work = [puzzle = FreeCell(start, rules)](Control& control) {
-        return Search(puzzle, control).run();
-    };
-    return std::make_unique<Run>(std::move(work), limits);
+Outcome solve_optimally(const FreeCell& puzzle, Control& control) {
+    return Search(puzzle, control).run();
 }
 
 }  // namespace unriddle::freecell

@@ -11,15 +11,12 @@
 // plan so far is the answer, without the claim that it is optimal.
 #pragma once
 
-#include <memory>
-
-#include "freecell/board.h"
-#include "freecell/rules.h"
-#include "search/run.h"
+#include "freecell/domain.h"
+#include "search/control.h"
+#include "search/outcome.h"
 
 namespace unriddle::freecell {
 
-// Throws std::invalid_argument if the position makes no sense.
-std::unique_ptr<Run> make_optimal(const Position& start, const Rules& rules, const Limits& limits);
+Outcome solve_optimally(const FreeCell& puzzle, Control& control);
 
 }  // namespace unriddle::freecell

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "freecell/board.h"
 #include "freecell/cards.h"
 
 namespace unriddle::freecell {
@@ -14,6 +15,14 @@ enum class Counted : std::uint8_t { moves, cards, player };
 struct Rules {
     Autoplay autoplay = Autoplay::raymond;
     Counted counted = Counted::moves;
+};
+
+// What there is to solve.
+struct Game {
+    Position start;
+    Rules rules;
+
+    void check() const { start.check(); }
 };
 
 }  // namespace unriddle::freecell

@@ -81,13 +81,9 @@ class Search {
 
 }  // namespace
 
-std::unique_ptr<Run> make_short(const Position& start, const Rules& rules, const Limits& limits,
-                                std::uint64_t positions) {
-    start.check();
-    auto work = [start, puzzle = FreeCell(start, rules), positions](Control& control) {
-        return Search(start, puzzle, control, positions).run();
-    };
-    return std::make_unique<Run>(std::move(work), limits);
+Outcome solve_shortly(const Position& start, const FreeCell& puzzle, std::uint64_t positions,
+                      Control& control) {
+    return Search(start, puzzle, control, positions).run();
 }
 
 }  // namespace unriddle::freecell

@@ -7,18 +7,17 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
-#include <memory>
 
 #include "freecell/board.h"
-#include "freecell/rules.h"
-#include "search/run.h"
+#include "freecell/domain.h"
+#include "search/control.h"
+#include "search/outcome.h"
 
 namespace unriddle::freecell {
 
-// It is content after the beams have looked at `positions`. Throws std::invalid_argument if the
-// start makes no sense.
-std::unique_ptr<Run> make_short(const Position& start, const Rules& rules, const Limits& limits,
-                                std::uint64_t positions);
+// It is content after the beams have looked at `positions`. `start` is the initial position of the
+// puzzle.
+Outcome solve_shortly(const Position& start, const FreeCell& puzzle, std::uint64_t positions,
+                      Control& control);
 
 }  // namespace unriddle::freecell

@@ -3,26 +3,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "search/mcts_settings.h"
-#include "search/run.h"
+#include "search/control.h"
+#include "search/outcome.h"
+#include "search/settings.h"
 
 namespace unriddle {
-
-// A search by the name of its Python function, and the settings of all searches together.
-struct Request {
-    std::string search;
-    std::string heuristic;
-    double weight = 2.0;
-    std::size_t width = 100;
-    std::size_t plies = 6;
-    std::size_t record = 2'000'000;
-    MctsSettings mcts = {};
-    Limits limits = {};
-};
 
 using Packed = std::vector<std::byte>;
 
@@ -30,8 +20,10 @@ class AnyEngine : public std::enable_shared_from_this<AnyEngine> {
   public:
     virtual ~AnyEngine() = default;
 
-    // The run shares the engine. Throws std::invalid_argument if there is no such search.
-    virtual std::unique_ptr<Run> begin(Request request) const = 0;
+    // A search by its name in Python's catalogue; throws std::invalid_argument if there is none.
+    // The work itself throws one where a setting is missing or wrong.
+    using Work = std::function<Outcome(Control&)>;
+    virtual Work search(const std::string& name, const Settings& settings) const = 0;
 
     // The rules, state by state, to be compared with Python's.
     struct PackedStep {

@@ -17,6 +17,7 @@
 #include "search/idastar.h"
 #include "search/iterative_deepening.h"
 #include "search/mcts.h"
+#include "search/named.h"
 
 namespace unriddle {
 
@@ -25,12 +26,13 @@ class Engine final : public AnyEngine {
   public:
     explicit Engine(D domain) : domain_(std::move(domain)) {}
 
-    std::unique_ptr<Run> begin(Request request) const override {
-        const Search search = find(request.search);
-        const Limits limits = request.limits;
-        auto work = [self = shared_from_this(), this, search, request = std::move(request)](
-                        Control& control) { return search(domain_, request, control); };
-        return std::make_unique<Run>(std::move(work), limits);
+    // The names of all searches.
+    static std::vector<std::string> searches() { return names_of(table); }
+
+    Work search(const std::string& name, const Settings& settings) const override {
+        // The work shares the engine.
+        return [self = shared_from_this(), this, settings, search = named("search", name, table)](
+                   Control& control) { return search(domain_, settings, control); };
     }
 
     Packed initial() const override { return packed(domain_.initial()); }
@@ -99,56 +101,56 @@ class Engine final : public AnyEngine {
 
   private:
     using State = typename D::State;
-    using Search = Outcome (*)(const D&, const Request&, Control&);
-
-    // The one table of searches, by the names of the Python functions.
-    static Search find(const std::string& name) {
-        static constexpr std::array<std::pair<const char*, Search>, 15> searches = {{
-            {"breadth_first", plain<breadth_first<D>>},
-            {"depth_first_tree", plain<depth_first_tree<D>>},
-            {"depth_first", plain<depth_first<D>>},
-            {"iterative_deepening", plain<iterative_deepening<D>>},
-            {"uniform_cost", plain<uniform_cost<D>>},
-            {"greedy", guided<greedy<D>>},
-            {"astar", guided<astar<D>>},
-            {"idastar", guided<idastar<D>>},
-            {"simple_hill_climbing", guided<simple_hill_climbing<D>>},
-            {"steepest_hill_climbing", guided<steepest_hill_climbing<D>>},
-            {"backtracking_hill_climbing", guided<backtracking_hill_climbing<D>>},
-            {"weighted_astar",
-             [](const D& domain, const Request& request, Control& control) {
-                 auto estimate = domain.heuristic(request.heuristic, control);
-                 return weighted_astar(domain, estimate, request.weight, control);
-             }},
-            {"beam",
-             [](const D& domain, const Request& request, Control& control) {
-                 auto estimate = domain.heuristic(request.heuristic, control);
-                 return beam(domain, estimate, request.width, control);
-             }},
-            {"hybrid",
-             [](const D& domain, const Request& request, Control& control) {
-                 auto estimate = domain.heuristic(request.heuristic, control);
-                 return hybrid(domain, estimate, request.plies, request.record, control);
-             }},
-            {"mcts", [](const D& domain, const Request& request,
-                        Control& control) { return mcts(domain, request.mcts, control); }},
-        }};
-        for (const auto& [known, search] : searches) {
-            if (name == known) return search;
-        }
-        throw std::invalid_argument("the engine has no search named " + name);
-    }
+    using Search = Outcome (*)(const D&, const Settings&, Control&);
 
     template <auto search>
-    static Outcome plain(const D& domain, const Request&, Control& control) {
+    static Outcome blind(const D& domain, const Settings&, Control& control) {
         return search(domain, control);
     }
 
-    template <auto search>
-    static Outcome guided(const D& domain, const Request& request, Control& control) {
-        auto estimate = domain.heuristic(request.heuristic, control);
-        return search(domain, estimate, control);
+    // With an estimate, and one or two settings more.
+    template <auto search, class... More>
+    static Outcome guided_by(const D& domain, const Settings& settings, Control& control,
+                             More... more) {
+        auto estimate = domain.heuristic(settings.get<std::string>("heuristic"), control);
+        return search(domain, estimate, more..., control);
     }
+
+    template <auto search>
+    static Outcome guided(const D& domain, const Settings& settings, Control& control) {
+        return guided_by<search>(domain, settings, control);
+    }
+
+    // The one table of searches, by their names in Python's catalogue.
+    static constexpr std::array<Named<Search>, 15> table = {{
+        {"bfs", blind<breadth_first<D>>},
+        {"dfs-tree", blind<depth_first_tree<D>>},
+        {"dfs", blind<depth_first<D>>},
+        {"ids", blind<iterative_deepening<D>>},
+        {"ucs", blind<uniform_cost<D>>},
+        {"greedy", guided<greedy<D>>},
+        {"astar", guided<astar<D>>},
+        {"wastar",
+         [](const D& domain, const Settings& settings, Control& control) {
+             return guided_by<weighted_astar<D>>(domain, settings, control,
+                                                 settings.get<double>("weight"));
+         }},
+        {"idastar", guided<idastar<D>>},
+        {"beam",
+         [](const D& domain, const Settings& settings, Control& control) {
+             return guided_by<beam<D>>(domain, settings, control, settings.size("width"));
+         }},
+        {"hill-simple", guided<simple_hill_climbing<D>>},
+        {"hill-steepest", guided<steepest_hill_climbing<D>>},
+        {"hill", guided<backtracking_hill_climbing<D>>},
+        {"mcts", [](const D& domain, const Settings& settings,
+                    Control& control) { return mcts(domain, MctsSettings(settings), control); }},
+        {"hybrid",
+         [](const D& domain, const Settings& settings, Control& control) {
+             return guided_by<hybrid<D>>(domain, settings, control, settings.size("plies"),
+                                         settings.size("record"));
+         }},
+    }};
 
     Packed packed(const State& state) const {
         Packed bytes(domain_.packed_bytes());

@@ -281,8 +281,8 @@ TEST(the_estimate_is_the_relaxed_distance_and_never_too_high) {
         const PlainStage plain(stage);
         const Board board(stage);
         Control control;
-        const Estimates rolls("rolls", board, stage, control);
-        const Estimates halves("halves", board, stage, control);
+        const Estimates rolls(HeuristicKind::rolls, board, stage, control);
+        const Estimates halves(HeuristicKind::halves, board, stage, control);
         const Relaxed relaxed(plain);
         CHECK_EQUAL(board.cover.size(), relaxed.blocks.size());
         for (Place place = 0; place < board.cover.size(); ++place) {
@@ -323,11 +323,7 @@ TEST(the_estimate_is_the_relaxed_distance_and_never_too_high) {
         }
     }
     CHECK(solvable > 1000 && infinite > 100);
-    Stage stage;
-    stage.width = 1;
-    stage.squares = {bloxorz::Square::tile};
-    Control control;
-    CHECK_THROWS(Estimates("guess", Board(stage), stage, control), std::invalid_argument);
+    CHECK_THROWS(named("heuristic", "guess", heuristics), std::invalid_argument);
 }
 
 TEST(an_analysis_knows_every_state) {

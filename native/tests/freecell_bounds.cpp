@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
+#include <memory>
 #include <vector>
 
 #include "freecell/beams.h"
 #include "freecell/domain.h"
-#include "freecell/fast.h"
 #include "freecell/layered_queue.h"
 #include "freecell/metric.h"
-#include "freecell/optimal.h"
+#include "freecell/solvers.h"
 #include "freecell/steps_aside.h"
+#include "search/run.h"
 #include "tests/freecell_oracle.h"
 #include "tests/harness.h"
 
@@ -172,6 +173,15 @@ Plain small_game(Dice& dice, int cards = 9) {
     return random_plain(dice, 3 + roll(dice, cards), columns, cells);
 }
 
+std::unique_ptr<Run> run_of(const char* solver, const Plain& start, const Rules& rules,
+                            const Limits& limits = {}) {
+    const auto work = [game = Game{start.position(), rules},
+                       solve = named("solver", solver, solvers)](Control& control) {
+        return solve(game, Settings(), control);
+    };
+    return std::make_unique<Run>(work, limits);
+}
+
 Outcome ended(std::unique_ptr<Run> run) {
     run->wait(1e9);
     return run->outcome();
@@ -273,7 +283,7 @@ TEST(optimal_is_the_least_cost_or_there_is_none) {
         const PlainSpace space(start, rules, 4000);
         if (!space.is_whole) continue;
         const FreeCell puzzle(start.position(), rules);
-        auto run = make_optimal(start.position(), rules, {});
+        auto run = run_of("optimal", start, rules);
         run->wait(1e9);
         const Outcome outcome = run->outcome();
         const int cheapest = space.cost[0];
@@ -306,7 +316,7 @@ TEST(optimal_counts_every_state_that_it_expands) {
         Control control;
         Beams beams(table, metric, control);
         for (const std::size_t width : {64, 512}) beams.search(width);
-        auto run = make_optimal(start.position(), rules, {});
+        auto run = run_of("optimal", start, rules);
         run->wait(1e9);
         CHECK_EQUAL(run->progress().expanded, control.progress().expanded + space.states.size());
         ++compared;
@@ -324,7 +334,7 @@ TEST(optimal_that_is_stopped_proves_nothing) {
         const PlainSpace space(start, rules, 4000);
         if (!space.is_whole) continue;
         for (const std::uint64_t nodes : {1u, 5u, 30u}) {
-            auto run = make_optimal(start.position(), rules, {.nodes = nodes});
+            auto run = run_of("optimal", start, rules, {.nodes = nodes});
             run->wait(1e9);
             const Outcome outcome = run->outcome();
             if (space.cost[0] == PlainSpace::no_way) continue;
@@ -349,8 +359,8 @@ TEST(fast_and_proof_solve_what_can_be_solved) {
         const PlainSpace space(start, rules, 6000);
         if (!space.is_whole) continue;
         const FreeCell puzzle(start.position(), rules);
-        for (const auto make : {make_fast, make_proof}) {
-            const Outcome outcome = ended(make(start.position(), rules, {}));
+        for (const char* solver : {"fast", "proof"}) {
+            const Outcome outcome = ended(run_of(solver, start, rules));
             if (space.cost[0] == PlainSpace::no_way) {
                 CHECK(outcome.status == Status::exhausted);
                 ++unsolvable;
@@ -374,7 +384,7 @@ TEST(a_proof_expands_every_state_once) {
         start.settle(rules.autoplay);
         const PlainSpace space(start, rules, 4000);
         if (!space.is_whole || space.cost[0] != PlainSpace::no_way) continue;
-        auto run = make_proof(start.position(), rules, {});
+        auto run = run_of("proof", start, rules);
         run->wait(1e9);
         CHECK(run->outcome().status == Status::exhausted);
         CHECK_EQUAL(run->progress().expanded, space.states.size());

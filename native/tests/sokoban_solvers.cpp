@@ -8,6 +8,7 @@
 #include <string>
 #include <tuple>
 
+#include "search/run.h"
 #include "sokoban/fess/solver.h"
 #include "sokoban/optimal/search.h"
 #include "sokoban/optimal/solver.h"
@@ -77,7 +78,10 @@ TEST(optimal_is_the_least_cost_or_there_is_none) {
                 for (const auto& name : names) {
                     if (roll(dice, 8) == 0) without.push_back(name);
                 }
-                auto run = solve_optimally(here, without, {});
+                const auto work = [&](Control& control) {
+                    return solve_optimally(here, rules_without(without, rules_of_optimal()), control);
+                };
+                const auto run = std::make_unique<Run>(work, Limits());
                 run->wait(1e9);
                 const Outcome& outcome = run->outcome();
                 const int least = all(boxes, player);
@@ -228,7 +232,7 @@ TEST(expert_solves_what_can_be_solved) {
                 fess::Options options;
                 if (roll(dice, 3) == 0) options.plain_first = 5;
                 for (const NamedRule& rule : rules_of_expert()) {
-                    if (roll(dice, 8) == 0) options.rules.*(rule.member) = false;
+                    if (roll(dice, 8) == 0) options.rules.*(rule.value) = false;
                 }
                 const Outcome outcome = fess::solve(here, control, options);
                 if (all.lost(boxes, player)) {

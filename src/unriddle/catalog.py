@@ -10,11 +10,15 @@ import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import signature
 from typing import Any, NamedTuple, Protocol
 
 from unriddle import engines
 from unriddle.core import BadInput, Drawing, Heuristic, Puzzle
+from unriddle.engines import bloxorz as bloxorz_engine
 from unriddle.engines import freecell as freecell_engine
+from unriddle.engines import sokoban as sokoban_engine
+from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.levels import read_pack
 from unriddle.lines import Draft
 from unriddle.puzzles.bloxorz import heuristics as bloxorz_heuristics
@@ -163,6 +167,8 @@ class PuzzleEntry:
     """The solver to ask for the least cost, by name."""
     experts: Mapping[str, SolverEntry] = field(default_factory=dict)
     """Native solvers for this puzzle alone, by name; the first is the default solver."""
+    native: NativePuzzle | None = None
+    """How the native engine is asked; None where only Python knows the puzzle."""
     why_lost: Callable[[Any, Any], Loss | None] = lambda puzzle, state: None
     """A quick look at a state of a puzzle: why it is lost; None if that cannot be seen."""
 
@@ -220,6 +226,11 @@ class SolverEntry:
     """What an expert does, in one sentence."""
 
     @property
+    def defaults(self) -> dict[str, Value]:
+        """The settings that it has unless told otherwise, by name."""
+        return {setting.name: setting.default for setting in self.settings}
+
+    @property
     def summary(self) -> str:
         """What it does, in one sentence."""
         return summary_of(self.search) if self.search else self.about
@@ -250,6 +261,11 @@ def _why_sokoban_is_lost(puzzle: sokoban_rules.Sokoban, state: sokoban_rules.Sta
     return Loss(lost.reason, is_proved(puzzle, state, lost)) if lost else None
 
 
+def _parameter(search: Callable[..., Any], name: str, help: str, **limits: Any) -> Setting:
+    """A setting of a search; its default is that of the function."""
+    return Setting(name, signature(search).parameters[name].default, help, **limits)
+
+
 _FINITE = "yes, where the states are finite"
 _WITHOUT = Setting("without", "", "rules to leave out, with + between them: freeze+matching")
 
@@ -270,6 +286,7 @@ _PUZZLES = (
         book_solver="astar",
         default_heuristics={"": "rolls"},
         optimal_solver="astar",
+        native=bloxorz_engine.NATIVE,
     ),
     PuzzleEntry(
         name="sokoban",
@@ -324,6 +341,7 @@ _PUZZLES = (
                 settings=(Setting("solution", "", "the moves of the solution to begin with"),),
             ),
         },
+        native=sokoban_engine.NATIVE,
         why_lost=_why_sokoban_is_lost,
     ),
     PuzzleEntry(
@@ -369,7 +387,7 @@ _PUZZLES = (
                 settings=(
                     Setting(
                         "effort",
-                        64,
+                        freecell_engine.SHORT_EFFORT,
                         "thousands of positions to look at; without it, until the time is over",
                         minimum=1,
                         maximum=10**9,
@@ -383,6 +401,7 @@ _PUZZLES = (
                 optimal=Optimal.PROVED,
             ),
         },
+        native=freecell_engine.NATIVE,
     ),
 )
 
@@ -400,7 +419,14 @@ _SOLVERS = (
         True,
         _FINITE,
         Optimal.NEVER,
-        (Setting("weight", 2.0, "how much more the estimate counts than the cost", minimum=0),),
+        (
+            _parameter(
+                weighted_astar,
+                "weight",
+                "how much more the estimate counts than the cost",
+                minimum=0,
+            ),
+        ),
     ),
     SolverEntry("idastar", idastar, True, _FINITE, Optimal.ADMISSIBLE),
     SolverEntry(
@@ -409,7 +435,7 @@ _SOLVERS = (
         True,
         "no: it forgets states",
         Optimal.NEVER,
-        (Setting("width", 100, "how many states each layer keeps", minimum=1, maximum=10**9),),
+        (_parameter(beam, "width", "how many states each layer keeps", minimum=1, maximum=10**9),),
     ),
     SolverEntry(
         "hill-simple", simple_hill_climbing, True, "no: it stops on a local peak", Optimal.NEVER
@@ -425,25 +451,27 @@ _SOLVERS = (
         "no: it plays at random",
         Optimal.NEVER,
         (
-            Setting("seed", 0, "the same seed gives the same run", minimum=0, maximum=2**64 - 1),
-            Setting("depth", 30, "the most moves of a simulation", minimum=1, maximum=10_000),
-            Setting("c", 1.4, "how curious the selection is", minimum=0),
-            Setting(
+            _parameter(
+                mcts, "seed", "the same seed gives the same run", minimum=0, maximum=2**64 - 1
+            ),
+            _parameter(mcts, "depth", "the most moves of a simulation", minimum=1, maximum=10_000),
+            _parameter(mcts, "c", "how curious the selection is", minimum=0),
+            _parameter(
+                mcts,
                 "selection",
-                "max",
                 "max: a node is worth the best simulation through it; mean: their mean",
                 choices=("max", "mean"),
             ),
-            Setting("threshold", True, "curiosity ends where something good or bad is known"),
-            Setting("unique", False, "a state enters the tree only once"),
-            Setting(
+            _parameter(mcts, "threshold", "curiosity ends where something good or bad is known"),
+            _parameter(mcts, "unique", "a state enters the tree only once"),
+            _parameter(
+                mcts,
                 "previous",
-                2,
                 "a simulation avoids its last states, so many",
                 minimum=0,
                 maximum=10_000,
             ),
-            Setting("points", (), "what the events of the puzzle are worth, in their order"),
+            _parameter(mcts, "points", "what the events of the puzzle are worth, in their order"),
         ),
     ),
     SolverEntry(
@@ -453,10 +481,10 @@ _SOLVERS = (
         _FINITE,
         Optimal.NEVER,
         (
-            Setting("plies", 6, "how deep the short searches go", minimum=1, maximum=10**6),
-            Setting(
+            _parameter(hybrid, "plies", "how deep the short searches go", minimum=1, maximum=10**6),
+            _parameter(
+                hybrid,
                 "record",
-                2_000_000,
                 "how many states it remembers at once",
                 minimum=1,
                 maximum=10**10,

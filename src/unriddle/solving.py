@@ -17,6 +17,7 @@ from unriddle.catalog import (
 )
 from unriddle.checking import CheckedRun
 from unriddle.core import A, BadInput, Heuristic, Limits, Puzzle, Result, Run, S
+from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.search.drive import SearchRun
 from unriddle.search.node import Search
 
@@ -35,32 +36,38 @@ class Choice:
     """A solver with everything that was chosen about it."""
 
     solver: SolverEntry
-    engine: str
+    native: NativePuzzle | None
+    """The engine that carries it out; None for Python."""
     heuristic: str | None
     """By name; None where the solver uses none."""
     maker: Callable[[Any], Heuristic[Any]]
     settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def engine(self) -> str:
+        """What carries it out, one of `ENGINES`."""
+        return "python" if self.native is None else "native"
 
     def start(self, puzzle: Puzzle[S, A], limits: Limits | None = None) -> CheckedRun[A]:
         """A run of the solver on `puzzle`, which begins when it is iterated or asked."""
         return CheckedRun(puzzle, self._search(puzzle, limits))
 
     def _search(self, puzzle: Puzzle[S, A], limits: Limits | None) -> Run[A]:
-        search = self.solver.search
+        search, native = self.solver.search, self.native
+        limits = limits or Limits()
         if search is None:
+            assert native is not None
             return engines.start_expert(
-                puzzle, self.solver.name, settings=self.settings, limits=limits or Limits()
+                puzzle, native, self.solver.name, settings=self.settings, limits=limits
             )
         heuristic = self.maker(puzzle) if self.solver.informed else None
         optimal = self.solver.proves_optimal(puzzle, heuristic)
-        if self.engine == "native":
+        if native is not None:
+            settings = {**self.solver.defaults, **self.settings}
+            if self.heuristic is not None:
+                settings["heuristic"] = self.heuristic
             return engines.start(
-                puzzle,
-                search.__name__,
-                heuristic=self.heuristic or "",
-                settings=self.settings,
-                limits=limits or Limits(),
-                optimal=optimal,
+                puzzle, native, self.solver.name, settings=settings, limits=limits, optimal=optimal
             )
 
         def begin() -> Search[S, A]:
@@ -98,14 +105,14 @@ def choose(
             )
     values = {word: known[word].read(value) for word, value in wanted.items()}
     heuristic_name, maker = _heuristic(entry, chosen, heuristic)
-    carrier = _engine(entry, heuristic, engine)
-    if chosen.search is None and carrier != "native":
+    native = _native(entry, chosen, heuristic_name, engine)
+    if chosen.search is None and native is None:
         why = engines.why_not or "it was told to use Python"
         raise BadInput(
             f"solver {chosen.name} needs the native engine: {why}",
-            hint=f"take a textbook solver, such as {default_solver(entry, heuristic, carrier)}",
+            hint=f"take a textbook solver, such as {default_solver(entry, heuristic, 'python')}",
         )
-    return Choice(chosen, carrier, heuristic_name, maker, values)
+    return Choice(chosen, native, heuristic_name, maker, values)
 
 
 def default_solver(
@@ -218,18 +225,23 @@ def _spelt_out(text: str) -> tuple[str, dict[str, str]]:
     return name, settings
 
 
-def _engine(entry: PuzzleEntry | None, heuristic: Estimator | None, wanted: str | None) -> str:
-    """The engine that was asked for, or the fastest that there is."""
+def _native(
+    entry: PuzzleEntry | None, solver: SolverEntry, heuristic: str | None, wanted: str | None
+) -> NativePuzzle | None:
+    """The native engine, if it was asked for or nothing was and it can; else None."""
     if wanted is not None and wanted not in ENGINES:
         raise BadInput(f"there is no engine '{wanted}'", hint=f"there are: {', '.join(ENGINES)}")
+    native = entry.native if entry else None
+    if wanted == "python":
+        return None
     why_not = engines.why_not
-    if entry is None:
-        why_not = "it knows only the puzzles of this program"
-    elif heuristic is not None and not isinstance(heuristic, str):
-        why_not = "it knows only heuristics that have a name"
+    if native is None:
+        why_not = why_not or "it knows only the puzzles of this program"
+    elif solver.search is not None:
+        why_not = why_not or native.why_not(solver.name, heuristic)
     if wanted == "native" and why_not:
         raise BadInput(f"the native engine cannot be used: {why_not}", hint="use --engine python")
-    return wanted or ("python" if why_not else "native")
+    return None if why_not else native
 
 
 def _heuristic(

@@ -10,14 +10,14 @@ from strategies.bloxorz import STAGES, levels, rules
 
 from unriddle import native
 from unriddle.catalog import PUZZLES
-from unriddle.engines.bloxorz import engine_of, move_of
+from unriddle.engines.bloxorz import NATIVE
 from unriddle.puzzles.bloxorz.level import Level
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Rules
 from unriddle.search.dice import Dice
 
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
 
-BLOXORZ = Twin(engine_of, move_of, PUZZLES["bloxorz"].heuristics, (0.0, 0.5, -0.5))
+BLOXORZ = Twin(NATIVE, PUZZLES["bloxorz"].heuristics, (0.0, 0.5, -0.5))
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -36,9 +36,7 @@ def test_the_searches_are_twins_on_random_stages(
     BLOXORZ.compare(case, Bloxorz(level, variant), heuristic, min(case.nodes, 200))
 
 
-@pytest.mark.parametrize(
-    "case", [case_of("uniform_cost"), case_of("astar"), case_of("breadth_first")], ids=str
-)
+@pytest.mark.parametrize("case", [case_of("ucs"), case_of("astar"), case_of("bfs")], ids=str)
 @pytest.mark.parametrize("number", [8, 10, 16])
 def test_long_runs_are_twins_to_the_end(case: Case, number: int) -> None:
     BLOXORZ.compare(case, Bloxorz(STAGES[number - 1]), "rolls", 10**6)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from strategies.bloxorz import STAGES, levels, rules
 
 from unriddle import native
-from unriddle.engines.bloxorz import engine_of, move_of, state_of
+from unriddle.engines.bloxorz import NATIVE, move_of, state_of
 from unriddle.puzzles.bloxorz.heuristics import halves, rolls
 from unriddle.puzzles.bloxorz.level import Bridge, Level
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Rules
@@ -27,7 +27,7 @@ ALL_RULES = [
 
 def compare(puzzle: Bloxorz, most_states: int) -> None:
     """Walk through the states side by side, breadth first, and compare all there is to know."""
-    engine = engine_of(puzzle)
+    engine = NATIVE.engine_of(puzzle)
     estimates = {"halves": halves(puzzle).estimate, "rolls": rolls(puzzle).estimate}
     packed = engine.initial()
     seen = {puzzle.initial: packed}
@@ -76,7 +76,7 @@ def test_the_rules_are_the_same_on_random_stages(level: Level, variant: Rules) -
 def test_a_stage_can_start_anywhere(level: Level, variant: Rules) -> None:
     puzzle = Bloxorz(level, variant)
     for _, state, _ in puzzle.successors(puzzle.initial):
-        engine = engine_of(puzzle, state)
+        engine = NATIVE.engine_of(puzzle, state)
         assert state_of(puzzle, engine, engine.initial()) == state
         steps = [
             (move_of(puzzle, code), cost) for code, _, cost in engine.successors(engine.initial())
@@ -95,13 +95,13 @@ def test_the_layers_are_the_same(number: int) -> None:
         steps = (step for state in layer for step in puzzle.successors(state))
         layer = list(dict.fromkeys(state for _, state, _ in steps if state not in seen))
         seen.update(layer)
-    engine = engine_of(puzzle)
+    engine = NATIVE.engine_of(puzzle)
     assert engine.layers(10**6) == sizes
     assert engine.layers(3) == sizes[:4]
 
 
 def test_all_stages_have_as_many_states_as_are_known() -> None:
-    assert sum(sum(engine_of(Bloxorz(level)).layers(10**6)) for level in STAGES) == 127_582
+    assert sum(sum(NATIVE.engine_of(Bloxorz(level)).layers(10**6)) for level in STAGES) == 127_582
 
 
 def wide(level: Level, more: int) -> Level:
@@ -131,13 +131,13 @@ def test_stages_with_many_bridges_work_too(number: int, more: int) -> None:
 
 
 def test_a_narrow_node_takes_18_bytes_and_a_wide_one_what_it_needs() -> None:
-    assert engine_of(Bloxorz(STAGES[22])).bytes_per_node == 18
-    assert engine_of(Bloxorz(wide(STAGES[22], 70))).bytes_per_node == 18 + 10
+    assert NATIVE.engine_of(Bloxorz(STAGES[22])).bytes_per_node == 18
+    assert NATIVE.engine_of(Bloxorz(wide(STAGES[22], 70))).bytes_per_node == 18 + 10
 
 
 def test_too_many_bridges_are_refused_with_the_limit() -> None:
     with pytest.raises(ValueError, match="at most 256 bridges"):
-        engine_of(Bloxorz(wide(STAGES[4], 260)))
+        NATIVE.engine_of(Bloxorz(wide(STAGES[4], 260)))
 
 
 TINY: dict[str, Any] = {
@@ -151,13 +151,16 @@ TINY: dict[str, Any] = {
     "splits": [],
     "goal": 2,
     "start": (0, 0, False, []),
+    "space_counts": False,
+    "split_on_contact": False,
+    "parked_falls": False,
 }
 
 
 def test_the_smallest_data_make_an_engine() -> None:
     from unriddle.native import _core
 
-    engine = _core.bloxorz(**TINY)
+    engine = _core.BloxorzStage(**TINY).engine()
     assert [code for code, _, _ in engine.successors(engine.initial())] == [1]
 
 
@@ -189,17 +192,17 @@ def test_data_that_make_no_sense_are_refused(wrong: dict[str, Any]) -> None:
     from unriddle.native import _core
 
     with pytest.raises(ValueError, match=r"not a Bloxorz stage|a square is 0, 1 or 2"):
-        _core.bloxorz(**{**TINY, **wrong})
+        _core.BloxorzStage(**{**TINY, **wrong})
 
 
 def test_bytes_that_are_no_state_are_refused() -> None:
-    engine = engine_of(Bloxorz(STAGES[0]))
+    engine = NATIVE.engine_of(Bloxorz(STAGES[0]))
     for state in (b"", b"1234567", b"123456789"):
         with pytest.raises(ValueError, match="not a state"):
             engine.successors(state)
 
 
 def test_an_unknown_estimate_is_refused_with_the_known_ones() -> None:
-    engine = engine_of(Bloxorz(STAGES[0]))
-    with pytest.raises(ValueError, match="halves and rolls"):
+    engine = NATIVE.engine_of(Bloxorz(STAGES[0]))
+    with pytest.raises(ValueError, match="rolls, halves"):
         engine.estimate("euclid", engine.initial())

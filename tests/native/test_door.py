@@ -64,7 +64,8 @@ def core_signatures(owner: Any, prefix: str = "") -> dict[str, str]:
     """The same of the compiled module."""
     found = {}
     for name, item in vars(owner).items():
-        if name.startswith("_"):
+        is_made = name == "__init__" and hasattr(item, "__nb_signature__")
+        if (name.startswith("_") and not is_made) or isinstance(item, dict):
             continue
         if isinstance(item, type):
             found.update(core_signatures(item, f"{name}."))

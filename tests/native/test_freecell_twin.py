@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from strategies.freecell import endgames, rules
 
 from unriddle import native
-from unriddle.engines.freecell import engine_of, move_of, shuffled, state_of
+from unriddle.engines.freecell import NATIVE, move_of, shuffled, state_of
 from unriddle.puzzles.freecell import deals
 from unriddle.puzzles.freecell.cards import DECK, card_of
 from unriddle.puzzles.freecell.deals import LAST_DEAL, deal
@@ -49,7 +49,7 @@ def test_numbers_of_no_deal_are_refused(number: int) -> None:
 def play_both(puzzle: FreeCell, seed: int, moves: int) -> None:
     """Play at random by both rules side by side, and compare all there is to know on the way."""
     random = Random(seed)
-    engine = engine_of(puzzle)
+    engine = NATIVE.engine_of(puzzle)
     estimates = {name: make(puzzle).estimate for name, make in HEURISTICS.items()}
     state, packed = puzzle.initial, engine.initial()
     past: list[tuple[State, bytes]] = []
@@ -98,7 +98,7 @@ def test_the_rules_are_the_same_from_any_position(
 def test_an_engine_can_start_anywhere(number: int, variant: Rules) -> None:
     puzzle = FreeCell(deal(number, variant.columns), variant)
     for _, state, _ in puzzle.successors(puzzle.initial):
-        engine = engine_of(puzzle, state)
+        engine = NATIVE.engine_of(puzzle, state)
         assert state_of(puzzle, engine, engine.initial()) == state
         steps = engine.successors(engine.initial())
         expected = [(move, cost) for move, _, cost in puzzle.successors(state)]
@@ -122,7 +122,7 @@ def test_the_order_of_columns_and_cells_does_not_matter_to_a_key() -> None:
     # Five cards go round on five columns and three cells, and meet again in other places.
     position = Position((("KS", "QH"), ("QC", "KH"), ("KC",), (), ()), (), (11, 13, 11, 12))
     puzzle = FreeCell(position, Rules(cells=3, autoplay="none"))
-    engine = engine_of(puzzle)
+    engine = NATIVE.engine_of(puzzle)
     found = {puzzle.initial: engine.initial()}
     queue = [puzzle.initial]
     for state in queue:
@@ -163,11 +163,11 @@ def test_the_layers_are_the_same(number: int, variant: Rules, depth: int) -> Non
         steps = [step for state in layer.values() for step in puzzle.successors(state)]
         layer = {key: state for _, state, _ in steps if (key := puzzle.key(state)) not in seen}
         seen.update(layer)
-    assert engine_of(puzzle).layers(depth) == sizes
+    assert NATIVE.engine_of(puzzle).layers(depth) == sizes
 
 
 def test_the_lost_deal_has_as_many_states_as_are_known() -> None:
-    assert sum(engine_of(FreeCell(deal(11982))).layers(10**6)) == 61_643
+    assert sum(NATIVE.engine_of(FreeCell(deal(11982))).layers(10**6)) == 61_643
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_the_lost_deal_has_as_many_states_as_are_known() -> None:
 def test_a_state_takes_as_many_bytes_as_the_design_says(
     columns: int, cells: int, size: int
 ) -> None:
-    engine = engine_of(FreeCell(deal(1, columns), Rules(cells=cells)))
+    engine = NATIVE.engine_of(FreeCell(deal(1, columns), Rules(cells=cells)))
     assert len(engine.initial()) == size
     assert engine.bytes_per_node == size + 10
 
@@ -185,15 +185,20 @@ def cards(*numbers: range | int) -> list[int]:
     return [card for part in numbers for card in (part if isinstance(part, range) else [part])]
 
 
-WHOLE: dict[str, Any] = {"columns": [cards(range(52)), []], "cells": [-1]}
+WHOLE: dict[str, Any] = {
+    "columns": [cards(range(52)), []],
+    "cells": [-1],
+    "autoplay": "raymond",
+    "cost": "moves",
+}
 
 
 def test_the_smallest_data_make_an_engine() -> None:
     from unriddle.native import _core
 
-    engine = _core.freecell(**WHOLE)
+    engine = _core.FreeCellGame(**WHOLE).engine()
     assert [code >> 5 & 31 for code, _, _ in engine.successors(engine.initial())] == [1, 10]
-    solved = _core.freecell(columns=[[]], cells=[])
+    solved = _core.FreeCellGame(**{**WHOLE, "columns": [[]], "cells": []}).engine()
     assert solved.is_goal(solved.initial())
 
 
@@ -216,18 +221,18 @@ def test_data_that_make_no_sense_are_refused(wrong: dict[str, Any]) -> None:
     from unriddle.native import _core
 
     with pytest.raises(ValueError, match="not a FreeCell position"):
-        _core.freecell(**{**WHOLE, **wrong})
+        _core.FreeCellGame(**{**WHOLE, **wrong})
 
 
 @pytest.mark.parametrize(("name", "known"), [("autoplay", "raymond"), ("cost", "player")])
 def test_rules_that_do_not_exist_are_refused_with_those_that_do(name: str, known: str) -> None:
     from unriddle.native import _core
 
-    with pytest.raises(ValueError, match=f"{name} must be one of .*{known}.*, not magic"):
-        _core.freecell(**{**WHOLE, name: "magic"})
+    with pytest.raises(ValueError, match=f"no {name} 'magic'; there are: .*{known}"):
+        _core.FreeCellGame(**{**WHOLE, name: "magic"})
 
 
 def test_an_unknown_estimate_is_refused_with_the_known_ones() -> None:
-    engine = engine_of(FreeCell(deal(1)))
-    with pytest.raises(ValueError, match="cards-left, deadlock, alpha and evaluation"):
+    engine = NATIVE.engine_of(FreeCell(deal(1)))
+    with pytest.raises(ValueError, match="evaluation, deadlock, cards-left, alpha"):
         engine.estimate("magic", engine.initial())

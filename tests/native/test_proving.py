@@ -18,7 +18,7 @@ from strategies.sokoban_crowds import crowded_level
 import unriddle
 from unriddle import native
 from unriddle.core import Limits, Puzzle, Status
-from unriddle.engines.freecell import plain_position
+from unriddle.engines.freecell import game_of
 from unriddle.engines.proving import judge, start
 from unriddle.judge.certificate import CARDS, GOALS, LOST, PUSHES, Certificate, Claim
 from unriddle.judge.check import check
@@ -229,5 +229,5 @@ def _core_prove(watch: Callable[[int], bool]) -> None:
     """Prove what takes very long."""
     from unriddle.native import _core
 
-    plain = plain_position(FreeCell(deal(23, columns=10), Rules(cells=0, columns=10)))
-    _core.freecell_prove(columns=plain["columns"], cells=plain["cells"], bytes=2**29, watch=watch)
+    game = game_of(FreeCell(deal(23, columns=10), Rules(cells=0, columns=10)))
+    _core.freecell_prove(game, _core.Limits(bytes=2**29), watch)

@@ -12,7 +12,7 @@ from strategies.sokoban_boards import random_level as crowded_level
 import unriddle
 from unriddle import native
 from unriddle.core import BadInput, Limits, Status
-from unriddle.engines.sokoban import plain_level, rules
+from unriddle.engines.sokoban import level_of, rules
 from unriddle.play import starting_from
 from unriddle.puzzles.sokoban.notation import format_level, parse_levels
 from unriddle.puzzles.sokoban.rules import Level, Sokoban, State
@@ -47,12 +47,9 @@ def verdict(
     threads: int = 1,
 ) -> str:
     """How the expert ends on a position."""
-    from unriddle.native import _core
-
     names = [name for name in without.split("+") if name]
-    run = _core.sokoban_expert(
-        **plain_level(puzzle, start), plain_first=plain_first, without=names, threads=threads
-    )
+    settings = {"plain_first": plain_first, "without": names, "threads": threads}
+    run = level_of(puzzle, start).solve("expert", settings)
     run.wait()
     return run.result()[0]
 

@@ -11,13 +11,13 @@ from native.twins import CASES, Case, Twin, case_of
 from strategies.sokoban import levels
 
 from unriddle import native
-from unriddle.engines.sokoban import engine_of, move_of
+from unriddle.engines.sokoban import NATIVE
 from unriddle.puzzles.sokoban.rules import Level, Rules, Sokoban
 
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
 
 NAMES = sorted(HEURISTICS)
-SOKOBAN = Twin(engine_of, move_of, HEURISTICS, (0.5, -0.5))
+SOKOBAN = Twin(NATIVE, HEURISTICS, (0.5, -0.5))
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -44,11 +44,11 @@ def test_the_searches_are_twins_in_large_halls(case: Case) -> None:
 
 @pytest.mark.parametrize("number", [3, 7, 8, 10, 14, 15])
 def test_maps_are_solved_alike(number: int) -> None:
-    for name, heuristic in [("astar", "freeze"), ("astar", "walk"), ("uniform_cost", "")]:
+    for name, heuristic in [("astar", "freeze"), ("astar", "walk"), ("ucs", "")]:
         SOKOBAN.compare(case_of(name), course_map(number), heuristic, 10**5)
 
 
-@pytest.mark.parametrize("name", ["uniform_cost", "astar"])
+@pytest.mark.parametrize("name", ["ucs", "astar"])
 def test_searches_that_look_ahead_are_twins(name: str) -> None:
     """From 65,536 nodes on, best-first searches of the engine prepare what they guess is next."""
     SOKOBAN.compare(case_of(name), course_map(18), "freeze", 75_000)
@@ -57,11 +57,11 @@ def test_searches_that_look_ahead_are_twins(name: str) -> None:
 @pytest.mark.parametrize("number", [5, 16])
 @pytest.mark.parametrize("variant", RULES, ids=str)
 def test_uniform_cost_keeps_to_first_ways_whatever_is_counted(number: int, variant: Rules) -> None:
-    SOKOBAN.compare(case_of("uniform_cost"), course_map(number, variant), "", 30_000)
+    SOKOBAN.compare(case_of("ucs"), course_map(number, variant), "", 30_000)
 
 
 def test_a_map_without_solution_is_exhausted_alike() -> None:
-    for name in ("astar", "greedy", "backtracking_hill_climbing"):
+    for name in ("astar", "greedy", "hill"):
         SOKOBAN.compare(case_of(name), course_map(17), "freeze", 10**6)
 
 
@@ -84,14 +84,17 @@ def test_estimates_that_are_forgotten_are_worked_out_again() -> None:
     ]
 
     def ending(floor: list[int]) -> tuple[object, ...]:
-        engine = _core.sokoban(
+        level = _core.SokobanLevel(
             width=width,
             floor=floor,
             goals=sorted(puzzle.goals),
             boxes=sorted(puzzle.initial.boxes),
             player=puzzle.initial.player,
+            walk_cost=1,
+            push_cost=1,
         )
-        run = engine.search("weighted_astar", heuristic="matching", weight=0.1, nodes=600_000)
+        settings = {"heuristic": "matching", "weight": 0.1}
+        run = level.engine().search("wastar", settings, _core.Limits(nodes=600_000))
         assert run.wait()
         return *run.result(), *run.poll()[:3]
 

@@ -13,7 +13,7 @@ from strategies.sokoban import levels
 
 from unriddle import native
 from unriddle.catalog import PUZZLES
-from unriddle.engines.sokoban import engine_of, move_of, state_of
+from unriddle.engines.sokoban import NATIVE, move_of, state_of
 from unriddle.puzzles.sokoban.rules import Level, Rules, Sokoban, State
 from unriddle.search.dice import Dice
 
@@ -33,7 +33,7 @@ class Comparison:
 
     def __init__(self, puzzle: Sokoban) -> None:
         self.puzzle = puzzle
-        self.engine = engine_of(puzzle)
+        self.engine = NATIVE.engine_of(puzzle)
         self.estimates = {name: make(puzzle).estimate for name, make in HEURISTICS.items()}
         self.seen: dict[State, bytes] = {}
         self.meet(puzzle.initial, self.engine.initial())
@@ -138,7 +138,7 @@ def test_the_rules_are_the_same_in_halls_of_every_size(width: int, height: int, 
 def test_a_level_can_start_anywhere(level: Level, variant: Rules) -> None:
     puzzle = Sokoban(level, variant)
     for _, state, _ in puzzle.successors(puzzle.initial):
-        engine = engine_of(puzzle, state)
+        engine = NATIVE.engine_of(puzzle, state)
         assert state_of(puzzle, engine, engine.initial()) == state
         steps = [
             (move_of(puzzle, code), cost) for code, _, cost in engine.successors(engine.initial())
@@ -161,30 +161,30 @@ def layer_sizes(puzzle: Sokoban, depth: int) -> list[int]:
 @pytest.mark.parametrize("number", PACK.numbers)
 def test_the_layers_are_the_same(number: int) -> None:
     puzzle = course_map(number)
-    assert engine_of(puzzle).layers(12) == layer_sizes(puzzle, 12)
+    assert NATIVE.engine_of(puzzle).layers(12) == layer_sizes(puzzle, 12)
 
 
 @given(levels())
 @settings(max_examples=25)
 def test_the_layers_of_random_levels_are_the_same(level: Level) -> None:
     puzzle = Sokoban(level)
-    assert engine_of(puzzle).layers(20) == layer_sizes(puzzle, 20)
+    assert NATIVE.engine_of(puzzle).layers(20) == layer_sizes(puzzle, 20)
 
 
 def test_the_whole_of_a_map_is_seen() -> None:
-    assert sum(engine_of(course_map(17)).layers(10**6)) == 125_750
+    assert sum(NATIVE.engine_of(course_map(17)).layers(10**6)) == 125_750
 
 
 def test_a_node_takes_what_the_design_says() -> None:
-    assert engine_of(course_map(5)).bytes_per_node == 10 + 8
-    assert engine_of(course_map(18)).bytes_per_node == 10 + 10
-    assert engine_of(Sokoban(hall(16, 16, 3))).bytes_per_node == 10 + 4
-    assert engine_of(Sokoban(hall(40, 30, 300))).bytes_per_node == 10 + 602
+    assert NATIVE.engine_of(course_map(5)).bytes_per_node == 10 + 8
+    assert NATIVE.engine_of(course_map(18)).bytes_per_node == 10 + 10
+    assert NATIVE.engine_of(Sokoban(hall(16, 16, 3))).bytes_per_node == 10 + 4
+    assert NATIVE.engine_of(Sokoban(hall(40, 30, 300))).bytes_per_node == 10 + 602
 
 
 def test_too_many_boxes_are_refused_with_the_limit() -> None:
     with pytest.raises(ValueError, match="at most 1024 boxes"):
-        engine_of(Sokoban(hall(60, 60, 1025)))
+        NATIVE.engine_of(Sokoban(hall(60, 60, 1025)))
 
 
 TINY: dict[str, Any] = {
@@ -193,13 +193,15 @@ TINY: dict[str, Any] = {
     "goals": [8],
     "boxes": [7],
     "player": 6,
+    "walk_cost": 1,
+    "push_cost": 1,
 }
 
 
 def test_the_smallest_data_make_an_engine() -> None:
     from unriddle.native import _core
 
-    engine = _core.sokoban(**TINY)
+    engine = _core.SokobanLevel(**TINY).engine()
     assert [(code, cost) for code, _, cost in engine.successors(engine.initial())] == [(7, 1)]
 
 
@@ -231,7 +233,7 @@ def test_data_that_make_no_sense_are_refused(wrong: dict[str, Any]) -> None:
     from unriddle.native import _core
 
     with pytest.raises(ValueError, match="not a Sokoban level"):
-        _core.sokoban(**{**TINY, **wrong})
+        _core.SokobanLevel(**{**TINY, **wrong})
 
 
 @pytest.mark.parametrize(("boxes", "side"), [(1, 5), (5, 5), (6, 6), (7, 7), (9, 7)])
@@ -252,7 +254,7 @@ def test_boxes_are_matched_alike(boxes: int, side: int) -> None:
         start = State(
             player, frozenset(squares.pop(dice.below(len(squares))) for _ in range(boxes))
         )
-        engine = engine_of(puzzle, start)
+        engine = NATIVE.engine_of(puzzle, start)
         assert engine.estimate("matching", engine.initial()) == estimate(start)
         finite += estimate(start) < inf
     assert finite > 20
@@ -281,7 +283,7 @@ def test_a_box_in_a_maze_is_as_far_from_the_goal(seed: int) -> None:
     estimate = HEURISTICS["matching"](puzzle).estimate
     for square in sorted(puzzle.floor):
         start = State(min(puzzle.floor - {square}), frozenset({square}))
-        engine = engine_of(puzzle, start)
+        engine = NATIVE.engine_of(puzzle, start)
         assert engine.estimate("matching", engine.initial()) == estimate(start)
 
 
@@ -305,19 +307,19 @@ def test_goals_that_are_too_far_for_small_numbers_are_matched_alike() -> None:
         )
     )
     estimate = HEURISTICS["matching"](puzzle).estimate(puzzle.initial)
-    engine = engine_of(puzzle)
+    engine = NATIVE.engine_of(puzzle)
     assert 1000 < estimate < inf
     assert engine.estimate("matching", engine.initial()) == estimate
 
 
 def test_bytes_that_are_no_state_are_refused() -> None:
-    engine = engine_of(course_map(1))
+    engine = NATIVE.engine_of(course_map(1))
     for state in (b"", b"1234567", b"123456789"):
         with pytest.raises(ValueError, match="not a state"):
             engine.successors(state)
 
 
 def test_an_unknown_estimate_is_refused_with_the_known_ones() -> None:
-    engine = engine_of(course_map(1))
-    with pytest.raises(ValueError, match="freeze, walk, matching, manhattan, euclid and player"):
+    engine = NATIVE.engine_of(course_map(1))
+    with pytest.raises(ValueError, match="freeze, walk, matching, manhattan, euclid, player"):
         engine.estimate("rolls", engine.initial())

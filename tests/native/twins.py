@@ -8,65 +8,55 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from unriddle.catalog import SOLVERS, SolverEntry
 from unriddle.core import Heuristic, Puzzle, replay
-from unriddle.search.beam import beam
-from unriddle.search.best_first import astar, greedy, uniform_cost, weighted_astar
-from unriddle.search.breadth_first import breadth_first
-from unriddle.search.depth_first import depth_first, depth_first_tree
-from unriddle.search.hill_climbing import (
-    backtracking_hill_climbing,
-    simple_hill_climbing,
-    steepest_hill_climbing,
-)
-from unriddle.search.hybrid import hybrid
-from unriddle.search.idastar import idastar
-from unriddle.search.iterative_deepening import iterative_deepening
-from unriddle.search.mcts import mcts
+from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.search.node import Ending
-
-if TYPE_CHECKING:
-    from unriddle.native._core import Engine
 
 
 class Case(NamedTuple):
-    """A search, its settings, and how many nodes the comparison may cost."""
+    """A search by its name, its settings, and how many nodes the comparison may cost."""
 
-    search: Callable[..., Any]
-    informed: bool = False
+    search: str
     settings: Mapping[str, Any] = MappingProxyType({})
     nodes: int = 600
 
+    @property
+    def entry(self) -> SolverEntry:
+        """What the catalogue says about the search."""
+        return SOLVERS[self.search]
+
     def __str__(self) -> str:
         words = [f"{name}={value}" for name, value in self.settings.items()]
-        return "-".join([self.search.__name__, *words])
+        return "-".join([self.search, *words])
 
 
 CASES = [
-    Case(breadth_first),
-    Case(depth_first_tree),
-    Case(depth_first),
-    Case(iterative_deepening),
-    Case(uniform_cost),
-    Case(greedy, True),
-    Case(astar, True),
-    Case(weighted_astar, True),
-    Case(weighted_astar, True, {"weight": 1.3}),
-    Case(idastar, True),
-    Case(beam, True),
-    Case(beam, True, {"width": 3}),
-    Case(simple_hill_climbing, True),
-    Case(steepest_hill_climbing, True),
-    Case(backtracking_hill_climbing, True),
-    Case(hybrid, True),
-    Case(hybrid, True, {"plies": 3, "record": 20}),
-    Case(hybrid, True, {"plies": 1}),
-    Case(mcts, nodes=60),
-    Case(mcts, settings={"seed": 7, "selection": "mean", "points": (0.0, 0.5, -0.5)}, nodes=60),
-    Case(mcts, settings={"seed": 2**64 - 1, "unique": True, "previous": 0}, nodes=60),
+    Case("bfs"),
+    Case("dfs-tree"),
+    Case("dfs"),
+    Case("ids"),
+    Case("ucs"),
+    Case("greedy"),
+    Case("astar"),
+    Case("wastar"),
+    Case("wastar", {"weight": 1.3}),
+    Case("idastar"),
+    Case("beam"),
+    Case("beam", {"width": 3}),
+    Case("hill-simple"),
+    Case("hill-steepest"),
+    Case("hill"),
+    Case("hybrid"),
+    Case("hybrid", {"plies": 3, "record": 20}),
+    Case("hybrid", {"plies": 1}),
+    Case("mcts", nodes=60),
+    Case("mcts", settings={"seed": 7, "selection": "mean", "points": (0.0, 0.5, -0.5)}, nodes=60),
+    Case("mcts", settings={"seed": 2**64 - 1, "unique": True, "previous": 0}, nodes=60),
     Case(
-        mcts,
+        "mcts",
         settings={"threshold": False, "depth": 5, "c": 0.7, "previous": 5, "unique": True},
         nodes=200,
     ),
@@ -87,8 +77,7 @@ class Report(NamedTuple):
 class Twin(NamedTuple):
     """A puzzle of both engines: how it is translated, and what its searches can be told."""
 
-    engine_of: Callable[[Any], Engine]
-    move_of: Callable[[Any, int], Any]
+    native: NativePuzzle
     heuristics: Mapping[str, Callable[[Any], Heuristic[Any]]]
     points: tuple[float, ...]
     """What its events are worth, in the cases of Monte Carlo tree search with points."""
@@ -114,8 +103,9 @@ class Twin(NamedTuple):
     ) -> list[Report]:
         """Where the Python search stands after 0, 1, 2 ... expansions, and how it ends, at the
         latest when it wants more than `nodes`."""
-        estimates = [self.heuristics[heuristic](puzzle).estimate] if case.informed else []
-        search = case.search(puzzle, *estimates, **case.settings)
+        estimates = [self.heuristics[heuristic](puzzle).estimate] if case.entry.informed else []
+        assert case.entry.search is not None
+        search = case.entry.search(puzzle, *estimates, **case.settings)
         expanded = generated = frontier = 0
         reports = []
         while True:
@@ -141,17 +131,22 @@ class Twin(NamedTuple):
         self, case: Case, puzzle: Puzzle[Any, Any], heuristic: str, nodes: int
     ) -> Report:
         """How the native search ends within `nodes`."""
-        run = self.engine_of(puzzle).search(
-            case.search.__name__, heuristic=heuristic, nodes=nodes, **case.settings
-        )
+        from unriddle.native import _core
+
+        entry = case.entry
+        settings = {**entry.defaults, **case.settings}
+        if entry.informed:
+            settings["heuristic"] = heuristic
+        limits = _core.Limits(nodes=nodes)
+        run = self.native.engine_of(puzzle).search(entry.name, settings, limits)
         assert run.wait()
         ending, codes, cost = run.result()
         expanded, generated, frontier, _, done = run.poll()
         assert done
-        plan = None if codes is None else [self.move_of(puzzle, code) for code in codes]
+        plan = None if codes is None else [self.native.move_of(puzzle, code) for code in codes]
         return Report(ending, plan, cost, expanded, generated, frontier)
 
 
 def case_of(name: str) -> Case:
-    """The first case of the search with the name of its Python function."""
-    return next(case for case in CASES if case.search.__name__ == name)
+    """The first case of the search with this name."""
+    return next(case for case in CASES if case.search == name)

@@ -15,7 +15,7 @@ from soundness.solver_checks import common_checks, textbook
 from unriddle.analysis import Analysis, analyse
 from unriddle.catalog import PUZZLES
 from unriddle.core import IllegalMove, Status
-from unriddle.engines.bloxorz import engine_of, move_of, state_of
+from unriddle.engines.bloxorz import NATIVE, move_of, state_of
 from unriddle.puzzles.bloxorz.notation import format_level
 from unriddle.puzzles.bloxorz.rules import Bloxorz, State
 
@@ -97,7 +97,7 @@ def _facts(found: Analysis) -> dict[str, Any]:
 def same_rules(subject: BloxorzSubject, seed: int) -> None:
     """Both engines and `roll` know the same successors, in the same order, of many states."""
     game = subject.game
-    engine = engine_of(game)
+    engine = NATIVE.engine_of(game)
     estimates = {name: make(game).estimate for name, make in ENTRY.heuristics.items()}
     random = Random(seed)
     packed = engine.initial()

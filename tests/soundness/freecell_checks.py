@@ -17,7 +17,7 @@ from soundness.shrinking import smaller_game
 from soundness.solver_checks import common_checks, native_solver, textbook
 from unriddle.catalog import PUZZLES
 from unriddle.core import Limits, Result, Status
-from unriddle.engines.freecell import engine_of, move_of, state_of
+from unriddle.engines.freecell import NATIVE, move_of, state_of
 from unriddle.play import starting_from
 from unriddle.puzzles.freecell.notation import format_level
 from unriddle.puzzles.freecell.rules import FreeCell, Move, Rules, State
@@ -76,7 +76,7 @@ def autoplays(subject: FreeCellSubject, cost: str) -> None:
 def same_rules(subject: FreeCellSubject, seed: int) -> None:
     """Both engines know the same successors and estimates, along a random game."""
     game = subject.game
-    engine = engine_of(game)
+    engine = NATIVE.engine_of(game)
     estimates = {name: make(game).estimate for name, make in ENTRY.heuristics.items()}
     random = Random(seed)
     packed = engine.initial()

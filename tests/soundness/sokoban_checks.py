@@ -22,7 +22,7 @@ from soundness.solver_checks import common_checks
 from unriddle.catalog import PUZZLES
 from unriddle.core import Limits, Result, Status
 from unriddle.engines.run import NativeRun
-from unriddle.engines.sokoban import move_of, plain_level, rules
+from unriddle.engines.sokoban import level_of, move_of, rules
 from unriddle.engines.sokoban_lost import is_dead
 from unriddle.play import starting_from
 from unriddle.puzzles.sokoban import heuristics
@@ -130,14 +130,13 @@ def expert(
         moved = starting_from(puzzle, start)
         assert isinstance(moved, Sokoban)
         puzzle = moved
-    run = _core.sokoban_expert(
-        **plain_level(puzzle),
-        plain_first=plain_first,
-        without=[name for name in without.split("+") if name],
-        threads=threads,
-        nodes=WORK.nodes,
-        bytes=MEMORY << 20,
-    )
+    settings = {
+        "plain_first": plain_first,
+        "without": [name for name in without.split("+") if name],
+        "threads": threads,
+    }
+    limits = _core.Limits(nodes=WORK.nodes, bytes=MEMORY << 20)
+    run = level_of(puzzle).solve("expert", settings, limits)
     agree(subject, NativeRun(puzzle, run, partial(move_of, puzzle)).result(), start)
 
 

@@ -1,8 +1,6 @@
 #include "sokoban/deadlock/rules.h"
 
-#include <algorithm>
 #include <array>
-#include <stdexcept>
 
 namespace unriddle::sokoban {
 
@@ -41,12 +39,7 @@ DeadlockRules rules_without(const std::vector<std::string>& names,
                             std::span<const NamedRule> known) {
     DeadlockRules rules;
     for (const std::string& name : names) {
-        const auto found = std::find_if(known.begin(), known.end(),
-                                        [&](const NamedRule& rule) { return rule.name == name; });
-        if (found == known.end()) {
-            throw std::invalid_argument("there is no rule named '" + name + "'");
-        }
-        rules.*(found->member) = false;
+        rules.*named("rule", name, known) = false;
     }
     return rules;
 }

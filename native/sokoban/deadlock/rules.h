@@ -4,8 +4,9 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "search/named.h"
 
 namespace unriddle::sokoban {
 
@@ -25,10 +26,7 @@ struct DeadlockRules {
     bool meeting = true;     // and the one that meets another halfway
 };
 
-struct NamedRule {
-    std::string_view name;
-    bool DeadlockRules::*member;
-};
+using NamedRule = Named<bool DeadlockRules::*>;
 
 // What each solver knows, by the names that users type.
 std::span<const NamedRule> rules_of_optimal();

@@ -214,14 +214,6 @@ class Polisher {
 
 }  // namespace
 
-std::unique_ptr<Run> polish(Level level, std::vector<Action> plan, Limits limits) {
-    level.check();
-    auto work = [level = std::move(level), plan = std::move(plan)](Control& control) {
-        return Polisher(level, control).run(plan, OptimalSearch::unlimited);
-    };
-    return std::make_unique<Run>(std::move(work), limits);
-}
-
 Outcome polished(const Level& level, const std::vector<Action>& plan, std::uint64_t expansions,
                  Control& control) {
     return Polisher(level, control).run(plan, expansions);

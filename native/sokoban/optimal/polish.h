@@ -11,21 +11,18 @@
 // (or moves, if pushes are counted) is better.
 #pragma once
 
-#include <memory>
+#include <cstdint>
 #include <vector>
 
+#include "search/control.h"
 #include "search/domain.h"
 #include "search/outcome.h"
-#include "search/run.h"
 #include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {
 
-// A run that improves `plan`, which must solve the level, until nothing more is found or a limit
-// ends it; without a plan the expert looks for one first. Throws std::invalid_argument for a wrong plan.
-std::unique_ptr<Run> polish(Level level, std::vector<Action> plan, Limits limits);
-
-// A plan made cheaper within so many expansions, or as far as `control` allows.
+// `plan`, which must solve the level, made cheaper within so many expansions, or as far as `control`
+// allows; without a plan the expert looks for one first. Throws std::invalid_argument for a wrong plan.
 Outcome polished(const Level& level, const std::vector<Action>& plan, std::uint64_t expansions,
                  Control& control);
 

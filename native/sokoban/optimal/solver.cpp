@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <new>
 #include <optional>
-#include <stdexcept>
-#include <utility>
 
 #include "sokoban/optimal/first_solution.h"
 #include "sokoban/optimal/polish.h"
@@ -26,9 +24,9 @@ struct Solution {
     std::uint64_t cost;
 };
 
-class Solver {
+class OptimalSolver {
   public:
-    Solver(const Level& level, DeadlockRules rules, Control& control)
+    OptimalSolver(const Level& level, DeadlockRules rules, Control& control)
         : control_(control),
           level_(level),
           board_(level),
@@ -105,14 +103,8 @@ class Solver {
 
 }  // namespace
 
-std::unique_ptr<Run> solve_optimally(Level level, const std::vector<std::string>& without,
-                                     Limits limits) {
-    level.check();
-    const DeadlockRules rules = rules_without(without, rules_of_optimal());
-    auto work = [level = std::move(level), rules](Control& control) {
-        return Solver(level, rules, control).solve();
-    };
-    return std::make_unique<Run>(std::move(work), limits);
+Outcome solve_optimally(const Level& level, DeadlockRules rules, Control& control) {
+    return OptimalSolver(level, rules, control).solve();
 }
 
 }  // namespace unriddle::sokoban

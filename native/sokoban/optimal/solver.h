@@ -1,19 +1,15 @@
 // The solver `optimal`: the cheapest solution of a level with proof, or the best bounds it can give.
 #pragma once
 
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "search/run.h"
+#include "search/control.h"
+#include "search/outcome.h"
 #include "sokoban/board/board.h"
+#include "sokoban/deadlock/rules.h"
 
 namespace unriddle::sokoban {
 
-// A run that ends with the cheapest solution, or proves that there is none. If a limit ends it, it
-// has the best solution that it met on the way, if any, unproved. `without` names rules to leave
-// out; throws std::invalid_argument for a name that is none, and for a level out of order.
-std::unique_ptr<Run> solve_optimally(Level level, const std::vector<std::string>& without,
-                                     Limits limits);
+// Ends with the cheapest solution, or proves that there is none. If a limit ends it, it has the best
+// solution that it met on the way, if any, unproved.
+Outcome solve_optimally(const Level& level, DeadlockRules rules, Control& control);
 
 }  // namespace unriddle::sokoban

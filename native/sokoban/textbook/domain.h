@@ -37,7 +37,7 @@ class Sokoban {
       public:
         Heuristic(const Sokoban& domain, std::string_view name, Control& control)
             : domain_(domain),
-              kind_(heuristic_named(name)),
+              kind_(named("heuristic", name, heuristics)),
               only_boxes_count_(kind_ == HeuristicKind::matching || kind_ == HeuristicKind::freeze),
               memo_(control),
               squares_(Metered<Square>(control)) {

@@ -42,22 +42,6 @@ void for_each_pair(const Board& board, std::span<const Square> boxes, auto&& vis
 
 }  // namespace
 
-HeuristicKind heuristic_named(std::string_view name) {
-    static constexpr std::array<std::pair<std::string_view, HeuristicKind>, 6> names = {{
-        {"freeze", HeuristicKind::freeze},
-        {"walk", HeuristicKind::walk},
-        {"matching", HeuristicKind::matching},
-        {"manhattan", HeuristicKind::manhattan},
-        {"euclid", HeuristicKind::euclid},
-        {"player", HeuristicKind::player},
-    }};
-    for (const auto& [known, kind] : names) {
-        if (name == known) return kind;
-    }
-    throw std::invalid_argument("Sokoban has no estimate named '" + std::string(name) +
-                                "': there are freeze, walk, matching, manhattan, euclid and player");
-}
-
 double manhattan(const Board& board, std::span<const Square> boxes) {
     std::int64_t total = 0;
     for_each_pair(board, boxes,

@@ -1,11 +1,12 @@
 // The estimates of puzzles/sokoban/heuristics.py, for boxes that are given in reading order.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string_view>
 
+#include "search/named.h"
 #include "sokoban/textbook/cheapest_matching.h"
 #include "sokoban/textbook/deadlocks.h"
 #include "sokoban/textbook/push_distances.h"
@@ -14,8 +15,14 @@ namespace unriddle::sokoban {
 
 enum class HeuristicKind : std::uint8_t { freeze, walk, matching, manhattan, euclid, player };
 
-// Throws std::invalid_argument if there is no heuristic of this name.
-HeuristicKind heuristic_named(std::string_view name);
+constexpr std::array<Named<HeuristicKind>, 6> heuristics = {{
+    {"freeze", HeuristicKind::freeze},
+    {"walk", HeuristicKind::walk},
+    {"matching", HeuristicKind::matching},
+    {"manhattan", HeuristicKind::manhattan},
+    {"euclid", HeuristicKind::euclid},
+    {"player", HeuristicKind::player},
+}};
 
 // The three that pair boxes off goal with free goals in reading order.
 double manhattan(const Board& board, std::span<const Square> boxes);

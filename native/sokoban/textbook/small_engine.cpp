@@ -11,4 +11,6 @@ std::shared_ptr<const AnyEngine> make_small_engine(const Level& level) {
     return std::make_shared<Engine<Sokoban<Lanes>>>(Sokoban<Lanes>(level));
 }
 
+std::vector<std::string> searches() { return Engine<Sokoban<Lanes>>::searches(); }
+
 }  // namespace unriddle::sokoban

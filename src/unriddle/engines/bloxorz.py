@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.puzzles.bloxorz.level import FRAGILE, VOID, Cell
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
 
 if TYPE_CHECKING:
-    from unriddle.native._core import Engine
+    from unriddle.native._core import BloxorzStage, Engine
 
 _MOVES = tuple(Move)
 """By action code."""
-
-
-def engine_of(puzzle: Bloxorz, start: State | None = None) -> Engine:
-    """The engine of `puzzle`, from its initial state or from another one."""
-    from unriddle.native import _core
-
-    return _core.bloxorz(**plain_stage(puzzle, start))
 
 
 def move_of(puzzle: Bloxorz, code: int) -> Move:
@@ -34,8 +28,10 @@ def state_of(puzzle: Bloxorz, engine: Engine, packed: bytes) -> State:
     return State(divmod(first, width), divmod(second, width), bool(split), names)
 
 
-def plain_stage(puzzle: Bloxorz, start: State | None = None) -> dict[str, Any]:
-    """A stage and its rules as the engine wants them, begun anywhere: see `_core.bloxorz`."""
+def stage_of(puzzle: Bloxorz, start: State | None = None) -> BloxorzStage:
+    """A stage and its rules as the engine wants them, from the initial or from another state."""
+    from unriddle.native import _core
+
     level, rules, start = puzzle.level, puzzle.rules, start or puzzle.initial
     width = len(level.rows[0])
     squares = "".join(level.rows)
@@ -55,26 +51,29 @@ def plain_stage(puzzle: Bloxorz, start: State | None = None) -> dict[str, Any]:
     def numbers(names: tuple[str, ...]) -> list[int]:
         return [bridges[name] for name in names]
 
-    return {
-        "width": width,
-        "squares": each({VOID: 0, FRAGILE: 2}, 1),
-        "bridge_at": each(bridges, -1),
-        "switch_at": each(switches, -1),
-        "split_at": each(splits, -1),
-        "bridges": len(bridges),
-        "switches": [
+    return _core.BloxorzStage(
+        width=width,
+        squares=each({VOID: 0, FRAGILE: 2}, 1),
+        bridge_at=each(bridges, -1),
+        switch_at=each(switches, -1),
+        split_at=each(splits, -1),
+        bridges=len(bridges),
+        switches=[
             (one.heavy, numbers(one.toggle), numbers(one.open), numbers(one.close))
             for one in level.switches
         ],
-        "splits": [(number(one.to[0]), number(one.to[1])) for one in level.splits],
-        "goal": number(puzzle.goal),
-        "start": (
+        splits=[(number(one.to[0]), number(one.to[1])) for one in level.splits],
+        goal=number(puzzle.goal),
+        start=(
             number(start.first),
             number(start.second),
             start.split,
             [bridges[name] for name in start.on],
         ),
-        "space_counts": rules.space == "counted",
-        "split_on_contact": rules.split == "contact",
-        "parked_falls": rules.parked == "falls",
-    }
+        space_counts=rules.space == "counted",
+        split_on_contact=rules.split == "contact",
+        parked_falls=rules.parked == "falls",
+    )
+
+
+NATIVE = NativePuzzle("bloxorz", stage_of, move_of, state_of)

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from unriddle.core import Limits
-from unriddle.engines.bloxorz import move_of, plain_stage
-from unriddle.engines.run import NativeRun, plain_limits
+from unriddle.engines.bloxorz import move_of, stage_of
+from unriddle.engines.run import NativeRun, limits_of
 from unriddle.puzzles.bloxorz.level import Cell
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
 
@@ -79,10 +79,7 @@ class NativeAnalysisRun(NativeRun[State, Move]):
     def __init__(self, puzzle: Bloxorz, limits: Limits) -> None:
         from unriddle.native import _core
 
-        self._found = _core.bloxorz_analysis(
-            **plain_stage(puzzle),
-            **plain_limits(limits),
-        )
+        self._found = _core.bloxorz_analysis(stage_of(puzzle), limits_of(limits))
         super().__init__(puzzle, self._found.run, partial(move_of, puzzle), optimal=True)
         self._stage = puzzle
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from unriddle.core import Limits
+from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.puzzles.freecell.cards import DECK, KING, SUIT, Card
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
 
 if TYPE_CHECKING:
-    from unriddle.native._core import Engine, Run
+    from unriddle.native._core import Engine, FreeCellGame
 
 _PLACES: Final = COLUMN_NAMES + CELL_NAMES + HOME
 _NUMBER: Final[dict[Card | None, int]] = {
@@ -24,15 +26,23 @@ SHORT_EFFORT: Final = 64
 _ENDLESS: Final = 10**12
 
 
-def plain_position(puzzle: FreeCell, start: State | None = None) -> dict[str, Any]:
-    """A position and its rules as the engine wants them: see `_core.freecell`."""
+def plain_start(puzzle: FreeCell, start: State | None = None) -> dict[str, Any]:
+    """A position of `puzzle` in numbers, the initial one or another."""
     columns, cells, _ = start or puzzle.initial
     return {
         "columns": [[_NUMBER[card] for card in column] for column in columns],
         "cells": [_NUMBER[card] for card in cells],
-        "autoplay": puzzle.rules.autoplay,
-        "cost": puzzle.rules.cost,
     }
+
+
+def game_of(puzzle: FreeCell, start: State | None = None) -> FreeCellGame:
+    """The same with its rules, as the engine wants it."""
+    from unriddle.native import _core
+
+    rules = puzzle.rules
+    return _core.FreeCellGame(
+        **plain_start(puzzle, start), autoplay=rules.autoplay, cost=rules.cost
+    )
 
 
 def shuffled(number: int) -> list[Card]:
@@ -40,56 +50,6 @@ def shuffled(number: int) -> list[Card]:
     from unriddle.native import _core
 
     return [DECK[card] for card in _core.freecell_shuffled(number)]
-
-
-def engine_of(puzzle: FreeCell, start: State | None = None) -> Engine:
-    """The engine of `puzzle`, from its initial state or from another one."""
-    from unriddle.native import _core
-
-    return _core.freecell(**plain_position(puzzle, start))
-
-
-def fast(puzzle: FreeCell, **limits: Any) -> Run:
-    """A run of the quickest solver."""
-    from unriddle.native import _core
-
-    return _core.freecell_fast(**plain_position(puzzle), **limits)
-
-
-def proof(puzzle: FreeCell, **limits: Any) -> Run:
-    """A run that looks at every state that matters."""
-    from unriddle.native import _core
-
-    return _core.freecell_proof(**plain_position(puzzle), **limits)
-
-
-def short(puzzle: FreeCell, effort: int | None = None, **limits: Any) -> Run:
-    """A run that finds short plans; `effort` is in thousands of positions.
-
-    Unless told otherwise it goes on until a limit of time or nodes ends it, if there is one.
-    """
-    from unriddle.native import _core
-
-    if effort is None:
-        endless = limits["seconds"] is not None or limits["nodes"] is not None
-        effort = _ENDLESS if endless else SHORT_EFFORT
-    return _core.freecell_short(**plain_position(puzzle), positions=1000 * effort, **limits)
-
-
-def optimal(puzzle: FreeCell, **limits: Any) -> Run:
-    """A run that finds a cheapest solution and proves that it is one."""
-    from unriddle.native import _core
-
-    return _core.freecell_optimal(**plain_position(puzzle), **limits)
-
-
-EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {
-    "fast": fast,
-    "proof": proof,
-    "short": short,
-    "optimal": optimal,
-}
-"""By the name in the catalogue: the maker of a run, from the puzzle, the limits and settings."""
 
 
 def move_of(puzzle: FreeCell, code: int) -> Move:
@@ -109,3 +69,25 @@ def state_of(puzzle: FreeCell, engine: Engine, packed: bytes) -> State:
         if card is not None:
             home[SUIT[card]] -= 1
     return State(columns, cells, (home[0], home[1], home[2], home[3]))
+
+
+def _nothing(puzzle: FreeCell, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+    return {}
+
+
+def _short(puzzle: FreeCell, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+    """`effort`, in thousands of positions: unless told otherwise, until a limit of time or nodes
+    ends it, if there is one.
+    """
+    endless = limits.seconds is not None or limits.nodes is not None
+    effort = settings.get("effort", _ENDLESS if endless else SHORT_EFFORT)
+    return {"positions": 1000 * effort}
+
+
+NATIVE = NativePuzzle(
+    "freecell",
+    game_of,
+    move_of,
+    state_of,
+    {"fast": _nothing, "proof": _nothing, "short": _short, "optimal": _nothing},
+)

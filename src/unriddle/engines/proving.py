@@ -14,9 +14,8 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from unriddle import native
 from unriddle.core import Limits, Puzzle, Stats, Status
-from unriddle.engines.freecell import plain_position
-from unriddle.engines.run import BEAT, plain_limits
-from unriddle.engines.sokoban import plain_level
+from unriddle.engines import freecell, sokoban
+from unriddle.engines.run import BEAT, limits_of
 from unriddle.judge.certificate import ACTIONS, CARDS, GOALS, LOST, PUSHES, Certificate, Claim
 from unriddle.judge.check import Judgement, check, objection
 from unriddle.judge.explore import Solvable, explore
@@ -210,7 +209,7 @@ class NativeProving:
         prover = _in_core(_PROVERS)[self._form]
         started = time.perf_counter()
         ending, parents, moves, *claims = prover(
-            **_plain_start(self._puzzle), **plain_limits(self._limits), watch=self._watch
+            _problem_of(self._puzzle), limits_of(self._limits), self._watch
         )
         stats = Stats(self._expanded, seconds=time.perf_counter() - started)
         if ending == "solvable":
@@ -245,16 +244,20 @@ def _in_core(names: Mapping[str, str]) -> dict[str, Callable[..., Any]]:
     return {form: getattr(_core, name) for form, name in names.items() if hasattr(_core, name)}
 
 
-def _plain_start(puzzle: Puzzle[Any, Any]) -> dict[str, Any]:
-    """The start as the engine's provers and judges want it; costs and autoplay do not matter."""
+def _problem_of(puzzle: Puzzle[Any, Any]) -> Any:
+    """The puzzle as the engine's provers want it."""
     if isinstance(puzzle, Sokoban):
-        plain = plain_level(puzzle)
-        del plain["walk_cost"], plain["push_cost"]
-    else:
-        assert isinstance(puzzle, FreeCell)
-        plain = plain_position(puzzle)
-        del plain["autoplay"], plain["cost"]
-    return plain
+        return sokoban.level_of(puzzle)
+    assert isinstance(puzzle, FreeCell)
+    return freecell.game_of(puzzle)
+
+
+def _plain_start(puzzle: Puzzle[Any, Any]) -> dict[str, Any]:
+    """The start in numbers, as the engine's judges want it: they share no type with the others."""
+    if isinstance(puzzle, Sokoban):
+        return sokoban.plain_start(puzzle)
+    assert isinstance(puzzle, FreeCell)
+    return freecell.plain_start(puzzle)
 
 
 def _plain_claims(certificate: Certificate) -> dict[str, Any]:

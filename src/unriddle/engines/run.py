@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Generic
 
 from unriddle.core import A, Limits, Puzzle, Result, S, Stats, Status, certify
 from unriddle.search.drive import usable_mebibytes
 
 if TYPE_CHECKING:
-    from unriddle.native._core import Run
+    from unriddle.native import _core as native
 
 BEAT = 0.02
 """Seconds between two statistics for whoever watches."""
@@ -25,14 +25,16 @@ _STATUS = {
 """What the endings of a search mean."""
 
 
-def plain_limits(limits: Limits) -> dict[str, Any]:
+def limits_of(limits: Limits) -> native.Limits:
     """Limits as the engine wants them; without one for memory, what the machine can bear."""
+    from unriddle.native import _core
+
     usable = limits.mebibytes or usable_mebibytes()
-    return {
-        "seconds": limits.seconds,
-        "nodes": None if limits.nodes is None else min(limits.nodes, _MOST),
-        "bytes": int(min(usable * 2**20, _MOST)),
-    }
+    return _core.Limits(
+        seconds=limits.seconds,
+        nodes=None if limits.nodes is None else min(limits.nodes, _MOST),
+        bytes=int(min(usable * 2**20, _MOST)),
+    )
 
 
 class NativeRun(Generic[S, A]):
@@ -45,7 +47,7 @@ class NativeRun(Generic[S, A]):
     def __init__(
         self,
         puzzle: Puzzle[S, A],
-        run: Run,
+        run: native.Run,
         move_of: Callable[[int], A],
         *,
         optimal: bool = False,

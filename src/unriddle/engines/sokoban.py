@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from unriddle.core import BadInput, replay
+from unriddle.core import BadInput, Limits, replay
+from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
 
 if TYPE_CHECKING:
-    from unriddle.native._core import Engine, Run
+    from unriddle.native._core import Engine, SokobanLevel
 
 _MOVES = tuple(Move(direction, push) for push in (False, True) for direction in Direction)
 """By action code."""
@@ -20,8 +21,8 @@ MAX_EXPERT_SIDE = 64
 MAX_EXPERT_BOXES = 100
 
 
-def plain_level(puzzle: Sokoban, start: State | None = None) -> dict[str, Any]:
-    """The level of `puzzle` as the engine wants it, from its initial state or from another one."""
+def plain_start(puzzle: Sokoban, start: State | None = None) -> dict[str, Any]:
+    """The level of `puzzle` in numbers, from its initial state or from another one."""
     player, boxes = start or puzzle.initial
     return {
         "width": puzzle.level.width,
@@ -29,9 +30,18 @@ def plain_level(puzzle: Sokoban, start: State | None = None) -> dict[str, Any]:
         "goals": sorted(puzzle.goals),
         "boxes": sorted(boxes),
         "player": player,
-        "walk_cost": 0 if puzzle.rules.cost == "pushes" else 1,
-        "push_cost": 0 if puzzle.rules.cost == "walks" else 1,
     }
+
+
+def level_of(puzzle: Sokoban, start: State | None = None) -> SokobanLevel:
+    """The same with its costs, as the engine wants it."""
+    from unriddle.native import _core
+
+    return _core.SokobanLevel(
+        **plain_start(puzzle, start),
+        walk_cost=0 if puzzle.rules.cost == "pushes" else 1,
+        push_cost=0 if puzzle.rules.cost == "walks" else 1,
+    )
 
 
 def check_size(puzzle: Sokoban) -> None:
@@ -47,38 +57,27 @@ def check_size(puzzle: Sokoban) -> None:
         )
 
 
-def _optimal(puzzle: Sokoban, *, without: str = "", **limits: Any) -> Run:
-    """A run of the solver `optimal`; `without` names rules to leave out, with + between them."""
-    from unriddle.native import _core
-
+def _optimal(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
     check_size(puzzle)
-    names = _left_out(without, "optimal")
-    return _core.sokoban_optimal(**plain_level(puzzle), without=names, **limits)
+    return {"without": _left_out(settings, "optimal")}
 
 
-def _polish(puzzle: Sokoban, *, solution: str = "", **limits: Any) -> Run:
-    """A run of the solver `polish`, which looks for a solution first if none is given."""
-    from unriddle.native import _core
-
+def _polish(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
     check_size(puzzle)
-    plan = parse_plan(solution, "solution")
+    plan = parse_plan(settings.get("solution", ""), "solution")
     if plan and not replay(puzzle, plan).solved:
         raise BadInput("the moves are legal, but they do not solve the level", source="solution")
-    codes = [_MOVES.index(move) for move in plan]
-    return _core.sokoban_polish(**plain_level(puzzle), plan=codes, **limits)
+    return {"plan": [_MOVES.index(move) for move in plan]}
 
 
-def _expert(puzzle: Sokoban, *, without: str = "", threads: int = 1, **limits: Any) -> Run:
-    """A run of the solver `expert`; `without` as for `optimal`."""
-    from unriddle.native import _core
-
+def _expert(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
     check_size(puzzle)
-    names = _left_out(without, "expert")
-    return _core.sokoban_expert(**plain_level(puzzle), without=names, threads=threads, **limits)
+    return {"without": _left_out(settings, "expert"), "threads": settings.get("threads", 1)}
 
 
-def _left_out(without: str, solver: str) -> list[str]:
-    names, known = [name for name in without.split("+") if name], rules(solver)
+def _left_out(settings: Mapping[str, Any], solver: str) -> list[str]:
+    """The rules to leave out, which `without` names with + between them."""
+    names, known = [name for name in settings.get("without", "").split("+") if name], rules(solver)
     for name in names:
         if name not in known:
             raise BadInput(f"without = {name}: there is no such rule", hint=" ".join(known))
@@ -92,21 +91,6 @@ def rules(solver: str) -> list[str]:
     return _core.sokoban_rules(solver)
 
 
-EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {
-    "expert": _expert,
-    "optimal": _optimal,
-    "polish": _polish,
-}
-"""By the name in the catalogue: the maker of a run, from the puzzle, the limits and settings."""
-
-
-def engine_of(puzzle: Sokoban, start: State | None = None) -> Engine:
-    """The engine of `puzzle`, from its initial state or from another one."""
-    from unriddle.native import _core
-
-    return _core.sokoban(**plain_level(puzzle, start))
-
-
 def move_of(puzzle: Sokoban, code: int) -> Move:
     """The move with an action code."""
     return _MOVES[code]
@@ -116,3 +100,12 @@ def state_of(puzzle: Sokoban, engine: Engine, packed: bytes) -> State:
     """A packed state as the Python rules know it."""
     player, *boxes = engine.describe(packed)
     return State(player, frozenset(boxes))
+
+
+NATIVE = NativePuzzle(
+    "sokoban",
+    level_of,
+    move_of,
+    state_of,
+    {"expert": _expert, "optimal": _optimal, "polish": _polish},
+)

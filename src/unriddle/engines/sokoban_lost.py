@@ -8,7 +8,7 @@ from typing import NamedTuple
 from unriddle import native
 from unriddle.core import BadInput
 from unriddle.engines.proving import judge
-from unriddle.engines.sokoban import check_size, plain_level
+from unriddle.engines.sokoban import check_size, level_of
 from unriddle.judge.certificate import GOALS, LOST, PUSHES, Claim
 from unriddle.judge.forms import certificate
 from unriddle.puzzles.sokoban.deadlocks import Deadlocks
@@ -109,11 +109,7 @@ def _frozen_on_goals(puzzle: Sokoban, boxes: frozenset[int]) -> frozenset[int]:
 
 
 def _by_engine(puzzle: Sokoban, state: State) -> tuple[str, tuple[int, ...]]:
-    from unriddle.native import _core
-
-    level = plain_level(puzzle, state)
-    del level["walk_cost"], level["push_cost"]
-    rule, boxes = _core.sokoban_lost(**level, seconds=PATIENCE)
+    rule, boxes = level_of(puzzle, state).why_lost(PATIENCE)
     return rule, tuple(sorted(boxes))
 
 

@@ -2,6 +2,18 @@
 
 from collections.abc import Callable, Sequence
 
+SEARCHES: dict[str, tuple[str, ...]]
+HEURISTICS: dict[str, tuple[str, ...]]
+SOLVERS: dict[str, tuple[str, ...]]
+"""By puzzle: what there is, by the names of the catalogue."""
+
+class Limits:
+    """What a run may take; None is no limit."""
+
+    def __init__(
+        self, *, seconds: float | None = None, nodes: int | None = None, bytes: int | None = None
+    ) -> None: ...
+
 class Run:
     """A search on its way."""
 
@@ -46,29 +58,12 @@ class Engine:
     """
 
     def search(
-        self,
-        name: str,
-        *,
-        heuristic: str = "",
-        weight: float = 2.0,
-        width: int = 100,
-        plies: int = 6,
-        record: int = 2000000,
-        selection: str = "max",
-        threshold: bool = True,
-        unique: bool = False,
-        previous: int = 2,
-        points: Sequence[float] = [],
-        depth: int = 30,
-        c: float = 1.4,
-        seed: int = 0,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        bytes: int | None = None,
+        self, name: str, settings: dict[str, object] = {}, limits: Limits | None = None
     ) -> Run:
-        """A run of the search with the name and the settings of its Python function.
+        """A run of the search with this name in the catalogue.
 
-        Of the settings each search reads its own; `seconds`, `nodes` and `bytes` are its limits.
+        `settings` are all that its Python function takes, and for an informed search the name of
+        the `heuristic`.
         """
 
     def initial(self) -> bytes:
@@ -99,23 +94,19 @@ class Engine:
     def bytes_per_node(self) -> int:
         """What a stored state costs, with its parent, action and cost."""
 
-def bloxorz(
-    *,
-    width: int,
-    squares: Sequence[int],
-    bridge_at: Sequence[int],
-    switch_at: Sequence[int],
-    split_at: Sequence[int],
-    bridges: int,
-    switches: Sequence[tuple[bool, Sequence[int], Sequence[int], Sequence[int]]],
-    splits: Sequence[tuple[int, int]],
-    goal: int,
-    start: tuple[int, int, bool, Sequence[int]],
-    space_counts: bool = False,
-    split_on_contact: bool = False,
-    parked_falls: bool = False,
-) -> Engine:
-    """The engine of a Bloxorz stage. A square of the frame is row * width + column.
+class Problem:
+    """A level or position with its rules, as data."""
+
+    def engine(self) -> Engine:
+        """What carries out the textbook searches on it."""
+
+    def solve(
+        self, name: str, settings: dict[str, object] = {}, limits: Limits | None = None
+    ) -> Run:
+        """A run of the solver with this name, see `SOLVERS`."""
+
+class BloxorzStage(Problem):
+    """A Bloxorz stage. A square of the frame is row * width + column.
 
     `squares` is 0 for void, 1 for a tile, 2 for a fragile one; `bridge_at`, `switch_at` and
     `split_at` say what else is on each square, -1 for nothing. A switch is (heavy, toggle, open,
@@ -123,6 +114,24 @@ def bloxorz(
     is (first, second, split, bridges that are on), which is also how `Engine.describe` shows a
     state, as one flat list. Action codes: 0 to 3 are left, right, up, down, and 4 swaps the cubes.
     """
+
+    def __init__(
+        self,
+        *,
+        width: int,
+        squares: Sequence[int],
+        bridge_at: Sequence[int],
+        switch_at: Sequence[int],
+        split_at: Sequence[int],
+        bridges: int,
+        switches: Sequence[tuple[bool, Sequence[int], Sequence[int], Sequence[int]]],
+        splits: Sequence[tuple[int, int]],
+        goal: int,
+        start: tuple[int, int, bool, Sequence[int]],
+        space_counts: bool,
+        split_on_contact: bool,
+        parked_falls: bool,
+    ) -> None: ...
 
 class BloxorzAnalysis:
     """Everything about a Bloxorz stage."""
@@ -168,38 +177,11 @@ class BloxorzAnalysis:
     def distance(self, first: int, second: int, split: bool, on: Sequence[int]) -> int:
         """What it costs to solve a state; -1 if it is dead, -2 if it cannot be reached."""
 
-def bloxorz_analysis(
-    *,
-    width: int,
-    squares: Sequence[int],
-    bridge_at: Sequence[int],
-    switch_at: Sequence[int],
-    split_at: Sequence[int],
-    bridges: int,
-    switches: Sequence[tuple[bool, Sequence[int], Sequence[int], Sequence[int]]],
-    splits: Sequence[tuple[int, int]],
-    goal: int,
-    start: tuple[int, int, bool, Sequence[int]],
-    space_counts: bool = False,
-    split_on_contact: bool = False,
-    parked_falls: bool = False,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    bytes: int | None = None,
-) -> BloxorzAnalysis:
-    """The analysis of a stage, given as to `bloxorz`, within limits.
+def bloxorz_analysis(stage: BloxorzStage, limits: Limits | None = None) -> BloxorzAnalysis:
+    """The analysis of a stage within limits; nothing happens before its run is awaited."""
 
-    Nothing happens before its run is awaited.
-    """
-
-def freecell(
-    *,
-    columns: Sequence[Sequence[int]],
-    cells: Sequence[int],
-    autoplay: str = "raymond",
-    cost: str = "moves",
-) -> Engine:
-    """The engine of a FreeCell position.
+class FreeCellGame(Problem):
+    """A FreeCell position and its rules.
 
     A card is 4 * (rank - 1) + suit, suits in the order clubs, diamonds, hearts, spades. `columns`
     are lists of cards from the bottom to the open one, `cells` has an entry a cell, -1 where it is
@@ -209,82 +191,20 @@ def freecell(
     an empty column.
     """
 
+    def __init__(
+        self,
+        *,
+        columns: Sequence[Sequence[int]],
+        cells: Sequence[int],
+        autoplay: str,
+        cost: str,
+    ) -> None: ...
+
 def freecell_shuffled(number: int) -> bytes:
     """The cards of a numbered deal, a byte each, in the order in which they are dealt."""
 
-def freecell_fast(
-    *,
-    columns: Sequence[Sequence[int]],
-    cells: Sequence[int],
-    autoplay: str = "raymond",
-    cost: str = "moves",
-    seconds: float | None = None,
-    nodes: int | None = None,
-    bytes: int | None = None,
-) -> Run:
-    """A run that solves a position quickly, or proves that it has no solution.
-
-    The position and the action codes are as in `freecell`.
-    """
-
-def freecell_proof(
-    *,
-    columns: Sequence[Sequence[int]],
-    cells: Sequence[int],
-    autoplay: str = "raymond",
-    cost: str = "moves",
-    seconds: float | None = None,
-    nodes: int | None = None,
-    bytes: int | None = None,
-) -> Run:
-    """A run that looks at every state of a position, but lets safe cards go home.
-
-    The position and the action codes are as in `freecell`.
-    """
-
-def freecell_short(
-    *,
-    columns: Sequence[Sequence[int]],
-    cells: Sequence[int],
-    autoplay: str = "raymond",
-    cost: str = "moves",
-    positions: int,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    bytes: int | None = None,
-) -> Run:
-    """A run that finds short solutions of a position, each better than the one before.
-
-    It ends when it has looked at so many positions, or has proved its best plan optimal. The
-    position and the action codes are as in `freecell`.
-    """
-
-def freecell_optimal(
-    *,
-    columns: Sequence[Sequence[int]],
-    cells: Sequence[int],
-    autoplay: str = "raymond",
-    cost: str = "moves",
-    seconds: float | None = None,
-    nodes: int | None = None,
-    bytes: int | None = None,
-) -> Run:
-    """A run that finds a cheapest solution of a position and proves that it is one.
-
-    The position and the action codes are as in `freecell`.
-    """
-
-def sokoban(
-    *,
-    width: int,
-    floor: Sequence[int],
-    goals: Sequence[int],
-    boxes: Sequence[int],
-    player: int,
-    walk_cost: int = 1,
-    push_cost: int = 1,
-) -> Engine:
-    """The engine of a Sokoban level. A square is row * width + column.
+class SokobanLevel(Problem):
+    """A Sokoban level and what its steps cost. A square is row * width + column.
 
     `floor` is every square that takes part in the game; it, `goals` and `boxes` are in ascending
     order. A step costs `push_cost` if it pushes a box, or else `walk_cost`. `Engine.describe` shows
@@ -292,85 +212,26 @@ def sokoban(
     left, right, and 4 more if a box is pushed.
     """
 
-def sokoban_optimal(
-    *,
-    width: int,
-    floor: Sequence[int],
-    goals: Sequence[int],
-    boxes: Sequence[int],
-    player: int,
-    walk_cost: int = 1,
-    push_cost: int = 1,
-    without: Sequence[str] = [],
-    seconds: float | None = None,
-    nodes: int | None = None,
-    bytes: int | None = None,
-) -> Run:
-    """A run of the optimal solver on a level, given as to `sokoban`, within limits.
+    def __init__(
+        self,
+        *,
+        width: int,
+        floor: Sequence[int],
+        goals: Sequence[int],
+        boxes: Sequence[int],
+        player: int,
+        walk_cost: int,
+        push_cost: int,
+    ) -> None: ...
+    def why_lost(self, seconds: float) -> tuple[str, list[int]]:
+        """Why the position is lost: (the rule, the squares of the boxes that it speaks of).
 
-    `without` names rules that it leaves out, see `sokoban_rules`.
-    """
-
-def sokoban_polish(
-    *,
-    width: int,
-    floor: Sequence[int],
-    goals: Sequence[int],
-    boxes: Sequence[int],
-    player: int,
-    walk_cost: int = 1,
-    push_cost: int = 1,
-    plan: Sequence[int] = [],
-    seconds: float | None = None,
-    nodes: int | None = None,
-    bytes: int | None = None,
-) -> Run:
-    """A run that makes a plan, given by action codes, cheaper, within limits.
-
-    The level is given as to `sokoban`; without a plan it looks for one first.
-    """
-
-def sokoban_lost(
-    *,
-    width: int,
-    floor: Sequence[int],
-    goals: Sequence[int],
-    boxes: Sequence[int],
-    player: int,
-    seconds: float,
-) -> tuple[str, list[int]]:
-    """Why a position is lost: (the rule, the squares of the boxes that it speaks of).
-
-    The rule is dead square, freeze, pair, corral, pattern, matching or goal room, or empty if none
-    is found within the time.
-    """
-
-def sokoban_expert(
-    *,
-    width: int,
-    floor: Sequence[int],
-    goals: Sequence[int],
-    boxes: Sequence[int],
-    player: int,
-    walk_cost: int = 1,
-    push_cost: int = 1,
-    plain_first: int = 2000,
-    without: Sequence[str] = [],
-    threads: int = 1,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    bytes: int | None = None,
-) -> Run:
-    """A run that looks for any solution of a level, given as to `sokoban`, within limits.
-
-    It ends "exhausted" only with a proof. The plain search, which ends small levels, may look at
-    `plain_first` positions before the others begin. `without` names rules that it leaves out, see
-    `sokoban_rules`. With several `threads` the first solution found by any of them ends the run.
-    Boards of more than 64 by 64 squares or with more than 100 boxes are refused.
-    """
+        The rule is dead square, freeze, pair, corral, pattern, matching or goal room, or empty if
+        none is found within the time.
+        """
 
 def sokoban_rules(solver: str) -> list[str]:
-    """The names of the rules that "optimal" or "expert" can do without."""
+    """The names of the rules that a solver can do without."""
 
 def judge_freecell(
     *,
@@ -380,7 +241,7 @@ def judge_freecell(
     moves: Sequence[int],
     work: int,
 ) -> tuple[bool | None, int, str]:
-    """Judge a proof that a FreeCell position, given as to `freecell`, has no solution.
+    """Judge a proof that a FreeCell position, given as to `FreeCellGame`, has no solution.
 
     State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, which is
     64 * card + destination: a card to lie on, a cell (52), an empty column (53) or home (54).
@@ -400,7 +261,7 @@ def judge_sokoban(
     claims: Sequence[tuple[bool, Sequence[int], int, Sequence[int]]],
     work: int,
 ) -> tuple[bool | None, int, str]:
-    """Judge a proof that a Sokoban level, given as to `sokoban`, has no solution.
+    """Judge a proof that a Sokoban level, given as to `SokobanLevel`, has no solution.
 
     State 0 is the start; state i + 1 comes from state `parents[i]` by the push `moves[i]`, which is
     4 * square of the box + direction. A claim is (is it about goals?, boxes, player, frozen
@@ -408,32 +269,18 @@ def judge_sokoban(
     """
 
 def freecell_prove(
-    *,
-    columns: Sequence[Sequence[int]],
-    cells: Sequence[int],
-    seconds: float | None = None,
-    nodes: int | None = None,
-    bytes: int | None = None,
-    watch: Callable[[int], bool] | None = None,
+    game: FreeCellGame, limits: Limits, watch: Callable[[int], bool] | None = None
 ) -> tuple[str, list[int], list[int]]:
     """Make a certificate that a FreeCell position has no solution, within limits.
 
     Gives (ending, parents, moves), the latter as `judge_freecell` takes them. The ending is
     "proved", "solvable", or what ended it; then there is no certificate. `watch` is told now and
     then, and at the end, how many positions were looked at; if it returns False, that is the end.
+    Rules of cost and autoplay do not matter.
     """
 
 def sokoban_prove(
-    *,
-    width: int,
-    floor: Sequence[int],
-    goals: Sequence[int],
-    boxes: Sequence[int],
-    player: int,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    bytes: int | None = None,
-    watch: Callable[[int], bool] | None = None,
+    level: SokobanLevel, limits: Limits, watch: Callable[[int], bool] | None = None
 ) -> tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]:
     """Make a certificate that a Sokoban level has no solution, within limits.
 

@@ -1,0 +1,47 @@
+// What every puzzle shows to Python, in one shape: a level or position with its rules, which has an
+// engine for the textbook searches and solvers of its own.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "search/any_engine.h"
+#include "search/run.h"
+#include "search/solver.h"
+
+namespace unriddle {
+
+class Problem {
+  public:
+    virtual ~Problem() = default;
+    virtual std::shared_ptr<const AnyEngine> engine() const = 0;
+    // Throws std::invalid_argument if there is no solver of this name.
+    virtual Run::Work solver(const std::string& name, const Settings& settings) const = 0;
+};
+
+// `Data` has a `check` that throws std::invalid_argument where it makes no sense.
+template <class Data, auto make_engine, const auto& solvers>
+class ProblemOf : public Problem {
+  public:
+    explicit ProblemOf(Data all) : data(std::move(all)) { data.check(); }
+
+    std::shared_ptr<const AnyEngine> engine() const override { return make_engine(data); }
+
+    Run::Work solver(const std::string& name, const Settings& settings) const override {
+        return [data = data, settings, solve = named("solver", name, solvers)](Control& control) {
+            return solve(data, settings, control);
+        };
+    }
+
+    const Data data;
+};
+
+// Tells Python by name what there is for a puzzle.
+void offer(nanobind::module_& module, const char* puzzle, const std::vector<std::string>& searches,
+           const std::vector<std::string>& heuristics, const std::vector<std::string>& solvers);
+
+}  // namespace unriddle

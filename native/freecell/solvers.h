@@ -1,0 +1,14 @@
+// The solvers of FreeCell that only the engine has, by the names that users type.
+#pragma once
+
+#include <array>
+
+#include "freecell/rules.h"
+#include "search/solver.h"
+
+namespace unriddle::freecell {
+
+// `short` reads the setting `positions`: see short.h.
+extern const std::array<Named<Solver<Game>>, 4> solvers;
+
+}  // namespace unriddle::freecell
