@@ -13,8 +13,8 @@ from stand_ins import workers
 from unriddle.batch import conduct as conducting
 from unriddle.batch.chunk import CRASHED, FAILED, solve_chunk
 from unriddle.batch.conduct import conduct
-from unriddle.batch.crew import Chunk, Ended
-from unriddle.batch.local import LocalCrew
+from unriddle.batch.executor import Chunk, Ended
+from unriddle.batch.local import LocalExecutor
 from unriddle.batch.store import Store
 from unriddle.batch.work import Setup, Task, tasks_of
 from unriddle.core import BadInput, replay
@@ -35,7 +35,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 class HereAndNow:
-    """A crew that solves a chunk when it is asked for it, and remembers the chunks."""
+    """An executor that solves a chunk when it is asked for it, and remembers the chunks."""
 
     def __init__(self) -> None:
         self.chunks: list[Chunk] = []
@@ -76,19 +76,19 @@ def test_every_plan_in_the_store_solves_its_level(store: Store) -> None:
 
 def test_only_what_is_missing_is_done(store: Store) -> None:
     conduct(SETUP, LEVELS[:10], store, HereAndNow())
-    crew = HereAndNow()
-    progress = conduct(SETUP, LEVELS, store, crew)
+    executor = HereAndNow()
+    progress = conduct(SETUP, LEVELS, store, executor)
     assert progress.skipped == 10
     assert progress.done == len(LEVELS) - 10
-    assert [task for chunk in crew.chunks for task in chunk.tasks] == LEVELS[10:]
-    assert conduct(SETUP, LEVELS, store, crew).done == 0
+    assert [task for chunk in executor.chunks for task in chunk.tasks] == LEVELS[10:]
+    assert conduct(SETUP, LEVELS, store, executor).done == 0
 
 
 def test_chunks_grow_with_what_a_level_costs(store: Store) -> None:
-    crew = HereAndNow()
-    conduct(SETUP, LEVELS, store, crew)
-    assert len(crew.chunks[0].tasks) == 1
-    assert max(len(chunk.tasks) for chunk in crew.chunks) > 1
+    executor = HereAndNow()
+    conduct(SETUP, LEVELS, store, executor)
+    assert len(executor.chunks[0].tasks) == 1
+    assert max(len(chunk.tasks) for chunk in executor.chunks) > 1
 
 
 def test_tasks_are_taken_as_they_are_needed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,11 +147,11 @@ def test_levels_of_a_file_travel_with_their_text(store: Store, tmp_path: Path) -
 
 
 def test_processes_do_the_same_work(store: Store) -> None:
-    crew = LocalCrew(2)
+    executor = LocalExecutor(2)
     try:
-        assert conduct(SETUP, LEVELS, store, crew).counts == {"solved": len(LEVELS)}
+        assert conduct(SETUP, LEVELS, store, executor).counts == {"solved": len(LEVELS)}
     finally:
-        crew.close()
+        executor.close()
 
 
 def test_a_server_of_workers_that_dies_is_replaced(
@@ -166,22 +166,22 @@ def test_a_server_of_workers_that_dies_is_replaced(
         start(process)
 
     monkeypatch.setattr(BaseProcess, "start", start_or_die)
-    crew = LocalCrew(1)
+    executor = LocalExecutor(1)
     try:
-        assert conduct(SETUP, LEVELS[:2], store, crew).counts == {"solved": 2}
+        assert conduct(SETUP, LEVELS[:2], store, executor).counts == {"solved": 2}
     finally:
-        crew.close()
+        executor.close()
     deaths[:] = [EOFError("unexpected EOF")] * 10
     with pytest.raises(BadInput, match="no worker can be started: EOFError: unexpected EOF"):
-        LocalCrew(1)
+        LocalExecutor(1)
 
 
 def test_a_level_that_kills_its_worker_twice_has_crashed(store: Store) -> None:
-    crew = LocalCrew(2, workers.poisoned)
+    executor = LocalExecutor(2, workers.poisoned)
     try:
-        progress = conduct(SETUP, LEVELS, store, crew)
+        progress = conduct(SETUP, LEVELS, store, executor)
     finally:
-        crew.close()
+        executor.close()
     assert progress.deaths == 2
     found = statuses(store)
     assert found.pop(workers.POISON) == CRASHED
@@ -193,11 +193,11 @@ def test_a_level_that_kills_its_worker_twice_has_crashed(store: Store) -> None:
 def test_a_worker_that_dies_once_is_replaced_and_its_levels_are_tried_again(
     store: Store, tmp_path: Path
 ) -> None:
-    crew = LocalCrew(2, partial(workers.mortal, tmp_path / "mark"))
+    executor = LocalExecutor(2, partial(workers.mortal, tmp_path / "mark"))
     try:
-        progress = conduct(SETUP, LEVELS, store, crew)
+        progress = conduct(SETUP, LEVELS, store, executor)
     finally:
-        crew.close()
+        executor.close()
     assert progress.deaths == 1
     assert statuses(store) == {task.level: "solved" for task in LEVELS}
 
@@ -205,11 +205,11 @@ def test_a_worker_that_dies_once_is_replaced_and_its_levels_are_tried_again(
 def test_a_worker_that_hangs_is_ended(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conducting, "GRACE", 0.5)
     setup = Setup("bloxorz", SETUP.solver, SETUP.engine, SETUP.heuristic, limits={"seconds": 0.25})
-    crew = LocalCrew(1, workers.asleep)
+    executor = LocalExecutor(1, workers.asleep)
     tasks = [Task(workers.POISON)]
     try:
-        progress = conduct(setup, tasks, store, crew)
+        progress = conduct(setup, tasks, store, executor)
     finally:
-        crew.close()
+        executor.close()
     assert progress.counts == {CRASHED: 1}
     assert "hung" in next(store.records())["error"]

@@ -1,4 +1,4 @@
-"""A crew on an existing Dask cluster: `--cluster tcp://host:port`.
+"""An executor on an existing Dask cluster: `--cluster tcp://host:port`.
 
 Dask itself starts a chunk again whose worker has died, as often as the scheduler's setting
 `distributed.scheduler.allowed-failures` says, and then gives it back as killed.
@@ -11,15 +11,15 @@ import socket
 from typing import Any
 
 from unriddle.batch.chunk import solve_chunk
-from unriddle.batch.crew import Chunk, Ended, Solver
+from unriddle.batch.executor import Chunk, Ended, Solver
 from unriddle.core import BadInput
 
 PER_THREAD = 2
 """Chunks on their way for each thread of a worker, so that none waits for the next one."""
 
 
-class ClusterCrew:
-    """The workers of a Dask scheduler; see `crew.Crew`."""
+class ClusterExecutor:
+    """The workers of a Dask scheduler; see `executor.Executor`."""
 
     def __init__(
         self, address: str, solver: Solver = solve_chunk, *, patience: float = 30.0

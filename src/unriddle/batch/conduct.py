@@ -1,4 +1,4 @@
-"""Bring the work, a crew and a store together.
+"""Bring the work, an executor and a store together.
 
 Chunks are made so large that handing them out costs next to nothing and so small that at the end
 no worker waits long for another: about `CHUNK_SECONDS` of work. When a worker dies, the levels of
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from unriddle.batch.chunk import CRASHED, FAILED, Answer, Row
-from unriddle.batch.crew import Chunk, Crew
+from unriddle.batch.executor import Chunk, Executor
 from unriddle.batch.leases import Leases
 from unriddle.batch.store import Store, batched, status_of
 from unriddle.batch.work import Setup, Task
@@ -89,7 +89,7 @@ def conduct(
     setup: Setup,
     tasks: Iterable[Task],
     store: Store,
-    crew: Crew,
+    executor: Executor,
     *,
     progress: Progress | None = None,
     report: Callable[[Progress], None] = lambda progress: None,
@@ -98,14 +98,14 @@ def conduct(
     progress = progress or Progress()
     number = store.setup_id(setup)
     with Leases(store, number) as leases:
-        _conduct(setup, _Work(tasks, store, number, leases, progress), crew, progress, report)
+        _conduct(setup, _Work(tasks, store, number, leases, progress), executor, progress, report)
     return progress
 
 
 def _conduct(
     setup: Setup,
     work: _Work,
-    crew: Crew,
+    executor: Executor,
     progress: Progress,
     report: Callable[[Progress], None],
 ) -> None:
@@ -114,18 +114,18 @@ def _conduct(
     size = _ChunkSize(setup.limits.get("seconds"))
     at_work = 0
     while True:
-        while crew.vacancies() > 0:
+        while executor.vacancies() > 0:
             chunk = again.popleft() if again else size.cut(text, work)
             if chunk is None:
                 break
-            crew.submit(chunk)
+            executor.submit(chunk)
             at_work += 1
         if at_work == 0:
             if work.is_done():
                 report(progress)
                 return
             time.sleep(BEAT)  # another batch is at all that is left
-        for chunk, answer, death in crew.collect(BEAT) if at_work else ():
+        for chunk, answer, death in executor.collect(BEAT) if at_work else ():
             at_work -= 1
             if answer is not None:
                 work.keep(answer.rows)

@@ -1,4 +1,4 @@
-"""A crew of processes on this machine.
+"""An executor of processes on this machine.
 
 Each worker has a pipe of its own, so that the death of one is seen at once (the pipe closes) and
 touches nobody else. A second pipe tells a worker, also while it searches, that the program has been
@@ -20,15 +20,15 @@ from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 
 from unriddle.batch.chunk import solve_chunk
-from unriddle.batch.crew import Chunk, Ended, Solver
+from unriddle.batch.executor import Chunk, Ended, Solver
 from unriddle.core import BadInput, is_out_of_memory
 
 ATTEMPTS = 3
 """To start a worker."""
 
 
-class LocalCrew:
-    """So many processes; see `crew.Crew`."""
+class LocalExecutor:
+    """So many processes; see `executor.Executor`."""
 
     def __init__(self, workers: int, solver: Solver = solve_chunk) -> None:
         self._context = _context()

@@ -16,9 +16,9 @@ from rich.live import Live
 from rich.table import Table
 
 from unriddle.batch.conduct import Progress, conduct
-from unriddle.batch.crew import Crew
+from unriddle.batch.executor import Executor
 from unriddle.batch.export import FORMATS, write_parquet, write_text
-from unriddle.batch.local import LocalCrew
+from unriddle.batch.local import LocalExecutor
 from unriddle.batch.store import Store
 from unriddle.batch.work import Setup, tasks_of
 from unriddle.cli.exits import INTERRUPTED
@@ -119,35 +119,35 @@ def _setups(
     return list(setups.values())
 
 
-def _hire(workers: int | None, cluster: str | None) -> Callable[[], Crew]:
+def _hire(workers: int | None, cluster: str | None) -> Callable[[], Executor]:
     if cluster is None:
-        return lambda: LocalCrew(workers or os.cpu_count() or 1)
-    from unriddle.batch.cluster import ClusterCrew
+        return lambda: LocalExecutor(workers or os.cpu_count() or 1)
+    from unriddle.batch.cluster import ClusterExecutor
 
-    return lambda: ClusterCrew(cluster)
+    return lambda: ClusterExecutor(cluster)
 
 
 def _run(
-    jobs: list[Job], total: int, path: str, hire: Callable[[], Crew], *, retry: bool, json: bool
+    jobs: list[Job], total: int, path: str, hire: Callable[[], Executor], *, retry: bool, json: bool
 ) -> int:
     errors = talk()
     progress = Progress(total)
     with Store(path) as store:
         for job in jobs if retry else ():
             store.forget_crashed(store.setup_id(job.setup))
-        crew = hire()
+        executor = hire()
         try:
             with _shown(progress, errors) as report:
                 for setup, located in jobs:
                     tasks = tasks_of(located, setup.rules)
-                    conduct(setup, tasks, store, crew, progress=progress, report=report)
+                    conduct(setup, tasks, store, executor, progress=progress, report=report)
         except KeyboardInterrupt:
             kept = f"stopped after {progress.done:,} new results, which are kept in {path}"
             errors.print(kept, soft_wrap=True)
             errors.print("hint: run the same command again: it goes on where it stopped")
             return INTERRUPTED
         finally:
-            crew.close()
+            executor.close()
     _summarise(progress, path, errors, json=json)
     return INCOMPLETE if progress.unanswered else 0
 

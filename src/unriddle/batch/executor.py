@@ -1,4 +1,4 @@
-"""What carries out the chunks of a batch: the interface that both kinds of crews offer."""
+"""What carries out the chunks of a batch: the interface that both kinds of executors offer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Ended(NamedTuple):
     death: str = ""
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Workers that take chunks. A worker that dies is replaced, and its chunk comes back."""
 
     def vacancies(self) -> int:
