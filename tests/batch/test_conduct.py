@@ -41,7 +41,7 @@ class HereAndNow:
         self.chunks: list[Chunk] = []
         self.waiting: list[Chunk] = []
 
-    def vacancies(self) -> int:
+    def free_slots(self) -> int:
         return 2 - len(self.waiting)
 
     def submit(self, chunk: Chunk) -> None:

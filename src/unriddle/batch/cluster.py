@@ -46,7 +46,7 @@ class ClusterExecutor:
                 hint=f"start some, on any machine: dask worker {address}",
             ) from error
 
-    def vacancies(self) -> int:
+    def free_slots(self) -> int:
         """How many more chunks keep all threads of all workers busy."""
         threads = int(sum(self._client.nthreads().values()))
         return max(0, PER_THREAD * max(1, threads) - len(self._at_work))

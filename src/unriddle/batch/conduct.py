@@ -114,7 +114,7 @@ def _conduct(
     size = _ChunkSize(setup.limits.get("seconds"))
     at_work = 0
     while True:
-        while executor.vacancies() > 0:
+        while executor.free_slots() > 0:
             chunk = again.popleft() if again else size.cut(text, work)
             if chunk is None:
                 break

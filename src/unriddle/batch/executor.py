@@ -34,11 +34,11 @@ class Ended(NamedTuple):
 class Executor(Protocol):
     """Workers that take chunks. A worker that dies is replaced, and its chunk comes back."""
 
-    def vacancies(self) -> int:
+    def free_slots(self) -> int:
         """How many chunks could be handed out now."""
 
     def submit(self, chunk: Chunk) -> None:
-        """Hand out a chunk; only if there is a vacancy."""
+        """Hand out a chunk; only if a slot is free."""
 
     def collect(self, seconds: float) -> list[Ended]:
         """The chunks that have come back, after waiting for one at most so long."""

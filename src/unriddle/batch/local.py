@@ -38,7 +38,7 @@ class LocalExecutor:
             for _ in range(workers):
                 self._workers.append(_Worker.hire(self._context, solver))
 
-    def vacancies(self) -> int:
+    def free_slots(self) -> int:
         """How many workers have nothing to do."""
         return sum(worker.chunk is None for worker in self._workers)
 
