@@ -36,7 +36,7 @@ class LocalExecutor:
         self._workers: list[_Worker] = []
         with _interrupts_held_back():  # what is started now inherits it, and dies only with us
             for _ in range(workers):
-                self._workers.append(_Worker.hire(self._context, solver))
+                self._workers.append(_Worker.spawn(self._context, solver))
 
     def free_slots(self) -> int:
         """How many workers have nothing to do."""
@@ -58,7 +58,7 @@ class LocalExecutor:
     def close(self) -> None:
         """End all workers."""
         for worker in self._workers:
-            worker.dismiss()
+            worker.kill()
 
     def _from(self, worker: _Worker) -> Ended:
         assert worker.chunk is not None
@@ -73,8 +73,8 @@ class LocalExecutor:
     def _replace(self, worker: _Worker, death: str) -> Ended:
         """Put a new worker in the place of one that is dead or as good as dead."""
         assert worker.chunk is not None
-        worker.dismiss()
-        self._workers[self._workers.index(worker)] = _Worker.hire(self._context, self._solver)
+        worker.kill()
+        self._workers[self._workers.index(worker)] = _Worker.spawn(self._context, self._solver)
         return Ended(worker.chunk, None, death)
 
 
@@ -100,7 +100,7 @@ class _Worker:
     since: float = field(default=0.0)
 
     @classmethod
-    def hire(cls, context: ForkServerContext | SpawnContext, solver: Solver) -> _Worker:
+    def spawn(cls, context: ForkServerContext | SpawnContext, solver: Solver) -> _Worker:
         """A new worker; raises `BadInput` if none can be started."""
         for _ in range(ATTEMPTS):
             ours, theirs = context.Pipe()
@@ -129,7 +129,7 @@ class _Worker:
         patience = self.chunk.patience if self.chunk else None
         return patience is not None and time.monotonic() - self.since > patience
 
-    def dismiss(self) -> None:
+    def kill(self) -> None:
         self.pipe.close()
         self.lifeline.close()
         self.process.kill()

@@ -81,7 +81,7 @@ def batch(
             for setup in setups
         ]
         total = sum(found.number for found in located)
-        code = _run(jobs, total, store, _hire(workers, cluster), retry=retry, json=json)
+        code = _run(jobs, total, store, _executor_for(workers, cluster), retry=retry, json=json)
     if export is not None and code != INTERRUPTED:
         _export(store, export, out)
     return code
@@ -119,7 +119,7 @@ def _setups(
     return list(setups.values())
 
 
-def _hire(workers: int | None, cluster: str | None) -> Callable[[], Executor]:
+def _executor_for(workers: int | None, cluster: str | None) -> Callable[[], Executor]:
     if cluster is None:
         return lambda: LocalExecutor(workers or os.cpu_count() or 1)
     from unriddle.batch.cluster import ClusterExecutor
@@ -128,14 +128,14 @@ def _hire(workers: int | None, cluster: str | None) -> Callable[[], Executor]:
 
 
 def _run(
-    jobs: list[Job], total: int, path: str, hire: Callable[[], Executor], *, retry: bool, json: bool
+    jobs: list[Job], total: int, path: str, make: Callable[[], Executor], *, retry: bool, json: bool
 ) -> int:
     errors = talk()
     progress = Progress(total)
     with Store(path) as store:
         for job in jobs if retry else ():
             store.forget_crashed(store.setup_id(job.setup))
-        executor = hire()
+        executor = make()
         try:
             with _shown(progress, errors) as report:
                 for setup, located in jobs:
