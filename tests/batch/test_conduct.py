@@ -158,11 +158,11 @@ def test_a_server_of_workers_that_dies_is_replaced(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = BaseProcess.start
-    deaths = [EOFError("unexpected EOF"), ConnectionResetError()]
+    crashes = [EOFError("unexpected EOF"), ConnectionResetError()]
 
     def start_or_die(process: BaseProcess) -> None:
-        if deaths:
-            raise deaths.pop()
+        if crashes:
+            raise crashes.pop()
         start(process)
 
     monkeypatch.setattr(BaseProcess, "start", start_or_die)
@@ -171,7 +171,7 @@ def test_a_server_of_workers_that_dies_is_replaced(
         assert conduct(SETUP, LEVELS[:2], store, executor).counts == {"solved": 2}
     finally:
         executor.close()
-    deaths[:] = [EOFError("unexpected EOF")] * 10
+    crashes[:] = [EOFError("unexpected EOF")] * 10
     with pytest.raises(BadInput, match="no worker can be started: EOFError: unexpected EOF"):
         LocalExecutor(1)
 
@@ -182,7 +182,7 @@ def test_a_level_that_kills_its_worker_twice_has_crashed(store: Store) -> None:
         progress = conduct(SETUP, LEVELS, store, executor)
     finally:
         executor.close()
-    assert progress.deaths == 2
+    assert progress.crashes == 2
     found = statuses(store)
     assert found.pop(workers.POISON) == CRASHED
     assert found == {task.level: "solved" for task in LEVELS if task.level != workers.POISON}
@@ -198,7 +198,7 @@ def test_a_worker_that_dies_once_is_replaced_and_its_levels_are_tried_again(
         progress = conduct(SETUP, LEVELS, store, executor)
     finally:
         executor.close()
-    assert progress.deaths == 1
+    assert progress.crashes == 1
     assert statuses(store) == {task.level: "solved" for task in LEVELS}
 
 

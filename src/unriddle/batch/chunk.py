@@ -1,6 +1,6 @@
 """What a worker does: solve the levels of a chunk, one after the other.
 
-An exception while a level is solved is a result as well (FAILED); only the death of the whole
+An exception while a level is solved is a result as well (FAILED); only a crash of the whole
 process is not, and for that the executor and the conductor are there.
 """
 

@@ -44,7 +44,7 @@ class Progress:
     """Levels that had a result before, or got one from another batch meanwhile, by status."""
     counts: Counter[str] = field(default_factory=Counter)
     """New results by status."""
-    deaths: int = 0
+    crashes: int = 0
     """Workers that died."""
     solving: float = 0.0
     """CPU seconds within the solver."""
@@ -125,7 +125,7 @@ def _conduct(
                 report(progress)
                 return
             time.sleep(BEAT)  # another batch is at all that is left
-        for chunk, answer, death in executor.collect(BEAT) if at_work else ():
+        for chunk, answer, crash in executor.collect(BEAT) if at_work else ():
             at_work -= 1
             if answer is not None:
                 work.keep(answer.rows)
@@ -133,12 +133,12 @@ def _conduct(
                 progress.working += answer.working
                 size.learn(answer)
                 continue
-            progress.deaths += 1
-            if chunk.deaths == 0:
+            progress.crashes += 1
+            if chunk.crashes == 0:
                 again.extend(size.singles(chunk))
                 continue
             (task,) = chunk.tasks
-            work.keep([Row(task.level, task.digest, CRASHED, error=death)])
+            work.keep([Row(task.level, task.digest, CRASHED, error=crash)])
         work.leases.renew()
         report(progress)
 
@@ -217,9 +217,9 @@ class _ChunkSize:
 
     def singles(self, chunk: Chunk) -> list[Chunk]:
         """Each task of a chunk whose worker died, alone."""
-        return [self._chunk(chunk.setup_json, (task,), chunk.deaths + 1) for task in chunk.tasks]
+        return [self._chunk(chunk.setup_json, (task,), chunk.crashes + 1) for task in chunk.tasks]
 
-    def _chunk(self, setup: str, tasks: tuple[Task, ...], deaths: int = 0) -> Chunk:
+    def _chunk(self, setup: str, tasks: tuple[Task, ...], crashes: int = 0) -> Chunk:
         limit = self._level_seconds
         patience = None if limit is None else 2 * limit * len(tasks) + GRACE
-        return Chunk(setup, tasks, deaths, patience)
+        return Chunk(setup, tasks, crashes, patience)

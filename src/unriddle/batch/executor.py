@@ -17,7 +17,7 @@ class Chunk(NamedTuple):
 
     setup_json: str
     tasks: tuple[Task, ...]
-    deaths: int = 0
+    crashes: int = 0
     """How many workers have died over it."""
     patience: float | None = None
     """Seconds after which its worker is taken to hang; None for ever."""
@@ -28,7 +28,7 @@ class Ended(NamedTuple):
 
     chunk: Chunk
     answer: Answer | None
-    death: str = ""
+    crash: str = ""
 
 
 class Executor(Protocol):

@@ -1,6 +1,6 @@
 """An executor of processes on this machine.
 
-Each worker has a pipe of its own, so that the death of one is seen at once (the pipe closes) and
+Each worker has a pipe of its own, so that the crash of one is seen at once (the pipe closes) and
 touches nobody else. A second pipe tells a worker, also while it searches, that the program has been
 killed: then it ends at once. Ctrl-C is the business of the program, not theirs.
 """
@@ -70,12 +70,12 @@ class LocalExecutor:
         chunk, worker.chunk = worker.chunk, None
         return Ended(chunk, answer)
 
-    def _replace(self, worker: _Worker, death: str) -> Ended:
+    def _replace(self, worker: _Worker, crash: str) -> Ended:
         """Put a new worker in the place of one that is dead or as good as dead."""
         assert worker.chunk is not None
         worker.kill()
         self._workers[self._workers.index(worker)] = _Worker.spawn(self._context, self._solver)
-        return Ended(worker.chunk, None, death)
+        return Ended(worker.chunk, None, crash)
 
 
 def _context() -> ForkServerContext | SpawnContext:

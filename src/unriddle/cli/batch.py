@@ -160,7 +160,7 @@ def _summarise(progress: Progress, path: str, errors: Console, *, json: bool) ->
                 "new": progress.done,
                 "skipped": progress.skipped,
                 "counts": dict(progress.counts),
-                "deaths": progress.deaths,
+                "deaths": progress.crashes,
                 "seconds": round(progress.seconds, 3),
                 "cpu_seconds_solving": round(progress.solving, 3),
                 "cpu_seconds_working": round(progress.working, 3),
@@ -198,8 +198,8 @@ def _line(progress: Progress) -> str:
     parts.append(f"{progress.rate:,.0f}/s")
     if progress.left:
         parts.append(f"{_clock(progress.left)} left")
-    if progress.deaths:
-        parts.append(f"{progress.deaths} workers died")
+    if progress.crashes:
+        parts.append(f"{progress.crashes} workers died")
     return " · ".join(parts)
 
 
@@ -218,8 +218,8 @@ def _table(progress: Progress, width: int) -> Table:
         grid.add_row("there before", f"{progress.skipped:,}")
     left = "" if progress.left is None else f", {_clock(progress.left)} left"
     grid.add_row("rate", f"{progress.rate:,.1f}/s{left}")
-    if progress.deaths:
-        grid.add_row("workers died", str(progress.deaths))
+    if progress.crashes:
+        grid.add_row("workers died", str(progress.crashes))
     return grid
 
 
