@@ -22,7 +22,7 @@ class ClusterExecutor:
     """The workers of a Dask scheduler; see `executor.Executor`."""
 
     def __init__(
-        self, address: str, solver: Solver = solve_chunk, *, patience: float = 30.0
+        self, address: str, solver: Solver = solve_chunk, *, timeout: float = 30.0
     ) -> None:
         try:
             import distributed
@@ -35,10 +35,10 @@ class ClusterExecutor:
         self._solver = solver
         self._at_work: dict[Any, Chunk] = {}
         """By Dask's future. Dask has no types, hence Any here and below."""
-        _knock(address, patience)
-        self._client = self._dask.Client(address, timeout=patience, set_as_default=False)
+        _knock(address, timeout)
+        self._client = self._dask.Client(address, timeout=timeout, set_as_default=False)
         try:
-            self._client.wait_for_workers(1, timeout=patience)
+            self._client.wait_for_workers(1, timeout=timeout)
         except TimeoutError as error:
             self._client.close()
             raise BadInput(
@@ -80,13 +80,13 @@ class ClusterExecutor:
         return Ended(chunk, answer)
 
 
-def _knock(address: str, patience: float) -> None:
+def _knock(address: str, timeout: float) -> None:
     """See whether anybody is there: Dask itself tries for a minute and then dies noisily."""
     place = re.fullmatch(r"(?:tcp|tls)://\[?([^/]+?)\]?:(\d{1,5})", address)
     if place is None:
         raise BadInput(f"'{address}' is no address of a cluster", hint="write tcp://host:port")
     try:
-        socket.create_connection((place[1], int(place[2])), timeout=patience).close()
+        socket.create_connection((place[1], int(place[2])), timeout=timeout).close()
     except (OSError, OverflowError) as error:
         raise BadInput(
             f"there is no Dask cluster at {address}: {error}",

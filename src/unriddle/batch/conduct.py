@@ -221,5 +221,5 @@ class _ChunkSize:
 
     def _chunk(self, setup: str, tasks: tuple[Task, ...], crashes: int = 0) -> Chunk:
         limit = self._level_seconds
-        patience = None if limit is None else 2 * limit * len(tasks) + GRACE
-        return Chunk(setup, tasks, crashes, patience)
+        timeout = None if limit is None else 2 * limit * len(tasks) + GRACE
+        return Chunk(setup, tasks, crashes, timeout)

@@ -19,7 +19,7 @@ class Chunk(NamedTuple):
     tasks: tuple[Task, ...]
     crashes: int = 0
     """How many workers have died over it."""
-    patience: float | None = None
+    timeout: float | None = None
     """Seconds after which its worker is taken to hang; None for ever."""
 
 

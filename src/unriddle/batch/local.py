@@ -126,8 +126,8 @@ class _Worker:
             self.pipe.send((chunk.setup_json, chunk.tasks))
 
     def hangs(self) -> bool:
-        patience = self.chunk.patience if self.chunk else None
-        return patience is not None and time.monotonic() - self.since > patience
+        timeout = self.chunk.timeout if self.chunk else None
+        return timeout is not None and time.monotonic() - self.since > timeout
 
     def kill(self) -> None:
         self.pipe.close()
