@@ -2,5 +2,5 @@
 
 `work.py` says what is to be done, `chunk.py` what a worker does with its share, `local.py` and
 `cluster.py` are the two executors that carry it out, `store.py` keeps every result once, and
-`conduct.py` brings them together.
+`runner.py` brings them together.
 """

@@ -1,7 +1,7 @@
 """What a worker does: solve the levels of a chunk, one after the other.
 
 An exception while a level is solved is a result as well (FAILED); only a crash of the whole
-process is not, and for that the executor and the conductor are there.
+process is not, and for that `runner.py` and the executor are there.
 """
 
 from __future__ import annotations

@@ -15,10 +15,10 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from unriddle.batch.conduct import Progress, conduct
 from unriddle.batch.executor import Executor
 from unriddle.batch.export import FORMATS, write_parquet, write_text
 from unriddle.batch.local import LocalExecutor
+from unriddle.batch.runner import Progress, run_batch
 from unriddle.batch.store import Store
 from unriddle.batch.work import Setup, tasks_of
 from unriddle.cli.exits import INTERRUPTED
@@ -140,7 +140,7 @@ def _run(
             with _shown(progress, errors) as report:
                 for setup, located in jobs:
                     tasks = tasks_of(located, setup.rules)
-                    conduct(setup, tasks, store, executor, progress=progress, report=report)
+                    run_batch(setup, tasks, store, executor, progress=progress, report=report)
         except KeyboardInterrupt:
             kept = f"stopped after {progress.done:,} new results, which are kept in {path}"
             errors.print(kept, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Bring the work, an executor and a store together.
+"""Run a batch: bring its jobs, an executor and a store together.
 
 Chunks are made so large that handing them out costs next to nothing and so small that at the end
 no worker waits long for another: about `CHUNK_SECONDS` of work. When a worker dies, the levels of
@@ -85,7 +85,7 @@ class Progress:
         return max(0.0, self.total - self.skipped - self.done) / self.rate
 
 
-def conduct(
+def run_batch(
     setup: Setup,
     tasks: Iterable[Task],
     store: Store,
@@ -98,11 +98,11 @@ def conduct(
     progress = progress or Progress()
     number = store.setup_id(setup)
     with Leases(store, number) as leases:
-        _conduct(setup, _Work(tasks, store, number, leases, progress), executor, progress, report)
+        _run(setup, _Work(tasks, store, number, leases, progress), executor, progress, report)
     return progress
 
 
-def _conduct(
+def _run(
     setup: Setup,
     work: _Work,
     executor: Executor,
