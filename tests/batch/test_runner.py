@@ -13,10 +13,10 @@ from stand_ins import workers
 from unriddle.batch import runner
 from unriddle.batch.chunk import CRASHED, FAILED, solve_chunk
 from unriddle.batch.executor import Chunk, Ended
+from unriddle.batch.jobs import Setup, Task, tasks_of
 from unriddle.batch.local import LocalExecutor
 from unriddle.batch.runner import run_batch
 from unriddle.batch.store import Store
-from unriddle.batch.work import Setup, Task, tasks_of
 from unriddle.core import BadInput, replay
 from unriddle.loading import load, locate
 from unriddle.solving import choose, entry_of

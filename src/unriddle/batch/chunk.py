@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from unriddle.batch.work import Setup, Task
+from unriddle.batch.jobs import Setup, Task
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry
 from unriddle.core import Limits, Result, Status, is_out_of_memory
 from unriddle.loading import checked_rules, in_text, shipped

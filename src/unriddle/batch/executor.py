@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from unriddle.batch.chunk import Answer
-from unriddle.batch.work import Task
+from unriddle.batch.jobs import Task
 
 Solver = Callable[[str, Sequence[Task]], Answer]
 """What workers call: `chunk.solve_chunk`, or a stand-in that can be found by its name."""

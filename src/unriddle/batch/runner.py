@@ -17,9 +17,9 @@ from itertools import islice
 
 from unriddle.batch.chunk import CRASHED, FAILED, Answer, Row
 from unriddle.batch.executor import Chunk, Executor
+from unriddle.batch.jobs import Setup, Task
 from unriddle.batch.leases import Leases
 from unriddle.batch.store import Store, batched, status_of
-from unriddle.batch.work import Setup, Task
 
 CHUNK_SECONDS = 0.5
 """How long a chunk should take."""
@@ -98,13 +98,13 @@ def run_batch(
     progress = progress or Progress()
     number = store.setup_id(setup)
     with Leases(store, number) as leases:
-        _run(setup, _Work(tasks, store, number, leases, progress), executor, progress, report)
+        _run(setup, _TaskQueue(tasks, store, number, leases, progress), executor, progress, report)
     return progress
 
 
 def _run(
     setup: Setup,
-    work: _Work,
+    queue: _TaskQueue,
     executor: Executor,
     progress: Progress,
     report: Callable[[Progress], None],
@@ -115,20 +115,20 @@ def _run(
     at_work = 0
     while True:
         while executor.free_slots() > 0:
-            chunk = again.popleft() if again else size.cut(text, work)
+            chunk = again.popleft() if again else size.cut(text, queue)
             if chunk is None:
                 break
             executor.submit(chunk)
             at_work += 1
         if at_work == 0:
-            if work.is_done():
+            if queue.is_done():
                 report(progress)
                 return
             time.sleep(BEAT)  # another batch is at all that is left
         for chunk, answer, crash in executor.collect(BEAT) if at_work else ():
             at_work -= 1
             if answer is not None:
-                work.keep(answer.rows)
+                queue.keep(answer.rows)
                 progress.solving += answer.solving
                 progress.working += answer.working
                 size.learn(answer)
@@ -138,12 +138,12 @@ def _run(
                 again.extend(size.singles(chunk))
                 continue
             (task,) = chunk.tasks
-            work.keep([Row(task.level, task.digest, CRASHED, error=crash)])
-        work.leases.renew()
+            queue.keep([Row(task.level, task.digest, CRASHED, error=crash)])
+        queue.leases.renew()
         report(progress)
 
 
-class _Work:
+class _TaskQueue:
     """What is to be done: tasks without a result are leased as they are needed."""
 
     def __init__(
@@ -208,11 +208,11 @@ class _ChunkSize:
         mean = answer.working / len(answer.rows)
         self._mean = mean if self._mean is None else 0.8 * self._mean + 0.2 * mean
 
-    def cut(self, setup: str, work: _Work) -> Chunk | None:
+    def cut(self, setup: str, queue: _TaskQueue) -> Chunk | None:
         """The next chunk; None when there is nothing left, or nothing just now."""
         size = 1 if self._mean is None else CHUNK_SECONDS / max(self._mean, 1e-6)
         wanted = int(min(max(size, 1), LARGEST_CHUNK))
-        taken = work.take(wanted)
+        taken = queue.take(wanted)
         return self._chunk(setup, taken) if taken else None
 
     def singles(self, chunk: Chunk) -> list[Chunk]:

@@ -17,10 +17,10 @@ from rich.table import Table
 
 from unriddle.batch.executor import Executor
 from unriddle.batch.export import FORMATS, write_parquet, write_text
+from unriddle.batch.jobs import Setup, tasks_of
 from unriddle.batch.local import LocalExecutor
 from unriddle.batch.runner import Progress, run_batch
 from unriddle.batch.store import Store
-from unriddle.batch.work import Setup, tasks_of
 from unriddle.cli.exits import INTERRUPTED
 from unriddle.cli.options import (
     AnySetting,
