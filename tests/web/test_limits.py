@@ -192,16 +192,18 @@ def test_what_a_page_may_ask_for_fits_into_its_share() -> None:
 
 
 def test_a_page_that_goes_holds_its_place_until_its_thread_ends(client: TestClient) -> None:
-    desk = client.app.state.desk  # type: ignore[attr-defined]
+    scheduler = client.app.state.scheduler  # type: ignore[attr-defined]
     with page(client) as talk:
         talk.ask("open", id=HARD)
         talk.send("solve", run="r", **SLOW)
         talk.wait_for("stats")
-        assert desk.running == 1
+        assert scheduler.running == 1
     deadline = time.monotonic() + 60
-    while desk.running and time.monotonic() < deadline:
+    while scheduler.running and time.monotonic() < deadline:
         time.sleep(0.01)
-    assert not [one for one in threading.enumerate() if one.name == "search"] or desk.running == 0
+    assert (
+        not [one for one in threading.enumerate() if one.name == "search"] or scheduler.running == 0
+    )
 
 
 def test_python_searches_are_for_boards_that_are_not_too_large(talk: Page) -> None:

@@ -238,14 +238,14 @@ def test_a_search_is_watched_and_stopped(talk: Page) -> None:
 
 
 def test_a_page_that_goes_frees_its_solvers(client: TestClient) -> None:
-    desk = client.app.state.desk  # type: ignore[attr-defined]
+    scheduler = client.app.state.scheduler  # type: ignore[attr-defined]
     with page(client) as talk:
         talk.ask("open", id=HARD)
         talk.send("solve", run="native", **SLOW)
         talk.send("solve", run="book", **SLOW, engine="python")
         talk.wait_for("stats")
-        assert eventually(lambda: desk.running == 2)
-    assert eventually(lambda: desk.running == 0)
+        assert eventually(lambda: scheduler.running == 2)
+    assert eventually(lambda: scheduler.running == 0)
 
 
 def test_opening_another_level_stops_what_ran(client: TestClient, talk: Page) -> None:

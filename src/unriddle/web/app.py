@@ -27,9 +27,9 @@ from unriddle.core import BadInput, Limits, UnriddleError
 from unriddle.solving import solve
 from unriddle.web import bounds, shelf
 from unriddle.web.client import Client, problem
-from unriddle.web.desk import Desk
 from unriddle.web.guard import Guard
 from unriddle.web.menu import menu
+from unriddle.web.scheduler import Scheduler
 from unriddle.web.watch import THREAD, wait_for_ends
 
 STATIC = Path(__file__).parent / "static"
@@ -61,7 +61,7 @@ def build(hosts: Collection[str] = (), *, open_to_others: bool = False) -> Starl
 
 @asynccontextmanager
 async def _life(app: Starlette) -> AsyncIterator[None]:
-    app.state.desk = Desk()
+    app.state.scheduler = Scheduler()
     app.state.threads = CapacityLimiter(THREADS)
     app.state.reader = Reader()
     app.state.clients = set()
@@ -187,7 +187,7 @@ async def _talk(socket: WebSocket) -> None:
         clients.discard(silent)
         await silent.dismiss()
     await socket.accept()
-    client = Client(socket, state.desk, state.threads)
+    client = Client(socket, state.scheduler, state.threads)
     clients.add(client)
     try:
         await client.talk()

@@ -18,12 +18,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from unriddle.core import BadInput, IllegalMove, UnriddleError
 from unriddle.web import bounds, shelf
-from unriddle.web.desk import Desk
 from unriddle.web.game import Game
 from unriddle.web.outbox import Outbox
 from unriddle.web.request import Request
 from unriddle.web.runs import Runs
 from unriddle.web.scenes import Json
+from unriddle.web.scheduler import Scheduler
 
 LOG = logging.getLogger("uvicorn.error")
 
@@ -31,12 +31,12 @@ LOG = logging.getLogger("uvicorn.error")
 class Client:
     """The talk with one page, from its first message to its last."""
 
-    def __init__(self, socket: WebSocket, desk: Desk, threads: CapacityLimiter) -> None:
+    def __init__(self, socket: WebSocket, scheduler: Scheduler, threads: CapacityLimiter) -> None:
         self._socket = socket
         self._threads = threads
         self._outbox = Outbox()
         self._game: Game | None = None
-        self._runs = Runs(desk, threads, self._outbox.post)
+        self._runs = Runs(scheduler, threads, self._outbox.post)
         self.heard = time.monotonic()
         """When the page said something last."""
         self._answers: dict[str, Callable[[Request], Awaitable[Json]]] = {

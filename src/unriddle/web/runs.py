@@ -16,11 +16,11 @@ from unriddle.engines import why_not
 from unriddle.loading import squares_of
 from unriddle.solving import Choice, choose
 from unriddle.web import bounds
-from unriddle.web.desk import Desk
 from unriddle.web.game import Game, things_in
 from unriddle.web.look import Look
 from unriddle.web.request import Request
 from unriddle.web.scenes import Json
+from unriddle.web.scheduler import Scheduler
 from unriddle.web.watch import Adviser, Watch
 
 T = TypeVar("T")
@@ -63,8 +63,10 @@ class Film:
 class Runs:
     """Searches by the name that the page gave them; `post` sends a message to the page."""
 
-    def __init__(self, desk: Desk, threads: CapacityLimiter, post: Callable[..., None]) -> None:
-        self._desk = desk
+    def __init__(
+        self, scheduler: Scheduler, threads: CapacityLimiter, post: Callable[..., None]
+    ) -> None:
+        self._scheduler = scheduler
         self._threads = threads
         self._post = post
         self._watches: dict[str, Watch] = {}
@@ -122,7 +124,7 @@ class Runs:
         """Wait for a place, and search."""
         self._watches[name] = watch
         try:
-            async with self._desk.place(self, limits.mebibytes or 0, python=python):
+            async with self._scheduler.place(self, limits.mebibytes or 0, python=python):
                 self._post({"type": "started", "run": name}, instead_of=name)
                 return await watch.outcome()
         finally:
@@ -192,7 +194,7 @@ class Runs:
     async def _think(self, adviser: Adviser, work: Callable[[], T], limits: Limits) -> T:
         """Do what may search when there is a place for it."""
         memory = limits.mebibytes or 0
-        async with self._desk.place(self, memory, python=bool(why_not), advice=True):
+        async with self._scheduler.place(self, memory, python=bool(why_not), advice=True):
             return await adviser.think(work)
 
     async def look(self, game: Game, request: Request) -> Json:
@@ -206,11 +208,11 @@ class Runs:
         )
         _check_python(game, choice)
         self._let_go()
-        if self._desk.looks >= bounds.LOOKS:
+        if self._scheduler.looks >= bounds.LOOKS:
             raise BadInput(
                 "too many search views are open on this server", hint="close one, or try later"
             )
-        self._desk.looks += 1
+        self._scheduler.looks += 1
         self._holds_look = True
         look = await to_thread.run_sync(Look, game.puzzle, choice, limiter=self._threads)
         self._look = look
@@ -234,7 +236,7 @@ class Runs:
 
     def _let_go(self) -> None:
         self._look = None
-        self._desk.looks -= self._holds_look
+        self._scheduler.looks -= self._holds_look
         self._holds_look = False
 
 

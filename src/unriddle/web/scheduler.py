@@ -1,4 +1,4 @@
-"""Who may search now: the desk hands out places and memory, and lets the others wait.
+"""Who may search now: the scheduler hands out places and memory, and lets the others wait.
 
 Searches that somebody started and advice to players (hints, outlooks, optima) have places of their
 own. Whoever waits is served by turns: the page that has the fewest places comes next, and what does
@@ -50,7 +50,7 @@ class Share:
         return self.runs + self.advice
 
 
-class Desk:
+class Scheduler:
     """Places for searches, shared by all pages of a server."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ import pytest
 from attack.apart import run_apart
 
 from unriddle.web import bounds
-from unriddle.web.desk import Desk
+from unriddle.web.scheduler import Scheduler
 
 
 def seats(
@@ -20,11 +20,11 @@ def seats(
     order: list[str] = []
 
     async def scene() -> None:
-        desk = Desk()
+        scheduler = Scheduler()
         gone = {one["name"]: asyncio.Event() for one in wanted}
 
         async def search(name: str, page: object, **what: Any) -> None:
-            async with desk.place(page, **what):
+            async with scheduler.place(page, **what):
                 order.append(name)
                 await gone[name].wait()
 
@@ -36,7 +36,7 @@ def seats(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        assert desk.running == 0
+        assert scheduler.running == 0
 
     run_apart(scene())
     return order
