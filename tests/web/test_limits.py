@@ -125,7 +125,7 @@ def test_a_long_text_may_hold_whatever_it_likes() -> None:
 
 def test_a_page_waits_for_only_so_many_answers(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "PENDING", 3)
-    monkeypatch.setattr(bounds, "ADVICE_OF_ONE_PAGE", 0)  # so that nobody gets a place
+    monkeypatch.setattr(bounds, "ADVICE_OF_ONE_PAGE", 0)  # so that nobody gets a slot
     talk.ask("open", id=HARD)
     numbers = [talk.send("hint") for _ in range(5)]
     for number in numbers[3:]:
@@ -201,9 +201,7 @@ def test_a_page_that_goes_holds_its_place_until_its_thread_ends(client: TestClie
     deadline = time.monotonic() + 60
     while scheduler.running and time.monotonic() < deadline:
         time.sleep(0.01)
-    assert (
-        not [one for one in threading.enumerate() if one.name == "search"] or scheduler.running == 0
-    )
+    assert scheduler.running == 0 or "search" not in {one.name for one in threading.enumerate()}
 
 
 def test_python_searches_are_for_boards_that_are_not_too_large(talk: Page) -> None:

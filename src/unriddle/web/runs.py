@@ -121,10 +121,10 @@ class Runs:
     async def _carry_out(
         self, name: str, watch: Watch, limits: Limits, *, python: bool
     ) -> Result[Any]:
-        """Wait for a place, and search."""
+        """Wait for a slot, and search."""
         self._watches[name] = watch
         try:
-            async with self._scheduler.place(self, limits.mebibytes or 0, python=python):
+            async with self._scheduler.slot(self, limits.mebibytes or 0, python=python):
                 self._post({"type": "started", "run": name}, instead_of=name)
                 return await watch.outcome()
         finally:
@@ -192,9 +192,9 @@ class Runs:
         return {"type": "par", "cost": cost, "proved": proved}
 
     async def _think(self, adviser: Adviser, work: Callable[[], T], limits: Limits) -> T:
-        """Do what may search when there is a place for it."""
+        """Do what may search when there is a slot for it."""
         memory = limits.mebibytes or 0
-        async with self._scheduler.place(self, memory, python=bool(why_not), advice=True):
+        async with self._scheduler.slot(self, memory, python=bool(why_not), advice=True):
             return await adviser.think(work)
 
     async def look(self, game: Game, request: Request) -> Json:
