@@ -28,7 +28,7 @@ from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import Limits
 from unriddle.loading import load
 from unriddle.solving import choose, solve
-from unriddle.web.watch import Watch
+from unriddle.web.background_run import BackgroundRun
 
 LEVELS = ("bloxorz/5", "sokoban/uit/8", "freecell/617")
 LONG = {"solver": "ids", "limits": {"seconds": 300, "mebibytes": 64}}
@@ -135,14 +135,14 @@ async def crowd(address: str, clients: int, runs: int, seconds: float) -> dict[s
 def watched(puzzle: AnyPuzzle, limits: Limits) -> tuple[float, float]:
     """CPU seconds of a search that is watched as for a page, and the reports in a second."""
     reports: list[str] = []
-    watch = Watch(
+    run = BackgroundRun(
         puzzle,
         choose(entry_of(puzzle), "ids"),
         limits,
         lambda stats: reports.append(json.dumps(asdict(stats))),
     )
     before, started = time.process_time(), time.perf_counter()
-    asyncio.run(watch.outcome())
+    asyncio.run(run.outcome())
     return time.process_time() - before, len(reports) / (time.perf_counter() - started)
 
 

@@ -26,11 +26,11 @@ from starlette.websockets import WebSocket
 from unriddle.core import BadInput, Limits, UnriddleError
 from unriddle.solving import solve
 from unriddle.web import bounds, shelf
+from unriddle.web.background_run import THREAD, wait_for_ends
 from unriddle.web.client import Client, problem
 from unriddle.web.guard import Guard
 from unriddle.web.menu import menu
 from unriddle.web.scheduler import Scheduler
-from unriddle.web.watch import THREAD, wait_for_ends
 
 STATIC = Path(__file__).parent / "static"
 THREADS = 8

@@ -11,8 +11,8 @@ from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
 from unriddle.play import Par, Session
 from unriddle.web import bounds, errands
+from unriddle.web.background_run import Adviser
 from unriddle.web.scenes import Json, scene_of
-from unriddle.web.watch import Adviser
 
 
 class Game:

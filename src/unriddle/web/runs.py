@@ -16,12 +16,12 @@ from unriddle.engines import why_not
 from unriddle.loading import squares_of
 from unriddle.solving import Choice, choose
 from unriddle.web import bounds
+from unriddle.web.background_run import Adviser, BackgroundRun
 from unriddle.web.game import Game, things_in
 from unriddle.web.look import Look
 from unriddle.web.request import Request
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
-from unriddle.web.watch import Adviser, Watch
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ class Runs:
         self._scheduler = scheduler
         self._threads = threads
         self._post = post
-        self._watches: dict[str, Watch] = {}
+        self._runs: dict[str, BackgroundRun] = {}
         self._films: dict[str, Film] = {}
         self._look: Look | None = None
         self._holds_look = False
@@ -77,20 +77,20 @@ class Runs:
 
     def stop_all(self) -> None:
         """Stop every search; what was found is forgotten."""
-        for watch in self._watches.values():
-            watch.stop()
+        for run in self._runs.values():
+            run.stop()
         self._films.clear()
         self._let_go()
 
     async def solve(self, game: Game, request: Request) -> Json:
         """Run the solver that the page chose, report on it, and answer how it ended."""
         name = request.text("run", 40)
-        if len(self._watches) >= bounds.RUNS_OF_ONE_PAGE:
+        if len(self._runs) >= bounds.RUNS_OF_ONE_PAGE:
             raise BadInput(
                 f"a page may run {bounds.RUNS_OF_ONE_PAGE} searches at once",
                 hint="stop one of them first",
             )
-        if name in self._watches:
+        if name in self._runs:
             raise BadInput(f"there is already a search '{name}'")
         state = game.session.state if request.fields.get("here") else game.puzzle.initial
         puzzle = play.starting_from(game.puzzle, state)
@@ -107,9 +107,9 @@ class Runs:
         def report(stats: Stats) -> None:
             self._post({"type": "stats", "run": name, **asdict(stats)}, instead_of=name)
 
-        watch = Watch(puzzle, choice, limits, report)
+        run = BackgroundRun(puzzle, choice, limits, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
-        result = await self._carry_out(name, watch, limits, python=choice.engine == "python")
+        result = await self._carry_out(name, run, limits, python=choice.engine == "python")
         if result.plan is not None:
             film = await to_thread.run_sync(Film, game, puzzle, result.plan, limiter=self._threads)
             self._films.pop(name, None)
@@ -119,23 +119,23 @@ class Runs:
         return {"type": "ended", "run": name, "solver": choice.solver.name, **_told(result)}
 
     async def _carry_out(
-        self, name: str, watch: Watch, limits: Limits, *, python: bool
+        self, name: str, run: BackgroundRun, limits: Limits, *, python: bool
     ) -> Result[Any]:
         """Wait for a slot, and search."""
-        self._watches[name] = watch
+        self._runs[name] = run
         try:
             async with self._scheduler.slot(self, limits.mebibytes or 0, python=python):
                 self._post({"type": "started", "run": name}, instead_of=name)
-                return await watch.outcome()
+                return await run.outcome()
         finally:
-            if self._watches.get(name) is watch:
-                del self._watches[name]
+            if self._runs.get(name) is run:
+                del self._runs[name]
 
     async def stop(self, request: Request) -> Json:
         """Stop a search; the answer to whoever started it tells how far it came."""
-        watch = self._watches.get(request.text("run", 40))
-        if watch is not None:
-            watch.stop()
+        run = self._runs.get(request.text("run", 40))
+        if run is not None:
+            run.stop()
         return {"type": "done"}
 
     async def frames(self, request: Request) -> Json:

@@ -76,7 +76,7 @@ def wait_for_ends(seconds: float) -> None:
             thread.join(max(0.0, deadline - time.monotonic()))
 
 
-class Watch:
+class BackgroundRun:
     """One search: `await outcome()` drives it to its end, `stop()` ends it early.
 
     `report` is called in the event loop, from time to time, with the latest statistics.
