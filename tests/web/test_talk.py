@@ -15,7 +15,7 @@ from web.talks import Page, page, server
 from unriddle.catalog import PUZZLES
 from unriddle.core import replay
 from unriddle.loading import load
-from unriddle.web import bounds
+from unriddle.web import limits
 
 PATIENCE = 60
 """Seconds after which something that should have happened is a failure."""
@@ -258,11 +258,11 @@ def test_opening_another_level_stops_what_ran(client: TestClient, talk: Page) ->
 
 def test_a_page_has_only_so_many_searches(talk: Page) -> None:
     talk.ask("open", id=HARD)
-    numbers = [talk.send("solve", run=f"r{n}", **SLOW) for n in range(bounds.RUNS_OF_ONE_PAGE)]
+    numbers = [talk.send("solve", run=f"r{n}", **SLOW) for n in range(limits.RUNS_OF_ONE_PAGE)]
     refused = talk.ask("solve", run="more")
     assert refused["type"] == "error"
     assert "at once" in refused["problem"]
-    for number in range(bounds.RUNS_OF_ONE_PAGE):
+    for number in range(limits.RUNS_OF_ONE_PAGE):
         talk.ask("stop", run=f"r{number}")
     assert all(talk.answer(number)["status"] == "stopped" for number in numbers)
 
@@ -270,7 +270,7 @@ def test_a_page_has_only_so_many_searches(talk: Page) -> None:
 def test_more_searches_than_places_wait_for_their_turn(
     talk: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "RUNS", 1)
+    monkeypatch.setattr(limits, "RUNS", 1)
     talk.ask("open", id=HARD)
     first = talk.send("solve", run="first", **SLOW)
     talk.wait_for("started")
@@ -282,13 +282,13 @@ def test_more_searches_than_places_wait_for_their_turn(
 
 
 def test_limits_are_cut_to_what_the_server_gives() -> None:
-    limits = bounds.limits_of({"seconds": 1e9, "nodes": 5, "mebibytes": 1e9})
-    assert limits.seconds == bounds.SECONDS
-    assert limits.mebibytes == bounds.MEBIBYTES
-    assert limits.nodes == 5
+    allowed = limits.granted({"seconds": 1e9, "nodes": 5, "mebibytes": 1e9})
+    assert allowed.seconds == limits.SECONDS
+    assert allowed.mebibytes == limits.MEBIBYTES
+    assert allowed.nodes == 5
     for wrong in ({"seconds": -1}, {"nodes": 0.5}, {"seconds": "x"}, {"seconds": float("nan")}):
         with pytest.raises(ValueError, match="limit"):
-            bounds.limits_of(wrong)
+            limits.granted(wrong)
 
 
 def test_the_search_view_follows_the_book(talk: Page) -> None:
@@ -311,7 +311,7 @@ def test_the_search_view_follows_the_book(talk: Page) -> None:
 def test_search_views_are_limited_and_given_back(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "LOOKS", 1)
+    monkeypatch.setattr(limits, "LOOKS", 1)
     with page(client) as first, page(client) as second:
         for talk in (first, second):
             talk.ask("open", id="sokoban/uit/1")

@@ -25,7 +25,7 @@ from starlette.websockets import WebSocket
 
 from unriddle.core import BadInput, Limits, UnriddleError
 from unriddle.solving import solve
-from unriddle.web import bounds, shelf
+from unriddle.web import limits, shelf
 from unriddle.web.background_run import THREAD, wait_for_ends
 from unriddle.web.client import Client, problem
 from unriddle.web.guard import Guard
@@ -116,9 +116,9 @@ async def _read(request: Request) -> Response:
         async for chunk in request.stream():
             body += chunk
             reader.bytes += len(chunk)
-            if len(body) > bounds.TEXT:
-                return JSONResponse({"problem": f"is larger than {bounds.TEXT >> 20} MiB"}, 413)
-            if reader.bytes > bounds.BODIES:
+            if len(body) > limits.TEXT:
+                return JSONResponse({"problem": f"is larger than {limits.TEXT >> 20} MiB"}, 413)
+            if reader.bytes > limits.BODIES:
                 return _busy()
         name = request.query_params.get("name", "")[:200]
         return await _work_out(request, lambda: shelf.cards_of(_decoded(bytes(body)), name))
@@ -148,7 +148,7 @@ class Reader:
         self.bytes = 0
         """Of files that are on their way."""
         self.waiting = 0
-        self.limiter = CapacityLimiter(bounds.READS)
+        self.limiter = CapacityLimiter(limits.READS)
 
 
 async def _work_out(request: Request, work: Callable[[], dict[str, Any]]) -> Response:
@@ -161,7 +161,7 @@ async def _work_out(request: Request, work: Callable[[], dict[str, Any]]) -> Res
             return JSONResponse(problem(error), status_code=422)
 
     reader: Reader = request.app.state.reader
-    if reader.waiting >= bounds.READS_WAITING:
+    if reader.waiting >= limits.READS_WAITING:
         return _busy()
     reader.waiting += 1
     try:
@@ -177,11 +177,11 @@ def _busy() -> Response:
 async def _talk(socket: WebSocket) -> None:
     state = socket.app.state
     async with state.door:
-        await asyncio.sleep(bounds.ARRIVAL)
+        await asyncio.sleep(limits.ARRIVAL)
     clients: set[Client] = state.clients
-    if len(clients) >= bounds.CLIENTS:
+    if len(clients) >= limits.CLIENTS:
         silent = min(clients, key=lambda client: client.heard)
-        if time.monotonic() - silent.heard < bounds.SILENT:
+        if time.monotonic() - silent.heard < limits.SILENT:
             await socket.close(code=1013, reason="too many pages are connected")
             return
         clients.discard(silent)

@@ -21,7 +21,7 @@ from unriddle.catalog import AnyPuzzle
 from unriddle.core import Limits, Result, Run, Stats
 from unriddle.engines.run import NativeRun
 from unriddle.solving import Choice
-from unriddle.web import bounds
+from unriddle.web import limits
 
 NICE = 5
 """How much less urgent than the server a native search is."""
@@ -111,7 +111,7 @@ class BackgroundRun:
         run = self._choice.start(self._puzzle, self._limits)
         self._run = run
         if isinstance(run.search, NativeRun):
-            run.search.beat = bounds.BEAT  # twenty watchers that wake more often would keep us busy
+            run.search.beat = limits.BEAT  # twenty watchers that wake more often would keep us busy
         if self._stopped:
             run.stop()
         reported = time.monotonic()
@@ -120,7 +120,7 @@ class BackgroundRun:
             _begin_below(beats)
         for stats in beats:
             now = time.monotonic()
-            if now - reported >= bounds.BEAT / 2:
+            if now - reported >= limits.BEAT / 2:
                 reported = now
                 loop.call_soon_threadsafe(self._report, stats)
         return run.result()

@@ -17,7 +17,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from unriddle.core import BadInput, IllegalMove, UnriddleError
-from unriddle.web import bounds, shelf
+from unriddle.web import limits, shelf
 from unriddle.web.game import Game
 from unriddle.web.outbox import Outbox
 from unriddle.web.request import Request
@@ -85,7 +85,7 @@ class Client:
                 del text
                 if request.type not in _MAY_TAKE_LONG:
                     await self._answer(request)  # moves are made in the order they were asked for
-                elif len(pending) < bounds.PENDING:
+                elif len(pending) < limits.PENDING:
                     task = asyncio.create_task(self._answer(request))
                     pending.add(task)
                     task.add_done_callback(pending.discard)
@@ -169,13 +169,13 @@ _SHORT = 0.01
 
 def _too_many() -> BadInput:
     return BadInput(
-        f"a page may wait for {bounds.PENDING} answers at once", hint="wait for one of them"
+        f"a page may wait for {limits.PENDING} answers at once", hint="wait for one of them"
     )
 
 
 async def _leave_time_to_others(seconds: float) -> None:
     """Let others have their turn; a page whose request took long gets the next one later."""
-    pause = min(seconds * (1 - bounds.QUOTA) / bounds.QUOTA, 1.0) if seconds > _SHORT else 0.0
+    pause = min(seconds * (1 - limits.QUOTA) / limits.QUOTA, 1.0) if seconds > _SHORT else 0.0
     await asyncio.sleep(pause)
 
 
@@ -188,13 +188,13 @@ def _open_game(request: Request) -> tuple[Game, Json | None]:
     rules = request.table("rules")
     if "text" in request.fields:
         name = request.text("name", 200) or "pasted"
-        text = request.text("text", bounds.TEXT)
+        text = request.text("text", limits.TEXT)
         game = Game(shelf.in_text(text, name, request.number("index"), rules), shipped=False)
     else:
         game = Game(shelf.by_id(request.text("id", 200), rules), shipped=True)
     flaw = None
     try:
-        game.replay(request.text("moves", bounds.MOVES_TEXT))
+        game.replay(request.text("moves", limits.MOVES_TEXT))
     except UnriddleError as error:
         flaw = problem(error)
     return game, flaw

@@ -10,7 +10,7 @@ from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
 from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
 from unriddle.play import Par, Session
-from unriddle.web import bounds, errands
+from unriddle.web import errands, limits
 from unriddle.web.background_run import Adviser
 from unriddle.web.scenes import Json, scene_of
 
@@ -35,7 +35,7 @@ class Game:
         self._fall: Json | None = None
         self._bytes: list[int] = []
         """What each move has added to the memory that the game takes."""
-        self.is_quick = squares_of(puzzle) < bounds.QUICK
+        self.is_quick = squares_of(puzzle) < limits.QUICK
         """Is a move told in a millisecond or two?"""
 
     def opening(self) -> Json:
@@ -124,9 +124,9 @@ class Game:
         things = 0
         for before, action, after in self._make(actions):
             things += things_in(after)
-            if things <= bounds.THINGS:
+            if things <= limits.THINGS:
                 steps.append(self.step(before, action, after))
-        return steps if things <= bounds.THINGS else []
+        return steps if things <= limits.THINGS else []
 
     def _make(self, actions: Iterable[Any]) -> Iterator[tuple[Any, Any, Any]]:
         """Make moves until one loses: the position before each, the move, the one after it.
@@ -137,7 +137,7 @@ class Game:
         del self._bytes[count:]
         used = sum(self._bytes)
         for action in actions:
-            if count >= bounds.MOVES or used > bounds.GAME_BYTES:
+            if count >= limits.MOVES or used > limits.GAME_BYTES:
                 raise BadInput(f"the game has too many moves, {count}", hint="undo or restart")
             before = self.session.state
             if not self.session.play(action):

@@ -15,7 +15,7 @@ from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Status
 from unriddle.search.node import Ending, Expansion, Node
 from unriddle.solving import Choice
-from unriddle.web import bounds
+from unriddle.web import limits
 from unriddle.web.game import new_bytes
 from unriddle.web.scenes import Json, scene_of
 from unriddle.web.scenes.scene import Place
@@ -82,7 +82,7 @@ class Look:
                 self._bytes += _BYTES_OF_STATE + new_bytes(node.state, state)
 
     def _is_full(self) -> bool:
-        return self._count >= bounds.LOOKED_AT or self._bytes > bounds.LOOK_BYTES
+        return self._count >= limits.LOOKED_AT or self._bytes > limits.LOOK_BYTES
 
     def _places(self, action: Any, state: Any) -> tuple[Place, ...]:
         return tuple(self._scene.places(self._puzzle, action, state))
@@ -119,9 +119,9 @@ class Look:
         if self._ending is not None:
             exhausted = self._ending is Ending.EXHAUSTED
             return Status.UNSOLVABLE if exhausted else Status.GAVE_UP
-        if self._bytes > bounds.LOOK_BYTES:
+        if self._bytes > limits.LOOK_BYTES:
             return Status.OUT_OF_MEMORY
-        return Status.OUT_OF_NODES if self._count >= bounds.LOOKED_AT else ""
+        return Status.OUT_OF_NODES if self._count >= limits.LOOKED_AT else ""
 
 
 def _scaled(counts: Counter[Place]) -> dict[Place, float]:

@@ -15,7 +15,7 @@ from unriddle.core import BadInput, Limits, Result, Stats
 from unriddle.engines import why_not
 from unriddle.loading import squares_of
 from unriddle.solving import Choice, choose
-from unriddle.web import bounds
+from unriddle.web import limits
 from unriddle.web.background_run import Adviser, BackgroundRun
 from unriddle.web.game import Game, things_in
 from unriddle.web.look import Look
@@ -40,22 +40,22 @@ class Film:
         state = puzzle.initial
         for index, action in enumerate(plan, start=1):
             state = puzzle.apply(state, action)
-            if index % bounds.WATCHED == 0:
+            if index % limits.WATCHED == 0:
                 self._states.append(state)
 
     def frames(self, first: int, count: int) -> list[Json]:
         """What happens at some of its moves, counted from 0, at least at one of them."""
         first = min(max(0, first), len(self._plan))
-        last = min(first + min(count, bounds.WATCHED), len(self._plan))
-        state = self._states[first // bounds.WATCHED]
+        last = min(first + min(count, limits.WATCHED), len(self._plan))
+        state = self._states[first // limits.WATCHED]
         frames: list[Json] = []
         things = 0
-        for index in range(first // bounds.WATCHED * bounds.WATCHED, last):
+        for index in range(first // limits.WATCHED * limits.WATCHED, last):
             before, state = state, self._puzzle.apply(state, self._plan[index])
             if index >= first:
                 frames.append(self._game.step(before, self._plan[index], state))
                 things += things_in(state)
-                if things > bounds.THINGS:
+                if things > limits.THINGS:
                     break
         return frames
 
@@ -85,9 +85,9 @@ class Runs:
     async def solve(self, game: Game, request: Request) -> Json:
         """Run the solver that the page chose, report on it, and answer how it ended."""
         name = request.text("run", 40)
-        if len(self._runs) >= bounds.RUNS_OF_ONE_PAGE:
+        if len(self._runs) >= limits.RUNS_OF_ONE_PAGE:
             raise BadInput(
-                f"a page may run {bounds.RUNS_OF_ONE_PAGE} searches at once",
+                f"a page may run {limits.RUNS_OF_ONE_PAGE} searches at once",
                 hint="stop one of them first",
             )
         if name in self._runs:
@@ -102,29 +102,29 @@ class Runs:
             settings=request.table("settings"),
         )
         _check_python(game, choice)
-        limits = bounds.limits_of(request.fields.get("limits"))
+        allowed = limits.granted(request.fields.get("limits"))
 
         def report(stats: Stats) -> None:
             self._post({"type": "stats", "run": name, **asdict(stats)}, instead_of=name)
 
-        run = BackgroundRun(puzzle, choice, limits, report)
+        run = BackgroundRun(puzzle, choice, allowed, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
-        result = await self._carry_out(name, run, limits, python=choice.engine == "python")
+        result = await self._carry_out(name, run, allowed, python=choice.engine == "python")
         if result.plan is not None:
             film = await to_thread.run_sync(Film, game, puzzle, result.plan, limiter=self._threads)
             self._films.pop(name, None)
             self._films[name] = film
-            while len(self._films) > bounds.FILMS:
+            while len(self._films) > limits.FILMS:
                 del self._films[next(iter(self._films))]
         return {"type": "ended", "run": name, "solver": choice.solver.name, **_told(result)}
 
     async def _carry_out(
-        self, name: str, run: BackgroundRun, limits: Limits, *, python: bool
+        self, name: str, run: BackgroundRun, allowed: Limits, *, python: bool
     ) -> Result[Any]:
         """Wait for a slot, and search."""
         self._runs[name] = run
         try:
-            async with self._scheduler.slot(self, limits.mebibytes or 0, python=python):
+            async with self._scheduler.slot(self, allowed.mebibytes or 0, python=python):
                 self._post({"type": "started", "run": name}, instead_of=name)
                 return await run.outcome()
         finally:
@@ -151,10 +151,10 @@ class Runs:
         """The next move of a solution from here, and how many are left."""
 
         def ask() -> tuple[Any, play.Outlook]:
-            move = game.session.hint(limits=bounds.HINT, started=game.adviser.started)
-            return move, game.session.outlook(bounds.GLANCE, started=game.adviser.started)
+            move = game.session.hint(limits=limits.HINT, started=game.adviser.started)
+            return move, game.session.outlook(limits.GLANCE, started=game.adviser.started)
 
-        move, outlook = await self._think(game.adviser, ask, bounds.HINT)
+        move, outlook = await self._think(game.adviser, ask, limits.HINT)
         return {
             "type": "hint",
             "move": None if move is None else str(move),
@@ -166,8 +166,8 @@ class Runs:
         game.adviser.stop()
         outlook = await self._think(
             game.adviser,
-            lambda: game.session.outlook(bounds.GLANCE, started=game.adviser.started),
-            bounds.GLANCE,
+            lambda: game.session.outlook(limits.GLANCE, started=game.adviser.started),
+            limits.GLANCE,
         )
         return {
             "type": "outlook",
@@ -183,17 +183,17 @@ class Runs:
         if game.par is None:
             par = await self._think(
                 game.judge,
-                lambda: play.par(game.puzzle, bounds.HINT, started=game.judge.started),
-                bounds.HINT,
+                lambda: play.par(game.puzzle, limits.HINT, started=game.judge.started),
+                limits.HINT,
             )
             game.par = (par,)
         (par,) = game.par
         cost, proved = (None, False) if par is None else (par.cost, par.proved)
         return {"type": "par", "cost": cost, "proved": proved}
 
-    async def _think(self, adviser: Adviser, work: Callable[[], T], limits: Limits) -> T:
+    async def _think(self, adviser: Adviser, work: Callable[[], T], allowed: Limits) -> T:
         """Do what may search when there is a slot for it."""
-        memory = limits.mebibytes or 0
+        memory = allowed.mebibytes or 0
         async with self._scheduler.slot(self, memory, python=bool(why_not), advice=True):
             return await adviser.think(work)
 
@@ -208,7 +208,7 @@ class Runs:
         )
         _check_python(game, choice)
         self._let_go()
-        if self._scheduler.looks >= bounds.LOOKS:
+        if self._scheduler.looks >= limits.LOOKS:
             raise BadInput(
                 "too many search views are open on this server", hint="close one, or try later"
             )
@@ -242,9 +242,9 @@ class Runs:
 
 def _check_python(game: Game, choice: Choice) -> None:
     """Raise `BadInput` where a search in Python would keep the other pages waiting for long."""
-    if choice.engine == "python" and squares_of(game.puzzle) > bounds.PYTHON_SQUARES:
+    if choice.engine == "python" and squares_of(game.puzzle) > limits.PYTHON_SQUARES:
         raise BadInput(
-            f"the page searches boards of at most {bounds.PYTHON_SQUARES} squares in Python",
+            f"the page searches boards of at most {limits.PYTHON_SQUARES} squares in Python",
             hint="take the native engine, or the command line",
         )
 

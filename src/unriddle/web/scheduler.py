@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from unriddle.web import bounds
+from unriddle.web import limits
 
 
 @dataclass(eq=False)
@@ -114,13 +114,13 @@ class Scheduler:
     def _fits(self, ticket: Ticket) -> bool:
         total, mine = self._all, self._shares.get(ticket.page) or Share()
         if ticket.advice:
-            free = total.advice < bounds.ADVICE and mine.advice < bounds.ADVICE_OF_ONE_PAGE
+            free = total.advice < limits.ADVICE and mine.advice < limits.ADVICE_OF_ONE_PAGE
         else:
-            free = total.runs < bounds.RUNS and mine.runs < bounds.RUNS_OF_ONE_PAGE
-            fits = total.mebibytes + ticket.mebibytes <= bounds.TOTAL_MEBIBYTES
+            free = total.runs < limits.RUNS and mine.runs < limits.RUNS_OF_ONE_PAGE
+            fits = total.mebibytes + ticket.mebibytes <= limits.TOTAL_MEBIBYTES
             free = free and (fits or not total.runs)
         if ticket.python:
-            free = free and total.python < bounds.PYTHON_RUNS
-            free = free and mine.python < bounds.PYTHON_RUNS_OF_ONE_PAGE
-        fits = mine.mebibytes + ticket.mebibytes <= bounds.MEBIBYTES
+            free = free and total.python < limits.PYTHON_RUNS
+            free = free and mine.python < limits.PYTHON_RUNS_OF_ONE_PAGE
+        fits = mine.mebibytes + ticket.mebibytes <= limits.MEBIBYTES
         return free and (fits or not mine.slots)

@@ -97,7 +97,7 @@ BEAT = 0.07
 """Seconds between two reports on a search: fourteen in a second."""
 
 
-def limits_of(wanted: Any) -> Limits:
+def granted(wanted: Any) -> Limits:
     """The limits that a page asked for, cut to what the server gives; raises `BadInput`."""
     asked = wanted if isinstance(wanted, dict) else {}
     seconds = _number(asked, "seconds") or DEFAULT.seconds
