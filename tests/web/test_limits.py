@@ -22,10 +22,10 @@ from unriddle.loading import load, read
 from unriddle.solving import choose
 from unriddle.web import errands, limits
 from unriddle.web.game import Game, things_in
-from unriddle.web.look import Look
 from unriddle.web.outbox import Outbox
 from unriddle.web.request import Request
 from unriddle.web.runs import Film
+from unriddle.web.stepper import Stepper
 
 HARD = "freecell/1"
 SLOW = {"solver": "ids", "limits": {"seconds": 60}}
@@ -75,7 +75,9 @@ def test_every_limit_is_tried_and_told() -> None:
         *('"\\ud800"', '"x\\udfffy"', '{"a": ["\\udc00"]}', '{"\\ud800": 1}'),
     ],
 )
-@pytest.mark.parametrize("type", ["open", "move", "jump", "solve", "look", "errand", "frames"])
+@pytest.mark.parametrize(
+    "type", ["open", "move", "jump", "solve", "open stepper", "errand", "frames"]
+)
 @pytest.mark.parametrize("field", ["id", "moves", "count", "limits", "settings", "to", "run"])
 def test_what_no_answer_could_hold_is_refused(
     client: TestClient, type: str, field: str, value: str
@@ -208,7 +210,7 @@ def test_python_searches_are_for_boards_that_are_not_too_large(talk: Page) -> No
     talk.ask("open", text=BOMB)
     for request in (
         {"type": "solve", "run": "r", "solver": "astar", "engine": "python"},
-        {"type": "look", "solver": "astar"},
+        {"type": "open stepper", "solver": "astar"},
     ):
         assert str(limits.PYTHON_SQUARES) in talk.ask(**request)["problem"]
 
@@ -220,17 +222,17 @@ def test_an_outlook_on_a_large_board_is_soon_there(talk: Page) -> None:
 
 def test_a_search_view_remembers_only_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read(BOXES)
-    monkeypatch.setattr(limits, "LOOK_BYTES", 1 << 20)
-    look = Look(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
-    seen = look.advance(10_000)
+    monkeypatch.setattr(limits, "STEPPER_BYTES", 1 << 20)
+    stepper = Stepper(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
+    seen = stepper.step(10_000)
     while not seen["status"]:
-        seen = look.advance(10_000)
+        seen = stepper.step(10_000)
     assert seen["status"] == "out of memory"
     assert seen["expanded"] < 1000
-    monkeypatch.setattr(limits, "LOOK_BYTES", 1 << 30)
-    monkeypatch.setattr(limits, "LOOKED_AT", 5)
-    look = Look(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
-    assert look.advance(10_000)["status"] == "out of nodes"
+    monkeypatch.setattr(limits, "STEPPER_BYTES", 1 << 30)
+    monkeypatch.setattr(limits, "STEPPED", 5)
+    stepper = Stepper(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
+    assert stepper.step(10_000)["status"] == "out of nodes"
 
 
 # Games.
@@ -400,9 +402,9 @@ def test_a_text_is_only_so_long(client: TestClient, talk: Page) -> None:
 
 
 def test_only_so_many_search_views_are_open(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "LOOKS", 0)
+    monkeypatch.setattr(limits, "STEPPERS", 0)
     talk.ask("open", id="bloxorz/1")
-    assert "too many search views" in talk.ask("look", solver="bfs")["problem"]
+    assert "too many search views" in talk.ask("open stepper", solver="bfs")["problem"]
 
 
 def test_a_failure_of_ours_is_answered_and_written_down(

@@ -320,12 +320,12 @@ def test_the_search_view(page: Page, server: Server) -> None:
     page.select_option("#solver", "bfs")
     expanded = page.locator(".figure dd").first
     expect(expanded).to_have_text("0")
-    page.click("[data-do=look-step]")
+    page.click("[data-do=stepper-step]")
     expect(expanded).to_have_text("1")
-    page.click("[data-do=look-ten]")
+    page.click("[data-do=stepper-ten]")
     expect(expanded).to_have_text("11")
     page.locator("#speed").fill("10")
-    page.click("[data-do=look-run]")
+    page.click("[data-do=stepper-run]")
     expect(page.locator(".ending-good")).to_be_visible()
 
 

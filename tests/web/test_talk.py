@@ -293,41 +293,41 @@ def test_limits_are_cut_to_what_the_server_gives() -> None:
 
 def test_the_search_view_follows_the_book(talk: Page) -> None:
     talk.ask("open", id="sokoban/uit/1")
-    look = talk.ask("look", solver="bfs")
-    assert look["expanded"] == 0
-    look = talk.ask("look on", count=1)
-    assert look["expanded"] == 1
-    assert [4, 1, 1.0, 0] in look["heat"]["cells"]
-    while not look["status"]:
-        look = talk.ask("look on", count=500)
-    assert look["status"] == "solved"
+    report = talk.ask("open stepper", solver="bfs")
+    assert report["expanded"] == 0
+    report = talk.ask("step", count=1)
+    assert report["expanded"] == 1
+    assert [4, 1, 1.0, 0] in report["heat"]["cells"]
+    while not report["status"]:
+        report = talk.ask("step", count=500)
+    assert report["status"] == "solved"
     solved = talk.ask("solve", run="r", solver="bfs", engine="python")
-    assert look["expanded"] == solved["expanded"]
-    assert look["plan"] == solved["plan"]
-    assert talk.ask("look away")["type"] == "done"
-    assert talk.ask("look on", count=1)["type"] == "error"
+    assert report["expanded"] == solved["expanded"]
+    assert report["plan"] == solved["plan"]
+    assert talk.ask("close stepper")["type"] == "done"
+    assert talk.ask("step", count=1)["type"] == "error"
 
 
 def test_search_views_are_limited_and_given_back(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "LOOKS", 1)
+    monkeypatch.setattr(limits, "STEPPERS", 1)
     with page(client) as first, page(client) as second:
         for talk in (first, second):
             talk.ask("open", id="sokoban/uit/1")
-        assert first.ask("look", solver="bfs")["type"] == "look"
-        assert first.ask("look", solver="dfs")["type"] == "look"
-        assert "too many search views" in second.ask("look", solver="bfs")["problem"]
-        first.ask("look away")
-        assert second.ask("look", solver="bfs")["type"] == "look"
+        assert first.ask("open stepper", solver="bfs")["type"] == "stepper"
+        assert first.ask("open stepper", solver="dfs")["type"] == "stepper"
+        assert "too many search views" in second.ask("open stepper", solver="bfs")["problem"]
+        first.ask("close stepper")
+        assert second.ask("open stepper", solver="bfs")["type"] == "stepper"
 
 
 def test_the_search_view_of_cards_names_places(talk: Page) -> None:
     talk.ask("open", id="freecell/1")
-    talk.ask("look", solver="greedy")
-    look = talk.ask("look on", count=50)
-    assert look["heat"]["places"]
-    assert look["heat"]["cells"] == []
+    talk.ask("open stepper", solver="greedy")
+    report = talk.ask("step", count=50)
+    assert report["heat"]["places"]
+    assert report["heat"]["cells"] == []
 
 
 def test_requests_that_make_no_sense_are_answered(client: TestClient) -> None:
@@ -358,7 +358,7 @@ NAMES = ("id", "text", "index", "rules", "moves", "move", "kind", "to", "box", "
 
 @settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    st.sampled_from(("open", "move", "errand", "jump", "stop", "frames", "look", "look on")),
+    st.sampled_from(("open", "move", "errand", "jump", "stop", "frames", "open stepper", "step")),
     st.dictionaries(st.sampled_from(NAMES), JSON),
 )
 def test_no_request_ends_the_talk(talk: Page, type: str, fields: dict[str, Any]) -> None:

@@ -53,9 +53,9 @@ class Client:
             "solve": self._searching(self._runs.solve),
             "stop": self._runs.stop,
             "frames": self._runs.frames,
-            "look": self._searching(self._runs.look),
-            "look on": self._runs.look_on,
-            "look away": self._runs.look_away,
+            "open stepper": self._searching(self._runs.open_stepper),
+            "step": self._runs.step,
+            "close stepper": self._runs.close_stepper,
         }
 
     async def talk(self) -> None:
@@ -161,7 +161,7 @@ class Client:
         return self._game
 
 
-_MAY_TAKE_LONG = ("hint", "outlook", "par", "solve", "look on")
+_MAY_TAKE_LONG = ("hint", "outlook", "par", "solve", "step")
 """Requests that the page need not wait for before it asks the next one."""
 _SHORT = 0.01
 """Seconds of work that nobody notices."""

@@ -18,10 +18,10 @@ from unriddle.solving import Choice, choose
 from unriddle.web import limits
 from unriddle.web.background_run import Adviser, BackgroundRun
 from unriddle.web.game import Game, things_in
-from unriddle.web.look import Look
 from unriddle.web.request import Request
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
+from unriddle.web.stepper import Stepper
 
 T = TypeVar("T")
 
@@ -71,9 +71,9 @@ class Runs:
         self._post = post
         self._runs: dict[str, BackgroundRun] = {}
         self._films: dict[str, Film] = {}
-        self._look: Look | None = None
-        self._holds_look = False
-        self._looking = asyncio.Lock()
+        self._stepper: Stepper | None = None
+        self._holds_stepper = False
+        self._stepping = asyncio.Lock()
 
     def stop_all(self) -> None:
         """Stop every search; what was found is forgotten."""
@@ -197,7 +197,7 @@ class Runs:
         async with self._scheduler.slot(self, memory, python=bool(why_not), advice=True):
             return await adviser.think(work)
 
-    async def look(self, game: Game, request: Request) -> Json:
+    async def open_stepper(self, game: Game, request: Request) -> Json:
         """Open the search view: a textbook search that waits to be led on."""
         choice = choose(
             game.entry,
@@ -208,36 +208,36 @@ class Runs:
         )
         _check_python(game, choice)
         self._let_go()
-        if self._scheduler.looks >= limits.LOOKS:
+        if self._scheduler.steppers >= limits.STEPPERS:
             raise BadInput(
                 "too many search views are open on this server", hint="close one, or try later"
             )
-        self._scheduler.looks += 1
-        self._holds_look = True
-        look = await to_thread.run_sync(Look, game.puzzle, choice, limiter=self._threads)
-        self._look = look
-        return await self._looked(look, 0)
+        self._scheduler.steppers += 1
+        self._holds_stepper = True
+        stepper = await to_thread.run_sync(Stepper, game.puzzle, choice, limiter=self._threads)
+        self._stepper = stepper
+        return await self._stepped(stepper, 0)
 
-    async def look_on(self, request: Request) -> Json:
+    async def step(self, request: Request) -> Json:
         """Lead the search on by so many expansions."""
-        if self._look is None:
+        if self._stepper is None:
             raise BadInput("no search view is open")
-        return await self._looked(self._look, max(0, request.number("count")))
+        return await self._stepped(self._stepper, max(0, request.number("count")))
 
-    async def look_away(self, request: Request) -> Json:
+    async def close_stepper(self, request: Request) -> Json:
         """Close the search view."""
         self._let_go()
         return {"type": "done"}
 
-    async def _looked(self, look: Look, count: int) -> Json:
-        async with self._looking:
-            seen = await to_thread.run_sync(look.advance, count, limiter=self._threads)
-        return {"type": "look", **seen}
+    async def _stepped(self, stepper: Stepper, count: int) -> Json:
+        async with self._stepping:
+            seen = await to_thread.run_sync(stepper.step, count, limiter=self._threads)
+        return {"type": "stepper", **seen}
 
     def _let_go(self) -> None:
-        self._look = None
-        self._scheduler.looks -= self._holds_look
-        self._holds_look = False
+        self._stepper = None
+        self._scheduler.steppers -= self._holds_stepper
+        self._holds_stepper = False
 
 
 def _check_python(game: Game, choice: Choice) -> None:

@@ -60,7 +60,7 @@ class Scheduler:
         self._served = 0
         self._last_served: dict[object, int] = {}
         """When a page got a slot, as long as it holds one or somebody waits."""
-        self.looks = 0
+        self.steppers = 0
         """Search views that are open."""
 
     @property

@@ -84,7 +84,7 @@ export interface Outlook {
   reason: string;
   checked: boolean;
 }
-export interface Looked {
+export interface StepReport {
   state: any;
   depth: number;
   cost: number;
