@@ -136,7 +136,7 @@ async def bombs(address: str, rng: random.Random, until: float) -> int:
 
 
 async def many_boxes(address: str, rng: random.Random, until: float) -> int:
-    """Long games, errands, hints and search views with many boxes."""
+    """Long games, macro moves, hints and search views with many boxes."""
     tried = 0
     async with Wire(address) as page:
         while time.monotonic() < until:
@@ -145,8 +145,8 @@ async def many_boxes(address: str, rng: random.Random, until: float) -> int:
             for _ in range(20):
                 square = [rng.randrange(60), rng.randrange(120)]
                 kinds: list[dict[str, Any]] = [
-                    {"type": "errand", "kind": "walk", "to": square},
-                    {"type": "errand", "kind": "push", "to": square, "box": [2, 2]},
+                    {"type": "macro", "kind": "walk", "to": square},
+                    {"type": "macro", "kind": "push", "to": square, "box": [2, 2]},
                     {"type": "move", "move": rng.choice("udlrUDLR")},
                     {"type": "open stepper", "solver": "bfs"},
                     {"type": "step", "count": 10_000},
@@ -220,7 +220,7 @@ FIELDS = (
     *("solver", "heuristic", "engine", "settings", "limits", "here", "first", "n", "type"),
 )
 TYPES = (
-    *("open", "move", "errand", "undo", "redo", "restart", "jump", "hint", "outlook", "par"),
+    *("open", "move", "macro", "undo", "redo", "restart", "jump", "hint", "outlook", "par"),
     *("solve", "stop", "frames", "open stepper", "step", "close stepper", "?", ""),
 )
 

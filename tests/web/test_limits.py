@@ -20,7 +20,7 @@ from web.talks import HOME, Page, page, server
 from unriddle.core import BadInput, Limits
 from unriddle.loading import load, read
 from unriddle.solving import choose
-from unriddle.web import errands, limits
+from unriddle.web import limits, macro_move
 from unriddle.web.game import Game, things_in
 from unriddle.web.outbox import Outbox
 from unriddle.web.request import Request
@@ -76,7 +76,7 @@ def test_every_limit_is_tried_and_told() -> None:
     ],
 )
 @pytest.mark.parametrize(
-    "type", ["open", "move", "jump", "solve", "open stepper", "errand", "frames"]
+    "type", ["open", "move", "jump", "solve", "open stepper", "macro", "frames"]
 )
 @pytest.mark.parametrize("field", ["id", "moves", "count", "limits", "settings", "to", "run"])
 def test_what_no_answer_could_hold_is_refused(
@@ -262,9 +262,9 @@ def test_a_game_takes_only_so_much_memory(monkeypatch: pytest.MonkeyPatch) -> No
 def test_steps_are_left_out_where_they_would_be_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read(BOXES)
     walk = {"kind": "walk", "to": [1, 40]}
-    assert len(Game(puzzle, shipped=False).errand(walk)["steps"]) == 39
+    assert len(Game(puzzle, shipped=False).macro(walk)["steps"]) == 39
     monkeypatch.setattr(limits, "THINGS", 10 * things_in(puzzle.initial))
-    position = Game(puzzle, shipped=False).errand(walk)
+    position = Game(puzzle, shipped=False).macro(walk)
     assert position["steps"] == []
     assert len(position["moves"]) == 39
 
@@ -278,14 +278,14 @@ def test_an_errand_looks_at_fewer_states_where_they_are_large(
         asked.append(limits)
         raise BadInput("enough")
 
-    monkeypatch.setattr(errands, "solve", note)
+    monkeypatch.setattr(macro_move, "solve", note)
     small = load("sokoban/uit/5")
     (large,) = read(BOXES)
     for puzzle in (small, large):
         with pytest.raises(BadInput, match="enough"):
-            errands.find(puzzle, puzzle.initial, {"kind": "walk", "to": [1, 1]})
-    assert asked[0].nodes == errands.PATIENCE.nodes
-    assert (asked[1].nodes or 0) * 30_000 <= errands.MEMORY + 30_000 * 1000
+            macro_move.find(puzzle, puzzle.initial, {"kind": "walk", "to": [1, 1]})
+    assert asked[0].nodes == macro_move.LIMITS.nodes
+    assert (asked[1].nodes or 0) * 30_000 <= macro_move.MEMORY + 30_000 * 1000
 
 
 def test_a_solution_comes_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,10 +117,10 @@ def test_any_empty_cell_is_as_good_as_the_first(talk: Page) -> None:
 
 def test_walking_and_pushing_by_gesture(talk: Page) -> None:
     talk.ask("open", text="########\n#@     #\n# $    #\n#     .#\n########\n")
-    walked = talk.ask("errand", kind="walk", to=[3, 6])
+    walked = talk.ask("macro", kind="walk", to=[3, 6])
     assert walked["state"]["player"] == [3, 6]
     assert len(walked["steps"]) == 7
-    pushed = talk.ask("errand", kind="push", box=[2, 2], to=[3, 6])
+    pushed = talk.ask("macro", kind="push", box=[2, 2], to=[3, 6])
     assert pushed["solved"]
     assert pushed["state"]["boxes"] == [[3, 6]]
     assert any(step["did"]["pushed"] for step in pushed["steps"])
@@ -128,16 +128,16 @@ def test_walking_and_pushing_by_gesture(talk: Page) -> None:
 
 def test_a_gesture_without_a_way_is_refused(talk: Page) -> None:
     talk.ask("open", text="#######\n#@$. ##\n#######\n")
-    assert talk.ask("errand", kind="walk", to=[1, 4])["type"] == "refused"
-    assert talk.ask("errand", kind="push", box=[1, 2], to=[0, 0])["type"] == "refused"
-    assert talk.ask("errand", kind="push", box=[1, 1], to=[1, 3])["type"] == "error"
-    assert talk.ask("errand", kind="fly", to=[1, 1])["type"] == "error"
-    assert talk.ask("errand", kind="walk", to="there")["type"] == "error"
+    assert talk.ask("macro", kind="walk", to=[1, 4])["type"] == "refused"
+    assert talk.ask("macro", kind="push", box=[1, 2], to=[0, 0])["type"] == "refused"
+    assert talk.ask("macro", kind="push", box=[1, 1], to=[1, 3])["type"] == "error"
+    assert talk.ask("macro", kind="fly", to=[1, 1])["type"] == "error"
+    assert talk.ask("macro", kind="walk", to="there")["type"] == "error"
 
 
 def test_rolling_by_gesture(talk: Page) -> None:
     talk.ask("open", id="bloxorz/1")
-    there = talk.ask("errand", kind="reach", to=[3, 5])
+    there = talk.ask("macro", kind="reach", to=[3, 5])
     assert [3, 5] in there["state"]["block"]
 
 
@@ -358,7 +358,7 @@ NAMES = ("id", "text", "index", "rules", "moves", "move", "kind", "to", "box", "
 
 @settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    st.sampled_from(("open", "move", "errand", "jump", "stop", "frames", "open stepper", "step")),
+    st.sampled_from(("open", "move", "macro", "jump", "stop", "frames", "open stepper", "step")),
     st.dictionaries(st.sampled_from(NAMES), JSON),
 )
 def test_no_request_ends_the_talk(talk: Page, type: str, fields: dict[str, Any]) -> None:

@@ -42,7 +42,7 @@ class Client:
         self._answers: dict[str, Callable[[Request], Awaitable[Json]]] = {
             "open": self._open,
             "move": self._play(lambda game, request: game.move(request.text("move", 40))),
-            "errand": self._play(lambda game, request: game.errand(request.fields), searches=True),
+            "macro": self._play(lambda game, request: game.macro(request.fields), searches=True),
             "undo": self._play(lambda game, request: game.undo()),
             "redo": self._play(lambda game, request: game.redo()),
             "restart": self._play(lambda game, request: game.restart()),

@@ -10,7 +10,7 @@ from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
 from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
 from unriddle.play import Par, Session
-from unriddle.web import errands, limits
+from unriddle.web import limits, macro_move
 from unriddle.web.background_run import Adviser
 from unriddle.web.scenes import Json, scene_of
 
@@ -74,9 +74,9 @@ class Game:
         """Play a move as people write it; raises `IllegalMove` or `BadInput`."""
         return self.position(self._play([self._meant(text)]))
 
-    def errand(self, wish: Json) -> Json:
+    def macro(self, message: Json) -> Json:
         """Do what a gesture asked for; raises `IllegalMove` or `BadInput`."""
-        return self.position(self._play(errands.find(self.puzzle, self.session.state, wish)))
+        return self.position(self._play(macro_move.find(self.puzzle, self.session.state, message)))
 
     def replay(self, moves: str) -> None:
         """Make the moves of a text; raises `IllegalMove` or `BadInput`."""

@@ -1,5 +1,5 @@
 // @ts-check
-/** The board of Sokoban: shows scenes and walks, and turns gestures into moves and errands. */
+/** The board of Sokoban: shows scenes and walks, and turns gestures into moves and macro moves. */
 import { directionOf, directionOfKey, directionOfMove } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
@@ -118,7 +118,7 @@ export function createBoard(element, options) {
   function push(to) {
     const box = picked;
     pick(null);
-    if (box && String(box) !== String(to)) options.onIntent({ kind: "push", box, to });
+    if (box && String(box) !== String(to)) options.onMacroMove({ kind: "push", box, to });
   }
 
   /** @type {Cell | null} a box under the pointer that may become a drag */
@@ -144,7 +144,7 @@ export function createBoard(element, options) {
       if (!interactive || !scenery?.isFloor(cell)) return pick(null);
       if (scenery.boxOn(cell)) pick(String(picked) === String(cell) ? null : cell);
       else if (picked) push(cell);
-      else options.onIntent({ kind: "walk", to: cell });
+      else options.onMacroMove({ kind: "walk", to: cell });
     },
     swipe: (dx, dy) => attempt(directionOf(dy, dx)),
     hover(event) {
