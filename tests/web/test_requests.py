@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from web.talks import HERE, HOME, server
 
 from unriddle.catalog import PUZZLES, SOLVERS
-from unriddle.web import limits, shelf
+from unriddle.web import levels, limits
 
 LEVEL = "#####\n#@$.#\n#####\n"
 
@@ -96,7 +96,7 @@ def test_no_file_of_the_machine_is_reached(client: TestClient, path: str) -> Non
 )
 def test_no_file_is_a_level(level: str) -> None:
     with pytest.raises(ValueError, match="there is no level"):
-        shelf.by_id(level)
+        levels.by_id(level)
 
 
 def test_the_menu_is_the_catalogue(client: TestClient) -> None:

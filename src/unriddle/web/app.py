@@ -25,7 +25,7 @@ from starlette.websockets import WebSocket
 
 from unriddle.core import BadInput, Limits, UnriddleError
 from unriddle.solving import solve
-from unriddle.web import limits, shelf
+from unriddle.web import levels, limits
 from unriddle.web.background_run import THREAD, wait_for_ends
 from unriddle.web.client import Client, problem
 from unriddle.web.guard import Guard
@@ -74,8 +74,8 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 def _warm_up() -> None:
     """Load what the first page would otherwise wait for: the catalogue and the engines."""
     _menu_text()
-    for prefix, (_, pack) in shelf.packs().items():
-        solve(shelf.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
+    for prefix, (_, pack) in levels.packs().items():
+        solve(levels.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
     # What is loaded now stays for good. To look through it again and again, for garbage, would
     # keep players waiting a twentieth of a second each time.
     gc.collect()
@@ -100,7 +100,7 @@ async def _levels(request: Request) -> Response:
     def page() -> dict[str, Any]:
         query = request.query_params
         first, count = (_number(query.get(name, ""), 1) for name in ("first", "count"))
-        return shelf.page_of(query.get("pack", ""), first, count, query.get("search", "")[:100])
+        return levels.page_of(query.get("pack", ""), first, count, query.get("search", "")[:100])
 
     return await _work_out(request, page)
 
@@ -121,7 +121,7 @@ async def _read(request: Request) -> Response:
             if reader.bytes > limits.BODIES:
                 return _busy()
         name = request.query_params.get("name", "")[:200]
-        return await _work_out(request, lambda: shelf.cards_of(_decoded(bytes(body)), name))
+        return await _work_out(request, lambda: levels.cards_of(_decoded(bytes(body)), name))
     except ClientDisconnect:
         return Response(status_code=400)  # nobody is there to hear it
     finally:

@@ -17,7 +17,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from unriddle.core import BadInput, IllegalMove, UnriddleError
-from unriddle.web import limits, shelf
+from unriddle.web import levels, limits
 from unriddle.web.game import Game
 from unriddle.web.outbox import Outbox
 from unriddle.web.request import Request
@@ -189,9 +189,9 @@ def _open_game(request: Request) -> tuple[Game, Json | None]:
     if "text" in request.fields:
         name = request.text("name", 200) or "pasted"
         text = request.text("text", limits.TEXT)
-        game = Game(shelf.in_text(text, name, request.number("index"), rules), shipped=False)
+        game = Game(levels.in_text(text, name, request.number("index"), rules), shipped=False)
     else:
-        game = Game(shelf.by_id(request.text("id", 200), rules), shipped=True)
+        game = Game(levels.by_id(request.text("id", 200), rules), shipped=True)
     flaw = None
     try:
         game.replay(request.text("moves", limits.MOVES_TEXT))
