@@ -20,12 +20,12 @@ from unriddle.core import Limits, Result, Stats, Status
 from unriddle.play import Outlook, Par
 from unriddle.solving import choose
 from unriddle.tui.app import UnriddleApp, app_of
+from unriddle.tui.packs import find, packs
 from unriddle.tui.screens import menu, play
 from unriddle.tui.screens.replay import ReplayScreen
 from unriddle.tui.screens.search import SearchScreen
 from unriddle.tui.screens.solver_choice import WatchChoice
 from unriddle.tui.screens.table import TableScreen
-from unriddle.tui.shelves import find, packs
 from unriddle.tui.terminal import Look
 from unriddle.tui.workshop import Search, Stopper
 
@@ -53,7 +53,7 @@ class StillAdviser:
 @pytest.fixture(autouse=True)
 def _fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = ("bloxorz", "sokoban/uit", "freecell")
-    fixed = [shelf for shelf in packs() if shelf.name in shown]
+    fixed = [pack for pack in packs() if pack.name in shown]
     monkeypatch.setattr(menu, "packs", lambda rules: fixed)
     monkeypatch.setattr(play, "Adviser", StillAdviser)
 

@@ -16,7 +16,7 @@ from unriddle.play import Outlook, Session
 from unriddle.tui.adviser import Adviser
 from unriddle.tui.app import app_of
 from unriddle.tui.boards import board_for
-from unriddle.tui.shelves import Shelf
+from unriddle.tui.packs import LevelPack
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.key_bar import KeyBar
@@ -40,11 +40,11 @@ class PlayScreen(Screen[None]):
         ("q", "app.quit", "Quit"),
     ]
 
-    def __init__(self, shelf: Shelf, number: int) -> None:
+    def __init__(self, pack: LevelPack, number: int) -> None:
         super().__init__()
-        self.shelf = shelf
+        self.pack = pack
         self.number = number
-        self.session: Session[Any, Any] = Session(shelf.load(number))
+        self.session: Session[Any, Any] = Session(pack.load(number))
         self.message = ""
         self._awaits_hint = False
         self._heard: tuple[Any, ...] = ()
@@ -101,8 +101,8 @@ class PlayScreen(Screen[None]):
         self._after_change("")
 
     def load(self, number: int) -> None:
-        """Take another level from the shelf; raises `BadInput`."""
-        session: Session[Any, Any] = Session(self.shelf.load(number))
+        """Take another level from the pack; raises `BadInput`."""
+        session: Session[Any, Any] = Session(self.pack.load(number))
         self.adviser.dismiss()
         self.number, self.session = number, session
         self.board = board_for(session.puzzle, app_of(self).look)
@@ -157,8 +157,8 @@ class PlayScreen(Screen[None]):
     def action_leaf(self, by: int) -> None:
         """Go to the next or the previous level."""
         number = self.number + by
-        if number not in self.shelf.numbers:
-            self.message = f"{self.shelf.name} has the levels {self._range()}"
+        if number not in self.pack.numbers:
+            self.message = f"{self.pack.name} has the levels {self._range()}"
             self._show()
             return
         try:
@@ -167,11 +167,11 @@ class PlayScreen(Screen[None]):
             app_of(self).complain(error)
 
     def _range(self) -> str:
-        return f"{self.shelf.numbers[0]} to {self.shelf.numbers[-1]}"
+        return f"{self.pack.numbers[0]} to {self.pack.numbers[-1]}"
 
     def action_watch(self) -> None:
         """Let a solver play this level."""
-        app_of(self).choose_solver(self.shelf, self.number)
+        app_of(self).choose_solver(self.pack, self.number)
 
     def action_back(self) -> None:
         """To where the level was chosen."""
@@ -286,5 +286,5 @@ class PlayScreen(Screen[None]):
         return text
 
     def _moves(self) -> str:
-        entry = self.shelf.entry
+        entry = self.pack.entry
         return entry.notation.format_plan(self.session.moves) if self.session.moves else ""
