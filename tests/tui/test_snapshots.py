@@ -20,6 +20,7 @@ from unriddle.core import Limits, Result, Stats, Status
 from unriddle.play import Outlook, Par
 from unriddle.solving import choose
 from unriddle.tui.app import UnriddleApp, app_of
+from unriddle.tui.background import Search, Stopper
 from unriddle.tui.packs import find, packs
 from unriddle.tui.screens import menu, play
 from unriddle.tui.screens.replay import ReplayScreen
@@ -27,7 +28,6 @@ from unriddle.tui.screens.search import SearchScreen
 from unriddle.tui.screens.solver_choice import WatchChoice
 from unriddle.tui.screens.table import TableScreen
 from unriddle.tui.terminal import Look
-from unriddle.tui.workshop import Search, Stopper
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SMALL, LARGE = (80, 24), (140, 45)

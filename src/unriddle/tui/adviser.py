@@ -14,14 +14,14 @@ from typing import Any
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput
 from unriddle.play import Outlook, Par, Session, par
-from unriddle.tui.workshop import Stopper, Workshop
+from unriddle.tui.background import BackgroundTasks, Stopper
 
 
 class Adviser:
     """Advice about one puzzle; read the answers whenever the screen is drawn."""
 
-    def __init__(self, puzzle: AnyPuzzle, workshop: Workshop) -> None:
-        self._workshop = workshop
+    def __init__(self, puzzle: AnyPuzzle, tasks: BackgroundTasks) -> None:
+        self._tasks = tasks
         self._follower: Session[Any, Any] = Session(puzzle)
         self._lock = threading.Lock()
         self._question: Stopper | None = None
@@ -36,7 +36,7 @@ class Adviser:
 
     def find_par(self) -> None:
         """Ask what the best solution costs."""
-        self._par_search = self._workshop.begin(self._find_par)
+        self._par_search = self._tasks.begin(self._find_par)
 
     def look_at(self, moves: Sequence[Any]) -> None:
         """Ask whether the game can still be won after these moves."""
@@ -83,7 +83,7 @@ class Adviser:
                     self._follow(moves)
                     question(stopper)
 
-        self._question = self._workshop.begin(work)
+        self._question = self._tasks.begin(work)
 
     def _follow(self, moves: Sequence[Any]) -> None:
         """Bring the follower to the position after `moves`."""

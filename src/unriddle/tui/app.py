@@ -12,9 +12,9 @@ from textual.screen import Screen
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput
+from unriddle.tui.background import BackgroundTasks
 from unriddle.tui.packs import LevelPack, find
 from unriddle.tui.terminal import Colours, Look
-from unriddle.tui.workshop import Workshop
 
 if TYPE_CHECKING:
     from unriddle.core import Limits
@@ -47,7 +47,7 @@ class UnriddleApp(App[None]):
         if few:
             self.theme = "ansi-dark"
         self.rules = dict(rules or {})
-        self.workshop = Workshop()
+        self.background_tasks = BackgroundTasks()
         self._last_filters = list(_filters(self.look))
         self.set_class(self.look.colours is Colours.NONE, "-plain")
         self._first = find(reference, puzzle=puzzle, rules=self.rules) if reference else None
@@ -70,7 +70,7 @@ class UnriddleApp(App[None]):
 
     def on_unmount(self) -> None:
         """Leave nothing behind."""
-        self.workshop.close()
+        self.background_tasks.close()
 
     # The ways between screens; each screen is loaded when it is first wanted.
 

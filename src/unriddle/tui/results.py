@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from unriddle.core import BadInput, Status
-from unriddle.tui.workshop import Search
+from unriddle.tui.background import Search
 from unriddle.wording import seconds, status
 
 Figure = str | int | float | None

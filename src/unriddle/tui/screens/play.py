@@ -54,7 +54,7 @@ class PlayScreen(Screen[None]):
         look = app_of(self).look
         self.board = board_for(self.session.puzzle, look)
         self.view = BoardView(self.session, self.board)
-        self.adviser = Adviser(self.session.puzzle, app_of(self).workshop)
+        self.adviser = Adviser(self.session.puzzle, app_of(self).background_tasks)
         with Horizontal(classes="bar"):
             yield Static(id="title", classes="left", markup=False)
             yield Static(id="counter", classes="right", markup=False)
@@ -107,7 +107,7 @@ class PlayScreen(Screen[None]):
         self.number, self.session = number, session
         self.board = board_for(session.puzzle, app_of(self).look)
         self.view.session, self.view.board = session, self.board
-        self.adviser = Adviser(session.puzzle, app_of(self).workshop)
+        self.adviser = Adviser(session.puzzle, app_of(self).background_tasks)
         self._show_title()
         self._begin()
 

@@ -34,7 +34,7 @@ class Stopper:
                 run.stop()
 
 
-class Workshop:
+class BackgroundTasks:
     """All threads of an app."""
 
     def __init__(self) -> None:
