@@ -20,7 +20,7 @@ from unriddle.core import Limits, Result, Stats, Status
 from unriddle.play import Outlook, Par
 from unriddle.solving import choose
 from unriddle.tui.app import UnriddleApp, app_of
-from unriddle.tui.background import Search, Stopper
+from unriddle.tui.background import BackgroundRun, Stopper
 from unriddle.tui.packs import find, packs
 from unriddle.tui.screens import menu, play
 from unriddle.tui.screens.replay import ReplayScreen
@@ -124,13 +124,13 @@ def test_solver_choice() -> None:
 
 
 def test_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    def carry_out(search: Search, stopper: Stopper) -> None:
+    def carry_out(search: BackgroundRun, stopper: Stopper) -> None:
         search.stats = Stats(1_234_567, 4_000_000, 98_765, 2.5, 300 << 20, lower=7, upper=12)
         deadline = time.monotonic() + PATIENCE
         while not stopper.stopped and time.monotonic() < deadline:
             time.sleep(0.01)
 
-    monkeypatch.setattr(Search, "carry_out", carry_out)
+    monkeypatch.setattr(BackgroundRun, "carry_out", carry_out)
     choice = choose(PUZZLES["bloxorz"], "astar", engine="python")
     screen = SearchScreen(unriddle.load("bloxorz/1"), choice, Limits(seconds=60))
     app = UnriddleApp()
@@ -149,7 +149,7 @@ def test_replay() -> None:
 
 
 def test_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    def carry_out(search: Search, stopper: Stopper) -> None:
+    def carry_out(search: BackgroundRun, stopper: Stopper) -> None:
         number = int(search.puzzle.name.rpartition("/")[2])
         search.stats = Stats(100 * number, 300 * number, 5, 0.25 / number, number << 20)
         if number == 2:
@@ -157,7 +157,7 @@ def test_table(monkeypatch: pytest.MonkeyPatch) -> None:
         else:
             search.result = Result(Status.SOLVED, search.stats, PLAN, 7, True)
 
-    monkeypatch.setattr(Search, "carry_out", carry_out)
+    monkeypatch.setattr(BackgroundRun, "carry_out", carry_out)
     jobs = [
         (puzzle, choose(PUZZLES["bloxorz"], solver, engine="python"))
         for puzzle in unriddle.load_all("bloxorz/1-3")

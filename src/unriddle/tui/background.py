@@ -73,7 +73,7 @@ class BackgroundTasks:
             raise self._failures[0]
 
 
-class Search:
+class BackgroundRun:
     """One run in a thread: read `stats` while it goes on, and `result` when it has ended."""
 
     def __init__(self, choice: Choice, puzzle: AnyPuzzle, limits: Limits) -> None:

@@ -17,7 +17,7 @@ from unriddle.core import Limits
 from unriddle.play import Session
 from unriddle.solving import Choice
 from unriddle.tui.app import app_of
-from unriddle.tui.background import Search
+from unriddle.tui.background import BackgroundRun
 from unriddle.tui.boards import board_for
 from unriddle.tui.sparkline import sparkline
 from unriddle.tui.styles import style_of
@@ -40,7 +40,7 @@ class SearchScreen(Screen[None]):
     def __init__(self, puzzle: AnyPuzzle, choice: Choice, limits: Limits) -> None:
         super().__init__()
         self.puzzle = puzzle
-        self.search = Search(choice, puzzle, limits)
+        self.search = BackgroundRun(choice, puzzle, limits)
         self._rates: deque[float] = deque(maxlen=400)
         self._before = (0.0, 0)
         self._has_ended = False

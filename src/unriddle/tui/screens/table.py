@@ -15,7 +15,7 @@ from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Limits
 from unriddle.solving import Choice
 from unriddle.tui.app import app_of
-from unriddle.tui.background import Search, Stopper
+from unriddle.tui.background import BackgroundRun, Stopper
 from unriddle.tui.results import COLUMNS, cells, solved, sort_key, write_csv
 from unriddle.tui.widgets.key_bar import KeyBar
 from unriddle.wording import verdict
@@ -40,7 +40,7 @@ class TableScreen(Screen[None]):
     ) -> None:
         super().__init__()
         self.heading = title
-        self.searches = [Search(choice, puzzle, limits) for puzzle, choice in jobs]
+        self.searches = [BackgroundRun(choice, puzzle, limits) for puzzle, choice in jobs]
         self._shown: list[list[str]] = [[] for _ in self.searches]
         self._order = list(range(len(self.searches)))
         self._sorted_by: int | None = None
