@@ -34,7 +34,7 @@ SMALL, LARGE = (80, 24), (140, 45)
 PLAN = tuple(PUZZLES["bloxorz"].notation.parse_plan("RRDRRRD"))
 
 
-class StillAdviser:
+class StillAdvice:
     """Knows the answers without looking, so that screens do not depend on any solver."""
 
     def __init__(self, *_: Any) -> None:
@@ -45,9 +45,9 @@ class StillAdviser:
 
     def find_par(self) -> None: ...
 
-    def look_at(self, moves: Any) -> None: ...
+    def find_outlook(self, moves: Any) -> None: ...
 
-    def dismiss(self) -> None: ...
+    def stop(self) -> None: ...
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ def _fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = ("bloxorz", "sokoban/uit", "freecell")
     fixed = [pack for pack in packs() if pack.name in shown]
     monkeypatch.setattr(menu, "packs", lambda rules: fixed)
-    monkeypatch.setattr(play, "Adviser", StillAdviser)
+    monkeypatch.setattr(play, "Advice", StillAdvice)
 
 
 def compare(name: str, app: UnriddleApp) -> None:

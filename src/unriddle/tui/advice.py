@@ -17,7 +17,7 @@ from unriddle.play import Outlook, Par, Session, par
 from unriddle.tui.background import BackgroundTasks, Stopper
 
 
-class Adviser:
+class Advice:
     """Advice about one puzzle; read the answers whenever the screen is drawn."""
 
     def __init__(self, puzzle: AnyPuzzle, tasks: BackgroundTasks) -> None:
@@ -38,7 +38,7 @@ class Adviser:
         """Ask what the best solution costs."""
         self._par_search = self._tasks.begin(self._find_par)
 
-    def look_at(self, moves: Sequence[Any]) -> None:
+    def find_outlook(self, moves: Sequence[Any]) -> None:
         """Ask whether the game can still be won after these moves."""
         self.outlook = None
 
@@ -53,7 +53,7 @@ class Adviser:
 
         self._ask(moves, look)
 
-    def advise(self, moves: Sequence[Any]) -> None:
+    def find_hint(self, moves: Sequence[Any]) -> None:
         """Ask for the next move after these."""
         self.has_hint, self.hint = False, None
 
@@ -66,7 +66,7 @@ class Adviser:
 
         self._ask(moves, advise)
 
-    def dismiss(self) -> None:
+    def stop(self) -> None:
         """No answer is wanted any more."""
         for question in (self._par_search, self._question):
             if question is not None:
