@@ -126,7 +126,7 @@ class BackgroundRun:
         return run.result()
 
 
-class Adviser:
+class AdviceRuns:
     """The searches behind hints and outlooks of one game, so that they can be stopped."""
 
     def __init__(self) -> None:
@@ -154,7 +154,7 @@ class Adviser:
         self._closed = True
         self.stop()
 
-    async def think(self, work: Callable[[], T]) -> T:
+    async def run(self, work: Callable[[], T]) -> T:
         """Do what may search, in a thread."""
         return await in_own_thread(work, self.stop)
 

@@ -11,7 +11,7 @@ from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
 from unriddle.play import Par, Session
 from unriddle.web import limits, macro_move
-from unriddle.web.background_run import Adviser
+from unriddle.web.background_run import AdviceRuns
 from unriddle.web.scenes import Json, scene_of
 
 
@@ -23,9 +23,9 @@ class Game:
         assert entry is not None
         self.puzzle = puzzle
         self.entry = entry
-        self.adviser = Adviser()
+        self.advice = AdviceRuns()
         """The searches about the position, which are of no use when it changes."""
-        self.judge = Adviser()
+        self.par_runs = AdviceRuns()
         """The search for the optimum of the level."""
         self.session: Session[Any, Any] = Session(puzzle)
         self.par: tuple[Par | None] | None = None
@@ -107,8 +107,8 @@ class Game:
 
     def leave(self) -> None:
         """Stop all that is thought about this game."""
-        self.adviser.close()
-        self.judge.close()
+        self.advice.close()
+        self.par_runs.close()
 
     def step(self, before: Any, action: Any, after: Any) -> Json:
         """A legal move as a page animates it."""

@@ -16,7 +16,7 @@ from unriddle.engines import why_not
 from unriddle.loading import squares_of
 from unriddle.solving import Choice, choose
 from unriddle.web import limits
-from unriddle.web.background_run import Adviser, BackgroundRun
+from unriddle.web.background_run import AdviceRuns, BackgroundRun
 from unriddle.web.game import Game, things_in
 from unriddle.web.request import Request
 from unriddle.web.scenes import Json
@@ -151,10 +151,10 @@ class Runs:
         """The next move of a solution from here, and how many are left."""
 
         def ask() -> tuple[Any, play.Outlook]:
-            move = game.session.hint(limits=limits.HINT, started=game.adviser.started)
-            return move, game.session.outlook(limits.GLANCE, started=game.adviser.started)
+            move = game.session.hint(limits=limits.HINT, started=game.advice.started)
+            return move, game.session.outlook(limits.GLANCE, started=game.advice.started)
 
-        move, outlook = await self._think(game.adviser, ask, limits.HINT)
+        move, outlook = await self._advise(game.advice, ask, limits.HINT)
         return {
             "type": "hint",
             "move": None if move is None else str(move),
@@ -163,10 +163,10 @@ class Runs:
 
     async def outlook(self, game: Game, request: Request) -> Json:
         """Can the game still be won from here?"""
-        game.adviser.stop()
-        outlook = await self._think(
-            game.adviser,
-            lambda: game.session.outlook(limits.GLANCE, started=game.adviser.started),
+        game.advice.stop()
+        outlook = await self._advise(
+            game.advice,
+            lambda: game.session.outlook(limits.GLANCE, started=game.advice.started),
             limits.GLANCE,
         )
         return {
@@ -181,9 +181,9 @@ class Runs:
     async def par(self, game: Game, request: Request) -> Json:
         """What the cheapest solution costs, as far as it can be found out in a moment."""
         if game.par is None:
-            par = await self._think(
-                game.judge,
-                lambda: play.par(game.puzzle, limits.HINT, started=game.judge.started),
+            par = await self._advise(
+                game.par_runs,
+                lambda: play.par(game.puzzle, limits.HINT, started=game.par_runs.started),
                 limits.HINT,
             )
             game.par = (par,)
@@ -191,11 +191,11 @@ class Runs:
         cost, proved = (None, False) if par is None else (par.cost, par.proved)
         return {"type": "par", "cost": cost, "proved": proved}
 
-    async def _think(self, adviser: Adviser, work: Callable[[], T], allowed: Limits) -> T:
+    async def _advise(self, runs: AdviceRuns, work: Callable[[], T], allowed: Limits) -> T:
         """Do what may search when there is a slot for it."""
         memory = allowed.mebibytes or 0
         async with self._scheduler.slot(self, memory, python=bool(why_not), advice=True):
-            return await adviser.think(work)
+            return await runs.run(work)
 
     async def open_stepper(self, game: Game, request: Request) -> Json:
         """Open the search view: a textbook search that waits to be led on."""
