@@ -24,7 +24,7 @@ from unriddle.web import limits, macro_move
 from unriddle.web.game import Game, things_in
 from unriddle.web.outbox import Outbox
 from unriddle.web.request import Request
-from unriddle.web.runs import Film
+from unriddle.web.runs import Replay
 from unriddle.web.stepper import Stepper
 
 HARD = "freecell/1"
@@ -291,22 +291,22 @@ def test_an_errand_looks_at_fewer_states_where_they_are_large(
 def test_a_solution_comes_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read(BOXES)
     plan = Game(puzzle, shipped=False).entry.notation.parse_plan("r" * 40 + "l" * 40)
-    film = Film(Game(puzzle, shipped=False), puzzle, tuple(plan * 5))
-    whole = film.frames(0, 10**6)
-    assert len(whole) == min(limits.WATCHED, limits.THINGS // things_in(puzzle.initial) + 1)
+    replay = Replay(Game(puzzle, shipped=False), puzzle, tuple(plan * 5))
+    whole = replay.frames(0, 10**6)
+    assert len(whole) == min(limits.PER_ANSWER, limits.THINGS // things_in(puzzle.initial) + 1)
     monkeypatch.setattr(limits, "THINGS", 10 * things_in(puzzle.initial))
     frames: list[Any] = []
     while len(frames) < 400:
-        some = film.frames(len(frames), 100)
+        some = replay.frames(len(frames), 100)
         assert 0 < len(some) <= 11
         frames += some
     assert frames[: len(whole)] == whole
     assert [frame["move"] for frame in frames] == list(map(str, plan * 5))
-    assert film.frames(10**12, 5) == []
+    assert replay.frames(10**12, 5) == []
 
 
 def test_only_so_many_solutions_are_kept(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "FILMS", 2)
+    monkeypatch.setattr(limits, "REPLAYS", 2)
     talk.ask("open", id="bloxorz/1")
     for name in "abc":
         assert talk.ask("solve", run=name, solver="bfs")["type"] == "ended"

@@ -67,7 +67,7 @@ def cards_of(text: str, source: str) -> Json:
     return {
         "levels": cards,
         "count": located.number,
-        "broken": [str(error) for error in broken[: limits.WATCHED]],
+        "broken": [str(error) for error in broken[: limits.PER_ANSWER]],
     }
 
 
@@ -115,7 +115,7 @@ def page_of(prefix: str, first: int, count: int, search: str) -> Json:
     cards: list[Json] = []
     following = None
     for number in found:
-        if len(cards) == min(max(count, 1), limits.WATCHED):
+        if len(cards) == min(max(count, 1), limits.PER_ANSWER):
             following = number
             break
         cards.append({**card(load(f"{prefix}/{number}")), "number": number})

@@ -88,9 +88,9 @@ STEPPED = 200_000
 """States that a search view expands."""
 STEPPER_BYTES = 96 << 20
 """Memory for the states that a search view remembers."""
-WATCHED = 100
+PER_ANSWER = 100
 """Positions of a solution that are sent at once, and levels that are listed at once."""
-FILMS = 24
+REPLAYS = 24
 """Solutions that a page may look at."""
 
 BEAT = 0.07

@@ -26,7 +26,7 @@ from unriddle.web.stepper import Stepper
 T = TypeVar("T")
 
 
-class Film:
+class Replay:
     """A solution, move by move, that the page may look at.
 
     Only every hundredth position is kept; the others are found again by the rules.
@@ -40,17 +40,17 @@ class Film:
         state = puzzle.initial
         for index, action in enumerate(plan, start=1):
             state = puzzle.apply(state, action)
-            if index % limits.WATCHED == 0:
+            if index % limits.PER_ANSWER == 0:
                 self._states.append(state)
 
     def frames(self, first: int, count: int) -> list[Json]:
         """What happens at some of its moves, counted from 0, at least at one of them."""
         first = min(max(0, first), len(self._plan))
-        last = min(first + min(count, limits.WATCHED), len(self._plan))
-        state = self._states[first // limits.WATCHED]
+        last = min(first + min(count, limits.PER_ANSWER), len(self._plan))
+        state = self._states[first // limits.PER_ANSWER]
         frames: list[Json] = []
         things = 0
-        for index in range(first // limits.WATCHED * limits.WATCHED, last):
+        for index in range(first // limits.PER_ANSWER * limits.PER_ANSWER, last):
             before, state = state, self._puzzle.apply(state, self._plan[index])
             if index >= first:
                 frames.append(self._game.step(before, self._plan[index], state))
@@ -70,7 +70,7 @@ class Runs:
         self._threads = threads
         self._post = post
         self._runs: dict[str, BackgroundRun] = {}
-        self._films: dict[str, Film] = {}
+        self._replays: dict[str, Replay] = {}
         self._stepper: Stepper | None = None
         self._holds_stepper = False
         self._stepping = asyncio.Lock()
@@ -79,7 +79,7 @@ class Runs:
         """Stop every search; what was found is forgotten."""
         for run in self._runs.values():
             run.stop()
-        self._films.clear()
+        self._replays.clear()
         self._let_go()
 
     async def solve(self, game: Game, request: Request) -> Json:
@@ -111,11 +111,13 @@ class Runs:
         self._post({"type": "waiting", "run": name}, instead_of=name)
         result = await self._carry_out(name, run, allowed, python=choice.engine == "python")
         if result.plan is not None:
-            film = await to_thread.run_sync(Film, game, puzzle, result.plan, limiter=self._threads)
-            self._films.pop(name, None)
-            self._films[name] = film
-            while len(self._films) > limits.FILMS:
-                del self._films[next(iter(self._films))]
+            replay = await to_thread.run_sync(
+                Replay, game, puzzle, result.plan, limiter=self._threads
+            )
+            self._replays.pop(name, None)
+            self._replays[name] = replay
+            while len(self._replays) > limits.REPLAYS:
+                del self._replays[next(iter(self._replays))]
         return {"type": "ended", "run": name, "solver": choice.solver.name, **_told(result)}
 
     async def _carry_out(
@@ -140,11 +142,11 @@ class Runs:
 
     async def frames(self, request: Request) -> Json:
         """Some positions of a solution that was found."""
-        film = self._films.get(request.text("run", 40))
-        if film is None:
+        replay = self._replays.get(request.text("run", 40))
+        if replay is None:
             raise BadInput("there is no such solution any more", hint="solve it again")
         first, count = request.number("first"), request.number("count")
-        frames = await to_thread.run_sync(film.frames, first, count, limiter=self._threads)
+        frames = await to_thread.run_sync(replay.frames, first, count, limiter=self._threads)
         return {"type": "frames", "first": max(0, first), "frames": frames}
 
     async def hint(self, game: Game, request: Request) -> Json:

@@ -142,7 +142,7 @@ class SolveView {
     if (event.key === "ArrowRight") replay.go(replay.index + 1, true);
     else if (event.key === "ArrowLeft") replay.go(replay.index - 1);
     else if (event.key === "Home") replay.go(0);
-    else if (event.key === "End") replay.go(replay.film.plan.length);
+    else if (event.key === "End") replay.go(replay.solution.plan.length);
     else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) replay.playOrPause();
     else return false;
     return true;
