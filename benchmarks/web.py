@@ -81,16 +81,16 @@ async def player(page: Page, index: int, level: str, until: float) -> list[float
     """Makes a move and takes it back, once a second, and times the answers."""
     opened = await page.ask("open", id=level)
     move = opened["legal"][0]
-    dice = random.Random(index)
+    rng = random.Random(index)
     times = []
     turn = 0
-    await asyncio.sleep(dice.random())
+    await asyncio.sleep(rng.random())
     while time.monotonic() < until:
         started = time.perf_counter()
         await (page.ask("undo") if turn % 2 else page.ask("move", move=move))
         times.append(time.perf_counter() - started)
         turn += 1
-        await asyncio.sleep(0.5 + dice.random())
+        await asyncio.sleep(0.5 + rng.random())
     return times
 
 
