@@ -28,7 +28,7 @@ from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import Limits
 from unriddle.loading import load
 from unriddle.solving import choose, solve
-from unriddle.web.watch import Watch
+from unriddle.web.background_run import BackgroundRun
 
 LEVELS = ("bloxorz/5", "sokoban/uit/8", "freecell/617")
 LONG = {"solver": "ids", "limits": {"seconds": 300, "mebibytes": 64}}
@@ -81,16 +81,16 @@ async def player(page: Page, index: int, level: str, until: float) -> list[float
     """Makes a move and takes it back, once a second, and times the answers."""
     opened = await page.ask("open", id=level)
     move = opened["legal"][0]
-    dice = random.Random(index)
+    rng = random.Random(index)
     times = []
     turn = 0
-    await asyncio.sleep(dice.random())
+    await asyncio.sleep(rng.random())
     while time.monotonic() < until:
         started = time.perf_counter()
         await (page.ask("undo") if turn % 2 else page.ask("move", move=move))
         times.append(time.perf_counter() - started)
         turn += 1
-        await asyncio.sleep(0.5 + dice.random())
+        await asyncio.sleep(0.5 + rng.random())
     return times
 
 
@@ -135,14 +135,14 @@ async def crowd(address: str, clients: int, runs: int, seconds: float) -> dict[s
 def watched(puzzle: AnyPuzzle, limits: Limits) -> tuple[float, float]:
     """CPU seconds of a search that is watched as for a page, and the reports in a second."""
     reports: list[str] = []
-    watch = Watch(
+    run = BackgroundRun(
         puzzle,
         choose(entry_of(puzzle), "ids"),
         limits,
         lambda stats: reports.append(json.dumps(asdict(stats))),
     )
     before, started = time.process_time(), time.perf_counter()
-    asyncio.run(watch.outcome())
+    asyncio.run(run.outcome())
     return time.process_time() - before, len(reports) / (time.perf_counter() - started)
 
 

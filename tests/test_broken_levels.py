@@ -12,7 +12,7 @@ from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.core import BadInput
 from unriddle.loading import load, load_all, locate, read
-from unriddle.tui.shelves import find
+from unriddle.tui.packs import find
 
 SOKOBAN = (
     "#####\n#@$.#\n#####\nTitle: one\n\n"
@@ -125,23 +125,23 @@ def test_a_level_that_was_mended_is_solved(tmp_path: Path) -> None:
 
 
 def test_the_terminal_app_leafs_past_them(maps: str) -> None:
-    shelf, number = find(maps)
-    assert (number, len(shelf.numbers)) == (1, 3)
-    titles = dict(shelf.titles)
+    pack, number = find(maps)
+    assert (number, len(pack.numbers)) == (1, 3)
+    titles = dict(pack.titles)
     assert (titles[1], titles[3]) == ("one", "three")
     assert titles[2].startswith("broken: ")
-    assert shelf.load(3).title == "three"
-    assert [puzzle.title for puzzle in shelf.load_some("1-3")] == ["one", "three"]
+    assert pack.load(3).title == "three"
+    assert [puzzle.title for puzzle in pack.load_some("1-3")] == ["one", "three"]
     with pytest.raises(BadInput):
-        shelf.load(2)
+        pack.load(2)
 
 
 def test_the_terminal_app_begins_with_the_first_good_one(spoilt: str) -> None:
-    shelf, number = find(spoilt)
+    pack, number = find(spoilt)
     assert number == 3
-    assert shelf.entry.name == "sokoban"
+    assert pack.entry.name == "sokoban"
     with pytest.raises(BadInput):
-        shelf.load_some("1-2")
+        pack.load_some("1-2")
 
 
 def test_records_are_of_good_levels(maps: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from judge.proofs import BLOCKED, ISLANDS, level
 
 from unriddle import engines, native, solve
 from unriddle.batch.chunk import FAILED, Row, solve_chunk
-from unriddle.batch.work import Setup, Task
+from unriddle.batch.jobs import Setup, Task
 from unriddle.catalog import PUZZLES, Optimal, SolverEntry
 from unriddle.checking import CheckedRun
 from unriddle.cli import run as command

@@ -27,9 +27,9 @@ def game(kind: str) -> Session[Any, Any]:
 
 def wander(session: Session[Any, Any], moves: int, seed: int = 1) -> None:
     """Make so many legal moves at random."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(moves):
-        assert session.play(dice.choice(session.legal()))
+        assert session.play(rng.choice(session.legal()))
 
 
 def lost_game() -> Session[Any, Any]:

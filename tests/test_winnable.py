@@ -10,7 +10,7 @@ from unriddle.core import Limits, replay
 from unriddle.play import starting_from
 from unriddle.puzzles.freecell.deals import deal
 from unriddle.puzzles.freecell.rules import FreeCell
-from unriddle.search.dice import Dice
+from unriddle.search.rng import SplitMix64
 from unriddle.solving import solve
 from unriddle.winnable import is_winnable
 
@@ -53,7 +53,7 @@ def test_a_textbook_search_answers_where_there_is_no_expert() -> None:
 @needs_engine
 def test_it_follows_a_player_who_plays_at_random() -> None:
     """Once a game is lost it stays lost, and the light never contradicts a plan."""
-    dice = Dice(5)
+    rng = SplitMix64(5)
     for number in (3, 17, 164):
         puzzle = FreeCell(deal(number))
         state, answers = puzzle.initial, []
@@ -61,7 +61,7 @@ def test_it_follows_a_player_who_plays_at_random() -> None:
             moves = puzzle.actions(state)
             if not moves:
                 break
-            state = puzzle.apply(state, moves[dice.below(len(moves))])
+            state = puzzle.apply(state, moves[rng.below(len(moves))])
             here = starting_from(puzzle, state)
             light = is_winnable(here)
             answers.append(light.answer)

@@ -65,7 +65,7 @@ def samples() -> dict[str, list[str]]:
         "requests": [
             '{"type":"open","n":1,"text":"#####\\n#@$.#\\n#####","index":0,"rules":{"cost":"pushes"}}',
             '{"type":"solve","n":7,"run":"r","settings":{"weight":3},"limits":{"seconds":1e3}}',
-            '{"type":"errand","n":3,"kind":"push","to":[1,2],"box":[2,3]}',
+            '{"type":"macro","n":3,"kind":"push","to":[1,2],"box":[2,3]}',
         ],
         "specs": [path.read_text() for path in shipped().values()],
     }

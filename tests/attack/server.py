@@ -136,7 +136,7 @@ async def bombs(address: str, rng: random.Random, until: float) -> int:
 
 
 async def many_boxes(address: str, rng: random.Random, until: float) -> int:
-    """Long games, errands, hints and search views with many boxes."""
+    """Long games, macro moves, hints and search views with many boxes."""
     tried = 0
     async with Wire(address) as page:
         while time.monotonic() < until:
@@ -145,11 +145,11 @@ async def many_boxes(address: str, rng: random.Random, until: float) -> int:
             for _ in range(20):
                 square = [rng.randrange(60), rng.randrange(120)]
                 kinds: list[dict[str, Any]] = [
-                    {"type": "errand", "kind": "walk", "to": square},
-                    {"type": "errand", "kind": "push", "to": square, "box": [2, 2]},
+                    {"type": "macro", "kind": "walk", "to": square},
+                    {"type": "macro", "kind": "push", "to": square, "box": [2, 2]},
                     {"type": "move", "move": rng.choice("udlrUDLR")},
-                    {"type": "look", "solver": "bfs"},
-                    {"type": "look on", "count": 10_000},
+                    {"type": "open stepper", "solver": "bfs"},
+                    {"type": "step", "count": 10_000},
                     {"type": "outlook"},
                     {"type": "hint"},
                     {"type": "solve", "run": "r", "solver": "bfs", "limits": {"seconds": 1}},
@@ -220,8 +220,8 @@ FIELDS = (
     *("solver", "heuristic", "engine", "settings", "limits", "here", "first", "n", "type"),
 )
 TYPES = (
-    *("open", "move", "errand", "undo", "redo", "restart", "jump", "hint", "outlook", "par"),
-    *("solve", "stop", "frames", "look", "look on", "look away", "?", ""),
+    *("open", "move", "macro", "undo", "redo", "restart", "jump", "hint", "outlook", "par"),
+    *("solve", "stop", "frames", "open stepper", "step", "close stepper", "?", ""),
 )
 
 
@@ -242,7 +242,7 @@ async def nonsense(address: str, rng: random.Random, until: float) -> int:
                 page.frame(text.encode(), TEXT)
                 tried += 1
             page.send("stop", run="")
-            told(await page.ask("look away"))
+            told(await page.ask("close stepper"))
             if time.monotonic() > until:
                 break
     return tried
@@ -255,7 +255,7 @@ async def heavy_json(address: str, rng: random.Random, until: float) -> int:
         while time.monotonic() < until:
             body = rng.choice(("[" + "[]," * 300_000 + "0]", "[" * 10**6, '{"type":"open","a":1}'))
             page.frame(body.encode())
-            told(await page.ask("look away"))
+            told(await page.ask("close stepper"))
             tried += 1
     return tried
 
@@ -272,8 +272,8 @@ async def searches(address: str, rng: random.Random, until: float) -> int:
                 solver = rng.choice(("bfs", "ucs", "astar", "dfs"))
                 page.send("solve", run=str(tried), solver=solver, engine=engine, limits=limits)
                 tried += 1
-            page.send("look", solver="bfs")
-            page.send("look on", count=10**6)
+            page.send("open stepper", solver="bfs")
+            page.send("step", count=10**6)
             page.send("hint")
             page.send("stop", run=str(rng.randrange(tried)))
             await page.drain()

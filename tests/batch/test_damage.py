@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from unriddle.batch.chunk import Row
+from unriddle.batch.jobs import Setup
 from unriddle.batch.store import Store
-from unriddle.batch.work import Setup
 from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT
 

@@ -13,9 +13,9 @@ import pytest
 
 from unriddle.batch import leases as leasing
 from unriddle.batch.chunk import Row
+from unriddle.batch.jobs import Setup, Task
 from unriddle.batch.leases import LEASE, Leases, is_gone, this_process
 from unriddle.batch.store import Store
-from unriddle.batch.work import Setup, Task
 
 SETUP = Setup("bloxorz", "astar", "native", "rolls")
 TASKS = [Task(f"bloxorz/{number}") for number in range(1, 11)]

@@ -12,8 +12,8 @@ import pytest
 
 from unriddle.batch.chunk import CRASHED, Row
 from unriddle.batch.export import write_parquet, write_text
+from unriddle.batch.jobs import Setup, Task
 from unriddle.batch.store import Store
-from unriddle.batch.work import Setup, Task
 from unriddle.core import BadInput
 
 SETUP = Setup("bloxorz", "astar", "native", "rolls", limits={"seconds": 1.0})

@@ -50,7 +50,7 @@ VARIANTS = pytest.mark.parametrize(
 
 def random_walks(entry: PuzzleEntry, rules: dict[str, Any]) -> Iterator[tuple[AnyPuzzle, Any]]:
     """Positions on random ways through some levels; the same ones every time."""
-    dice = random.Random(7)
+    rng = random.Random(7)
     for level in shipped(entry)[::5]:
         puzzle = load(level, **rules)
         state = puzzle.initial
@@ -59,7 +59,7 @@ def random_walks(entry: PuzzleEntry, rules: dict[str, Any]) -> Iterator[tuple[An
             actions = puzzle.actions(state)
             if not actions:
                 break
-            state = puzzle.apply(state, dice.choice(actions))
+            state = puzzle.apply(state, rng.choice(actions))
 
 
 @VARIANTS

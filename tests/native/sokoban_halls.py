@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from unriddle.puzzles.sokoban.rules import Level
-from unriddle.search.dice import Dice
+from unriddle.search.rng import SplitMix64
 
 
 def hall(width: int, height: int, boxes: int) -> Level:
@@ -18,11 +18,11 @@ def hall(width: int, height: int, boxes: int) -> Level:
     # Pillars stand apart, so the player could walk everywhere; few are enough to split sides.
     pillars = {row * frame + column for row in range(2, middle, 4) for column in range(3, width, 5)}
     free = [square for square in inner if square not in pillars]
-    dice = Dice(width * height + boxes)
+    rng = SplitMix64(width * height + boxes)
 
     def strewn(count: int) -> list[int]:
         squares = list(free)
-        return [squares.pop(dice.below(len(squares))) for _ in range(count)]
+        return [squares.pop(rng.below(len(squares))) for _ in range(count)]
 
     player, *strewn_boxes = strewn(boxes + 1)
     return Level(

@@ -13,7 +13,7 @@ from unriddle.catalog import PUZZLES
 from unriddle.engines.bloxorz import NATIVE
 from unriddle.puzzles.bloxorz.level import Level
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Rules
-from unriddle.search.dice import Dice
+from unriddle.search.rng import SplitMix64
 
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
 
@@ -46,5 +46,5 @@ def test_long_runs_are_twins_to_the_end(case: Case, number: int) -> None:
 def test_the_dice_are_the_same(seed: int) -> None:
     from unriddle.native import _core
 
-    dice = Dice(seed)
-    assert _core.dice(seed, 50) == [dice.next() for _ in range(50)]
+    rng = SplitMix64(seed)
+    assert _core.dice(seed, 50) == [rng.next() for _ in range(50)]

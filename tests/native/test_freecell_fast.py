@@ -100,12 +100,12 @@ def test_plans_are_legal_under_every_rule(autoplay: str, cost: str, solver: str)
 @pytest.mark.parametrize("cells", range(9))
 def test_every_table_is_judged_as_by_looking_at_all_states(cells: int) -> None:
     """Without autoplay nothing is pruned: what `bfs` then says is the truth."""
-    dice = random.Random(cells)
+    rng = random.Random(cells)
     answers: Counter[Status] = Counter()
     for columns in range(4, 11):
         for piles in (1, 2, columns):
-            left = dice.randrange(8, 14 + max(0, 24 - 8 * cells))
-            level = scattered(dice, left, columns, piles)
+            left = rng.randrange(8, 14 + max(0, 24 - 8 * cells))
+            level = scattered(rng, left, columns, piles)
             puzzle = FreeCell(level, Rules(cells=cells, columns=columns, autoplay="none"))
             truth = solve(puzzle, "bfs", limits=Limits(nodes=20_000))
             for solver in ("fast", "proof"):
@@ -116,14 +116,14 @@ def test_every_table_is_judged_as_by_looking_at_all_states(cells: int) -> None:
     assert cells > 1 or answers[Status.UNSOLVABLE]
 
 
-def scattered(dice: random.Random, left: int, columns: int, piles: int) -> Position:
+def scattered(rng: random.Random, left: int, columns: int, piles: int) -> Position:
     """The last cards of all suits, in disorder, on the first columns."""
     home = [KING] * 4
     for _ in range(left):
-        suit = dice.randrange(4)
+        suit = rng.randrange(4)
         home[suit] = max(0, home[suit] - 1)
     cards = [card_of(rank, suit) for suit in range(4) for rank in range(home[suit] + 1, KING + 1)]
-    dice.shuffle(cards)
+    rng.shuffle(cards)
     return Position(
         columns=tuple(tuple(cards[i::piles]) if i < piles else () for i in range(columns)),
         foundations=(home[0], home[1], home[2], home[3]),

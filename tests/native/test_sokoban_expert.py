@@ -16,7 +16,7 @@ from unriddle.engines.sokoban import level_of, rules
 from unriddle.play import starting_from
 from unriddle.puzzles.sokoban.notation import format_level, parse_levels
 from unriddle.puzzles.sokoban.rules import Level, Sokoban, State
-from unriddle.search.dice import Dice
+from unriddle.search.rng import SplitMix64
 
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
 
@@ -26,11 +26,11 @@ MANY = int(os.environ.get("UNRIDDLE_LEVELS", "300"))
 
 def random_level(seed: int) -> Level | None:
     """A small level, mostly a hard or an unsolvable one; None where the throw makes no level."""
-    dice = Dice(seed)
-    width, height, count = 4 + dice.below(3), 3 + dice.below(3), 1 + dice.below(4)
-    squares = [" " if dice.below(100) < 82 else "#" for _ in range(width * height)]
-    for symbol in "$" * count + "." * (count + (dice.below(8) == 0)) + "@":
-        squares[dice.below(width * height)] = symbol
+    rng = SplitMix64(seed)
+    width, height, count = 4 + rng.below(3), 3 + rng.below(3), 1 + rng.below(4)
+    squares = [" " if rng.below(100) < 82 else "#" for _ in range(width * height)]
+    for symbol in "$" * count + "." * (count + (rng.below(8) == 0)) + "@":
+        squares[rng.below(width * height)] = symbol
     rows = ["".join(squares[row * width : (row + 1) * width]) for row in range(height)]
     rim = "#" * (width + 2)
     try:

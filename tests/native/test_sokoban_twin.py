@@ -15,7 +15,7 @@ from unriddle import native
 from unriddle.catalog import PUZZLES
 from unriddle.engines.sokoban import NATIVE, move_of, state_of
 from unriddle.puzzles.sokoban.rules import Level, Rules, Sokoban, State
-from unriddle.search.dice import Dice
+from unriddle.search.rng import SplitMix64
 
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
 
@@ -74,16 +74,16 @@ class Comparison:
 
     def wander(self, steps: int, seed: int) -> None:
         """Compare the states along a random way, which prefers to push."""
-        dice = Dice(seed)
+        rng = SplitMix64(seed)
         state = self.puzzle.initial
         for _ in range(steps):
             ways = self.expand(state)
             pushes = [way for way in ways if way.boxes != state.boxes]
             if not ways:
                 return
-            if pushes and dice.below(3):
+            if pushes and rng.below(3):
                 ways = pushes
-            state = ways[dice.below(len(ways))]
+            state = ways[rng.below(len(ways))]
 
 
 @pytest.mark.parametrize("number", PACK.numbers)
@@ -247,13 +247,11 @@ def test_boxes_are_matched_alike(boxes: int, side: int) -> None:
         for square in sorted(puzzle.floor - {player})
         if estimate(State(player, frozenset({square}))) < inf
     ]
-    dice = Dice(boxes)
+    rng = SplitMix64(boxes)
     finite = 0
     for _ in range(100):
         squares = list(alive)
-        start = State(
-            player, frozenset(squares.pop(dice.below(len(squares))) for _ in range(boxes))
-        )
+        start = State(player, frozenset(squares.pop(rng.below(len(squares))) for _ in range(boxes)))
         engine = NATIVE.engine_of(puzzle, start)
         assert engine.estimate("matching", engine.initial()) == estimate(start)
         finite += estimate(start) < inf
@@ -263,21 +261,21 @@ def test_boxes_are_matched_alike(boxes: int, side: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_box_in_a_maze_is_as_far_from_the_goal(seed: int) -> None:
     """In corridors and rings it matters on which side of a box the player can be."""
-    dice = Dice(seed)
+    rng = SplitMix64(seed)
     width = height = 11
     square = 5 * width + 5
     floor = [square]
     while len(floor) < 40 + seed % 30:  # a walk that avoids to make halls
-        near = square + (1, -1, width, -width)[dice.below(4)]
+        near = square + (1, -1, width, -width)[rng.below(4)]
         row, column = divmod(near, width)
         if not (0 < row < height - 1 and 0 < column < width - 1):
             continue
         neighbours = sum(near + way in floor for way in (1, -1, width, -width))
-        if near in floor or neighbours == 1 or dice.below(8) == 0:
+        if near in floor or neighbours == 1 or rng.below(8) == 0:
             square = near
             floor += [square] * (square not in floor)
     walls = frozenset(range(width * height)) - frozenset(floor)
-    goal = floor[dice.below(len(floor) - 1)]
+    goal = floor[rng.below(len(floor) - 1)]
     level = Level(width, height, walls, frozenset({goal}), frozenset({goal}), floor[-1])
     puzzle = Sokoban(level)
     estimate = HEURISTICS["matching"](puzzle).estimate

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from unriddle.batch.chunk import Answer, solve_chunk
-from unriddle.batch.work import Task
+from unriddle.batch.jobs import Task
 
 POISON = "bloxorz/13"
 

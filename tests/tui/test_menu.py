@@ -9,9 +9,9 @@ from tui.stage import Player, perform, screen_text, until
 
 from unriddle.catalog import PUZZLES
 from unriddle.tui.app import UnriddleApp
+from unriddle.tui.packs import find, packs
 from unriddle.tui.screens.menu import MenuScreen
 from unriddle.tui.screens.play import PlayScreen
-from unriddle.tui.shelves import find, packs
 
 
 def menu_of(pilot: Player) -> MenuScreen:
@@ -37,9 +37,9 @@ def test_every_pack_is_on_the_menu() -> None:
     async def scene(pilot: Player) -> None:
         for entry in PUZZLES.values():
             for prefix, _ in entry.ids():
-                assert prefix in {shelf.name for shelf in menu_of(pilot).shelves}
+                assert prefix in {pack.name for pack in menu_of(pilot).packs}
         listed = menu_of(pilot).query_one("#packs", OptionList)
-        assert listed.option_count == len(menu_of(pilot).shelves)
+        assert listed.option_count == len(menu_of(pilot).packs)
 
     perform(UnriddleApp(), scene)
 
@@ -62,7 +62,7 @@ def test_a_deal_by_its_number() -> None:
     async def scene(pilot: Player) -> None:
         await pilot.press("slash", *"freecell/12345678", "enter")
         await pilot.pause()
-        assert (menu_of(pilot).shelf.name, menu_of(pilot).number) == ("freecell", 12345678)
+        assert (menu_of(pilot).pack.name, menu_of(pilot).number) == ("freecell", 12345678)
         await pilot.press("slash", *"987654", "enter")
         await pilot.pause()
         assert menu_of(pilot).number == 987654
@@ -82,7 +82,7 @@ def test_a_file_and_a_file_that_is_none(tmp_path: Path) -> None:
         menu.query_one("#search", Input).value = str(maps)
         await pilot.press("slash", "enter")
         await pilot.pause()
-        assert (menu.shelf.pack, menu.number, len(menu.shelf.numbers)) == (None, 1, 2)
+        assert (menu.pack.shipped, menu.number, len(menu.pack.numbers)) == (None, 1, 2)
         menu.query_one("#search", Input).value = f"{tmp_path}/nothing.xsb"
         await pilot.press("slash", "enter")
         await pilot.pause()
@@ -94,8 +94,8 @@ def test_a_file_and_a_file_that_is_none(tmp_path: Path) -> None:
 def test_shelves(tmp_path: Path) -> None:
     maps = tmp_path / "two.xsb"
     maps.write_text("#####\n#@$.#\n#####\nTitle: A\n\n######\n#@ $.#\n######\nTitle: B\n")
-    shelf, number = find(f"{maps}#2")
-    assert (number, shelf.load(2).title, list(shelf.titles)) == (2, "B", [(1, "A"), (2, "B")])
+    pack, number = find(f"{maps}#2")
+    assert (number, pack.load(2).title, list(pack.titles)) == (2, "B", [(1, "A"), (2, "B")])
     assert find("sokoban/uit/3-5")[1] == 3
     assert find("bloxorz")[1] == 1
     for pack in packs({"cost": "pushes", "cells": "3"}):

@@ -20,21 +20,21 @@ from unriddle.core import Limits, Result, Stats, Status
 from unriddle.play import Outlook, Par
 from unriddle.solving import choose
 from unriddle.tui.app import UnriddleApp, app_of
+from unriddle.tui.background import BackgroundRun, Stopper
+from unriddle.tui.packs import find, packs
 from unriddle.tui.screens import menu, play
 from unriddle.tui.screens.replay import ReplayScreen
 from unriddle.tui.screens.search import SearchScreen
 from unriddle.tui.screens.solver_choice import WatchChoice
 from unriddle.tui.screens.table import TableScreen
-from unriddle.tui.shelves import find, packs
 from unriddle.tui.terminal import Look
-from unriddle.tui.workshop import Search, Stopper
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SMALL, LARGE = (80, 24), (140, 45)
 PLAN = tuple(PUZZLES["bloxorz"].notation.parse_plan("RRDRRRD"))
 
 
-class StillAdviser:
+class StillAdvice:
     """Knows the answers without looking, so that screens do not depend on any solver."""
 
     def __init__(self, *_: Any) -> None:
@@ -45,17 +45,17 @@ class StillAdviser:
 
     def find_par(self) -> None: ...
 
-    def look_at(self, moves: Any) -> None: ...
+    def find_outlook(self, moves: Any) -> None: ...
 
-    def dismiss(self) -> None: ...
+    def stop(self) -> None: ...
 
 
 @pytest.fixture(autouse=True)
 def _fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = ("bloxorz", "sokoban/uit", "freecell")
-    fixed = [shelf for shelf in packs() if shelf.name in shown]
+    fixed = [pack for pack in packs() if pack.name in shown]
     monkeypatch.setattr(menu, "packs", lambda rules: fixed)
-    monkeypatch.setattr(play, "Adviser", StillAdviser)
+    monkeypatch.setattr(play, "Advice", StillAdvice)
 
 
 def compare(name: str, app: UnriddleApp) -> None:
@@ -124,13 +124,13 @@ def test_solver_choice() -> None:
 
 
 def test_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    def carry_out(search: Search, stopper: Stopper) -> None:
+    def carry_out(search: BackgroundRun, stopper: Stopper) -> None:
         search.stats = Stats(1_234_567, 4_000_000, 98_765, 2.5, 300 << 20, lower=7, upper=12)
         deadline = time.monotonic() + PATIENCE
         while not stopper.stopped and time.monotonic() < deadline:
             time.sleep(0.01)
 
-    monkeypatch.setattr(Search, "carry_out", carry_out)
+    monkeypatch.setattr(BackgroundRun, "carry_out", carry_out)
     choice = choose(PUZZLES["bloxorz"], "astar", engine="python")
     screen = SearchScreen(unriddle.load("bloxorz/1"), choice, Limits(seconds=60))
     app = UnriddleApp()
@@ -149,7 +149,7 @@ def test_replay() -> None:
 
 
 def test_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    def carry_out(search: Search, stopper: Stopper) -> None:
+    def carry_out(search: BackgroundRun, stopper: Stopper) -> None:
         number = int(search.puzzle.name.rpartition("/")[2])
         search.stats = Stats(100 * number, 300 * number, 5, 0.25 / number, number << 20)
         if number == 2:
@@ -157,7 +157,7 @@ def test_table(monkeypatch: pytest.MonkeyPatch) -> None:
         else:
             search.result = Result(Status.SOLVED, search.stats, PLAN, 7, True)
 
-    monkeypatch.setattr(Search, "carry_out", carry_out)
+    monkeypatch.setattr(BackgroundRun, "carry_out", carry_out)
     jobs = [
         (puzzle, choose(PUZZLES["bloxorz"], solver, engine="python"))
         for puzzle in unriddle.load_all("bloxorz/1-3")

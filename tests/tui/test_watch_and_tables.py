@@ -207,8 +207,8 @@ def test_stopping_a_table_keeps_what_is_there() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
         menu = pilot.app.screen
         menu.query_one("#packs", OptionList).highlighted = [
-            shelf.name
-            for shelf in menu.shelves  # type: ignore[attr-defined]
+            pack.name
+            for pack in menu.packs  # type: ignore[attr-defined]
         ].index("freecell")
         await pilot.pause()
         await pilot.press("a")

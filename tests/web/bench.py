@@ -1,7 +1,7 @@
 """A board by itself in a real browser, with Python in the part of the page.
 
 The modules are handed to the browser without a server. Python sends scenes and legal moves and
-hears what the board wishes.
+hears what the board asks for.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CREATE = """async ([puzzle, reducedMotion]) => {
   window.said = [];
   window.thumbnail = thumbnail;
   window.board = createBoard(document.getElementById("board"), {
-    t, reducedMotion, onMove: (move) => said.push(move), onIntent: (intent) => said.push(intent),
+    t, reducedMotion, onMove: (move) => said.push(move), onMacroMove: (macro) => said.push(macro),
   });
   window.screen_point = ([row, column]) => {
     const middle = [column + .5, row + .5];
@@ -91,7 +91,7 @@ class Bench:
         self.show(animate=animate, steps=[{"move": str(move), "state": after, "did": did}])
 
     def heard(self) -> list[Any]:
-        """What the board wished since the last question."""
+        """What the board asked for since the last question."""
         said: list[Any] = self.page.evaluate("said.splice(0)")
         return said
 

@@ -102,17 +102,17 @@ def test_an_animated_game_ends_as_the_same_picture(page: Page) -> None:
 
 
 def _animated_like_still(page: Page, puzzle: Any, solver: str | None) -> None:
-    """Show a game move by move, then as a film, and wait until that has come to the same end."""
+    """Show a game move by move, then animated, and wait until that has come to the same end."""
     plan = solve(puzzle, solver).plan
     assert plan is not None
     still = Bench(page, puzzle)
     for move in plan:
         still.play(move)
     picture = page.evaluate(PICTURE)
-    film = Bench(page, puzzle, reduced=False)
+    animated = Bench(page, puzzle, reduced=False)
     page.evaluate("board.setBeat(20)")
     for move in plan:
-        film.play(move, animate=True)
+        animated.play(move, animate=True)
     page.wait_for_function(f"picture => ({PICTURE})() === picture", arg=picture)
 
 

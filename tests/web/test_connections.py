@@ -21,7 +21,7 @@ from web.talks import page, server
 from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.core import BadInput
-from unriddle.web import bounds, calm, connections
+from unriddle.web import calm, connections, limits
 from unriddle.web.app import build
 from unriddle.web.server import serve
 
@@ -67,7 +67,7 @@ async def plays(address: str) -> None:
 
 
 def test_half_a_header_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(limits, "HEADER_SECONDS", 0.2)
 
     async def scene(address: str) -> None:
         assert await http(address, b"") == b""  # it returns because the server hangs up
@@ -85,7 +85,7 @@ def test_half_a_header_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_request_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(limits, "REQUEST_SECONDS", 0.3)
 
     async def scene(address: str) -> None:
         assert await http(address, post(address, b"#", length=1000)) == b""
@@ -95,7 +95,7 @@ def test_a_request_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_too_many_connections_make_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "CONNECTIONS", 20)
+    monkeypatch.setattr(limits, "CONNECTIONS", 20)
 
     async def scene(address: str) -> None:
         beginnings = (b"", b"GET / HTTP/1.1\r\nX: ", post(address, b"#", length=1000))
@@ -117,7 +117,7 @@ def test_too_many_connections_make_room_for_a_new_one(monkeypatch: pytest.Monkey
 
 
 def test_a_page_that_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "STALLED", 0.5)
+    monkeypatch.setattr(limits, "STALLED", 0.5)
 
     async def scene(address: str) -> None:
         async with Wire(address) as page:
@@ -152,12 +152,12 @@ def test_a_page_that_only_pings_is_let_go() -> None:
 def test_only_so_many_pages_are_connected(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "CLIENTS", 1)
+    monkeypatch.setattr(limits, "CLIENTS", 1)
     with page(client) as first:
         first.ask("open", id="bloxorz/1")
         with pytest.raises(WebSocketDisconnect), page(client) as second:
             second.ask("open", id="bloxorz/1")
-        monkeypatch.setattr(bounds, "SILENT", 0.0)  # now the first one has to make room
+        monkeypatch.setattr(limits, "SILENT", 0.0)  # now the first one has to make room
         with page(client) as second:
             assert second.ask("open", id="bloxorz/1")["type"] == "opened"
         with pytest.raises(WebSocketDisconnect):
@@ -227,7 +227,7 @@ def test_a_page_cannot_have_any_memory() -> None:
 def test_pages_come_one_after_the_other(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "ARRIVAL", 0.2)
+    monkeypatch.setattr(limits, "ARRIVAL", 0.2)
     started = time.monotonic()
     with page(client) as first, page(client) as second:
         assert first.ask("open", id="bloxorz/1")["type"] == "opened"

@@ -20,12 +20,12 @@ from web.talks import HOME, Page, page, server
 from unriddle.core import BadInput, Limits
 from unriddle.loading import load, read
 from unriddle.solving import choose
-from unriddle.web import bounds, errands
+from unriddle.web import limits, macro_move
 from unriddle.web.game import Game, things_in
-from unriddle.web.look import Look
 from unriddle.web.outbox import Outbox
 from unriddle.web.request import Request
-from unriddle.web.runs import Film
+from unriddle.web.runs import Replay
+from unriddle.web.stepper import Stepper
 
 HARD = "freecell/1"
 SLOW = {"solver": "ids", "limits": {"seconds": 60}}
@@ -55,12 +55,12 @@ def talk(client: TestClient) -> Iterator[Page]:
 
 
 def test_every_limit_is_tried_and_told() -> None:
-    names = {name for name, value in vars(bounds).items() if name.isupper()}
+    names = {name for name, value in vars(limits).items() if name.isupper()}
     tried = "".join(path.read_text() for path in Path(__file__).parent.glob("*.py"))
     assert not {
-        name for name in names if f"bounds.{name}" not in tried and f'"{name}"' not in tried
+        name for name in names if f"limits.{name}" not in tried and f'"{name}"' not in tried
     }
-    said = inspect.getsource(bounds)
+    said = inspect.getsource(limits)
     for node in ast.parse(said).body:  # each constant has a word about it, or belongs to the last
         assert not (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple))
 
@@ -75,7 +75,9 @@ def test_every_limit_is_tried_and_told() -> None:
         *('"\\ud800"', '"x\\udfffy"', '{"a": ["\\udc00"]}', '{"\\ud800": 1}'),
     ],
 )
-@pytest.mark.parametrize("type", ["open", "move", "jump", "solve", "look", "errand", "frames"])
+@pytest.mark.parametrize(
+    "type", ["open", "move", "jump", "solve", "open stepper", "macro", "frames"]
+)
 @pytest.mark.parametrize("field", ["id", "moves", "count", "limits", "settings", "to", "run"])
 def test_what_no_answer_could_hold_is_refused(
     client: TestClient, type: str, field: str, value: str
@@ -96,12 +98,12 @@ def test_whole_characters_outside_the_first_plane_are_welcome() -> None:
 
 def test_a_message_is_only_so_long(talk: Page) -> None:
     talk.ask("open", id="bloxorz/1")
-    long = "x" * bounds.MESSAGE
+    long = "x" * limits.MESSAGE
     assert "at most" in talk.ask("move", move="R", padding=long)["problem"]
     assert talk.ask("open", id="bloxorz/1", padding=long)["type"] == "opened"
     assert (
         "moves"
-        in talk.ask("open", id="bloxorz/1", moves=" " * (bounds.MOVES_TEXT + 1))["flaw"]["problem"]
+        in talk.ask("open", id="bloxorz/1", moves=" " * (limits.MOVES_TEXT + 1))["flaw"]["problem"]
     )
 
 
@@ -124,8 +126,8 @@ def test_a_long_text_may_hold_whatever_it_likes() -> None:
 
 
 def test_a_page_waits_for_only_so_many_answers(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "PENDING", 3)
-    monkeypatch.setattr(bounds, "ADVICE_OF_ONE_PAGE", 0)  # so that nobody gets a place
+    monkeypatch.setattr(limits, "PENDING", 3)
+    monkeypatch.setattr(limits, "ADVICE_OF_ONE_PAGE", 0)  # so that nobody gets a slot
     talk.ask("open", id=HARD)
     numbers = [talk.send("hint") for _ in range(5)]
     for number in numbers[3:]:
@@ -144,7 +146,7 @@ def test_a_page_that_keeps_others_waiting_waits_itself(
         await sleep(0)
 
     monkeypatch.setattr("unriddle.web.client._SHORT", 0.0)
-    monkeypatch.setattr(bounds, "QUOTA", 0.25)
+    monkeypatch.setattr(limits, "QUOTA", 0.25)
     monkeypatch.setattr("unriddle.web.client.asyncio.sleep", note)
     talk.ask("open", id="bloxorz/1")
     talk.ask("move", move="R")
@@ -156,7 +158,7 @@ def test_an_outbox_has_room_until_it_is_full() -> None:
     async def scene() -> None:
         outbox = Outbox()
         await asyncio.wait_for(outbox.room(), 60)
-        outbox.post({"text": "x" * bounds.OUTBOX})
+        outbox.post({"text": "x" * limits.OUTBOX})
         outbox.post({"text": "y"})
         assert await has_to_wait(outbox.room())
         assert (await outbox.take()).startswith('{"text":"x')
@@ -184,33 +186,33 @@ async def has_to_wait(awaited: Awaitable[object]) -> bool:
 
 def test_what_a_page_may_ask_for_fits_into_its_share() -> None:
     wide = {"seconds": 1e9, "mebibytes": 1e9}
-    assert bounds.limits_of(wide) == Limits(bounds.SECONDS, None, bounds.MEBIBYTES)
-    assert bounds.limits_of({}) == bounds.DEFAULT
-    for limits in (bounds.DEFAULT, bounds.HINT, bounds.GLANCE):
-        assert (limits.mebibytes or 1e9) * 4 <= bounds.MEBIBYTES
-        assert (limits.seconds or 1e9) <= bounds.SECONDS
+    assert limits.granted(wide) == Limits(limits.SECONDS, None, limits.MEBIBYTES)
+    assert limits.granted({}) == limits.DEFAULT
+    for one in (limits.DEFAULT, limits.HINT, limits.GLANCE):
+        assert (one.mebibytes or 1e9) * 4 <= limits.MEBIBYTES
+        assert (one.seconds or 1e9) <= limits.SECONDS
 
 
 def test_a_page_that_goes_holds_its_place_until_its_thread_ends(client: TestClient) -> None:
-    desk = client.app.state.desk  # type: ignore[attr-defined]
+    scheduler = client.app.state.scheduler  # type: ignore[attr-defined]
     with page(client) as talk:
         talk.ask("open", id=HARD)
         talk.send("solve", run="r", **SLOW)
         talk.wait_for("stats")
-        assert desk.running == 1
+        assert scheduler.running == 1
     deadline = time.monotonic() + 60
-    while desk.running and time.monotonic() < deadline:
+    while scheduler.running and time.monotonic() < deadline:
         time.sleep(0.01)
-    assert not [one for one in threading.enumerate() if one.name == "search"] or desk.running == 0
+    assert scheduler.running == 0 or "search" not in {one.name for one in threading.enumerate()}
 
 
 def test_python_searches_are_for_boards_that_are_not_too_large(talk: Page) -> None:
     talk.ask("open", text=BOMB)
     for request in (
         {"type": "solve", "run": "r", "solver": "astar", "engine": "python"},
-        {"type": "look", "solver": "astar"},
+        {"type": "open stepper", "solver": "astar"},
     ):
-        assert str(bounds.PYTHON_SQUARES) in talk.ask(**request)["problem"]
+        assert str(limits.PYTHON_SQUARES) in talk.ask(**request)["problem"]
 
 
 def test_an_outlook_on_a_large_board_is_soon_there(talk: Page) -> None:
@@ -220,24 +222,24 @@ def test_an_outlook_on_a_large_board_is_soon_there(talk: Page) -> None:
 
 def test_a_search_view_remembers_only_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read(BOXES)
-    monkeypatch.setattr(bounds, "LOOK_BYTES", 1 << 20)
-    look = Look(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
-    seen = look.advance(10_000)
+    monkeypatch.setattr(limits, "STEPPER_BYTES", 1 << 20)
+    stepper = Stepper(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
+    seen = stepper.step(10_000)
     while not seen["status"]:
-        seen = look.advance(10_000)
+        seen = stepper.step(10_000)
     assert seen["status"] == "out of memory"
     assert seen["expanded"] < 1000
-    monkeypatch.setattr(bounds, "LOOK_BYTES", 1 << 30)
-    monkeypatch.setattr(bounds, "LOOKED_AT", 5)
-    look = Look(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
-    assert look.advance(10_000)["status"] == "out of nodes"
+    monkeypatch.setattr(limits, "STEPPER_BYTES", 1 << 30)
+    monkeypatch.setattr(limits, "STEPPED", 5)
+    stepper = Stepper(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
+    assert stepper.step(10_000)["status"] == "out of nodes"
 
 
 # Games.
 
 
 def test_a_game_has_only_so_many_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "MOVES", 4)
+    monkeypatch.setattr(limits, "MOVES", 4)
     game = Game(load("sokoban/uit/5"), shipped=True)
     with pytest.raises(BadInput, match="too many moves"):
         game.replay("lrlrlr" if "l" in map(str, game.session.legal()) else "udududud")
@@ -247,7 +249,7 @@ def test_a_game_has_only_so_many_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_takes_only_so_much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "GAME_BYTES", 1 << 18)
+    monkeypatch.setattr(limits, "GAME_BYTES", 1 << 18)
     (puzzle,) = read(BOXES)
     game = Game(puzzle, shipped=False)
     with pytest.raises(BadInput, match="too many moves"):
@@ -260,9 +262,9 @@ def test_a_game_takes_only_so_much_memory(monkeypatch: pytest.MonkeyPatch) -> No
 def test_steps_are_left_out_where_they_would_be_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read(BOXES)
     walk = {"kind": "walk", "to": [1, 40]}
-    assert len(Game(puzzle, shipped=False).errand(walk)["steps"]) == 39
-    monkeypatch.setattr(bounds, "THINGS", 10 * things_in(puzzle.initial))
-    position = Game(puzzle, shipped=False).errand(walk)
+    assert len(Game(puzzle, shipped=False).macro(walk)["steps"]) == 39
+    monkeypatch.setattr(limits, "THINGS", 10 * things_in(puzzle.initial))
+    position = Game(puzzle, shipped=False).macro(walk)
     assert position["steps"] == []
     assert len(position["moves"]) == 39
 
@@ -276,35 +278,35 @@ def test_an_errand_looks_at_fewer_states_where_they_are_large(
         asked.append(limits)
         raise BadInput("enough")
 
-    monkeypatch.setattr(errands, "solve", note)
+    monkeypatch.setattr(macro_move, "solve", note)
     small = load("sokoban/uit/5")
     (large,) = read(BOXES)
     for puzzle in (small, large):
         with pytest.raises(BadInput, match="enough"):
-            errands.find(puzzle, puzzle.initial, {"kind": "walk", "to": [1, 1]})
-    assert asked[0].nodes == errands.PATIENCE.nodes
-    assert (asked[1].nodes or 0) * 30_000 <= errands.MEMORY + 30_000 * 1000
+            macro_move.find(puzzle, puzzle.initial, {"kind": "walk", "to": [1, 1]})
+    assert asked[0].nodes == macro_move.LIMITS.nodes
+    assert (asked[1].nodes or 0) * 30_000 <= macro_move.MEMORY + 30_000 * 1000
 
 
 def test_a_solution_comes_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read(BOXES)
     plan = Game(puzzle, shipped=False).entry.notation.parse_plan("r" * 40 + "l" * 40)
-    film = Film(Game(puzzle, shipped=False), puzzle, tuple(plan * 5))
-    whole = film.frames(0, 10**6)
-    assert len(whole) == min(bounds.WATCHED, bounds.THINGS // things_in(puzzle.initial) + 1)
-    monkeypatch.setattr(bounds, "THINGS", 10 * things_in(puzzle.initial))
+    replay = Replay(Game(puzzle, shipped=False), puzzle, tuple(plan * 5))
+    whole = replay.frames(0, 10**6)
+    assert len(whole) == min(limits.PER_ANSWER, limits.THINGS // things_in(puzzle.initial) + 1)
+    monkeypatch.setattr(limits, "THINGS", 10 * things_in(puzzle.initial))
     frames: list[Any] = []
     while len(frames) < 400:
-        some = film.frames(len(frames), 100)
+        some = replay.frames(len(frames), 100)
         assert 0 < len(some) <= 11
         frames += some
     assert frames[: len(whole)] == whole
     assert [frame["move"] for frame in frames] == list(map(str, plan * 5))
-    assert film.frames(10**12, 5) == []
+    assert replay.frames(10**12, 5) == []
 
 
 def test_only_so_many_solutions_are_kept(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "FILMS", 2)
+    monkeypatch.setattr(limits, "REPLAYS", 2)
     talk.ask("open", id="bloxorz/1")
     for name in "abc":
         assert talk.ask("solve", run=name, solver="bfs")["type"] == "ended"
@@ -315,7 +317,7 @@ def test_only_so_many_solutions_are_kept(talk: Page, monkeypatch: pytest.MonkeyP
 def test_moves_on_large_boards_are_made_in_threads() -> None:
     assert Game(load("bloxorz/1"), shipped=True).is_quick
     (puzzle,) = read(BOMB)
-    assert puzzle.level.squares > bounds.QUICK  # type: ignore[attr-defined]
+    assert puzzle.level.squares > limits.QUICK  # type: ignore[attr-defined]
     assert not Game(puzzle, shipped=False).is_quick
 
 
@@ -329,7 +331,7 @@ def ask_to_read(client: TestClient, text: str) -> Any:
 def test_bombs_are_listed_as_far_as_they_fit(client: TestClient) -> None:
     answer = ask_to_read(client, BOMB * 120).json()
     assert answer["count"] == 120
-    assert len(answer["levels"]) == bounds.LISTED_SQUARES // (200 * 199)
+    assert len(answer["levels"]) == limits.LISTED_SQUARES // (200 * 199)
 
 
 def test_a_level_of_many_is_opened_alone(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -355,7 +357,7 @@ def _noting(built: list[str]) -> Any:
 def test_only_so_many_levels_are_listed(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "LEVELS", 3)
+    monkeypatch.setattr(limits, "LEVELS", 3)
     answer = ask_to_read(client, "#####\n#@$.#\n#####\n\n" * 10).json()
     assert (len(answer["levels"]), answer["count"]) == (3, 10)
 
@@ -373,36 +375,36 @@ def test_a_board_has_only_so_many_squares(client: TestClient, talk: Page) -> Non
     row = "#" * 300 + "\n"
     text = "stage 1: Hall\n@" + row[1:] + row * 150 + "!" + row[1:]
     for problem in (ask_to_read(client, text).json(), talk.ask("open", text=text)):
-        assert f"more than {bounds.SQUARES} squares" in problem["problem"]
+        assert f"more than {limits.SQUARES} squares" in problem["problem"]
 
 
 def test_only_so_much_is_read_at_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     level = "#####\n#@$.#\n#####\n"
-    assert client.app.state.reader.limiter.total_tokens == bounds.READS  # type: ignore[attr-defined]
-    monkeypatch.setattr(bounds, "BODIES", 10)
+    assert client.app.state.reader.limiter.total_tokens == limits.READS  # type: ignore[attr-defined]
+    monkeypatch.setattr(limits, "BODIES", 10)
     assert ask_to_read(client, level).status_code == 503
-    monkeypatch.setattr(bounds, "BODIES", 10**6)
+    monkeypatch.setattr(limits, "BODIES", 10**6)
     assert ask_to_read(client, level).status_code == 200  # what was refused counts no more
-    monkeypatch.setattr(bounds, "READS_WAITING", 0)
+    monkeypatch.setattr(limits, "READS_WAITING", 0)
     assert ask_to_read(client, level).status_code == 503
     assert client.get("/api/levels?pack=bloxorz").status_code == 503
-    monkeypatch.setattr(bounds, "READS_WAITING", 1)
+    monkeypatch.setattr(limits, "READS_WAITING", 1)
     assert client.get("/api/levels?pack=bloxorz").status_code == 200
 
 
 def test_a_beat_is_a_pause_that_pages_can_follow() -> None:
-    assert 0.01 < bounds.BEAT < 1
+    assert 0.01 < limits.BEAT < 1
 
 
 def test_a_text_is_only_so_long(client: TestClient, talk: Page) -> None:
-    assert ask_to_read(client, "#" * (bounds.TEXT + 1)).status_code == 413
-    assert "text must be" in talk.ask("open", text="#" * (bounds.TEXT + 1))["problem"]
+    assert ask_to_read(client, "#" * (limits.TEXT + 1)).status_code == 413
+    assert "text must be" in talk.ask("open", text="#" * (limits.TEXT + 1))["problem"]
 
 
 def test_only_so_many_search_views_are_open(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "LOOKS", 0)
+    monkeypatch.setattr(limits, "STEPPERS", 0)
     talk.ask("open", id="bloxorz/1")
-    assert "too many search views" in talk.ask("look", solver="bfs")["problem"]
+    assert "too many search views" in talk.ask("open stepper", solver="bfs")["problem"]
 
 
 def test_a_failure_of_ours_is_answered_and_written_down(

@@ -18,7 +18,7 @@ from unriddle.loading import load
 from unriddle.play import Session
 from unriddle.puzzles.freecell.table import cards_moved
 from unriddle.solving import solve
-from unriddle.web.errands import find
+from unriddle.web.macro_move import find
 
 PATIENCE = 30_000
 """Milliseconds after which something that should be seen is a failure; a busy machine is slow."""
@@ -179,8 +179,8 @@ def test_sokoban_by_pointer(page: Page, server: Server) -> None:
     def place(number: int) -> tuple[int, int]:
         return divmod(number, level.width)
 
-    def play(wish: dict[str, Any]) -> None:
-        for move in find(session.puzzle, session.state, wish):
+    def play(message: dict[str, Any]) -> None:
+        for move in find(session.puzzle, session.state, message):
             assert session.play(move)
         moves_made(page, len(session.moves))
 
@@ -320,12 +320,12 @@ def test_the_search_view(page: Page, server: Server) -> None:
     page.select_option("#solver", "bfs")
     expanded = page.locator(".figure dd").first
     expect(expanded).to_have_text("0")
-    page.click("[data-do=look-step]")
+    page.click("[data-do=stepper-step]")
     expect(expanded).to_have_text("1")
-    page.click("[data-do=look-ten]")
+    page.click("[data-do=stepper-ten]")
     expect(expanded).to_have_text("11")
     page.locator("#speed").fill("10")
-    page.click("[data-do=look-run]")
+    page.click("[data-do=stepper-run]")
     expect(page.locator(".ending-good")).to_be_visible()
 
 

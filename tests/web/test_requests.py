@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from web.talks import HERE, HOME, server
 
 from unriddle.catalog import PUZZLES, SOLVERS
-from unriddle.web import bounds, shelf
+from unriddle.web import levels, limits
 
 LEVEL = "#####\n#@$.#\n#####\n"
 
@@ -96,7 +96,7 @@ def test_no_file_of_the_machine_is_reached(client: TestClient, path: str) -> Non
 )
 def test_no_file_is_a_level(level: str) -> None:
     with pytest.raises(ValueError, match="there is no level"):
-        shelf.by_id(level)
+        levels.by_id(level)
 
 
 def test_the_menu_is_the_catalogue(client: TestClient) -> None:
@@ -159,7 +159,7 @@ def test_whatever_is_sent_is_answered(client: TestClient, text: bytes) -> None:
 
 
 def test_a_text_that_is_too_long_is_refused(client: TestClient) -> None:
-    assert post(client, b"#" * (bounds.TEXT + 1)).status_code == 413
+    assert post(client, b"#" * (limits.TEXT + 1)).status_code == 413
 
 
 def test_a_board_that_is_too_large_is_refused(client: TestClient) -> None:

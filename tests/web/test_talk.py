@@ -15,7 +15,7 @@ from web.talks import Page, page, server
 from unriddle.catalog import PUZZLES
 from unriddle.core import replay
 from unriddle.loading import load
-from unriddle.web import bounds
+from unriddle.web import limits
 
 PATIENCE = 60
 """Seconds after which something that should have happened is a failure."""
@@ -117,10 +117,10 @@ def test_any_empty_cell_is_as_good_as_the_first(talk: Page) -> None:
 
 def test_walking_and_pushing_by_gesture(talk: Page) -> None:
     talk.ask("open", text="########\n#@     #\n# $    #\n#     .#\n########\n")
-    walked = talk.ask("errand", kind="walk", to=[3, 6])
+    walked = talk.ask("macro", kind="walk", to=[3, 6])
     assert walked["state"]["player"] == [3, 6]
     assert len(walked["steps"]) == 7
-    pushed = talk.ask("errand", kind="push", box=[2, 2], to=[3, 6])
+    pushed = talk.ask("macro", kind="push", box=[2, 2], to=[3, 6])
     assert pushed["solved"]
     assert pushed["state"]["boxes"] == [[3, 6]]
     assert any(step["did"]["pushed"] for step in pushed["steps"])
@@ -128,16 +128,16 @@ def test_walking_and_pushing_by_gesture(talk: Page) -> None:
 
 def test_a_gesture_without_a_way_is_refused(talk: Page) -> None:
     talk.ask("open", text="#######\n#@$. ##\n#######\n")
-    assert talk.ask("errand", kind="walk", to=[1, 4])["type"] == "refused"
-    assert talk.ask("errand", kind="push", box=[1, 2], to=[0, 0])["type"] == "refused"
-    assert talk.ask("errand", kind="push", box=[1, 1], to=[1, 3])["type"] == "error"
-    assert talk.ask("errand", kind="fly", to=[1, 1])["type"] == "error"
-    assert talk.ask("errand", kind="walk", to="there")["type"] == "error"
+    assert talk.ask("macro", kind="walk", to=[1, 4])["type"] == "refused"
+    assert talk.ask("macro", kind="push", box=[1, 2], to=[0, 0])["type"] == "refused"
+    assert talk.ask("macro", kind="push", box=[1, 1], to=[1, 3])["type"] == "error"
+    assert talk.ask("macro", kind="fly", to=[1, 1])["type"] == "error"
+    assert talk.ask("macro", kind="walk", to="there")["type"] == "error"
 
 
 def test_rolling_by_gesture(talk: Page) -> None:
     talk.ask("open", id="bloxorz/1")
-    there = talk.ask("errand", kind="reach", to=[3, 5])
+    there = talk.ask("macro", kind="reach", to=[3, 5])
     assert [3, 5] in there["state"]["block"]
 
 
@@ -238,14 +238,14 @@ def test_a_search_is_watched_and_stopped(talk: Page) -> None:
 
 
 def test_a_page_that_goes_frees_its_solvers(client: TestClient) -> None:
-    desk = client.app.state.desk  # type: ignore[attr-defined]
+    scheduler = client.app.state.scheduler  # type: ignore[attr-defined]
     with page(client) as talk:
         talk.ask("open", id=HARD)
         talk.send("solve", run="native", **SLOW)
         talk.send("solve", run="book", **SLOW, engine="python")
         talk.wait_for("stats")
-        assert eventually(lambda: desk.running == 2)
-    assert eventually(lambda: desk.running == 0)
+        assert eventually(lambda: scheduler.running == 2)
+    assert eventually(lambda: scheduler.running == 0)
 
 
 def test_opening_another_level_stops_what_ran(client: TestClient, talk: Page) -> None:
@@ -258,11 +258,11 @@ def test_opening_another_level_stops_what_ran(client: TestClient, talk: Page) ->
 
 def test_a_page_has_only_so_many_searches(talk: Page) -> None:
     talk.ask("open", id=HARD)
-    numbers = [talk.send("solve", run=f"r{n}", **SLOW) for n in range(bounds.RUNS_OF_ONE_PAGE)]
+    numbers = [talk.send("solve", run=f"r{n}", **SLOW) for n in range(limits.RUNS_OF_ONE_PAGE)]
     refused = talk.ask("solve", run="more")
     assert refused["type"] == "error"
     assert "at once" in refused["problem"]
-    for number in range(bounds.RUNS_OF_ONE_PAGE):
+    for number in range(limits.RUNS_OF_ONE_PAGE):
         talk.ask("stop", run=f"r{number}")
     assert all(talk.answer(number)["status"] == "stopped" for number in numbers)
 
@@ -270,7 +270,7 @@ def test_a_page_has_only_so_many_searches(talk: Page) -> None:
 def test_more_searches_than_places_wait_for_their_turn(
     talk: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "RUNS", 1)
+    monkeypatch.setattr(limits, "RUNS", 1)
     talk.ask("open", id=HARD)
     first = talk.send("solve", run="first", **SLOW)
     talk.wait_for("started")
@@ -282,52 +282,52 @@ def test_more_searches_than_places_wait_for_their_turn(
 
 
 def test_limits_are_cut_to_what_the_server_gives() -> None:
-    limits = bounds.limits_of({"seconds": 1e9, "nodes": 5, "mebibytes": 1e9})
-    assert limits.seconds == bounds.SECONDS
-    assert limits.mebibytes == bounds.MEBIBYTES
-    assert limits.nodes == 5
+    allowed = limits.granted({"seconds": 1e9, "nodes": 5, "mebibytes": 1e9})
+    assert allowed.seconds == limits.SECONDS
+    assert allowed.mebibytes == limits.MEBIBYTES
+    assert allowed.nodes == 5
     for wrong in ({"seconds": -1}, {"nodes": 0.5}, {"seconds": "x"}, {"seconds": float("nan")}):
         with pytest.raises(ValueError, match="limit"):
-            bounds.limits_of(wrong)
+            limits.granted(wrong)
 
 
 def test_the_search_view_follows_the_book(talk: Page) -> None:
     talk.ask("open", id="sokoban/uit/1")
-    look = talk.ask("look", solver="bfs")
-    assert look["expanded"] == 0
-    look = talk.ask("look on", count=1)
-    assert look["expanded"] == 1
-    assert [4, 1, 1.0, 0] in look["heat"]["cells"]
-    while not look["status"]:
-        look = talk.ask("look on", count=500)
-    assert look["status"] == "solved"
+    report = talk.ask("open stepper", solver="bfs")
+    assert report["expanded"] == 0
+    report = talk.ask("step", count=1)
+    assert report["expanded"] == 1
+    assert [4, 1, 1.0, 0] in report["heat"]["cells"]
+    while not report["status"]:
+        report = talk.ask("step", count=500)
+    assert report["status"] == "solved"
     solved = talk.ask("solve", run="r", solver="bfs", engine="python")
-    assert look["expanded"] == solved["expanded"]
-    assert look["plan"] == solved["plan"]
-    assert talk.ask("look away")["type"] == "done"
-    assert talk.ask("look on", count=1)["type"] == "error"
+    assert report["expanded"] == solved["expanded"]
+    assert report["plan"] == solved["plan"]
+    assert talk.ask("close stepper")["type"] == "done"
+    assert talk.ask("step", count=1)["type"] == "error"
 
 
 def test_search_views_are_limited_and_given_back(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "LOOKS", 1)
+    monkeypatch.setattr(limits, "STEPPERS", 1)
     with page(client) as first, page(client) as second:
         for talk in (first, second):
             talk.ask("open", id="sokoban/uit/1")
-        assert first.ask("look", solver="bfs")["type"] == "look"
-        assert first.ask("look", solver="dfs")["type"] == "look"
-        assert "too many search views" in second.ask("look", solver="bfs")["problem"]
-        first.ask("look away")
-        assert second.ask("look", solver="bfs")["type"] == "look"
+        assert first.ask("open stepper", solver="bfs")["type"] == "stepper"
+        assert first.ask("open stepper", solver="dfs")["type"] == "stepper"
+        assert "too many search views" in second.ask("open stepper", solver="bfs")["problem"]
+        first.ask("close stepper")
+        assert second.ask("open stepper", solver="bfs")["type"] == "stepper"
 
 
 def test_the_search_view_of_cards_names_places(talk: Page) -> None:
     talk.ask("open", id="freecell/1")
-    talk.ask("look", solver="greedy")
-    look = talk.ask("look on", count=50)
-    assert look["heat"]["places"]
-    assert look["heat"]["cells"] == []
+    talk.ask("open stepper", solver="greedy")
+    report = talk.ask("step", count=50)
+    assert report["heat"]["places"]
+    assert report["heat"]["cells"] == []
 
 
 def test_requests_that_make_no_sense_are_answered(client: TestClient) -> None:
@@ -358,7 +358,7 @@ NAMES = ("id", "text", "index", "rules", "moves", "move", "kind", "to", "box", "
 
 @settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    st.sampled_from(("open", "move", "errand", "jump", "stop", "frames", "look", "look on")),
+    st.sampled_from(("open", "move", "macro", "jump", "stop", "frames", "open stepper", "step")),
     st.dictionaries(st.sampled_from(NAMES), JSON),
 )
 def test_no_request_ends_the_talk(talk: Page, type: str, fields: dict[str, Any]) -> None:

@@ -1,7 +1,7 @@
 """What a worker does: solve the levels of a chunk, one after the other.
 
-An exception while a level is solved is a result as well (FAILED); only the death of the whole
-process is not, and for that the crew and the conductor are there.
+An exception while a level is solved is a result as well (FAILED); only a crash of the whole
+process is not, and for that `runner.py` and the executor are there.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from unriddle.batch.work import Setup, Task
+from unriddle.batch.jobs import Setup, Task
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry
 from unriddle.core import Limits, Result, Status, is_out_of_memory
 from unriddle.loading import checked_rules, in_text, shipped

@@ -1,4 +1,4 @@
-"""A crew on an existing Dask cluster: `--cluster tcp://host:port`.
+"""An executor on an existing Dask cluster: `--cluster tcp://host:port`.
 
 Dask itself starts a chunk again whose worker has died, as often as the scheduler's setting
 `distributed.scheduler.allowed-failures` says, and then gives it back as killed.
@@ -11,18 +11,18 @@ import socket
 from typing import Any
 
 from unriddle.batch.chunk import solve_chunk
-from unriddle.batch.crew import Chunk, Ended, Solver
+from unriddle.batch.executor import Chunk, Ended, Solver
 from unriddle.core import BadInput
 
 PER_THREAD = 2
 """Chunks on their way for each thread of a worker, so that none waits for the next one."""
 
 
-class ClusterCrew:
-    """The workers of a Dask scheduler; see `crew.Crew`."""
+class ClusterExecutor:
+    """The workers of a Dask scheduler; see `executor.Executor`."""
 
     def __init__(
-        self, address: str, solver: Solver = solve_chunk, *, patience: float = 30.0
+        self, address: str, solver: Solver = solve_chunk, *, timeout: float = 30.0
     ) -> None:
         try:
             import distributed
@@ -35,10 +35,10 @@ class ClusterCrew:
         self._solver = solver
         self._at_work: dict[Any, Chunk] = {}
         """By Dask's future. Dask has no types, hence Any here and below."""
-        _knock(address, patience)
-        self._client = self._dask.Client(address, timeout=patience, set_as_default=False)
+        _knock(address, timeout)
+        self._client = self._dask.Client(address, timeout=timeout, set_as_default=False)
         try:
-            self._client.wait_for_workers(1, timeout=patience)
+            self._client.wait_for_workers(1, timeout=timeout)
         except TimeoutError as error:
             self._client.close()
             raise BadInput(
@@ -46,7 +46,7 @@ class ClusterCrew:
                 hint=f"start some, on any machine: dask worker {address}",
             ) from error
 
-    def vacancies(self) -> int:
+    def free_slots(self) -> int:
         """How many more chunks keep all threads of all workers busy."""
         threads = int(sum(self._client.nthreads().values()))
         return max(0, PER_THREAD * max(1, threads) - len(self._at_work))
@@ -80,13 +80,13 @@ class ClusterCrew:
         return Ended(chunk, answer)
 
 
-def _knock(address: str, patience: float) -> None:
+def _knock(address: str, timeout: float) -> None:
     """See whether anybody is there: Dask itself tries for a minute and then dies noisily."""
     place = re.fullmatch(r"(?:tcp|tls)://\[?([^/]+?)\]?:(\d{1,5})", address)
     if place is None:
         raise BadInput(f"'{address}' is no address of a cluster", hint="write tcp://host:port")
     try:
-        socket.create_connection((place[1], int(place[2])), timeout=patience).close()
+        socket.create_connection((place[1], int(place[2])), timeout=timeout).close()
     except (OSError, OverflowError) as error:
         raise BadInput(
             f"there is no Dask cluster at {address}: {error}",

@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from unriddle.batch.jobs import Task
 from unriddle.batch.store import Store, batched
-from unriddle.batch.work import Task
 
 LEASE = 30.0
 """Seconds after which the leases of a batch that does not renew them expire."""

@@ -1,6 +1,6 @@
-"""A crew of processes on this machine.
+"""An executor of processes on this machine.
 
-Each worker has a pipe of its own, so that the death of one is seen at once (the pipe closes) and
+Each worker has a pipe of its own, so that the crash of one is seen at once (the pipe closes) and
 touches nobody else. A second pipe tells a worker, also while it searches, that the program has been
 killed: then it ends at once. Ctrl-C is the business of the program, not theirs.
 """
@@ -20,15 +20,15 @@ from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 
 from unriddle.batch.chunk import solve_chunk
-from unriddle.batch.crew import Chunk, Ended, Solver
+from unriddle.batch.executor import Chunk, Ended, Solver
 from unriddle.core import BadInput, is_out_of_memory
 
 ATTEMPTS = 3
 """To start a worker."""
 
 
-class LocalCrew:
-    """So many processes; see `crew.Crew`."""
+class LocalExecutor:
+    """So many processes; see `executor.Executor`."""
 
     def __init__(self, workers: int, solver: Solver = solve_chunk) -> None:
         self._context = _context()
@@ -36,9 +36,9 @@ class LocalCrew:
         self._workers: list[_Worker] = []
         with _interrupts_held_back():  # what is started now inherits it, and dies only with us
             for _ in range(workers):
-                self._workers.append(_Worker.hire(self._context, solver))
+                self._workers.append(_Worker.spawn(self._context, solver))
 
-    def vacancies(self) -> int:
+    def free_slots(self) -> int:
         """How many workers have nothing to do."""
         return sum(worker.chunk is None for worker in self._workers)
 
@@ -58,7 +58,7 @@ class LocalCrew:
     def close(self) -> None:
         """End all workers."""
         for worker in self._workers:
-            worker.dismiss()
+            worker.kill()
 
     def _from(self, worker: _Worker) -> Ended:
         assert worker.chunk is not None
@@ -70,12 +70,12 @@ class LocalCrew:
         chunk, worker.chunk = worker.chunk, None
         return Ended(chunk, answer)
 
-    def _replace(self, worker: _Worker, death: str) -> Ended:
+    def _replace(self, worker: _Worker, crash: str) -> Ended:
         """Put a new worker in the place of one that is dead or as good as dead."""
         assert worker.chunk is not None
-        worker.dismiss()
-        self._workers[self._workers.index(worker)] = _Worker.hire(self._context, self._solver)
-        return Ended(worker.chunk, None, death)
+        worker.kill()
+        self._workers[self._workers.index(worker)] = _Worker.spawn(self._context, self._solver)
+        return Ended(worker.chunk, None, crash)
 
 
 def _context() -> ForkServerContext | SpawnContext:
@@ -100,7 +100,7 @@ class _Worker:
     since: float = field(default=0.0)
 
     @classmethod
-    def hire(cls, context: ForkServerContext | SpawnContext, solver: Solver) -> _Worker:
+    def spawn(cls, context: ForkServerContext | SpawnContext, solver: Solver) -> _Worker:
         """A new worker; raises `BadInput` if none can be started."""
         for _ in range(ATTEMPTS):
             ours, theirs = context.Pipe()
@@ -126,10 +126,10 @@ class _Worker:
             self.pipe.send((chunk.setup_json, chunk.tasks))
 
     def hangs(self) -> bool:
-        patience = self.chunk.patience if self.chunk else None
-        return patience is not None and time.monotonic() - self.since > patience
+        timeout = self.chunk.timeout if self.chunk else None
+        return timeout is not None and time.monotonic() - self.since > timeout
 
-    def dismiss(self) -> None:
+    def kill(self) -> None:
         self.pipe.close()
         self.lifeline.close()
         self.process.kill()

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from unriddle.batch.chunk import CRASHED, Row
-from unriddle.batch.work import Setup, Task
+from unriddle.batch.jobs import Setup, Task
 from unriddle.core import BadInput, Status
 from unriddle.wording import NOT_CHECKED, ended
 

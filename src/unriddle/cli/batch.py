@@ -15,12 +15,12 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from unriddle.batch.conduct import Progress, conduct
-from unriddle.batch.crew import Crew
+from unriddle.batch.executor import Executor
 from unriddle.batch.export import FORMATS, write_parquet, write_text
-from unriddle.batch.local import LocalCrew
+from unriddle.batch.jobs import Setup, tasks_of
+from unriddle.batch.local import LocalExecutor
+from unriddle.batch.runner import Progress, run_batch
 from unriddle.batch.store import Store
-from unriddle.batch.work import Setup, tasks_of
 from unriddle.cli.exits import INTERRUPTED
 from unriddle.cli.options import (
     AnySetting,
@@ -81,7 +81,7 @@ def batch(
             for setup in setups
         ]
         total = sum(found.number for found in located)
-        code = _run(jobs, total, store, _hire(workers, cluster), retry=retry, json=json)
+        code = _run(jobs, total, store, _executor_for(workers, cluster), retry=retry, json=json)
     if export is not None and code != INTERRUPTED:
         _export(store, export, out)
     return code
@@ -119,35 +119,35 @@ def _setups(
     return list(setups.values())
 
 
-def _hire(workers: int | None, cluster: str | None) -> Callable[[], Crew]:
+def _executor_for(workers: int | None, cluster: str | None) -> Callable[[], Executor]:
     if cluster is None:
-        return lambda: LocalCrew(workers or os.cpu_count() or 1)
-    from unriddle.batch.cluster import ClusterCrew
+        return lambda: LocalExecutor(workers or os.cpu_count() or 1)
+    from unriddle.batch.cluster import ClusterExecutor
 
-    return lambda: ClusterCrew(cluster)
+    return lambda: ClusterExecutor(cluster)
 
 
 def _run(
-    jobs: list[Job], total: int, path: str, hire: Callable[[], Crew], *, retry: bool, json: bool
+    jobs: list[Job], total: int, path: str, make: Callable[[], Executor], *, retry: bool, json: bool
 ) -> int:
     errors = talk()
     progress = Progress(total)
     with Store(path) as store:
         for job in jobs if retry else ():
             store.forget_crashed(store.setup_id(job.setup))
-        crew = hire()
+        executor = make()
         try:
             with _shown(progress, errors) as report:
                 for setup, located in jobs:
                     tasks = tasks_of(located, setup.rules)
-                    conduct(setup, tasks, store, crew, progress=progress, report=report)
+                    run_batch(setup, tasks, store, executor, progress=progress, report=report)
         except KeyboardInterrupt:
             kept = f"stopped after {progress.done:,} new results, which are kept in {path}"
             errors.print(kept, soft_wrap=True)
             errors.print("hint: run the same command again: it goes on where it stopped")
             return INTERRUPTED
         finally:
-            crew.close()
+            executor.close()
     _summarise(progress, path, errors, json=json)
     return INCOMPLETE if progress.unanswered else 0
 
@@ -160,7 +160,7 @@ def _summarise(progress: Progress, path: str, errors: Console, *, json: bool) ->
                 "new": progress.done,
                 "skipped": progress.skipped,
                 "counts": dict(progress.counts),
-                "deaths": progress.deaths,
+                "deaths": progress.crashes,
                 "seconds": round(progress.seconds, 3),
                 "cpu_seconds_solving": round(progress.solving, 3),
                 "cpu_seconds_working": round(progress.working, 3),
@@ -198,8 +198,8 @@ def _line(progress: Progress) -> str:
     parts.append(f"{progress.rate:,.0f}/s")
     if progress.left:
         parts.append(f"{_clock(progress.left)} left")
-    if progress.deaths:
-        parts.append(f"{progress.deaths} workers died")
+    if progress.crashes:
+        parts.append(f"{progress.crashes} workers died")
     return " · ".join(parts)
 
 
@@ -218,8 +218,8 @@ def _table(progress: Progress, width: int) -> Table:
         grid.add_row("there before", f"{progress.skipped:,}")
     left = "" if progress.left is None else f", {_clock(progress.left)} left"
     grid.add_row("rate", f"{progress.rate:,.1f}/s{left}")
-    if progress.deaths:
-        grid.add_row("workers died", str(progress.deaths))
+    if progress.crashes:
+        grid.add_row("workers died", str(progress.crashes))
     return grid
 
 

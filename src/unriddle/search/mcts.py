@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, Literal
 
 from unriddle.core import A, BadInput, Puzzle, S, Step
-from unriddle.search.dice import Dice
 from unriddle.search.node import Ending, Expansion, Node, Search
+from unriddle.search.rng import SplitMix64
 
 
 class Branch(Generic[S, A]):
@@ -72,14 +72,14 @@ def mcts(
     if selection not in ("max", "mean"):
         raise BadInput(f"selection = {selection}: must be max or mean")
     worth = worth_of(puzzle.event_names, points)
-    dice = Dice(seed)
+    rng = SplitMix64(seed)
     leaf = root = Branch(Node[S, A](puzzle.initial))
     in_tree = {puzzle.key(puzzle.initial)}
     waiting = 0
     while not puzzle.is_goal(leaf.node.state):
         leaf.untried = list(puzzle.successors(leaf.node.state))
         waiting += len(leaf.untried)
-        last, reward, generated = _simulate(puzzle, leaf, dice, depth, previous, worth)
+        last, reward, generated = _simulate(puzzle, leaf, rng, depth, previous, worth)
         yield Expansion(leaf.node, generated, waiting)
         if puzzle.is_goal(last.state):
             return last
@@ -89,7 +89,7 @@ def mcts(
         grown = None
         while grown is None:
             if branch.untried:
-                action, state, cost = branch.untried.pop(dice.below(len(branch.untried)))
+                action, state, cost = branch.untried.pop(rng.below(len(branch.untried)))
                 waiting -= 1
                 if unique:
                     there = puzzle.key(state)
@@ -155,7 +155,7 @@ def propagate(leaf: Branch[S, A], reward: float, selection: str) -> None:
 def _simulate(
     puzzle: Puzzle[S, A],
     leaf: Branch[S, A],
-    dice: Dice,
+    rng: SplitMix64,
     depth: int,
     previous: int,
     worth: Mapping[str, float],
@@ -184,7 +184,7 @@ def _simulate(
             break
         fresh = [step for step in steps if puzzle.key(step[1]) not in recent] if previous else steps
         choices = fresh or steps
-        action, state, cost = choices[dice.below(len(choices))]
+        action, state, cost = choices[rng.below(len(choices))]
         if worth:
             score = scored(score, puzzle.events(node.state, state), worth)
         node = Node(state, node, action, node.cost + cost)

@@ -12,9 +12,9 @@ from textual.screen import Screen
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput
-from unriddle.tui.shelves import Shelf, find
+from unriddle.tui.background import BackgroundTasks
+from unriddle.tui.packs import LevelPack, find
 from unriddle.tui.terminal import Colours, Look
-from unriddle.tui.workshop import Workshop
 
 if TYPE_CHECKING:
     from unriddle.core import Limits
@@ -47,7 +47,7 @@ class UnriddleApp(App[None]):
         if few:
             self.theme = "ansi-dark"
         self.rules = dict(rules or {})
-        self.workshop = Workshop()
+        self.background_tasks = BackgroundTasks()
         self._last_filters = list(_filters(self.look))
         self.set_class(self.look.colours is Colours.NONE, "-plain")
         self._first = find(reference, puzzle=puzzle, rules=self.rules) if reference else None
@@ -70,7 +70,7 @@ class UnriddleApp(App[None]):
 
     def on_unmount(self) -> None:
         """Leave nothing behind."""
-        self.workshop.close()
+        self.background_tasks.close()
 
     # The ways between screens; each screen is loaded when it is first wanted.
 
@@ -85,32 +85,32 @@ class UnriddleApp(App[None]):
             self._first = None
             self._show_menu()
 
-    def play_level(self, shelf: Shelf, number: int) -> None:
+    def play_level(self, pack: LevelPack, number: int) -> None:
         """Play a level by hand."""
         from unriddle.tui.screens.play import PlayScreen
 
         try:
-            self.push_screen(PlayScreen(shelf, number))
+            self.push_screen(PlayScreen(pack, number))
         except BadInput as error:
             self.complain(error)
 
-    def choose_solver(self, shelf: Shelf, number: int) -> None:
+    def choose_solver(self, pack: LevelPack, number: int) -> None:
         """Choose the solver that is to be watched."""
         from unriddle.tui.screens.solver_choice import WatchChoice
 
-        self.push_screen(WatchChoice(shelf, number))
+        self.push_screen(WatchChoice(pack, number))
 
-    def choose_for_comparison(self, shelf: Shelf, number: int) -> None:
+    def choose_for_comparison(self, pack: LevelPack, number: int) -> None:
         """Choose solvers that are set side by side on one level."""
         from unriddle.tui.screens.solver_choice import CompareChoice
 
-        self.push_screen(CompareChoice(shelf, number))
+        self.push_screen(CompareChoice(pack, number))
 
-    def choose_for_all(self, shelf: Shelf, number: int) -> None:
-        """Choose solvers that run over many levels of a shelf."""
+    def choose_for_all(self, pack: LevelPack, number: int) -> None:
+        """Choose solvers that run over many levels of a pack."""
         from unriddle.tui.screens.solver_choice import AllLevelsChoice
 
-        self.push_screen(AllLevelsChoice(shelf, number))
+        self.push_screen(AllLevelsChoice(pack, number))
 
     def watch_solver(self, puzzle: AnyPuzzle, choice: Choice, limits: Limits) -> None:
         """Let a solver work on a level, in place of the screen where it was chosen."""

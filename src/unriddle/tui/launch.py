@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from unriddle.core import BadInput
-from unriddle.tui.shelves import check
+from unriddle.tui.packs import check
 from unriddle.tui.terminal import look_here, why_not
 
 

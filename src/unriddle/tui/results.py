@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from unriddle.core import BadInput, Status
-from unriddle.tui.workshop import Search
+from unriddle.tui.background import BackgroundRun
 from unriddle.wording import seconds, status
 
 Figure = str | int | float | None
@@ -18,18 +18,18 @@ class Column(NamedTuple):
     """A column of the table."""
 
     name: str
-    figure: Callable[[Search], Figure]
+    figure: Callable[[BackgroundRun], Figure]
     """The value itself, for sorting and for the file; None where there is none."""
     shown: Callable[[Any], str] = str
     is_number: bool = True
 
 
-def _of_result(figure: Callable[[Any], Figure]) -> Callable[[Search], Figure]:
+def _of_result(figure: Callable[[Any], Figure]) -> Callable[[BackgroundRun], Figure]:
     """A figure that there is only once a search has ended."""
     return lambda search: None if search.result is None else figure(search.result)
 
 
-def _status(search: Search) -> str:
+def _status(search: BackgroundRun) -> str:
     if search.problem:
         return "failed"
     if search.result is not None:
@@ -37,7 +37,7 @@ def _status(search: Search) -> str:
     return "running" if search.stats.seconds else "waiting"
 
 
-def _settings(search: Search) -> str:
+def _settings(search: BackgroundRun) -> str:
     choice = search.choice
     return ":".join(
         [choice.solver.name, *(f"{name}={value}" for name, value in choice.settings.items())]
@@ -61,7 +61,7 @@ COLUMNS = (
 )
 
 
-def cells(search: Search) -> list[str]:
+def cells(search: BackgroundRun) -> list[str]:
     """A row as it is shown."""
     figures = [column.figure(search) for column in COLUMNS]
     return [
@@ -70,7 +70,7 @@ def cells(search: Search) -> list[str]:
     ]
 
 
-def sort_key(column: Column, search: Search) -> tuple[bool, Any]:
+def sort_key(column: Column, search: BackgroundRun) -> tuple[bool, Any]:
     """Values in their order, rows without one behind them; numbers inside names count as such."""
     figure = column.figure(search)
     if isinstance(figure, str):
@@ -79,7 +79,7 @@ def sort_key(column: Column, search: Search) -> tuple[bool, Any]:
     return figure is None, 0 if figure is None else figure
 
 
-def write_csv(path: str, searches: Sequence[Search]) -> None:
+def write_csv(path: str, searches: Sequence[BackgroundRun]) -> None:
     """Write all rows to a new file; raises `BadInput` if that cannot be done."""
     names = [*(column.name for column in COLUMNS), "heuristic", "engine", "generated", "plan"]
     try:
@@ -94,7 +94,7 @@ def write_csv(path: str, searches: Sequence[Search]) -> None:
         raise BadInput(f"{path} cannot be written: {error.strerror}") from error
 
 
-def _rest(search: Search) -> list[Figure]:
+def _rest(search: BackgroundRun) -> list[Figure]:
     from unriddle.catalog import entry_of
 
     entry = entry_of(search.puzzle)
@@ -104,7 +104,7 @@ def _rest(search: Search) -> list[Figure]:
     return [choice.heuristic, choice.engine, search.stats.generated, written]
 
 
-def solved(searches: Sequence[Search]) -> int:
+def solved(searches: Sequence[BackgroundRun]) -> int:
     """How many searches found a solution."""
     return sum(
         search.result is not None and search.result.status is Status.SOLVED for search in searches

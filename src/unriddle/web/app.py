@@ -25,12 +25,12 @@ from starlette.websockets import WebSocket
 
 from unriddle.core import BadInput, Limits, UnriddleError
 from unriddle.solving import solve
-from unriddle.web import bounds, shelf
+from unriddle.web import levels, limits
+from unriddle.web.background_run import THREAD, wait_for_ends
 from unriddle.web.client import Client, problem
-from unriddle.web.desk import Desk
 from unriddle.web.guard import Guard
 from unriddle.web.menu import menu
-from unriddle.web.watch import THREAD, wait_for_ends
+from unriddle.web.scheduler import Scheduler
 
 STATIC = Path(__file__).parent / "static"
 THREADS = 8
@@ -61,7 +61,7 @@ def build(hosts: Collection[str] = (), *, open_to_others: bool = False) -> Starl
 
 @asynccontextmanager
 async def _life(app: Starlette) -> AsyncIterator[None]:
-    app.state.desk = Desk()
+    app.state.scheduler = Scheduler()
     app.state.threads = CapacityLimiter(THREADS)
     app.state.reader = Reader()
     app.state.clients = set()
@@ -74,8 +74,8 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 def _warm_up() -> None:
     """Load what the first page would otherwise wait for: the catalogue and the engines."""
     _menu_text()
-    for prefix, (_, pack) in shelf.packs().items():
-        solve(shelf.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
+    for prefix, (_, pack) in levels.packs().items():
+        solve(levels.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
     # What is loaded now stays for good. To look through it again and again, for garbage, would
     # keep players waiting a twentieth of a second each time.
     gc.collect()
@@ -100,7 +100,7 @@ async def _levels(request: Request) -> Response:
     def page() -> dict[str, Any]:
         query = request.query_params
         first, count = (_number(query.get(name, ""), 1) for name in ("first", "count"))
-        return shelf.page_of(query.get("pack", ""), first, count, query.get("search", "")[:100])
+        return levels.page_of(query.get("pack", ""), first, count, query.get("search", "")[:100])
 
     return await _work_out(request, page)
 
@@ -116,12 +116,12 @@ async def _read(request: Request) -> Response:
         async for chunk in request.stream():
             body += chunk
             reader.bytes += len(chunk)
-            if len(body) > bounds.TEXT:
-                return JSONResponse({"problem": f"is larger than {bounds.TEXT >> 20} MiB"}, 413)
-            if reader.bytes > bounds.BODIES:
+            if len(body) > limits.TEXT:
+                return JSONResponse({"problem": f"is larger than {limits.TEXT >> 20} MiB"}, 413)
+            if reader.bytes > limits.BODIES:
                 return _busy()
         name = request.query_params.get("name", "")[:200]
-        return await _work_out(request, lambda: shelf.cards_of(_decoded(bytes(body)), name))
+        return await _work_out(request, lambda: levels.cards_of(_decoded(bytes(body)), name))
     except ClientDisconnect:
         return Response(status_code=400)  # nobody is there to hear it
     finally:
@@ -148,7 +148,7 @@ class Reader:
         self.bytes = 0
         """Of files that are on their way."""
         self.waiting = 0
-        self.limiter = CapacityLimiter(bounds.READS)
+        self.limiter = CapacityLimiter(limits.READS)
 
 
 async def _work_out(request: Request, work: Callable[[], dict[str, Any]]) -> Response:
@@ -161,7 +161,7 @@ async def _work_out(request: Request, work: Callable[[], dict[str, Any]]) -> Res
             return JSONResponse(problem(error), status_code=422)
 
     reader: Reader = request.app.state.reader
-    if reader.waiting >= bounds.READS_WAITING:
+    if reader.waiting >= limits.READS_WAITING:
         return _busy()
     reader.waiting += 1
     try:
@@ -177,17 +177,17 @@ def _busy() -> Response:
 async def _talk(socket: WebSocket) -> None:
     state = socket.app.state
     async with state.door:
-        await asyncio.sleep(bounds.ARRIVAL)
+        await asyncio.sleep(limits.ARRIVAL)
     clients: set[Client] = state.clients
-    if len(clients) >= bounds.CLIENTS:
+    if len(clients) >= limits.CLIENTS:
         silent = min(clients, key=lambda client: client.heard)
-        if time.monotonic() - silent.heard < bounds.SILENT:
+        if time.monotonic() - silent.heard < limits.SILENT:
             await socket.close(code=1013, reason="too many pages are connected")
             return
         clients.discard(silent)
         await silent.dismiss()
     await socket.accept()
-    client = Client(socket, state.desk, state.threads)
+    client = Client(socket, state.scheduler, state.threads)
     clients.add(client)
     try:
         await client.talk()

@@ -17,13 +17,13 @@ from anyio import CapacityLimiter, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from unriddle.core import BadInput, IllegalMove, UnriddleError
-from unriddle.web import bounds, shelf
-from unriddle.web.desk import Desk
+from unriddle.web import levels, limits
 from unriddle.web.game import Game
 from unriddle.web.outbox import Outbox
 from unriddle.web.request import Request
 from unriddle.web.runs import Runs
 from unriddle.web.scenes import Json
+from unriddle.web.scheduler import Scheduler
 
 LOG = logging.getLogger("uvicorn.error")
 
@@ -31,18 +31,18 @@ LOG = logging.getLogger("uvicorn.error")
 class Client:
     """The talk with one page, from its first message to its last."""
 
-    def __init__(self, socket: WebSocket, desk: Desk, threads: CapacityLimiter) -> None:
+    def __init__(self, socket: WebSocket, scheduler: Scheduler, threads: CapacityLimiter) -> None:
         self._socket = socket
         self._threads = threads
         self._outbox = Outbox()
         self._game: Game | None = None
-        self._runs = Runs(desk, threads, self._outbox.post)
+        self._runs = Runs(scheduler, threads, self._outbox.post)
         self.heard = time.monotonic()
         """When the page said something last."""
         self._answers: dict[str, Callable[[Request], Awaitable[Json]]] = {
             "open": self._open,
             "move": self._play(lambda game, request: game.move(request.text("move", 40))),
-            "errand": self._play(lambda game, request: game.errand(request.fields), searches=True),
+            "macro": self._play(lambda game, request: game.macro(request.fields), searches=True),
             "undo": self._play(lambda game, request: game.undo()),
             "redo": self._play(lambda game, request: game.redo()),
             "restart": self._play(lambda game, request: game.restart()),
@@ -53,9 +53,9 @@ class Client:
             "solve": self._searching(self._runs.solve),
             "stop": self._runs.stop,
             "frames": self._runs.frames,
-            "look": self._searching(self._runs.look),
-            "look on": self._runs.look_on,
-            "look away": self._runs.look_away,
+            "open stepper": self._searching(self._runs.open_stepper),
+            "step": self._runs.step,
+            "close stepper": self._runs.close_stepper,
         }
 
     async def talk(self) -> None:
@@ -85,7 +85,7 @@ class Client:
                 del text
                 if request.type not in _MAY_TAKE_LONG:
                     await self._answer(request)  # moves are made in the order they were asked for
-                elif len(pending) < bounds.PENDING:
+                elif len(pending) < limits.PENDING:
                     task = asyncio.create_task(self._answer(request))
                     pending.add(task)
                     task.add_done_callback(pending.discard)
@@ -161,7 +161,7 @@ class Client:
         return self._game
 
 
-_MAY_TAKE_LONG = ("hint", "outlook", "par", "solve", "look on")
+_MAY_TAKE_LONG = ("hint", "outlook", "par", "solve", "step")
 """Requests that the page need not wait for before it asks the next one."""
 _SHORT = 0.01
 """Seconds of work that nobody notices."""
@@ -169,13 +169,13 @@ _SHORT = 0.01
 
 def _too_many() -> BadInput:
     return BadInput(
-        f"a page may wait for {bounds.PENDING} answers at once", hint="wait for one of them"
+        f"a page may wait for {limits.PENDING} answers at once", hint="wait for one of them"
     )
 
 
 async def _leave_time_to_others(seconds: float) -> None:
     """Let others have their turn; a page whose request took long gets the next one later."""
-    pause = min(seconds * (1 - bounds.QUOTA) / bounds.QUOTA, 1.0) if seconds > _SHORT else 0.0
+    pause = min(seconds * (1 - limits.QUOTA) / limits.QUOTA, 1.0) if seconds > _SHORT else 0.0
     await asyncio.sleep(pause)
 
 
@@ -188,13 +188,13 @@ def _open_game(request: Request) -> tuple[Game, Json | None]:
     rules = request.table("rules")
     if "text" in request.fields:
         name = request.text("name", 200) or "pasted"
-        text = request.text("text", bounds.TEXT)
-        game = Game(shelf.in_text(text, name, request.number("index"), rules), shipped=False)
+        text = request.text("text", limits.TEXT)
+        game = Game(levels.in_text(text, name, request.number("index"), rules), shipped=False)
     else:
-        game = Game(shelf.by_id(request.text("id", 200), rules), shipped=True)
+        game = Game(levels.by_id(request.text("id", 200), rules), shipped=True)
     flaw = None
     try:
-        game.replay(request.text("moves", bounds.MOVES_TEXT))
+        game.replay(request.text("moves", limits.MOVES_TEXT))
     except UnriddleError as error:
         flaw = problem(error)
     return game, flaw

@@ -15,7 +15,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from unriddle.web import bounds
+from unriddle.web import limits
 
 PONGS = 1 << 16
 """Bytes that may wait for a page that goes on sending pings."""
@@ -38,12 +38,12 @@ class Visitor(H11Protocol):
         """Begin to wait for a request; if there are too many, somebody has to go."""
         super().connection_made(transport)
         transport.max_size = AT_ONCE  # type: ignore[attr-defined]
-        if len(self.connections) > bounds.CONNECTIONS:
+        if len(self.connections) > limits.CONNECTIONS:
             oldest = next(chain(self._asking, self._answered), self)
             oldest.hang_up()
             if oldest is self:
                 return
-        self._wait(self._asking, bounds.HEADER_SECONDS)
+        self._wait(self._asking, limits.HEADER_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It has gone."""
@@ -56,14 +56,14 @@ class Visitor(H11Protocol):
             return
         super().data_received(data)
         if self._is_being_answered() and self in self._asking:
-            self._wait(self._answered, bounds.REQUEST_SECONDS)
+            self._wait(self._answered, limits.REQUEST_SECONDS)
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
-        self._wait(self._asking, bounds.HEADER_SECONDS)
+        self._wait(self._asking, limits.HEADER_SECONDS)
         super().on_response_complete()
         if self._is_being_answered():  # the next one had arrived already
-            self._wait(self._answered, bounds.REQUEST_SECONDS)
+            self._wait(self._answered, limits.REQUEST_SECONDS)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Another protocol takes over."""
@@ -103,7 +103,7 @@ class Talk(WebSocketsSansIOProtocol):
         """The page takes nothing: it gets some time to begin again."""
         super().pause_writing()
         if self._timer is None:
-            self._timer = self.loop.call_later(bounds.STALLED, self.transport.abort)
+            self._timer = self.loop.call_later(limits.STALLED, self.transport.abort)
 
     def resume_writing(self) -> None:
         """It takes something again."""
@@ -139,7 +139,7 @@ def options() -> dict[str, Any]:
     return {
         "http": Visitor,
         "ws": Talk,
-        "ws_max_size": 2 * bounds.TEXT,
+        "ws_max_size": 2 * limits.TEXT,
         "ws_per_message_deflate": False,
         "backlog": 100,  # so many are let in at once before others are heard
     }

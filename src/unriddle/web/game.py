@@ -10,9 +10,9 @@ from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
 from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
 from unriddle.play import Par, Session
-from unriddle.web import bounds, errands
+from unriddle.web import limits, macro_move
+from unriddle.web.background_run import AdviceRuns
 from unriddle.web.scenes import Json, scene_of
-from unriddle.web.watch import Adviser
 
 
 class Game:
@@ -23,9 +23,9 @@ class Game:
         assert entry is not None
         self.puzzle = puzzle
         self.entry = entry
-        self.adviser = Adviser()
+        self.advice = AdviceRuns()
         """The searches about the position, which are of no use when it changes."""
-        self.judge = Adviser()
+        self.par_runs = AdviceRuns()
         """The search for the optimum of the level."""
         self.session: Session[Any, Any] = Session(puzzle)
         self.par: tuple[Par | None] | None = None
@@ -35,7 +35,7 @@ class Game:
         self._fall: Json | None = None
         self._bytes: list[int] = []
         """What each move has added to the memory that the game takes."""
-        self.is_quick = squares_of(puzzle) < bounds.QUICK
+        self.is_quick = squares_of(puzzle) < limits.QUICK
         """Is a move told in a millisecond or two?"""
 
     def opening(self) -> Json:
@@ -74,9 +74,9 @@ class Game:
         """Play a move as people write it; raises `IllegalMove` or `BadInput`."""
         return self.position(self._play([self._meant(text)]))
 
-    def errand(self, wish: Json) -> Json:
+    def macro(self, message: Json) -> Json:
         """Do what a gesture asked for; raises `IllegalMove` or `BadInput`."""
-        return self.position(self._play(errands.find(self.puzzle, self.session.state, wish)))
+        return self.position(self._play(macro_move.find(self.puzzle, self.session.state, message)))
 
     def replay(self, moves: str) -> None:
         """Make the moves of a text; raises `IllegalMove` or `BadInput`."""
@@ -107,8 +107,8 @@ class Game:
 
     def leave(self) -> None:
         """Stop all that is thought about this game."""
-        self.adviser.close()
-        self.judge.close()
+        self.advice.close()
+        self.par_runs.close()
 
     def step(self, before: Any, action: Any, after: Any) -> Json:
         """A legal move as a page animates it."""
@@ -124,9 +124,9 @@ class Game:
         things = 0
         for before, action, after in self._make(actions):
             things += things_in(after)
-            if things <= bounds.THINGS:
+            if things <= limits.THINGS:
                 steps.append(self.step(before, action, after))
-        return steps if things <= bounds.THINGS else []
+        return steps if things <= limits.THINGS else []
 
     def _make(self, actions: Iterable[Any]) -> Iterator[tuple[Any, Any, Any]]:
         """Make moves until one loses: the position before each, the move, the one after it.
@@ -137,7 +137,7 @@ class Game:
         del self._bytes[count:]
         used = sum(self._bytes)
         for action in actions:
-            if count >= bounds.MOVES or used > bounds.GAME_BYTES:
+            if count >= limits.MOVES or used > limits.GAME_BYTES:
                 raise BadInput(f"the game has too many moves, {count}", hint="undo or restart")
             before = self.session.state
             if not self.session.play(action):

@@ -17,7 +17,7 @@ from unriddle.engines import why_not
 from unriddle.settings import Setting
 from unriddle.solving import default_solver
 from unriddle.version import __version__
-from unriddle.web import bounds
+from unriddle.web import limits
 from unriddle.web.scenes import SCENES, Json
 
 
@@ -37,12 +37,12 @@ def menu() -> Json:
             *(_solver(entry, "") for entry in SOLVERS.values()),
         ],
         "limits": {
-            "seconds": bounds.DEFAULT.seconds,
-            "mebibytes": bounds.DEFAULT.mebibytes,
-            "mostSeconds": bounds.SECONDS,
-            "mostMebibytes": bounds.MEBIBYTES,
-            "text": bounds.TEXT,
-            "runs": bounds.RUNS_OF_ONE_PAGE,
+            "seconds": limits.DEFAULT.seconds,
+            "mebibytes": limits.DEFAULT.mebibytes,
+            "mostSeconds": limits.SECONDS,
+            "mostMebibytes": limits.MEBIBYTES,
+            "text": limits.TEXT,
+            "runs": limits.RUNS_OF_ONE_PAGE,
         },
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
-from unriddle.web import bounds
+from unriddle.web import limits
 from unriddle.web.scenes import Json
 
 
@@ -29,7 +29,7 @@ class Outbox:
         self._size += len(text) - len(self._messages.get(name, ""))
         self._messages[name] = text
         self._filled.set()
-        if self._size > bounds.OUTBOX:
+        if self._size > limits.OUTBOX:
             self._has_room.clear()
 
     async def take(self) -> str:
@@ -39,7 +39,7 @@ class Outbox:
         self._size -= len(text)
         if not self._messages:
             self._filled.clear()
-        if self._size <= bounds.OUTBOX:
+        if self._size <= limits.OUTBOX:
             self._has_room.set()
         return text
 

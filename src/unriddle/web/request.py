@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from unriddle.core import BadInput
-from unriddle.web import bounds
+from unriddle.web import limits
 from unriddle.web.scenes import Json
 
 LARGEST = 2**53
@@ -37,7 +37,7 @@ class Request:
     def read(cls, text: str) -> Request:
         """The request in a message."""
         odd: list[str] = []
-        if len(text) > bounds.MESSAGE and not _is_simple(text):
+        if len(text) > limits.MESSAGE and not _is_simple(text):
             return cls("", 0, {}, "the request is too large")
         try:
             fields = json.loads(text, parse_constant=odd.append, parse_float=partial(_finite, odd))
@@ -54,8 +54,8 @@ class Request:
             problem = f"{odd[0][:20]} is not a number that JSON knows"
         elif _HALF.search(text) and not _can_be_sent(fields):
             problem = "a text holds half a character (a lone surrogate)"
-        elif len(text) > bounds.MESSAGE and kind != "open":
-            problem = f"a request has at most {bounds.MESSAGE} characters unless it opens a level"
+        elif len(text) > limits.MESSAGE and kind != "open":
+            problem = f"a request has at most {limits.MESSAGE} characters unless it opens a level"
         return cls("", number, {}, problem) if problem else cls(kind, number, fields)
 
     def text(self, name: str, longest: int) -> str:

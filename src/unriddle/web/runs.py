@@ -15,18 +15,18 @@ from unriddle.core import BadInput, Limits, Result, Stats
 from unriddle.engines import why_not
 from unriddle.loading import squares_of
 from unriddle.solving import Choice, choose
-from unriddle.web import bounds
-from unriddle.web.desk import Desk
+from unriddle.web import limits
+from unriddle.web.background_run import AdviceRuns, BackgroundRun
 from unriddle.web.game import Game, things_in
-from unriddle.web.look import Look
 from unriddle.web.request import Request
 from unriddle.web.scenes import Json
-from unriddle.web.watch import Adviser, Watch
+from unriddle.web.scheduler import Scheduler
+from unriddle.web.stepper import Stepper
 
 T = TypeVar("T")
 
 
-class Film:
+class Replay:
     """A solution, move by move, that the page may look at.
 
     Only every hundredth position is kept; the others are found again by the rules.
@@ -40,22 +40,22 @@ class Film:
         state = puzzle.initial
         for index, action in enumerate(plan, start=1):
             state = puzzle.apply(state, action)
-            if index % bounds.WATCHED == 0:
+            if index % limits.PER_ANSWER == 0:
                 self._states.append(state)
 
     def frames(self, first: int, count: int) -> list[Json]:
         """What happens at some of its moves, counted from 0, at least at one of them."""
         first = min(max(0, first), len(self._plan))
-        last = min(first + min(count, bounds.WATCHED), len(self._plan))
-        state = self._states[first // bounds.WATCHED]
+        last = min(first + min(count, limits.PER_ANSWER), len(self._plan))
+        state = self._states[first // limits.PER_ANSWER]
         frames: list[Json] = []
         things = 0
-        for index in range(first // bounds.WATCHED * bounds.WATCHED, last):
+        for index in range(first // limits.PER_ANSWER * limits.PER_ANSWER, last):
             before, state = state, self._puzzle.apply(state, self._plan[index])
             if index >= first:
                 frames.append(self._game.step(before, self._plan[index], state))
                 things += things_in(state)
-                if things > bounds.THINGS:
+                if things > limits.THINGS:
                     break
         return frames
 
@@ -63,32 +63,34 @@ class Film:
 class Runs:
     """Searches by the name that the page gave them; `post` sends a message to the page."""
 
-    def __init__(self, desk: Desk, threads: CapacityLimiter, post: Callable[..., None]) -> None:
-        self._desk = desk
+    def __init__(
+        self, scheduler: Scheduler, threads: CapacityLimiter, post: Callable[..., None]
+    ) -> None:
+        self._scheduler = scheduler
         self._threads = threads
         self._post = post
-        self._watches: dict[str, Watch] = {}
-        self._films: dict[str, Film] = {}
-        self._look: Look | None = None
-        self._holds_look = False
-        self._looking = asyncio.Lock()
+        self._runs: dict[str, BackgroundRun] = {}
+        self._replays: dict[str, Replay] = {}
+        self._stepper: Stepper | None = None
+        self._holds_stepper = False
+        self._stepping = asyncio.Lock()
 
     def stop_all(self) -> None:
         """Stop every search; what was found is forgotten."""
-        for watch in self._watches.values():
-            watch.stop()
-        self._films.clear()
+        for run in self._runs.values():
+            run.stop()
+        self._replays.clear()
         self._let_go()
 
     async def solve(self, game: Game, request: Request) -> Json:
         """Run the solver that the page chose, report on it, and answer how it ended."""
         name = request.text("run", 40)
-        if len(self._watches) >= bounds.RUNS_OF_ONE_PAGE:
+        if len(self._runs) >= limits.RUNS_OF_ONE_PAGE:
             raise BadInput(
-                f"a page may run {bounds.RUNS_OF_ONE_PAGE} searches at once",
+                f"a page may run {limits.RUNS_OF_ONE_PAGE} searches at once",
                 hint="stop one of them first",
             )
-        if name in self._watches:
+        if name in self._runs:
             raise BadInput(f"there is already a search '{name}'")
         state = game.session.state if request.fields.get("here") else game.puzzle.initial
         puzzle = play.starting_from(game.puzzle, state)
@@ -100,59 +102,61 @@ class Runs:
             settings=request.table("settings"),
         )
         _check_python(game, choice)
-        limits = bounds.limits_of(request.fields.get("limits"))
+        allowed = limits.granted(request.fields.get("limits"))
 
         def report(stats: Stats) -> None:
             self._post({"type": "stats", "run": name, **asdict(stats)}, instead_of=name)
 
-        watch = Watch(puzzle, choice, limits, report)
+        run = BackgroundRun(puzzle, choice, allowed, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
-        result = await self._carry_out(name, watch, limits, python=choice.engine == "python")
+        result = await self._carry_out(name, run, allowed, python=choice.engine == "python")
         if result.plan is not None:
-            film = await to_thread.run_sync(Film, game, puzzle, result.plan, limiter=self._threads)
-            self._films.pop(name, None)
-            self._films[name] = film
-            while len(self._films) > bounds.FILMS:
-                del self._films[next(iter(self._films))]
+            replay = await to_thread.run_sync(
+                Replay, game, puzzle, result.plan, limiter=self._threads
+            )
+            self._replays.pop(name, None)
+            self._replays[name] = replay
+            while len(self._replays) > limits.REPLAYS:
+                del self._replays[next(iter(self._replays))]
         return {"type": "ended", "run": name, "solver": choice.solver.name, **_told(result)}
 
     async def _carry_out(
-        self, name: str, watch: Watch, limits: Limits, *, python: bool
+        self, name: str, run: BackgroundRun, allowed: Limits, *, python: bool
     ) -> Result[Any]:
-        """Wait for a place, and search."""
-        self._watches[name] = watch
+        """Wait for a slot, and search."""
+        self._runs[name] = run
         try:
-            async with self._desk.place(self, limits.mebibytes or 0, python=python):
+            async with self._scheduler.slot(self, allowed.mebibytes or 0, python=python):
                 self._post({"type": "started", "run": name}, instead_of=name)
-                return await watch.outcome()
+                return await run.outcome()
         finally:
-            if self._watches.get(name) is watch:
-                del self._watches[name]
+            if self._runs.get(name) is run:
+                del self._runs[name]
 
     async def stop(self, request: Request) -> Json:
         """Stop a search; the answer to whoever started it tells how far it came."""
-        watch = self._watches.get(request.text("run", 40))
-        if watch is not None:
-            watch.stop()
+        run = self._runs.get(request.text("run", 40))
+        if run is not None:
+            run.stop()
         return {"type": "done"}
 
     async def frames(self, request: Request) -> Json:
         """Some positions of a solution that was found."""
-        film = self._films.get(request.text("run", 40))
-        if film is None:
+        replay = self._replays.get(request.text("run", 40))
+        if replay is None:
             raise BadInput("there is no such solution any more", hint="solve it again")
         first, count = request.number("first"), request.number("count")
-        frames = await to_thread.run_sync(film.frames, first, count, limiter=self._threads)
+        frames = await to_thread.run_sync(replay.frames, first, count, limiter=self._threads)
         return {"type": "frames", "first": max(0, first), "frames": frames}
 
     async def hint(self, game: Game, request: Request) -> Json:
         """The next move of a solution from here, and how many are left."""
 
         def ask() -> tuple[Any, play.Outlook]:
-            move = game.session.hint(limits=bounds.HINT, started=game.adviser.started)
-            return move, game.session.outlook(bounds.GLANCE, started=game.adviser.started)
+            move = game.session.hint(limits=limits.HINT, started=game.advice.started)
+            return move, game.session.outlook(limits.GLANCE, started=game.advice.started)
 
-        move, outlook = await self._think(game.adviser, ask, bounds.HINT)
+        move, outlook = await self._advise(game.advice, ask, limits.HINT)
         return {
             "type": "hint",
             "move": None if move is None else str(move),
@@ -161,11 +165,11 @@ class Runs:
 
     async def outlook(self, game: Game, request: Request) -> Json:
         """Can the game still be won from here?"""
-        game.adviser.stop()
-        outlook = await self._think(
-            game.adviser,
-            lambda: game.session.outlook(bounds.GLANCE, started=game.adviser.started),
-            bounds.GLANCE,
+        game.advice.stop()
+        outlook = await self._advise(
+            game.advice,
+            lambda: game.session.outlook(limits.GLANCE, started=game.advice.started),
+            limits.GLANCE,
         )
         return {
             "type": "outlook",
@@ -179,23 +183,23 @@ class Runs:
     async def par(self, game: Game, request: Request) -> Json:
         """What the cheapest solution costs, as far as it can be found out in a moment."""
         if game.par is None:
-            par = await self._think(
-                game.judge,
-                lambda: play.par(game.puzzle, bounds.HINT, started=game.judge.started),
-                bounds.HINT,
+            par = await self._advise(
+                game.par_runs,
+                lambda: play.par(game.puzzle, limits.HINT, started=game.par_runs.started),
+                limits.HINT,
             )
             game.par = (par,)
         (par,) = game.par
         cost, proved = (None, False) if par is None else (par.cost, par.proved)
         return {"type": "par", "cost": cost, "proved": proved}
 
-    async def _think(self, adviser: Adviser, work: Callable[[], T], limits: Limits) -> T:
-        """Do what may search when there is a place for it."""
-        memory = limits.mebibytes or 0
-        async with self._desk.place(self, memory, python=bool(why_not), advice=True):
-            return await adviser.think(work)
+    async def _advise(self, runs: AdviceRuns, work: Callable[[], T], allowed: Limits) -> T:
+        """Do what may search when there is a slot for it."""
+        memory = allowed.mebibytes or 0
+        async with self._scheduler.slot(self, memory, python=bool(why_not), advice=True):
+            return await runs.run(work)
 
-    async def look(self, game: Game, request: Request) -> Json:
+    async def open_stepper(self, game: Game, request: Request) -> Json:
         """Open the search view: a textbook search that waits to be led on."""
         choice = choose(
             game.entry,
@@ -206,43 +210,43 @@ class Runs:
         )
         _check_python(game, choice)
         self._let_go()
-        if self._desk.looks >= bounds.LOOKS:
+        if self._scheduler.steppers >= limits.STEPPERS:
             raise BadInput(
                 "too many search views are open on this server", hint="close one, or try later"
             )
-        self._desk.looks += 1
-        self._holds_look = True
-        look = await to_thread.run_sync(Look, game.puzzle, choice, limiter=self._threads)
-        self._look = look
-        return await self._looked(look, 0)
+        self._scheduler.steppers += 1
+        self._holds_stepper = True
+        stepper = await to_thread.run_sync(Stepper, game.puzzle, choice, limiter=self._threads)
+        self._stepper = stepper
+        return await self._stepped(stepper, 0)
 
-    async def look_on(self, request: Request) -> Json:
+    async def step(self, request: Request) -> Json:
         """Lead the search on by so many expansions."""
-        if self._look is None:
+        if self._stepper is None:
             raise BadInput("no search view is open")
-        return await self._looked(self._look, max(0, request.number("count")))
+        return await self._stepped(self._stepper, max(0, request.number("count")))
 
-    async def look_away(self, request: Request) -> Json:
+    async def close_stepper(self, request: Request) -> Json:
         """Close the search view."""
         self._let_go()
         return {"type": "done"}
 
-    async def _looked(self, look: Look, count: int) -> Json:
-        async with self._looking:
-            seen = await to_thread.run_sync(look.advance, count, limiter=self._threads)
-        return {"type": "look", **seen}
+    async def _stepped(self, stepper: Stepper, count: int) -> Json:
+        async with self._stepping:
+            seen = await to_thread.run_sync(stepper.step, count, limiter=self._threads)
+        return {"type": "stepper", **seen}
 
     def _let_go(self) -> None:
-        self._look = None
-        self._desk.looks -= self._holds_look
-        self._holds_look = False
+        self._stepper = None
+        self._scheduler.steppers -= self._holds_stepper
+        self._holds_stepper = False
 
 
 def _check_python(game: Game, choice: Choice) -> None:
     """Raise `BadInput` where a search in Python would keep the other pages waiting for long."""
-    if choice.engine == "python" and squares_of(game.puzzle) > bounds.PYTHON_SQUARES:
+    if choice.engine == "python" and squares_of(game.puzzle) > limits.PYTHON_SQUARES:
         raise BadInput(
-            f"the page searches boards of at most {bounds.PYTHON_SQUARES} squares in Python",
+            f"the page searches boards of at most {limits.PYTHON_SQUARES} squares in Python",
             hint="take the native engine, or the command line",
         )
 

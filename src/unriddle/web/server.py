@@ -14,7 +14,7 @@ import webbrowser
 import uvicorn
 
 from unriddle.core import BadInput
-from unriddle.web import bounds, connections
+from unriddle.web import connections, limits
 from unriddle.web.app import build
 from unriddle.web.calm import calm_down
 from unriddle.web.guard import LOOPBACK
@@ -32,8 +32,8 @@ def serve(host: str, port: int, *, memory: float, open_browser: bool) -> None:
 
     `memory` is in MiB, for the searches of one page.
     """
-    bounds.MEBIBYTES = memory
-    bounds.TOTAL_MEBIBYTES = max(bounds.TOTAL_MEBIBYTES, memory)
+    limits.MEBIBYTES = memory
+    limits.TOTAL_MEBIBYTES = max(limits.TOTAL_MEBIBYTES, memory)
     listener = _listen(host, port)
     address = _address(host, listener)
     sys.setswitchinterval(SWITCH)
@@ -99,11 +99,11 @@ def _allow_connections() -> None:
     except ImportError:  # another system, which has no such limit
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = bounds.CONNECTIONS + OTHER_FILES
+    wanted = limits.CONNECTIONS + OTHER_FILES
     if soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    bounds.CONNECTIONS = max(10, min(bounds.CONNECTIONS, soft - OTHER_FILES))
+    limits.CONNECTIONS = max(10, min(limits.CONNECTIONS, soft - OTHER_FILES))
 
 
 def _keep_little_memory() -> None:

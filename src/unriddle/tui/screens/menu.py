@@ -17,7 +17,7 @@ from unriddle.core import BadInput
 from unriddle.tui.app import app_of
 from unriddle.tui.boards import board_for
 from unriddle.tui.boards.picture import Room, crop
-from unriddle.tui.shelves import MOST, Shelf, find, packs
+from unriddle.tui.packs import MOST, LevelPack, find, packs
 from unriddle.tui.widgets.key_bar import KeyBar
 
 ABOUT = 21
@@ -38,8 +38,8 @@ class MenuScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shelves: list[Shelf] = []
-        self.shelf: Shelf
+        self.packs: list[LevelPack] = []
+        self.pack: LevelPack
         self.number = 0
 
     def compose(self) -> ComposeResult:
@@ -75,7 +75,7 @@ class MenuScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Fill the list of packs."""
-        self.shelves = packs(app_of(self).rules)
+        self.packs = packs(app_of(self).rules)
         self._list_packs(0)
         self.query_one("#packs").focus()
 
@@ -86,19 +86,19 @@ class MenuScreen(Screen[None]):
     def _list_packs(self, chosen: int) -> None:
         listed = self.query_one("#packs", OptionList)
         listed.clear_options()
-        listed.add_options(Option(self._pack_text(shelf)) for shelf in self.shelves)
+        listed.add_options(Option(self._pack_text(pack)) for pack in self.packs)
         listed.highlighted = chosen
 
-    def _pack_text(self, shelf: Shelf) -> Text:
-        about = shelf.about if len(shelf.about) <= ABOUT else f"{shelf.about[: ABOUT - 3]}..."
-        return Text.assemble((shelf.name, "bold"), f"\n  {about}")
+    def _pack_text(self, pack: LevelPack) -> Text:
+        about = pack.about if len(pack.about) <= ABOUT else f"{pack.about[: ABOUT - 3]}..."
+        return Text.assemble((pack.name, "bold"), f"\n  {about}")
 
     # Choosing.
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show what was highlighted."""
         if event.option_list.id == "packs":
-            self.shelf = self.shelves[event.option_index]
+            self.pack = self.packs[event.option_index]
             self.query_one("#search", Input).value = ""
             self._list_levels("")
         elif event.option_list.id == "levels" and event.option_id is not None:
@@ -121,10 +121,10 @@ class MenuScreen(Screen[None]):
         word = wanted.strip().lower()
         shown = [
             (number, title)
-            for number, title in self.shelf.titles
+            for number, title in self.pack.titles
             if word in f"{number} {title}".lower()
         ]
-        if word.isdecimal() and word.isascii() and int(word) in self.shelf.numbers:
+        if word.isdecimal() and word.isascii() and int(word) in self.pack.numbers:
             exact = int(word)
             titles = dict(shown)
             shown = [(exact, titles.pop(exact, "")), *titles.items()]
@@ -134,13 +134,13 @@ class MenuScreen(Screen[None]):
         )
         if shown:
             listed.highlighted = 0
-        count, last = len(self.shelf.numbers), self.shelf.numbers[-1]
+        count, last = len(self.pack.numbers), self.pack.numbers[-1]
         more = f"; type any number up to {last}" if count > MOST else ""
-        self._say(f"{self.shelf.name}: {self.shelf.about}, {count:,} levels{more}")
+        self._say(f"{self.pack.name}: {self.pack.about}, {count:,} levels{more}")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search while typing."""
-        if hasattr(self, "shelf"):
+        if hasattr(self, "pack"):
             self._list_levels(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -155,20 +155,20 @@ class MenuScreen(Screen[None]):
 
     def _open(self, reference: str) -> None:
         try:
-            shelf, number = find(reference, rules=app_of(self).rules)
+            pack, number = find(reference, rules=app_of(self).rules)
         except BadInput as error:
             self._say(f"{error}; {error.hint}" if error.hint else str(error))
             return
-        if shelf not in self.shelves:
-            self.shelves.append(shelf)
+        if pack not in self.packs:
+            self.packs.append(pack)
         with self.prevent(OptionList.OptionHighlighted, Input.Changed):
-            self._list_packs(self.shelves.index(shelf))
+            self._list_packs(self.packs.index(pack))
             self.query_one("#search", Input).value = ""
-            self.shelf = shelf
+            self.pack = pack
             self._list_levels("")
             levels = self.query_one("#levels", OptionList)
-            if number - shelf.numbers[0] < levels.option_count:
-                levels.highlighted = number - shelf.numbers[0]
+            if number - pack.numbers[0] < levels.option_count:
+                levels.highlighted = number - pack.numbers[0]
         self.number = number
         self._preview()
         self.query_one("#actions").focus()
@@ -178,7 +178,7 @@ class MenuScreen(Screen[None]):
     def action_do(self, what: str) -> None:
         """Go to the screen of an action with the level that is chosen."""
         app = app_of(self)
-        ways: dict[str, Callable[[Shelf, int], None]] = {
+        ways: dict[str, Callable[[LevelPack, int], None]] = {
             "play": app.play_level,
             "watch": app.choose_solver,
             "compare": app.choose_for_comparison,
@@ -187,7 +187,7 @@ class MenuScreen(Screen[None]):
         if not self.query_one("#levels", OptionList).option_count:
             self._say("no level is chosen")
             return
-        ways[what](self.shelf, self.number)
+        ways[what](self.pack, self.number)
 
     def action_forward(self) -> None:
         """What Enter does, for the mouse."""
@@ -242,7 +242,7 @@ class MenuScreen(Screen[None]):
         if not self.number or not area.size.width:
             return
         try:
-            puzzle = self.shelf.load(self.number)
+            puzzle = self.pack.load(self.number)
         except BadInput as error:
             area.update(str(error))
             return

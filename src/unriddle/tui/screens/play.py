@@ -13,16 +13,16 @@ from textual.widgets import Static
 
 from unriddle.core import BadInput, IllegalMove
 from unriddle.play import Outlook, Session
-from unriddle.tui.adviser import Adviser
+from unriddle.tui.advice import Advice
 from unriddle.tui.app import app_of
 from unriddle.tui.boards import board_for
-from unriddle.tui.shelves import Shelf
+from unriddle.tui.packs import LevelPack
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.key_bar import KeyBar
 
 BEAT = 0.1
-"""Seconds between two looks at whether the adviser has an answer."""
+"""Seconds between two looks at whether an answer has been found."""
 
 
 class PlayScreen(Screen[None]):
@@ -40,11 +40,11 @@ class PlayScreen(Screen[None]):
         ("q", "app.quit", "Quit"),
     ]
 
-    def __init__(self, shelf: Shelf, number: int) -> None:
+    def __init__(self, pack: LevelPack, number: int) -> None:
         super().__init__()
-        self.shelf = shelf
+        self.pack = pack
         self.number = number
-        self.session: Session[Any, Any] = Session(shelf.load(number))
+        self.session: Session[Any, Any] = Session(pack.load(number))
         self.message = ""
         self._awaits_hint = False
         self._heard: tuple[Any, ...] = ()
@@ -54,7 +54,7 @@ class PlayScreen(Screen[None]):
         look = app_of(self).look
         self.board = board_for(self.session.puzzle, look)
         self.view = BoardView(self.session, self.board)
-        self.adviser = Adviser(self.session.puzzle, app_of(self).workshop)
+        self.advice = Advice(self.session.puzzle, app_of(self).background_tasks)
         with Horizontal(classes="bar"):
             yield Static(id="title", classes="left", markup=False)
             yield Static(id="counter", classes="right", markup=False)
@@ -86,7 +86,7 @@ class PlayScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         """Nobody reads the answers any more."""
-        self.adviser.dismiss()
+        self.advice.stop()
 
     def on_resize(self) -> None:
         """The moves that fit beside the board depend on the size."""
@@ -97,17 +97,17 @@ class PlayScreen(Screen[None]):
         self.query_one("#title", Static).update(f" {puzzle.name}  {puzzle.title}")
 
     def _begin(self) -> None:
-        self.adviser.find_par()
+        self.advice.find_par()
         self._after_change("")
 
     def load(self, number: int) -> None:
-        """Take another level from the shelf; raises `BadInput`."""
-        session: Session[Any, Any] = Session(self.shelf.load(number))
-        self.adviser.dismiss()
+        """Take another level from the pack; raises `BadInput`."""
+        session: Session[Any, Any] = Session(self.pack.load(number))
+        self.advice.stop()
         self.number, self.session = number, session
         self.board = board_for(session.puzzle, app_of(self).look)
         self.view.session, self.view.board = session, self.board
-        self.adviser = Adviser(session.puzzle, app_of(self).workshop)
+        self.advice = Advice(session.puzzle, app_of(self).background_tasks)
         self._show_title()
         self._begin()
 
@@ -150,15 +150,15 @@ class PlayScreen(Screen[None]):
             self.message = "undo first: the game is lost" if self.session.lost else "it is solved"
         else:
             self._awaits_hint = True
-            self.adviser.advise(self.session.moves)
+            self.advice.find_hint(self.session.moves)
             self.message = "thinking about a hint ..."
         self._show()
 
     def action_leaf(self, by: int) -> None:
         """Go to the next or the previous level."""
         number = self.number + by
-        if number not in self.shelf.numbers:
-            self.message = f"{self.shelf.name} has the levels {self._range()}"
+        if number not in self.pack.numbers:
+            self.message = f"{self.pack.name} has the levels {self._range()}"
             self._show()
             return
         try:
@@ -167,11 +167,11 @@ class PlayScreen(Screen[None]):
             app_of(self).complain(error)
 
     def _range(self) -> str:
-        return f"{self.shelf.numbers[0]} to {self.shelf.numbers[-1]}"
+        return f"{self.pack.numbers[0]} to {self.pack.numbers[-1]}"
 
     def action_watch(self) -> None:
         """Let a solver play this level."""
-        app_of(self).choose_solver(self.shelf, self.number)
+        app_of(self).choose_solver(self.pack, self.number)
 
     def action_back(self) -> None:
         """To where the level was chosen."""
@@ -203,11 +203,11 @@ class PlayScreen(Screen[None]):
         elif self.session.solved:
             self.message = self._praise()
         else:
-            self.adviser.look_at(self.session.moves)
+            self.advice.find_outlook(self.session.moves)
         self._show()
 
     def _praise(self) -> str:
-        best = self.adviser.par
+        best = self.advice.par
         cost = self.session.cost
         made = f"solved in {len(self.session.moves)} moves"
         if best is not None and cost <= best.cost:
@@ -216,20 +216,20 @@ class PlayScreen(Screen[None]):
         return f"{made}! n: the next level"
 
     def _listen(self) -> None:
-        """Show what the adviser has found out, if it is news."""
-        adviser = self.adviser
-        answers = (adviser.outlook, adviser.par, adviser.has_looked_for_par, adviser.has_hint)
+        """Show what has been found out, if it is news."""
+        advice = self.advice
+        answers = (advice.outlook, advice.par, advice.has_looked_for_par, advice.has_hint)
         if answers == self._heard:
             return
         self._heard = answers
-        if self._awaits_hint and self.adviser.has_hint:
+        if self._awaits_hint and self.advice.has_hint:
             self._awaits_hint = False
-            self.view.hint = self.adviser.hint
-            if self.adviser.hint is None:
+            self.view.hint = self.advice.hint
+            if self.advice.hint is None:
                 self.message = "no hint: no solution was found in the time that a hint may take"
             else:
-                self.message = f"hint: {self.board.name_of(self.adviser.hint)}"
-            self.adviser.look_at(self.session.moves)
+                self.message = f"hint: {self.board.name_of(self.advice.hint)}"
+            self.advice.find_outlook(self.session.moves)
         self._show()
 
     def _show(self) -> None:
@@ -239,13 +239,13 @@ class PlayScreen(Screen[None]):
         self.view.refresh()
 
     def _counter(self) -> Text:
-        session, best = self.session, self.adviser.par
+        session, best = self.session, self.advice.par
         text = Text(f"moves {len(session.moves)}")
         if session.cost != len(session.moves):
             text.append(f"  cost {session.cost}")
         if best is not None:
             text.append(f"  best {best}")
-        elif not self.adviser.has_looked_for_par:
+        elif not self.advice.has_looked_for_par:
             text.append("  best ...")
         return text.append("  ").append_text(self._light()).append(" ")
 
@@ -254,7 +254,7 @@ class PlayScreen(Screen[None]):
         look = app_of(self).look
         if self.session.solved:
             return Text(look.pick("★ solved", "* solved"), style_of("good", look.colours))
-        outlook = Outlook(False, checked=True) if self.session.lost else self.adviser.outlook
+        outlook = Outlook(False, checked=True) if self.session.lost else self.advice.outlook
         if outlook is None:
             return Text(look.pick("○ looking", "? looking"), style_of("quiet", look.colours))
         shown, role = {
@@ -271,8 +271,8 @@ class PlayScreen(Screen[None]):
         width = max(10, self.query_one("#side", Static).size.width - 2)
         height = self.view.size.height
         parts = [self.board.describe(self.session.state)]
-        if not self.session.solved and not self.session.lost and self.adviser.outlook:
-            parts.append(str(self.adviser.outlook))
+        if not self.session.solved and not self.session.lost and self.advice.outlook:
+            parts.append(str(self.advice.outlook))
         legend = "\n".join(self.board.legend())
         if legend:
             parts.append(legend)
@@ -286,5 +286,5 @@ class PlayScreen(Screen[None]):
         return text
 
     def _moves(self) -> str:
-        entry = self.shelf.entry
+        entry = self.pack.entry
         return entry.notation.format_plan(self.session.moves) if self.session.moves else ""

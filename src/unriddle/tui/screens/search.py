@@ -17,12 +17,12 @@ from unriddle.core import Limits
 from unriddle.play import Session
 from unriddle.solving import Choice
 from unriddle.tui.app import app_of
+from unriddle.tui.background import BackgroundRun
 from unriddle.tui.boards import board_for
 from unriddle.tui.sparkline import sparkline
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.key_bar import KeyBar
-from unriddle.tui.workshop import Search
 from unriddle.wording import mebibytes, seconds, verdict
 
 BEAT = 0.1
@@ -40,7 +40,7 @@ class SearchScreen(Screen[None]):
     def __init__(self, puzzle: AnyPuzzle, choice: Choice, limits: Limits) -> None:
         super().__init__()
         self.puzzle = puzzle
-        self.search = Search(choice, puzzle, limits)
+        self.search = BackgroundRun(choice, puzzle, limits)
         self._rates: deque[float] = deque(maxlen=400)
         self._before = (0.0, 0)
         self._has_ended = False
@@ -68,7 +68,7 @@ class SearchScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin the search."""
-        self._stopper = app_of(self).workshop.begin(self.search.carry_out)
+        self._stopper = app_of(self).background_tasks.begin(self.search.carry_out)
         self._timer = self.set_interval(BEAT, self._look)
         self._look()
 

@@ -17,7 +17,7 @@ from unriddle.catalog import PuzzleEntry, SolverEntry, summary_of
 from unriddle.core import BadInput, Limits
 from unriddle.solving import Choice, choose, default_solver
 from unriddle.tui.app import app_of
-from unriddle.tui.shelves import Shelf
+from unriddle.tui.packs import LevelPack
 from unriddle.tui.widgets.key_bar import KeyBar
 
 FIRST_LEVELS = 20
@@ -41,11 +41,11 @@ class SolverChoice(Screen[None]):
         ("q", "app.quit", "Quit"),
     ]
 
-    def __init__(self, shelf: Shelf, number: int) -> None:
+    def __init__(self, pack: LevelPack, number: int) -> None:
         super().__init__()
-        self.shelf = shelf
+        self.pack = pack
         self.number = number
-        self.entry: PuzzleEntry = shelf.entry
+        self.entry: PuzzleEntry = pack.entry
         self.names = list(self.entry.solvers)
         self._default = default_solver(self.entry)
         default = self._default.partition(":")[0]
@@ -86,7 +86,7 @@ class SolverChoice(Screen[None]):
         )
 
     def _subject(self) -> str:
-        return self.shelf.reference(self.number)
+        return self.pack.reference(self.number)
 
     def _heuristic_text(self, name: str) -> str:
         return f"{name}: {summary_of(self.entry.heuristics[name])}"
@@ -205,7 +205,7 @@ class WatchChoice(SolverChoice):
 
     def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
         """Watch it."""
-        app_of(self).watch_solver(self.shelf.load(self.number), choices[0], limits)
+        app_of(self).watch_solver(self.pack.load(self.number), choices[0], limits)
 
 
 class CompareChoice(SolverChoice):
@@ -215,14 +215,14 @@ class CompareChoice(SolverChoice):
     several = True
     seconds = "10"
 
-    def __init__(self, shelf: Shelf, number: int) -> None:
-        super().__init__(shelf, number)
+    def __init__(self, pack: LevelPack, number: int) -> None:
+        super().__init__(pack, number)
         usual = ("bfs", "ucs", "greedy", "astar", *self.entry.experts)
         self.chosen = {name for name in usual if name in self.names}
 
     def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
         """Let them run one after the other."""
-        puzzle = self.shelf.load(self.number)
+        puzzle = self.pack.load(self.number)
         title = f"{puzzle.name}  {puzzle.title}".strip()
         app_of(self).tabulate(title, [(puzzle, choice) for choice in choices], limits)
 
@@ -235,21 +235,21 @@ class AllLevelsChoice(SolverChoice):
     seconds = "10"
 
     def _subject(self) -> str:
-        return self.shelf.name
+        return self.pack.name
 
     def more_fields(self) -> ComposeResult:
         """Which levels: all of a pack, or the first ones of a huge one."""
-        first, last = self.shelf.numbers[0], self.shelf.numbers[-1]
-        if len(self.shelf.numbers) > LARGE:
+        first, last = self.pack.numbers[0], self.pack.numbers[-1]
+        if len(self.pack.numbers) > LARGE:
             first, last = self.number, self.number + FIRST_LEVELS - 1
         yield from self._field("levels", "levels", f"{first}-{last}", "1-20,31")
 
     def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
         """Let them run over the levels, one after the other."""
         numbers = self._text("levels") or str(self.number)
-        puzzles = self.shelf.load_some(numbers)
+        puzzles = self.pack.load_some(numbers)
         jobs = [(puzzle, choice) for puzzle in puzzles for choice in choices]
-        app_of(self).tabulate(f"{self.shelf.name} {numbers}", jobs, limits)
+        app_of(self).tabulate(f"{self.pack.name} {numbers}", jobs, limits)
 
 
 def _promises(solver: SolverEntry, entry: PuzzleEntry) -> Text:

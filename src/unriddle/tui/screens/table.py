@@ -15,9 +15,9 @@ from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Limits
 from unriddle.solving import Choice
 from unriddle.tui.app import app_of
+from unriddle.tui.background import BackgroundRun, Stopper
 from unriddle.tui.results import COLUMNS, cells, solved, sort_key, write_csv
 from unriddle.tui.widgets.key_bar import KeyBar
-from unriddle.tui.workshop import Search, Stopper
 from unriddle.wording import verdict
 
 BEAT = 0.2
@@ -40,7 +40,7 @@ class TableScreen(Screen[None]):
     ) -> None:
         super().__init__()
         self.heading = title
-        self.searches = [Search(choice, puzzle, limits) for puzzle, choice in jobs]
+        self.searches = [BackgroundRun(choice, puzzle, limits) for puzzle, choice in jobs]
         self._shown: list[list[str]] = [[] for _ in self.searches]
         self._order = list(range(len(self.searches)))
         self._sorted_by: int | None = None
@@ -75,7 +75,7 @@ class TableScreen(Screen[None]):
             self._shown[index] = cells(search)
             table.add_row(*map(self._cell, range(len(COLUMNS)), self._shown[index]), key=str(index))
         table.focus()
-        self._stopper = app_of(self).workshop.begin(self._work)
+        self._stopper = app_of(self).background_tasks.begin(self._work)
         self._timer = self.set_interval(BEAT, self._look)
         self._look()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Cell, Move, State
-from unriddle.web.scenes.scene import Errand, Json, Scene, square_in
+from unriddle.web.scenes.scene import Json, MacroMove, Scene, square_in
 
 
 def _level(puzzle: Bloxorz) -> Json:
@@ -56,10 +56,10 @@ def _places(puzzle: Bloxorz, move: Move | None, state: State) -> Iterable[Cell]:
     return {state.first, state.second}
 
 
-def _reach(puzzle: Bloxorz, state: State, message: Json) -> Errand:
+def _reach(puzzle: Bloxorz, state: State, message: Json) -> MacroMove:
     """Roll until the block, or the cube under control, lies over a square."""
     to = square_in(message, "to")
-    return Errand(
+    return MacroMove(
         done=lambda now: to == now.first or (not now.split and to == now.second),
         # The other cube is left alone, and nothing is switched that was not meant.
         allowed=lambda now: (

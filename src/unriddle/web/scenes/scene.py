@@ -16,7 +16,7 @@ Place: TypeAlias = Square | str
 
 
 @dataclass(frozen=True)
-class Errand:
+class MacroMove:
     """Something that a player wants done by several moves: how a search knows that it is done."""
 
     done: Callable[[Any], bool]
@@ -40,7 +40,7 @@ class Scene:
     """Of a puzzle, the move that led to a state, if any, and the state: what a heat map colours."""
     fall: Callable[[Any, Any, Any], Json] | None = None
     """Of a puzzle, a state and a move that loses: what happened."""
-    errands: Mapping[str, Callable[[Any, Any, Json], Errand]] = field(default_factory=dict)
+    macro_moves: Mapping[str, Callable[[Any, Any, Json], MacroMove]] = field(default_factory=dict)
     """By kind; of a puzzle, a state and what the page asked for."""
 
 

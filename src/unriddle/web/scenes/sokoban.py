@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from unriddle.core import BadInput
 from unriddle.puzzles.sokoban.rules import Move, Sokoban, State
-from unriddle.web.scenes.scene import Errand, Json, Scene, Square, square_in
+from unriddle.web.scenes.scene import Json, MacroMove, Scene, Square, square_in
 
 
 def _squares(puzzle: Sokoban, numbers: Iterable[int]) -> list[Square]:
@@ -49,28 +49,28 @@ def _number(puzzle: Sokoban, square: Square) -> int:
     return row * puzzle.level.width + column if inside else -1
 
 
-def _walk(puzzle: Sokoban, state: State, message: Json) -> Errand:
+def _walk(puzzle: Sokoban, state: State, message: Json) -> MacroMove:
     """Walk to a square without moving a box."""
     to = _number(puzzle, square_in(message, "to"))
-    return Errand(
+    return MacroMove(
         done=lambda now: now.player == to,
         allowed=lambda now: now.boxes == state.boxes,
         refusal="there is no way to this square without pushing a box",
     )
 
 
-def _push(puzzle: Sokoban, state: State, message: Json) -> Errand:
+def _push(puzzle: Sokoban, state: State, message: Json) -> MacroMove:
     """Bring one box to a square and leave the others where they are."""
     box = _number(puzzle, square_in(message, "box"))
     to = _number(puzzle, square_in(message, "to"))
     if box not in state.boxes:
         raise BadInput("there is no box on this square")
     others = state.boxes - {box}
-    return Errand(
+    return MacroMove(
         done=lambda now: to in now.boxes and to not in others,
         allowed=lambda now: others <= now.boxes,
         refusal="this box alone cannot be pushed there",
     )
 
 
-SCENE = Scene(_level, _state, _did, _places, errands={"walk": _walk, "push": _push})
+SCENE = Scene(_level, _state, _did, _places, macro_moves={"walk": _walk, "push": _push})

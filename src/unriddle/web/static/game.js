@@ -57,7 +57,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Change the game: move, errand, undo, redo, restart, jump.
+   * Change the game: move, macro, undo, redo, restart, jump.
    * @param {string} type @param {Record<string, any>} [fields]
    * @returns {Promise<void>}
    */

@@ -2,7 +2,7 @@
 
 import type * as boards from "./boards/contract.js";
 
-export type { BoardOptions, Fall, Intent } from "./boards/contract.js";
+export type { BoardOptions, Fall, MacroMove } from "./boards/contract.js";
 import type { Fall } from "./boards/contract.js";
 
 /** A board of any puzzle, with its steps and scenes. */
@@ -84,7 +84,7 @@ export interface Outlook {
   reason: string;
   checked: boolean;
 }
-export interface Looked {
+export interface StepReport {
   state: any;
   depth: number;
   cost: number;

@@ -1,12 +1,12 @@
 // @ts-check
 /** The board of Bloxorz: shows scenes and steps, and turns gestures into moves that the page allows. */
-import { fallOf, takesOf } from "./bloxorz/film.js";
+import { fallOf, tweensOf } from "./bloxorz/animations.js";
 import { ground } from "./bloxorz/projection.js";
 import { isHome, same, Scenery } from "./bloxorz/scenery.js";
 import { directionOf, directionOfKey } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
-import { Projector } from "./motion.js";
+import { Animator } from "./motion.js";
 import { pointIn, svg } from "./svg.js";
 
 /**
@@ -23,7 +23,7 @@ import { pointIn, svg } from "./svg.js";
  */
 export function createBoard(element, options) {
   const { picture, label, calm, shake, remove } = frame(element, "bloxorz", options, key);
-  const projector = new Projector();
+  const animator = new Animator();
   let { reducedMotion } = options;
   let beat = 180;
   /** @type {Scenery | null} */
@@ -62,7 +62,7 @@ export function createBoard(element, options) {
       const to = cellAt(event);
       if (event.pointerType !== "mouse") scenery.mark(to); // a finger cannot hover
       if (now.split && same(to, now.block[1])) attempt("S");
-      else if ((scenery.level.rows[to[0]]?.[to[1]] ?? ".") !== ".") options.onIntent({ kind: "reach", to });
+      else if ((scenery.level.rows[to[0]]?.[to[1]] ?? ".") !== ".") options.onMacroMove({ kind: "reach", to });
     },
     swipe(dx, dy) {
       const [columns, rows] = ground(dx, dy);
@@ -98,7 +98,7 @@ export function createBoard(element, options) {
       legal,
       { animate = false, steps = [], tries: also = legal, interactive: open = true } = {},
     ) {
-      projector.finish();
+      animator.finish();
       if (scenery?.level !== level) scenery = new Scenery(picture, level);
       const scene = scenery;
       const before = now ?? state;
@@ -111,19 +111,19 @@ export function createBoard(element, options) {
       label(describe());
       element.classList.toggle("live", open);
       const pace = steps.length > 1 ? Math.min(beat, 110) : beat;
-      const takes = (animate && !reducedMotion ? steps : []).flatMap((step, index) =>
-        takesOf(scene, index ? steps[index - 1].state : before, step, pace),
+      const tweens = (animate && !reducedMotion ? steps : []).flatMap((step, index) =>
+        tweensOf(scene, index ? steps[index - 1].state : before, step, pace),
       );
-      projector.play([...takes, { ms: 0, draw: () => scene.rest(state) }]);
+      animator.play([...tweens, { ms: 0, draw: () => scene.rest(state) }]);
     },
     setHint: (move) => scenery?.hint(move, now),
     setHeat: (heat) => scenery?.heat.show(heat),
     fall(fall, reason) {
-      projector.finish();
+      animator.finish();
       if (!scenery || !now) return;
       fallen = reason;
       label(describe());
-      projector.play(fallOf(scenery, now, fall, reducedMotion ? 0 : beat));
+      animator.play(fallOf(scenery, now, fall, reducedMotion ? 0 : beat));
     },
     refuse: shake,
     describe,
@@ -131,7 +131,7 @@ export function createBoard(element, options) {
     setReducedMotion: (reduced) => void calm((reducedMotion = reduced)),
     setBeat: (ms) => void (beat = ms),
     destroy() {
-      projector.finish();
+      animator.finish();
       remove();
     },
   };

@@ -83,14 +83,14 @@ export interface PlaceHeat {
   places: Record<string, number>;
 }
 
-export type Intent =
+export type MacroMove =
   { kind: "walk"; to: Cell } | { kind: "push"; box: Cell; to: Cell } | { kind: "reach"; to: Cell };
 
 export interface BoardOptions {
   t(key: string, params?: Record<string, string | number>): string;
   reducedMotion: boolean;
   onMove(move: string): void;
-  onIntent(intent: Intent): void;
+  onMacroMove(macro: MacroMove): void;
 }
 
 export interface SceneOptions<State, Did> {

@@ -7,7 +7,7 @@ import { miniature, Table } from "./freecell/table.js";
 import { placeWords, sceneWords } from "./freecell/words.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
-import { Projector } from "./motion.js";
+import { Animator } from "./motion.js";
 import { pointIn } from "./svg.js";
 
 /**
@@ -26,7 +26,7 @@ const DOUBLE = 400; // milliseconds between the taps of a double tap
 export function createBoard(element, options) {
   const { t } = options;
   const { picture, label, calm, shake, remove } = frame(element, "freecell", options, key);
-  const projector = new Projector();
+  const animator = new Animator();
   let { reducedMotion } = options;
   let beat = 180;
   /** @type {Table | null} */
@@ -48,7 +48,7 @@ export function createBoard(element, options) {
 
   const observer = new ResizeObserver(() => {
     if (!table || !now) return;
-    projector.finish();
+    animator.finish();
     table.resize();
     table.aim(now);
     table.rest();
@@ -180,12 +180,12 @@ export function createBoard(element, options) {
   function letGo() {
     held = null;
     if (!table) return;
-    projector.play([flight(table, [], reducedMotion ? 0 : beat), { ms: 0, draw: () => table?.rest() }]);
+    animator.play([flight(table, [], reducedMotion ? 0 : beat), { ms: 0, draw: () => table?.rest() }]);
   }
 
   listen(picture, {
     grab(event) {
-      projector.finish();
+      animator.finish();
       pressed = spotAt(event);
       held = null;
       dragging = false;
@@ -262,7 +262,7 @@ export function createBoard(element, options) {
 
   return {
     setScene(level, state, legal, { animate = false, steps = [], interactive: open = true } = {}) {
-      projector.finish();
+      animator.finish();
       const fresh = table?.level !== level;
       if (!table || fresh) table = new Table(picture, level);
       const scene = table;
@@ -274,9 +274,9 @@ export function createBoard(element, options) {
       element.classList.toggle("live", open);
       label(describe());
       scene.aim(state);
-      const film =
+      const tweens =
         animate && !reducedMotion && !fresh ? [flight(scene, steps, steps.length > 1 ? beat / 2 : beat)] : [];
-      projector.play([...film, { ms: 0, draw: () => scene.rest() }]);
+      animator.play([...tweens, { ms: 0, draw: () => scene.rest() }]);
       adorn();
     },
     setHint(move) {
@@ -298,7 +298,7 @@ export function createBoard(element, options) {
     setBeat: (ms) => void (beat = ms),
     destroy() {
       observer.disconnect();
-      projector.finish();
+      animator.finish();
       remove();
     },
   };

@@ -1,33 +1,33 @@
 // @ts-check
-/** Animation: a film is a list of scenes, each drawn from 0 to 1 in so many milliseconds. */
+/** Animation: a list of tweens, each drawn from 0 to 1 in so many milliseconds. */
 
-/** @typedef {{ms: number, draw: (progress: number) => void}} Take */
+/** @typedef {{ms: number, draw: (progress: number) => void}} Tween */
 
 /** @param {number} t */
 export const smooth = (t) => t * t * (3 - 2 * t);
 /** @param {number} t */
 export const glide = (t) => 1 - (1 - t) ** 3;
 
-/** Plays one film at a time. A film that is cut short is drawn to its end, so nothing is ever left half done. */
-export class Projector {
-  /** @type {Take[]} */
-  #takes = [];
+/** Plays one animation at a time. One that is cut short is drawn to its end, so nothing is ever left half done. */
+export class Animator {
+  /** @type {Tween[]} */
+  #tweens = [];
   #frame = 0;
   #start = 0;
   /** @type {() => void} */
   #done = () => {};
 
-  /** @param {Take[]} takes @param {() => void} [done] */
-  play(takes, done = () => {}) {
+  /** @param {Tween[]} tweens @param {() => void} [done] */
+  play(tweens, done = () => {}) {
     this.finish();
-    this.#takes = takes.slice();
+    this.#tweens = tweens.slice();
     this.#done = done;
     this.#start = performance.now();
     this.#tick(this.#start);
   }
 
   get running() {
-    return this.#takes.length > 0;
+    return this.#tweens.length > 0;
   }
 
   finish() {
@@ -37,17 +37,17 @@ export class Projector {
   /** @param {number} now */
   #tick(now) {
     cancelAnimationFrame(this.#frame);
-    if (!this.#takes.length) return;
-    for (let take = this.#takes[0]; take; take = this.#takes[0]) {
-      const progress = take.ms > 0 ? Math.max(0, now - this.#start) / take.ms : 1;
+    if (!this.#tweens.length) return;
+    for (let tween = this.#tweens[0]; tween; tween = this.#tweens[0]) {
+      const progress = tween.ms > 0 ? Math.max(0, now - this.#start) / tween.ms : 1;
       if (progress < 1) {
-        take.draw(progress);
+        tween.draw(progress);
         this.#frame = requestAnimationFrame((time) => this.#tick(time));
         return;
       }
-      this.#takes.shift();
-      this.#start += take.ms;
-      take.draw(1);
+      this.#tweens.shift();
+      this.#start += tween.ms;
+      tween.draw(1);
     }
     this.#done();
   }

@@ -1,9 +1,9 @@
 // @ts-check
-/** The board of Sokoban: shows scenes and walks, and turns gestures into moves and errands. */
+/** The board of Sokoban: shows scenes and walks, and turns gestures into moves and macro moves. */
 import { directionOf, directionOfKey, directionOfMove } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
-import { Projector, smooth } from "./motion.js";
+import { Animator, smooth } from "./motion.js";
 import { Scenery } from "./sokoban/scenery.js";
 import { pointIn, svg } from "./svg.js";
 
@@ -13,7 +13,7 @@ import { pointIn, svg } from "./svg.js";
  * @typedef {import("./contract.js").SokobanState} State
  * @typedef {import("./contract.js").Step<State, import("./contract.js").SokobanDid>} Step
  * @typedef {import("./contract.js").SokobanBoard} Board
- * @typedef {import("./motion.js").Take} Take
+ * @typedef {import("./motion.js").Tween} Tween
  */
 
 /** One step of the player, who may push a box. A walk of many steps has an even pace.
@@ -23,7 +23,7 @@ import { pointIn, svg } from "./svg.js";
  * @param {number} ms
  * @param {boolean} even
  * @param {number} foot
- * @returns {Take}
+ * @returns {Tween}
  */
 function stride(scenery, from, { move, state, did: { pushed } }, ms, even, foot) {
   const direction = directionOfMove(move) ?? "d";
@@ -56,7 +56,7 @@ function stride(scenery, from, { move, state, did: { pushed } }, ms, even, foot)
  */
 export function createBoard(element, options) {
   const { picture, label, calm, shake, remove } = frame(element, "sokoban", options, key);
-  const projector = new Projector();
+  const animator = new Animator();
   let { reducedMotion } = options;
   let beat = 160;
   /** @type {Scenery | null} */
@@ -82,7 +82,7 @@ export function createBoard(element, options) {
   /** Someone who cannot go on at least looks there. @param {string} move */
   function refuse(move) {
     const direction = directionOfMove(move);
-    if (scenery && now && direction && !projector.running) {
+    if (scenery && now && direction && !animator.running) {
       scenery.figure.facing(direction)(1);
       scenery.figure.draw(...now.player);
     }
@@ -118,7 +118,7 @@ export function createBoard(element, options) {
   function push(to) {
     const box = picked;
     pick(null);
-    if (box && String(box) !== String(to)) options.onIntent({ kind: "push", box, to });
+    if (box && String(box) !== String(to)) options.onMacroMove({ kind: "push", box, to });
   }
 
   /** @type {Cell | null} a box under the pointer that may become a drag */
@@ -144,7 +144,7 @@ export function createBoard(element, options) {
       if (!interactive || !scenery?.isFloor(cell)) return pick(null);
       if (scenery.boxOn(cell)) pick(String(picked) === String(cell) ? null : cell);
       else if (picked) push(cell);
-      else options.onIntent({ kind: "walk", to: cell });
+      else options.onMacroMove({ kind: "walk", to: cell });
     },
     swipe: (dx, dy) => attempt(directionOf(dy, dx)),
     hover(event) {
@@ -174,7 +174,7 @@ export function createBoard(element, options) {
       legal,
       { animate = false, steps = [], tries = legal, interactive: open = true } = {},
     ) {
-      projector.finish();
+      animator.finish();
       if (scenery?.level !== level) scenery = new Scenery(picture, level);
       const scene = scenery;
       const start = now?.player ?? state.player;
@@ -186,7 +186,7 @@ export function createBoard(element, options) {
       label(describe());
       element.classList.toggle("live", open);
       const pace = steps.length > 1 ? Math.min(beat, 70) : beat;
-      const takes = (animate && !reducedMotion ? steps : []).map((step, index) =>
+      const tweens = (animate && !reducedMotion ? steps : []).map((step, index) =>
         stride(
           scene,
           index ? steps[index - 1].state.player : start,
@@ -197,12 +197,12 @@ export function createBoard(element, options) {
         ),
       );
       const last = steps.at(-1);
-      projector.play([
-        ...takes,
+      animator.play([
+        ...tweens,
         {
           ms: 0,
           draw: () => {
-            if (last && !takes.length) scene.figure.facing(directionOfMove(last.move) ?? "d")(1);
+            if (last && !tweens.length) scene.figure.facing(directionOfMove(last.move) ?? "d")(1);
             scene.rest(state);
           },
         },
@@ -217,7 +217,7 @@ export function createBoard(element, options) {
     setReducedMotion: (reduced) => void calm((reducedMotion = reduced)),
     setBeat: (ms) => void (beat = ms),
     destroy() {
-      projector.finish();
+      animator.finish();
       remove();
     },
   };

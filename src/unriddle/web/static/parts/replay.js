@@ -16,11 +16,11 @@ const BEAT = 420;
 export class Replay {
   /**
    * @param {import("./stage.js").Stage} stage
-   * @param {{level: any, state: any, plan: string[], fetch: (first: number, count: number) => Promise<Step[]>, adopt?: (count: number) => void}} film
+   * @param {{level: any, state: any, plan: string[], fetch: (first: number, count: number) => Promise<Step[]>, adopt?: (count: number) => void}} solution
    */
-  constructor(stage, film) {
+  constructor(stage, solution) {
     this.stage = stage;
-    this.film = film;
+    this.solution = solution;
     this.index = 0;
     this.speed = 1;
     /** @type {(Step | undefined)[]} */
@@ -34,7 +34,7 @@ export class Replay {
     this.slider = h("input", {
       type: "range",
       min: 0,
-      max: film.plan.length,
+      max: solution.plan.length,
       value: 0,
       class: "slider",
       "aria-label": t("replay.position"),
@@ -55,17 +55,17 @@ export class Replay {
         button(t("replay.previous"), () => this.go(this.index - 1), { icon: "previous", only: true, kind: "quiet", id: "replay-previous" }),
         this.toggle,
         button(t("replay.next"), () => this.go(this.index + 1, true), { icon: "next", only: true, kind: "quiet", id: "replay-next" }),
-        button(t("replay.last"), () => this.go(film.plan.length), { icon: "last", only: true, kind: "quiet", id: "replay-last" }),
+        button(t("replay.last"), () => this.go(solution.plan.length), { icon: "last", only: true, kind: "quiet", id: "replay-last" }),
         this.rate,
       ),
       this.slider,
       h("div", { class: "replay-foot" },
         this.where,
-        film.adopt ? button(t("replay.adopt"), () => film.adopt?.(this.index), { kind: "quiet", id: "replay-adopt" }) : null,
+        solution.adopt ? button(t("replay.adopt"), () => solution.adopt?.(this.index), { kind: "quiet", id: "replay-adopt" }) : null,
       ),
       this.moves.element,
     );
-    this.moves.show(film.plan, 0);
+    this.moves.show(solution.plan, 0);
     this.draw(false);
     void this.have(0);
   }
@@ -79,7 +79,7 @@ export class Replay {
   playOrPause() {
     if (this.isPlaying) this.pause();
     else {
-      if (this.index === this.film.plan.length) this.go(0);
+      if (this.index === this.solution.plan.length) this.go(0);
       this.isPlaying = true;
       this.drawToggle();
       this.timer = setTimeout(() => this.beat(), BEAT / this.speed / 2);
@@ -102,7 +102,7 @@ export class Replay {
   async beat() {
     if (!this.isPlaying) return;
     await this.move(this.index + 1, true);
-    if (this.index >= this.film.plan.length) this.pause();
+    if (this.index >= this.solution.plan.length) this.pause();
     else if (this.isPlaying) this.timer = setTimeout(() => this.beat(), BEAT / this.speed);
   }
 
@@ -114,23 +114,23 @@ export class Replay {
 
   /** @param {number} index @param {boolean} animate */
   async move(index, animate) {
-    const wanted = Math.max(0, Math.min(index, this.film.plan.length));
+    const wanted = Math.max(0, Math.min(index, this.solution.plan.length));
     const one = wanted === this.index + 1;
     this.index = wanted;
     if (wanted > 0 && !this.steps[wanted - 1]) await this.have(wanted - 1);
     if (this.index !== wanted) return; // the reader was faster
     this.draw(animate && one);
-    if (wanted + PORTION / 2 < this.film.plan.length) void this.have(wanted + PORTION / 2);
+    if (wanted + PORTION / 2 < this.solution.plan.length) void this.have(wanted + PORTION / 2);
   }
 
   /** See to it that a step is there; of large boards fewer come at once. @param {number} index */
   async have(index) {
-    while (!this.steps[index] && index < this.film.plan.length) {
+    while (!this.steps[index] && index < this.solution.plan.length) {
       const start = Math.floor(index / PORTION) * PORTION;
       const first = this.steps[start] ? index : start;
       const fetching =
         this.fetching.get(first) ??
-        this.film.fetch(first, PORTION).then((steps) => {
+        this.solution.fetch(first, PORTION).then((steps) => {
           steps.forEach((step, offset) => (this.steps[first + offset] = step));
           this.fetching.delete(first);
         });
@@ -143,10 +143,10 @@ export class Replay {
   /** @param {boolean} animate */
   draw(animate) {
     const step = this.index ? this.steps[this.index - 1] : undefined;
-    const state = step ? step.state : this.film.state;
-    this.stage.show(this.film.level, state, [], { animate, steps: animate && step ? [step] : [] });
+    const state = step ? step.state : this.solution.state;
+    this.stage.show(this.solution.level, state, [], { animate, steps: animate && step ? [step] : [] });
     this.slider.value = String(this.index);
-    this.where.textContent = t("replay.of", { index: this.index, all: this.film.plan.length });
+    this.where.textContent = t("replay.of", { index: this.index, all: this.solution.plan.length });
     this.moves.mark(this.index);
   }
 

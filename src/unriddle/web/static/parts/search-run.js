@@ -24,10 +24,10 @@ export class SearchRun {
     wire.addEventListener("report", this.hear);
   }
 
-  /** Search to the end; fails with a `Problem`. @param {Record<string, any>} wishes @returns {Promise<Ended>} */
-  async outcome(wishes) {
+  /** Search to the end; fails with a `Problem`. @param {Record<string, any>} options @returns {Promise<Ended>} */
+  async outcome(options) {
     try {
-      return await this.wire.ask("solve", { ...wishes, run: this.name });
+      return await this.wire.ask("solve", { ...options, run: this.name });
     } finally {
       this.wire.removeEventListener("report", this.hear);
     }

@@ -12,7 +12,7 @@ export const boardOf = (puzzle) => import(`../boards/${puzzle}.js`);
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Stage {
-  /** @param {{onMove?: (move: string) => void, onIntent?: (intent: import("../types.js").Intent) => void}} [ears] */
+  /** @param {{onMove?: (move: string) => void, onMacroMove?: (macro: import("../types.js").MacroMove) => void}} [ears] */
   constructor(ears = {}) {
     this.ears = ears;
     /** @type {import("../types.js").Board | null} */
@@ -39,7 +39,7 @@ export class Stage {
       t,
       reducedMotion: reducedMotion.matches,
       onMove: (move) => this.ears.onMove?.(move),
-      onIntent: (intent) => this.ears.onIntent?.(intent),
+      onMacroMove: (macro) => this.ears.onMacroMove?.(macro),
     });
   }
 

@@ -129,7 +129,7 @@ class CompareView {
       const preset = spelt(this.preset);
       const settings = preset.name === name ? preset.settings : {};
       const { run: _, ...ended } = await run.outcome({ solver: name, settings, limits: { seconds: Number(this.seconds.value) || 10 } });
-      if (ended.plan) this.films.set(name, run);
+      if (ended.plan) this.replayable.set(name, run);
       change(ended);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
@@ -140,7 +140,7 @@ class CompareView {
   }
 
   /** Runs whose solutions can be watched. @type {Map<string, SearchRun>} */
-  films = new Map();
+  replayable = new Map();
   stopped = false;
 
   /** @param {boolean} running */
@@ -185,7 +185,7 @@ class CompareView {
   /** @param {string} name */
   async watch(name) {
     const plan = this.lanes.get(name)?.plan;
-    const run = this.films.get(name);
+    const run = this.replayable.get(name);
     if (!plan || !run) return;
     this.closeTheatre();
     const stage = new Stage();

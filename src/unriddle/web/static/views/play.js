@@ -37,7 +37,7 @@ class PlayView {
     this.listeners = new AbortController();
     this.stage = new Stage({
       onMove: (move) => void game.act("move", { move }),
-      onIntent: (intent) => void game.act("errand", intent),
+      onMacroMove: (macro) => void game.act("macro", macro),
     });
     this.light = new Light(app.wire);
     /** What the cheapest solution costs. @type {{cost: number, proved: boolean} | null} */

@@ -10,7 +10,7 @@ import { SolverForm } from "../parts/solver-form.js";
 import { Stage } from "../parts/stage.js";
 import { Problem } from "../wire.js";
 
-/** Expansions a second that the slider offers; the last means: all that one look can do. */
+/** Expansions a second that the slider offers; the last means: all that one request can do. */
 const SPEEDS = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000, Infinity];
 const FRAMES = 20;
 
@@ -42,7 +42,7 @@ class SearchView {
     this.outcome = h("div", { class: "outcome" });
     this.speed = h("input", { type: "range", class: "slider", id: "speed", min: 0, max: SPEEDS.length - 1, value: 4, oninput: () => this.drawSpeed() });
     this.speedWords = h("output", { class: "replay-where" });
-    this.toggle = button(t("search.run"), () => this.runOrPause(), { kind: "main", icon: "play", id: "look-run" });
+    this.toggle = button(t("search.run"), () => this.runOrPause(), { kind: "main", icon: "play", id: "stepper-run" });
     this.element = halves(
       h("div", { class: "stage-box" }, this.stage.element,
         h("p", { class: "legend" }, h("span", { class: "legend-heat" }), t("search.expandedLegend"), h("span", { class: "legend-frontier" }), t("search.frontierLegend"))),
@@ -51,9 +51,9 @@ class SearchView {
       this.form.element,
       h("div", { class: "toolbar" },
         this.toggle,
-        button(t("search.step"), () => void this.step(1), { icon: "step", id: "look-step" }),
-        button(t("search.ten"), () => void this.step(10), { id: "look-ten" }),
-        button(t("search.again"), () => void this.begin(), { icon: "restart", only: true, id: "look-again" })),
+        button(t("search.step"), () => void this.step(1), { icon: "step", id: "stepper-step" }),
+        button(t("search.ten"), () => void this.step(10), { id: "stepper-ten" }),
+        button(t("search.again"), () => void this.begin(), { icon: "restart", only: true, id: "stepper-again" })),
       h("div", { class: "field" }, h("label", { for: "speed" }, t("search.speed")), this.speed, this.speedWords),
       this.figures,
       this.outcome,
@@ -73,21 +73,21 @@ class SearchView {
     this.pause();
     this.ready = true;
     const { solver, heuristic, settings } = this.form.values();
-    await this.ask("look", { solver, heuristic, settings });
+    await this.ask("open stepper", { solver, heuristic, settings });
   }
 
   /** @param {number} count */
   async step(count) {
     this.pause();
-    await this.ask("look on", { count });
+    await this.ask("step", { count });
   }
 
   /** @param {string} type @param {Record<string, any>} fields */
   async ask(type, fields) {
     const turn = ++this.turn;
     try {
-      const looked = await this.app.wire.ask(type, fields);
-      if (turn === this.turn) this.draw(looked);
+      const report = await this.app.wire.ask(type, fields);
+      if (turn === this.turn) this.draw(report);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.pause();
@@ -122,24 +122,24 @@ class SearchView {
       const count = Math.floor(this.owed);
       if (count < 1 || !this.isRunning) continue;
       this.owed = this.rate === Infinity ? 0 : Math.min(this.owed - count, this.rate);
-      await this.ask("look on", { count });
+      await this.ask("step", { count });
     }
   }
 
-  /** @param {import("../types.js").Looked} looked */
-  draw(looked) {
-    this.stage.show(this.now.level, looked.state, []);
-    this.stage.board?.setHeat(looked.heat);
+  /** @param {import("../types.js").StepReport} report */
+  draw(report) {
+    this.stage.show(this.now.level, report.state, []);
+    this.stage.board?.setHeat(report.heat);
     put(this.figures,
-      figure(t("stats.expanded"), short(looked.expanded)),
-      figure(t("stats.generated"), short(looked.generated)),
-      figure(t("stats.frontier"), short(looked.frontier)),
-      figure(t("stats.depth"), number(looked.depth)));
-    if (looked.status) this.pause();
-    put(this.outcome, looked.status && h("div", { class: `ending ending-${looked.status === "solved" ? "good" : "warn"}`, role: "status" },
-      h("h2", {}, t(`status.${looked.status}`)),
-      looked.plan ? h("p", {}, t("play.solvedIn", { moves: looked.plan.length, cost: looked.cost })) : null,
-      looked.status === "unsolvable" ? h("p", {}, t("ending.unsolvable.unchecked")) : null));
+      figure(t("stats.expanded"), short(report.expanded)),
+      figure(t("stats.generated"), short(report.generated)),
+      figure(t("stats.frontier"), short(report.frontier)),
+      figure(t("stats.depth"), number(report.depth)));
+    if (report.status) this.pause();
+    put(this.outcome, report.status && h("div", { class: `ending ending-${report.status === "solved" ? "good" : "warn"}`, role: "status" },
+      h("h2", {}, t(`status.${report.status}`)),
+      report.plan ? h("p", {}, t("play.solvedIn", { moves: report.plan.length, cost: report.cost })) : null,
+      report.status === "unsolvable" ? h("p", {}, t("ending.unsolvable.unchecked")) : null));
   }
 
   /** @param {KeyboardEvent} event */
@@ -152,7 +152,7 @@ class SearchView {
   destroy() {
     this.pause();
     this.turn++;
-    if (this.app.wire.isUp) this.app.wire.ask("look away").catch(() => {});
+    if (this.app.wire.isUp) this.app.wire.ask("close stepper").catch(() => {});
     this.stage.destroy();
   }
 }

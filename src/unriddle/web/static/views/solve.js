@@ -62,7 +62,7 @@ class SolveView {
     this.last = null;
     this.statistics.hidden = false;
     this.draw({ expanded: 0, generated: 0, frontier: 0, seconds: 0, memory: 0 });
-    const wishes = this.form.values();
+    const options = this.form.values();
     const run = new SearchRun(this.app.wire, {
       stats: (stats) => this.tell(stats),
       phase: (phase) => (this.phase.textContent = t(`solve.${phase}`)),
@@ -70,11 +70,11 @@ class SolveView {
     this.run = run;
     this.button(true);
     try {
-      const ended = await run.outcome(wishes);
+      const ended = await run.outcome(options);
       this.draw(ended);
       this.phase.textContent = t(`status.${ended.status}`);
-      put(this.outcome, ending(ended, wishes.limits.seconds));
-      if (ended.plan) this.watch(run, ended.plan, wishes.here);
+      put(this.outcome, ending(ended, options.limits.seconds));
+      if (ended.plan) this.watch(run, ended.plan, options.here);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.phase.textContent = "";
@@ -142,7 +142,7 @@ class SolveView {
     if (event.key === "ArrowRight") replay.go(replay.index + 1, true);
     else if (event.key === "ArrowLeft") replay.go(replay.index - 1);
     else if (event.key === "Home") replay.go(0);
-    else if (event.key === "End") replay.go(replay.film.plan.length);
+    else if (event.key === "End") replay.go(replay.solution.plan.length);
     else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) replay.playOrPause();
     else return false;
     return true;

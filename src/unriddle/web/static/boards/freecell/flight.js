@@ -5,13 +5,13 @@ import { glide } from "../motion.js";
 /**
  * @typedef {import("../contract.js").FreecellState} State
  * @typedef {import("../contract.js").Step<State, import("../contract.js").FreecellDid>} Step
- * @typedef {import("../motion.js").Take} Take
+ * @typedef {import("../motion.js").Tween} Tween
  * @typedef {import("./table.js").Table} Table
  */
 
 /**
  * From where the cards are seen now to their seats.
- * @param {Table} table @param {Step[]} steps @param {number} beat @returns {Take}
+ * @param {Table} table @param {Step[]} steps @param {number} beat @returns {Tween}
  */
 export function flight(table, steps, beat) {
   /** @type {Map<string, number>} when each card sets off */

@@ -1,7 +1,7 @@
-"""Who may search now: the desk hands out places and memory, and lets the others wait.
+"""Who may search now: the scheduler hands out slots and memory, and lets the others wait.
 
-Searches that somebody started and advice to players (hints, outlooks, optima) have places of their
-own. Whoever waits is served by turns: the page that has the fewest places comes next, and what does
+Searches that somebody started and advice to players (hints, outlooks, optima) have slots of their
+own. Whoever waits is served by turns: the page that has the fewest slots comes next, and what does
 not fit yet keeps nobody waiting who does.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from unriddle.web import bounds
+from unriddle.web import limits
 
 
 @dataclass(eq=False)
@@ -25,7 +25,7 @@ class Ticket:
     python: bool
     advice: bool
     called: asyncio.Event = field(default_factory=asyncio.Event)
-    seated: bool = False
+    has_slot: bool = False
 
 
 @dataclass
@@ -45,12 +45,12 @@ class Share:
         self.mebibytes += sign * ticket.mebibytes
 
     @property
-    def places(self) -> int:
+    def slots(self) -> int:
         """How many of both kinds."""
         return self.runs + self.advice
 
 
-class Desk:
+class Scheduler:
     """Places for searches, shared by all pages of a server."""
 
     def __init__(self) -> None:
@@ -59,39 +59,39 @@ class Desk:
         self._shares: defaultdict[object, Share] = defaultdict(Share)
         self._served = 0
         self._last_served: dict[object, int] = {}
-        """When a page got a place, as long as it holds one or somebody waits."""
-        self.looks = 0
+        """When a page got a slot, as long as it holds one or somebody waits."""
+        self.steppers = 0
         """Search views that are open."""
 
     @property
     def running(self) -> int:
-        """Searches and advice that have a place."""
-        return self._all.places
+        """Searches and advice that have a slot."""
+        return self._all.slots
 
     @asynccontextmanager
-    async def place(
+    async def slot(
         self, page: object, mebibytes: float, *, python: bool = False, advice: bool = False
     ) -> AsyncIterator[None]:
-        """A place and so much memory for a page, as soon as it is its turn and both are free."""
+        """A slot and so much memory for a page, as soon as it is its turn and both are free."""
         ticket = Ticket(page, mebibytes, python, advice)
         self._waiting[ticket] = None
-        self._call()
+        self._hand_out()
         try:
             await ticket.called.wait()
             yield
         finally:
-            if ticket.seated:
-                self._seat(ticket, -1)
+            if ticket.has_slot:
+                self._account(ticket, -1)
             else:
                 del self._waiting[ticket]
-            self._call()
+            self._hand_out()
 
-    def _call(self) -> None:
-        """Give places to those who wait, as long as something fits."""
+    def _hand_out(self) -> None:
+        """Give slots to those who wait, as long as something fits."""
         while fitting := [ticket for ticket in self._waiting if self._fits(ticket)]:
             chosen = min(fitting, key=lambda ticket: self._turn(ticket.page))
             del self._waiting[chosen]
-            self._seat(chosen, 1)
+            self._account(chosen, 1)
             self._served += 1
             self._last_served[chosen.page] = self._served
             chosen.called.set()
@@ -100,27 +100,27 @@ class Desk:
             self._last_served = {page: served[page] for page in self._shares}
 
     def _turn(self, page: object) -> tuple[int, int]:
-        """Pages with few places come first, and among them who was served longest ago."""
+        """Pages with few slots come first, and among them who was served longest ago."""
         mine = self._shares.get(page)
-        return mine.places if mine else 0, self._last_served.get(page, 0)
+        return mine.slots if mine else 0, self._last_served.get(page, 0)
 
-    def _seat(self, ticket: Ticket, sign: int) -> None:
-        ticket.seated = sign > 0
+    def _account(self, ticket: Ticket, sign: int) -> None:
+        ticket.has_slot = sign > 0
         self._all.take(ticket, sign)
         self._shares[ticket.page].take(ticket, sign)
-        if not self._shares[ticket.page].places:
+        if not self._shares[ticket.page].slots:
             del self._shares[ticket.page]
 
     def _fits(self, ticket: Ticket) -> bool:
         total, mine = self._all, self._shares.get(ticket.page) or Share()
         if ticket.advice:
-            free = total.advice < bounds.ADVICE and mine.advice < bounds.ADVICE_OF_ONE_PAGE
+            free = total.advice < limits.ADVICE and mine.advice < limits.ADVICE_OF_ONE_PAGE
         else:
-            free = total.runs < bounds.RUNS and mine.runs < bounds.RUNS_OF_ONE_PAGE
-            fits = total.mebibytes + ticket.mebibytes <= bounds.TOTAL_MEBIBYTES
+            free = total.runs < limits.RUNS and mine.runs < limits.RUNS_OF_ONE_PAGE
+            fits = total.mebibytes + ticket.mebibytes <= limits.TOTAL_MEBIBYTES
             free = free and (fits or not total.runs)
         if ticket.python:
-            free = free and total.python < bounds.PYTHON_RUNS
-            free = free and mine.python < bounds.PYTHON_RUNS_OF_ONE_PAGE
-        fits = mine.mebibytes + ticket.mebibytes <= bounds.MEBIBYTES
-        return free and (fits or not mine.places)
+            free = free and total.python < limits.PYTHON_RUNS
+            free = free and mine.python < limits.PYTHON_RUNS_OF_ONE_PAGE
+        fits = mine.mebibytes + ticket.mebibytes <= limits.MEBIBYTES
+        return free and (fits or not mine.slots)

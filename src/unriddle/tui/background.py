@@ -34,7 +34,7 @@ class Stopper:
                 run.stop()
 
 
-class Workshop:
+class BackgroundTasks:
     """All threads of an app."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Workshop:
             raise self._failures[0]
 
 
-class Search:
+class BackgroundRun:
     """One run in a thread: read `stats` while it goes on, and `result` when it has ended."""
 
     def __init__(self, choice: Choice, puzzle: AnyPuzzle, limits: Limits) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 _WORD = 2**64 - 1
 
 
-class Dice:
+class SplitMix64:
     """A SplitMix64 generator; the seed is any whole number, taken modulo 2**64."""
 
     __slots__ = ("_state",)

@@ -1,4 +1,4 @@
-"""What carries out the chunks of a batch: the interface that both kinds of crews offer."""
+"""What carries out the chunks of a batch: the interface that both kinds of executors offer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from unriddle.batch.chunk import Answer
-from unriddle.batch.work import Task
+from unriddle.batch.jobs import Task
 
 Solver = Callable[[str, Sequence[Task]], Answer]
 """What workers call: `chunk.solve_chunk`, or a stand-in that can be found by its name."""
@@ -17,9 +17,9 @@ class Chunk(NamedTuple):
 
     setup_json: str
     tasks: tuple[Task, ...]
-    deaths: int = 0
+    crashes: int = 0
     """How many workers have died over it."""
-    patience: float | None = None
+    timeout: float | None = None
     """Seconds after which its worker is taken to hang; None for ever."""
 
 
@@ -28,17 +28,17 @@ class Ended(NamedTuple):
 
     chunk: Chunk
     answer: Answer | None
-    death: str = ""
+    crash: str = ""
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Workers that take chunks. A worker that dies is replaced, and its chunk comes back."""
 
-    def vacancies(self) -> int:
+    def free_slots(self) -> int:
         """How many chunks could be handed out now."""
 
     def submit(self, chunk: Chunk) -> None:
-        """Hand out a chunk; only if there is a vacancy."""
+        """Hand out a chunk; only if a slot is free."""
 
     def collect(self, seconds: float) -> list[Ended]:
         """The chunks that have come back, after waiting for one at most so long."""

@@ -14,14 +14,14 @@ from typing import Any
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput
 from unriddle.play import Outlook, Par, Session, par
-from unriddle.tui.workshop import Stopper, Workshop
+from unriddle.tui.background import BackgroundTasks, Stopper
 
 
-class Adviser:
+class Advice:
     """Advice about one puzzle; read the answers whenever the screen is drawn."""
 
-    def __init__(self, puzzle: AnyPuzzle, workshop: Workshop) -> None:
-        self._workshop = workshop
+    def __init__(self, puzzle: AnyPuzzle, tasks: BackgroundTasks) -> None:
+        self._tasks = tasks
         self._follower: Session[Any, Any] = Session(puzzle)
         self._lock = threading.Lock()
         self._question: Stopper | None = None
@@ -36,9 +36,9 @@ class Adviser:
 
     def find_par(self) -> None:
         """Ask what the best solution costs."""
-        self._par_search = self._workshop.begin(self._find_par)
+        self._par_search = self._tasks.begin(self._find_par)
 
-    def look_at(self, moves: Sequence[Any]) -> None:
+    def find_outlook(self, moves: Sequence[Any]) -> None:
         """Ask whether the game can still be won after these moves."""
         self.outlook = None
 
@@ -53,7 +53,7 @@ class Adviser:
 
         self._ask(moves, look)
 
-    def advise(self, moves: Sequence[Any]) -> None:
+    def find_hint(self, moves: Sequence[Any]) -> None:
         """Ask for the next move after these."""
         self.has_hint, self.hint = False, None
 
@@ -66,7 +66,7 @@ class Adviser:
 
         self._ask(moves, advise)
 
-    def dismiss(self) -> None:
+    def stop(self) -> None:
         """No answer is wanted any more."""
         for question in (self._par_search, self._question):
             if question is not None:
@@ -83,7 +83,7 @@ class Adviser:
                     self._follow(moves)
                     question(stopper)
 
-        self._question = self._workshop.begin(work)
+        self._question = self._tasks.begin(work)
 
     def _follow(self, moves: Sequence[Any]) -> None:
         """Bring the follower to the position after `moves`."""

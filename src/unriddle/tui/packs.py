@@ -15,16 +15,16 @@ from unriddle.loading import Located, load_all, locate
 from unriddle.settings import Settings
 
 MOST = 500
-"""So many levels of a shelf are listed; any other is reached by its number."""
+"""So many levels of a pack are listed; any other is reached by its number."""
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """Numbered levels of one kind of puzzle: a pack, or else a file."""
+class LevelPack:
+    """Numbered levels of one kind of puzzle: those of the catalogue, or a file."""
 
     name: str
     about: str
-    pack: Pack | None = None
+    shipped: Pack | None = None
     """None for a file, whose levels are named `maps.xsb#3`."""
     rules: Mapping[str, Any] = field(default_factory=dict)
     puzzle: str | None = None
@@ -33,16 +33,16 @@ class Shelf:
     @cached_property
     def numbers(self) -> range:
         """The numbers of its levels; a pack is read only when somebody asks."""
-        if self.pack is not None:
-            return self.pack.numbers
+        if self.shipped is not None:
+            return self.shipped.numbers
         return range(1, locate(self.name, puzzle=self.puzzle).number + 1)
 
     def reference(self, number: int) -> str:
         """What a level is called."""
-        return f"{self.name}{'#' if self.pack is None else '/'}{number}"
+        return f"{self.name}{'#' if self.shipped is None else '/'}{number}"
 
     def load(self, number: int) -> AnyPuzzle:
-        """A level of this shelf; raises `BadInput`."""
+        """A level of this pack; raises `BadInput`."""
         return next(load_all(self.reference(number), puzzle=self.puzzle, **self.rules))
 
     def load_some(self, numbers: str) -> list[AnyPuzzle]:
@@ -50,7 +50,7 @@ class Shelf:
 
         Raises `BadInput`, also if all of them are.
         """
-        reference = f"{self.name}{'#' if self.pack is None else '/'}{numbers}"
+        reference = f"{self.name}{'#' if self.shipped is None else '/'}{numbers}"
         return list(_readable(locate(reference, puzzle=self.puzzle), self.rules))
 
     @cached_property
@@ -70,10 +70,10 @@ class Shelf:
         ]
 
 
-def packs(rules: Mapping[str, Any] | None = None) -> list[Shelf]:
-    """A shelf for every pack that comes with the program."""
+def packs(rules: Mapping[str, Any] | None = None) -> list[LevelPack]:
+    """Every pack that comes with the program."""
     return [
-        Shelf(prefix, pack.about, pack, _fitting(entry, rules or {}))
+        LevelPack(prefix, pack.about, pack, _fitting(entry, rules or {}))
         for entry in PUZZLES.values()
         for prefix, pack in entry.ids()
     ]
@@ -81,25 +81,25 @@ def packs(rules: Mapping[str, Any] | None = None) -> list[Shelf]:
 
 def find(
     reference: str, *, puzzle: str | None = None, rules: Mapping[str, Any] | None = None
-) -> tuple[Shelf, int]:
-    """The shelf that a reference belongs to, and the number of the (first) level that it names.
+) -> tuple[LevelPack, int]:
+    """The pack that a reference belongs to, and the number of the (first) level that it names.
 
     Raises `BadInput`, also if the level itself cannot be read.
     """
     given = dict(rules or {})
     prefix = reference.rpartition("/")[0]
-    for shelf in packs(given):
-        if reference == shelf.name:
-            return shelf, shelf.numbers[0]
-        if prefix == shelf.name:
+    for pack in packs(given):
+        if reference == pack.name:
+            return pack, pack.numbers[0]
+        if prefix == pack.name:
             first = next(load_all(reference, **given))
-            return shelf, int(first.name.rpartition("/")[2])
+            return pack, int(first.name.rpartition("/")[2])
     first = next(_readable(locate(reference, puzzle=puzzle), given))
     path, _, number = first.name.rpartition("#")
     if path and number.isdecimal() and not os.path.exists(first.name):
-        return Shelf(path, "a file", rules=given, puzzle=puzzle), int(number)
+        return LevelPack(path, "a file", rules=given, puzzle=puzzle), int(number)
     whole = reference if os.path.exists(reference) else reference.partition("#")[0]
-    return Shelf(whole, "a file", rules=given, puzzle=puzzle), 1
+    return LevelPack(whole, "a file", rules=given, puzzle=puzzle), 1
 
 
 def _readable(located: Located, rules: Mapping[str, Any]) -> Iterator[AnyPuzzle]:

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from stand_ins import workers
 
-from unriddle.batch import conduct as conducting
+from unriddle.batch import runner
 from unriddle.batch.chunk import CRASHED, FAILED, solve_chunk
-from unriddle.batch.conduct import conduct
-from unriddle.batch.crew import Chunk, Ended
-from unriddle.batch.local import LocalCrew
+from unriddle.batch.executor import Chunk, Ended
+from unriddle.batch.jobs import Setup, Task, tasks_of
+from unriddle.batch.local import LocalExecutor
+from unriddle.batch.runner import run_batch
 from unriddle.batch.store import Store
-from unriddle.batch.work import Setup, Task, tasks_of
 from unriddle.core import BadInput, replay
 from unriddle.loading import load, locate
 from unriddle.solving import choose, entry_of
@@ -35,13 +35,13 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 class HereAndNow:
-    """A crew that solves a chunk when it is asked for it, and remembers the chunks."""
+    """An executor that solves a chunk when it is asked for it, and remembers the chunks."""
 
     def __init__(self) -> None:
         self.chunks: list[Chunk] = []
         self.waiting: list[Chunk] = []
 
-    def vacancies(self) -> int:
+    def free_slots(self) -> int:
         return 2 - len(self.waiting)
 
     def submit(self, chunk: Chunk) -> None:
@@ -61,7 +61,7 @@ def statuses(store: Store) -> dict[str, str]:
 
 
 def test_every_plan_in_the_store_solves_its_level(store: Store) -> None:
-    progress = conduct(SETUP, LEVELS, store, HereAndNow())
+    progress = run_batch(SETUP, LEVELS, store, HereAndNow())
     assert progress.counts == {"solved": len(LEVELS)}
     assert progress.solving <= progress.working
     records = list(store.records())
@@ -75,20 +75,20 @@ def test_every_plan_in_the_store_solves_its_level(store: Store) -> None:
 
 
 def test_only_what_is_missing_is_done(store: Store) -> None:
-    conduct(SETUP, LEVELS[:10], store, HereAndNow())
-    crew = HereAndNow()
-    progress = conduct(SETUP, LEVELS, store, crew)
+    run_batch(SETUP, LEVELS[:10], store, HereAndNow())
+    executor = HereAndNow()
+    progress = run_batch(SETUP, LEVELS, store, executor)
     assert progress.skipped == 10
     assert progress.done == len(LEVELS) - 10
-    assert [task for chunk in crew.chunks for task in chunk.tasks] == LEVELS[10:]
-    assert conduct(SETUP, LEVELS, store, crew).done == 0
+    assert [task for chunk in executor.chunks for task in chunk.tasks] == LEVELS[10:]
+    assert run_batch(SETUP, LEVELS, store, executor).done == 0
 
 
 def test_chunks_grow_with_what_a_level_costs(store: Store) -> None:
-    crew = HereAndNow()
-    conduct(SETUP, LEVELS, store, crew)
-    assert len(crew.chunks[0].tasks) == 1
-    assert max(len(chunk.tasks) for chunk in crew.chunks) > 1
+    executor = HereAndNow()
+    run_batch(SETUP, LEVELS, store, executor)
+    assert len(executor.chunks[0].tasks) == 1
+    assert max(len(chunk.tasks) for chunk in executor.chunks) > 1
 
 
 def test_tasks_are_taken_as_they_are_needed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,13 +106,13 @@ def test_tasks_are_taken_as_they_are_needed(store: Store, monkeypatch: pytest.Mo
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        conduct(SETUP, counted(), store, Impatient())
+        run_batch(SETUP, counted(), store, Impatient())
     assert taken == 4
 
 
 def test_a_level_that_cannot_be_read_fails_and_the_rest_goes_on(store: Store) -> None:
     tasks = [LEVELS[0], Task("odd.txt", "this is no stage"), Task("bloxorz/99"), LEVELS[1]]
-    progress = conduct(SETUP, tasks, store, HereAndNow())
+    progress = run_batch(SETUP, tasks, store, HereAndNow())
     assert progress.counts == {"solved": 2, FAILED: 2}
     errors = {record["level"]: record["error"] for record in store.records()}
     assert "BadInput" in errors["odd.txt"]
@@ -126,7 +126,7 @@ def test_a_level_that_does_not_fit_into_memory_is_out_of_memory(
         raise MemoryError
 
     monkeypatch.setattr("unriddle.batch.chunk.shipped", enormous)
-    progress = conduct(SETUP, LEVELS[:1], store, HereAndNow())
+    progress = run_batch(SETUP, LEVELS[:1], store, HereAndNow())
     assert progress.counts == {"out of memory": 1}
     assert progress.unanswered == 0
 
@@ -140,49 +140,49 @@ def test_levels_of_a_file_travel_with_their_text(store: Store, tmp_path: Path) -
     tasks = list(tasks_of([locate(str(file))], setup.rules))
     assert all(task.text for task in tasks)
     file.unlink()
-    conduct(setup, tasks, store, HereAndNow())
+    run_batch(setup, tasks, store, HereAndNow())
     records = {record["level"]: record for record in store.records()}
     assert [records[f"{file}#{number}"]["moves"] for number in (1, 2)] == [1, 2]
     assert [records[f"{file}#{number}"]["cost"] for number in (1, 2)] == [1, 1]
 
 
 def test_processes_do_the_same_work(store: Store) -> None:
-    crew = LocalCrew(2)
+    executor = LocalExecutor(2)
     try:
-        assert conduct(SETUP, LEVELS, store, crew).counts == {"solved": len(LEVELS)}
+        assert run_batch(SETUP, LEVELS, store, executor).counts == {"solved": len(LEVELS)}
     finally:
-        crew.close()
+        executor.close()
 
 
 def test_a_server_of_workers_that_dies_is_replaced(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = BaseProcess.start
-    deaths = [EOFError("unexpected EOF"), ConnectionResetError()]
+    crashes = [EOFError("unexpected EOF"), ConnectionResetError()]
 
     def start_or_die(process: BaseProcess) -> None:
-        if deaths:
-            raise deaths.pop()
+        if crashes:
+            raise crashes.pop()
         start(process)
 
     monkeypatch.setattr(BaseProcess, "start", start_or_die)
-    crew = LocalCrew(1)
+    executor = LocalExecutor(1)
     try:
-        assert conduct(SETUP, LEVELS[:2], store, crew).counts == {"solved": 2}
+        assert run_batch(SETUP, LEVELS[:2], store, executor).counts == {"solved": 2}
     finally:
-        crew.close()
-    deaths[:] = [EOFError("unexpected EOF")] * 10
+        executor.close()
+    crashes[:] = [EOFError("unexpected EOF")] * 10
     with pytest.raises(BadInput, match="no worker can be started: EOFError: unexpected EOF"):
-        LocalCrew(1)
+        LocalExecutor(1)
 
 
 def test_a_level_that_kills_its_worker_twice_has_crashed(store: Store) -> None:
-    crew = LocalCrew(2, workers.poisoned)
+    executor = LocalExecutor(2, workers.poisoned)
     try:
-        progress = conduct(SETUP, LEVELS, store, crew)
+        progress = run_batch(SETUP, LEVELS, store, executor)
     finally:
-        crew.close()
-    assert progress.deaths == 2
+        executor.close()
+    assert progress.crashes == 2
     found = statuses(store)
     assert found.pop(workers.POISON) == CRASHED
     assert found == {task.level: "solved" for task in LEVELS if task.level != workers.POISON}
@@ -193,23 +193,23 @@ def test_a_level_that_kills_its_worker_twice_has_crashed(store: Store) -> None:
 def test_a_worker_that_dies_once_is_replaced_and_its_levels_are_tried_again(
     store: Store, tmp_path: Path
 ) -> None:
-    crew = LocalCrew(2, partial(workers.mortal, tmp_path / "mark"))
+    executor = LocalExecutor(2, partial(workers.mortal, tmp_path / "mark"))
     try:
-        progress = conduct(SETUP, LEVELS, store, crew)
+        progress = run_batch(SETUP, LEVELS, store, executor)
     finally:
-        crew.close()
-    assert progress.deaths == 1
+        executor.close()
+    assert progress.crashes == 1
     assert statuses(store) == {task.level: "solved" for task in LEVELS}
 
 
 def test_a_worker_that_hangs_is_ended(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conducting, "GRACE", 0.5)
+    monkeypatch.setattr(runner, "GRACE", 0.5)
     setup = Setup("bloxorz", SETUP.solver, SETUP.engine, SETUP.heuristic, limits={"seconds": 0.25})
-    crew = LocalCrew(1, workers.asleep)
+    executor = LocalExecutor(1, workers.asleep)
     tasks = [Task(workers.POISON)]
     try:
-        progress = conduct(setup, tasks, store, crew)
+        progress = run_batch(setup, tasks, store, executor)
     finally:
-        crew.close()
+        executor.close()
     assert progress.counts == {CRASHED: 1}
     assert "hung" in next(store.records())["error"]

@@ -12,7 +12,7 @@ import { corners, hinge, turn } from "./solid.js";
  * @typedef {import("../contract.js").BloxorzState} State
  * @typedef {import("../contract.js").Step<State, import("../contract.js").BloxorzDid>} Step
  * @typedef {import("../contract.js").Fall} Fall
- * @typedef {import("../motion.js").Take} Take
+ * @typedef {import("../motion.js").Tween} Tween
  * @typedef {import("./block.js").Block} Block
  * @typedef {import("./scenery.js").Scenery} Scenery
  * @typedef {import("./solid.js").Box} Box
@@ -24,17 +24,17 @@ import { corners, hinge, turn } from "./solid.js";
  * @param {State} before
  * @param {Step} step
  * @param {number} beat
- * @returns {Take[]}
+ * @returns {Tween[]}
  */
-export function takesOf(scenery, before, { move, state, did }, beat) {
-  /** @type {Take[]} */
-  const takes = [{ ms: 0, draw: () => scenery.rest(before) }];
+export function tweensOf(scenery, before, { move, state, did }, beat) {
+  /** @type {Tween[]} */
+  const tweens = [{ ms: 0, draw: () => scenery.rest(before) }];
   const direction = directionOfMove(move);
-  if (direction) takes.push(roll(scenery, before, direction, beat));
+  if (direction) tweens.push(roll(scenery, before, direction, beat));
   const changed = [...scenery.flaps].filter(([name]) => state.on.includes(name) !== before.on.includes(name));
   const pressed = did.landing.find(([row, column]) => did.fired.includes(scenery.level.rows[row]?.[column]));
   if (changed.length || pressed) {
-    takes.push({
+    tweens.push({
       ms: beat,
       draw: (t) => {
         if (pressed) scenery.ripple(pressed, t);
@@ -44,10 +44,10 @@ export function takesOf(scenery, before, { move, state, did }, beat) {
       },
     });
   }
-  if (state.split && !before.split) takes.push(part(scenery, did.landing[0], state.block, beat * 2));
+  if (state.split && !before.split) tweens.push(part(scenery, did.landing[0], state.block, beat * 2));
   if (isHome(scenery.level, state))
-    takes.push(sink(scenery, scenery.blocks[0], boxOver(state.block), state.block[0], beat * 2.5));
-  return takes;
+    tweens.push(sink(scenery, scenery.blocks[0], boxOver(state.block), state.block[0], beat * 2.5));
+  return tweens;
 }
 
 /**
@@ -55,7 +55,7 @@ export function takesOf(scenery, before, { move, state, did }, beat) {
  * @param {State} state
  * @param {import("../directions.js").Direction} direction
  * @param {number} ms
- * @returns {Take}
+ * @returns {Tween}
  */
 export function roll(scenery, state, direction, ms) {
   const box = boxOver(bodies(state)[0]);
@@ -75,7 +75,7 @@ export function roll(scenery, state, direction, ms) {
  * @param {Cell} from
  * @param {[Cell, Cell]} to
  * @param {number} ms
- * @returns {Take}
+ * @returns {Tween}
  */
 function part(scenery, from, to, ms) {
   return {
@@ -99,7 +99,7 @@ function part(scenery, from, to, ms) {
  * @param {Box} box
  * @param {Cell} cell
  * @param {number} ms
- * @returns {Take}
+ * @returns {Tween}
  */
 export function sink(scenery, block, box, cell, ms) {
   return {
@@ -121,7 +121,7 @@ export function sink(scenery, block, box, cell, ms) {
  * @param {Cell[]} fell
  * @param {readonly [number, number]} way
  * @param {number} ms
- * @returns {Take}
+ * @returns {Tween}
  */
 export function plunge(scenery, block, cells, fell, way, ms) {
   const box = boxOver(cells);
@@ -158,22 +158,22 @@ export function plunge(scenery, block, cells, fell, way, ms) {
  * @param {State} state
  * @param {Fall} fall
  * @param {number} beat
- * @returns {Take[]}
+ * @returns {Tween[]}
  */
 export function fallOf(scenery, state, { move, landing, fell }, beat) {
   const direction = directionOfMove(move) ?? "d";
   const [first, second] = scenery.blocks;
   const upright = !state.split && landing.length === 1;
-  const takes = [roll(scenery, state, direction, beat)];
+  const tweens = [roll(scenery, state, direction, beat)];
   if (!fell.every((cell) => landing.some((other) => same(cell, other)))) {
     // A cube that did not move lost its bridge, or one was sent to where there is none.
-    takes.push(plunge(scenery, state.split ? second : first, [fell[0]], fell, STEP[direction], beat * 4));
+    tweens.push(plunge(scenery, state.split ? second : first, [fell[0]], fell, STEP[direction], beat * 4));
   } else if (upright && scenery.level.rows[fell[0][0]]?.[fell[0][1]] === "~") {
-    takes.push(sink(scenery, first, boxOver([fell[0], fell[0]]), fell[0], beat * 3));
+    tweens.push(sink(scenery, first, boxOver([fell[0], fell[0]]), fell[0], beat * 3));
   } else {
-    takes.push(
+    tweens.push(
       plunge(scenery, first, upright ? [landing[0], landing[0]] : landing, fell, STEP[direction], beat * 4),
     );
   }
-  return takes;
+  return tweens;
 }

@@ -21,7 +21,7 @@ from unriddle.catalog import AnyPuzzle
 from unriddle.core import Limits, Result, Run, Stats
 from unriddle.engines.run import NativeRun
 from unriddle.solving import Choice
-from unriddle.web import bounds
+from unriddle.web import limits
 
 NICE = 5
 """How much less urgent than the server a native search is."""
@@ -76,7 +76,7 @@ def wait_for_ends(seconds: float) -> None:
             thread.join(max(0.0, deadline - time.monotonic()))
 
 
-class Watch:
+class BackgroundRun:
     """One search: `await outcome()` drives it to its end, `stop()` ends it early.
 
     `report` is called in the event loop, from time to time, with the latest statistics.
@@ -111,7 +111,7 @@ class Watch:
         run = self._choice.start(self._puzzle, self._limits)
         self._run = run
         if isinstance(run.search, NativeRun):
-            run.search.beat = bounds.BEAT  # twenty watchers that wake more often would keep us busy
+            run.search.beat = limits.BEAT  # twenty watchers that wake more often would keep us busy
         if self._stopped:
             run.stop()
         reported = time.monotonic()
@@ -120,13 +120,13 @@ class Watch:
             _begin_below(beats)
         for stats in beats:
             now = time.monotonic()
-            if now - reported >= bounds.BEAT / 2:
+            if now - reported >= limits.BEAT / 2:
                 reported = now
                 loop.call_soon_threadsafe(self._report, stats)
         return run.result()
 
 
-class Adviser:
+class AdviceRuns:
     """The searches behind hints and outlooks of one game, so that they can be stopped."""
 
     def __init__(self) -> None:
@@ -154,7 +154,7 @@ class Adviser:
         self._closed = True
         self.stop()
 
-    async def think(self, work: Callable[[], T]) -> T:
+    async def run(self, work: Callable[[], T]) -> T:
         """Do what may search, in a thread."""
         return await in_own_thread(work, self.stop)
 

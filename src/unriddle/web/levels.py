@@ -13,7 +13,7 @@ from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry, entry_of
 from unriddle.core import BadInput
 from unriddle.loading import Located, load, squares_of
 from unriddle.loading import in_text as read_text
-from unriddle.web import bounds
+from unriddle.web import limits
 from unriddle.web.scenes import Json, scene_of
 
 
@@ -52,14 +52,14 @@ def cards_of(text: str, source: str) -> Json:
     broken: list[BadInput] = []
     squares = 0
     rules = located.entry.rules()
-    for index, (name, level) in enumerate(islice(located.levels, bounds.LEVELS)):
+    for index, (name, level) in enumerate(islice(located.levels, limits.LEVELS)):
         try:
             puzzle = checked(located.entry.build(level(rules), rules, name=name))
         except BadInput as error:
             broken.append(error)
             continue
         squares += squares_of(puzzle)
-        if squares > bounds.LISTED_SQUARES and cards:
+        if squares > limits.LISTED_SQUARES and cards:
             break
         cards.append({**card(puzzle), "index": index})
     if not cards:
@@ -67,21 +67,21 @@ def cards_of(text: str, source: str) -> Json:
     return {
         "levels": cards,
         "count": located.number,
-        "broken": [str(error) for error in broken[: bounds.WATCHED]],
+        "broken": [str(error) for error in broken[: limits.PER_ANSWER]],
     }
 
 
 def _located(text: str, source: str) -> Located:
-    if len(text.encode("utf-8", "replace")) > bounds.TEXT:
-        raise BadInput(f"is larger than {bounds.TEXT >> 20} MiB", source=source)
+    if len(text.encode("utf-8", "replace")) > limits.TEXT:
+        raise BadInput(f"is larger than {limits.TEXT >> 20} MiB", source=source)
     return read_text(text, source)
 
 
 def checked(puzzle: AnyPuzzle) -> AnyPuzzle:
     """The same puzzle; raises `BadInput` if it is too large for a page."""
-    if squares_of(puzzle) > bounds.SQUARES:
+    if squares_of(puzzle) > limits.SQUARES:
         raise BadInput(
-            f"the board has more than {bounds.SQUARES} squares",
+            f"the board has more than {limits.SQUARES} squares",
             source=puzzle.name,
             hint="a board of this size can be solved on the command line",
         )
@@ -115,7 +115,7 @@ def page_of(prefix: str, first: int, count: int, search: str) -> Json:
     cards: list[Json] = []
     following = None
     for number in found:
-        if len(cards) == min(max(count, 1), bounds.WATCHED):
+        if len(cards) == min(max(count, 1), limits.PER_ANSWER):
             following = number
             break
         cards.append({**card(load(f"{prefix}/{number}")), "number": number})

@@ -1,4 +1,4 @@
-"""Bring the work, a crew and a store together.
+"""Run a batch: bring its jobs, an executor and a store together.
 
 Chunks are made so large that handing them out costs next to nothing and so small that at the end
 no worker waits long for another: about `CHUNK_SECONDS` of work. When a worker dies, the levels of
@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from unriddle.batch.chunk import CRASHED, FAILED, Answer, Row
-from unriddle.batch.crew import Chunk, Crew
+from unriddle.batch.executor import Chunk, Executor
+from unriddle.batch.jobs import Setup, Task
 from unriddle.batch.leases import Leases
 from unriddle.batch.store import Store, batched, status_of
-from unriddle.batch.work import Setup, Task
 
 CHUNK_SECONDS = 0.5
 """How long a chunk should take."""
@@ -44,7 +44,7 @@ class Progress:
     """Levels that had a result before, or got one from another batch meanwhile, by status."""
     counts: Counter[str] = field(default_factory=Counter)
     """New results by status."""
-    deaths: int = 0
+    crashes: int = 0
     """Workers that died."""
     solving: float = 0.0
     """CPU seconds within the solver."""
@@ -85,11 +85,11 @@ class Progress:
         return max(0.0, self.total - self.skipped - self.done) / self.rate
 
 
-def conduct(
+def run_batch(
     setup: Setup,
     tasks: Iterable[Task],
     store: Store,
-    crew: Crew,
+    executor: Executor,
     *,
     progress: Progress | None = None,
     report: Callable[[Progress], None] = lambda progress: None,
@@ -98,14 +98,14 @@ def conduct(
     progress = progress or Progress()
     number = store.setup_id(setup)
     with Leases(store, number) as leases:
-        _conduct(setup, _Work(tasks, store, number, leases, progress), crew, progress, report)
+        _run(setup, _TaskQueue(tasks, store, number, leases, progress), executor, progress, report)
     return progress
 
 
-def _conduct(
+def _run(
     setup: Setup,
-    work: _Work,
-    crew: Crew,
+    queue: _TaskQueue,
+    executor: Executor,
     progress: Progress,
     report: Callable[[Progress], None],
 ) -> None:
@@ -114,36 +114,36 @@ def _conduct(
     size = _ChunkSize(setup.limits.get("seconds"))
     at_work = 0
     while True:
-        while crew.vacancies() > 0:
-            chunk = again.popleft() if again else size.cut(text, work)
+        while executor.free_slots() > 0:
+            chunk = again.popleft() if again else size.cut(text, queue)
             if chunk is None:
                 break
-            crew.submit(chunk)
+            executor.submit(chunk)
             at_work += 1
         if at_work == 0:
-            if work.is_done():
+            if queue.is_done():
                 report(progress)
                 return
             time.sleep(BEAT)  # another batch is at all that is left
-        for chunk, answer, death in crew.collect(BEAT) if at_work else ():
+        for chunk, answer, crash in executor.collect(BEAT) if at_work else ():
             at_work -= 1
             if answer is not None:
-                work.keep(answer.rows)
+                queue.keep(answer.rows)
                 progress.solving += answer.solving
                 progress.working += answer.working
                 size.learn(answer)
                 continue
-            progress.deaths += 1
-            if chunk.deaths == 0:
+            progress.crashes += 1
+            if chunk.crashes == 0:
                 again.extend(size.singles(chunk))
                 continue
             (task,) = chunk.tasks
-            work.keep([Row(task.level, task.digest, CRASHED, error=death)])
-        work.leases.renew()
+            queue.keep([Row(task.level, task.digest, CRASHED, error=crash)])
+        queue.leases.renew()
         report(progress)
 
 
-class _Work:
+class _TaskQueue:
     """What is to be done: tasks without a result are leased as they are needed."""
 
     def __init__(
@@ -208,18 +208,18 @@ class _ChunkSize:
         mean = answer.working / len(answer.rows)
         self._mean = mean if self._mean is None else 0.8 * self._mean + 0.2 * mean
 
-    def cut(self, setup: str, work: _Work) -> Chunk | None:
+    def cut(self, setup: str, queue: _TaskQueue) -> Chunk | None:
         """The next chunk; None when there is nothing left, or nothing just now."""
         size = 1 if self._mean is None else CHUNK_SECONDS / max(self._mean, 1e-6)
         wanted = int(min(max(size, 1), LARGEST_CHUNK))
-        taken = work.take(wanted)
+        taken = queue.take(wanted)
         return self._chunk(setup, taken) if taken else None
 
     def singles(self, chunk: Chunk) -> list[Chunk]:
         """Each task of a chunk whose worker died, alone."""
-        return [self._chunk(chunk.setup_json, (task,), chunk.deaths + 1) for task in chunk.tasks]
+        return [self._chunk(chunk.setup_json, (task,), chunk.crashes + 1) for task in chunk.tasks]
 
-    def _chunk(self, setup: str, tasks: tuple[Task, ...], deaths: int = 0) -> Chunk:
+    def _chunk(self, setup: str, tasks: tuple[Task, ...], crashes: int = 0) -> Chunk:
         limit = self._level_seconds
-        patience = None if limit is None else 2 * limit * len(tasks) + GRACE
-        return Chunk(setup, tasks, deaths, patience)
+        timeout = None if limit is None else 2 * limit * len(tasks) + GRACE
+        return Chunk(setup, tasks, crashes, timeout)

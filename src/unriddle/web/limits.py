@@ -51,7 +51,7 @@ PYTHON_RUNS_OF_ONE_PAGE = 2
 ADVICE = 8
 """Hints, outlooks and optima that are worked on at once, beside these searches."""
 ADVICE_OF_ONE_PAGE = 2
-LOOKS = 8
+STEPPERS = 8
 """Search views open at once; each remembers every state that it has seen."""
 
 SECONDS = 600.0
@@ -84,20 +84,20 @@ GAME_BYTES = 32 << 20
 """Memory for the positions of one game."""
 THINGS = 50_000
 """Things, such as boxes, in the positions that are sent at once."""
-LOOKED_AT = 200_000
+STEPPED = 200_000
 """States that a search view expands."""
-LOOK_BYTES = 96 << 20
+STEPPER_BYTES = 96 << 20
 """Memory for the states that a search view remembers."""
-WATCHED = 100
+PER_ANSWER = 100
 """Positions of a solution that are sent at once, and levels that are listed at once."""
-FILMS = 24
+REPLAYS = 24
 """Solutions that a page may look at."""
 
 BEAT = 0.07
 """Seconds between two reports on a search: fourteen in a second."""
 
 
-def limits_of(wanted: Any) -> Limits:
+def granted(wanted: Any) -> Limits:
     """The limits that a page asked for, cut to what the server gives; raises `BadInput`."""
     asked = wanted if isinstance(wanted, dict) else {}
     seconds = _number(asked, "seconds") or DEFAULT.seconds

@@ -1,4 +1,4 @@
-"""A look into a textbook search: where it has been and where it waits, step by step.
+"""A stepper of a textbook search: where it has been and where it waits, step by step.
 
 The search is the generator of the book itself, driven in small portions as the page asks.
 """
@@ -15,7 +15,7 @@ from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Status
 from unriddle.search.node import Ending, Expansion, Node
 from unriddle.solving import Choice
-from unriddle.web import bounds
+from unriddle.web import limits
 from unriddle.web.game import new_bytes
 from unriddle.web.scenes import Json, scene_of
 from unriddle.web.scenes.scene import Place
@@ -26,7 +26,7 @@ PORTION = 0.05
 """Seconds of searching before the page hears of it."""
 
 
-class Look:
+class Stepper:
     """A search that waits for the page to ask for its next expansions."""
 
     def __init__(self, puzzle: AnyPuzzle, choice: Choice) -> None:
@@ -48,7 +48,7 @@ class Look:
         self._frontier = 0
         self._ending: Node[Any, Any] | Ending | None = None
 
-    def advance(self, count: int) -> Json:
+    def step(self, count: int) -> Json:
         """Expand up to `count` nodes, not longer than a moment, and say how it looks."""
         started = time.monotonic()
         for _ in range(count):
@@ -82,7 +82,7 @@ class Look:
                 self._bytes += _BYTES_OF_STATE + new_bytes(node.state, state)
 
     def _is_full(self) -> bool:
-        return self._count >= bounds.LOOKED_AT or self._bytes > bounds.LOOK_BYTES
+        return self._count >= limits.STEPPED or self._bytes > limits.STEPPER_BYTES
 
     def _places(self, action: Any, state: Any) -> tuple[Place, ...]:
         return tuple(self._scene.places(self._puzzle, action, state))
@@ -119,9 +119,9 @@ class Look:
         if self._ending is not None:
             exhausted = self._ending is Ending.EXHAUSTED
             return Status.UNSOLVABLE if exhausted else Status.GAVE_UP
-        if self._bytes > bounds.LOOK_BYTES:
+        if self._bytes > limits.STEPPER_BYTES:
             return Status.OUT_OF_MEMORY
-        return Status.OUT_OF_NODES if self._count >= bounds.LOOKED_AT else ""
+        return Status.OUT_OF_NODES if self._count >= limits.STEPPED else ""
 
 
 def _scaled(counts: Counter[Place]) -> dict[Place, float]:
