@@ -33,7 +33,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from unriddle.core import IllegalMove, replay
-from unriddle.engines.freecell import EXPERTS, SHORT_EFFORT, move_of, plain_position
+from unriddle.engines.freecell import NATIVE_SOLVERS, SHORT_EFFORT, move_of, plain_position
 from unriddle.native import available, why_not
 from unriddle.puzzles.freecell.deals import deal
 from unriddle.puzzles.freecell.notation import parse_plan
@@ -75,7 +75,7 @@ class Solver(Protocol):
 
 
 class Ours:
-    """An expert of this project."""
+    """A native-only solver of this project."""
 
     rules = Rules()
 
@@ -91,7 +91,7 @@ class Ours:
         position = plain_position(puzzle)
         start = time.thread_time_ns()
         made = self._maker and self._maker(**position, **self._settings)
-        run = made or EXPERTS[self.name](puzzle)
+        run = made or NATIVE_SOLVERS[self.name](puzzle)
         run.wait()
         ending, codes, _ = run.result()
         spent = (time.thread_time_ns() - start) / 1e3
@@ -304,8 +304,8 @@ def main() -> int:
         parser.error(why_not)
     names = [name for name in options.solvers.split(",") if name]
     for name in names:
-        if name not in EXPERTS:
-            parser.error(f"there is no solver {name}; there are: {', '.join(EXPERTS)}")
+        if name not in NATIVE_SOLVERS:
+            parser.error(f"there is no solver {name}; there are: {', '.join(NATIVE_SOLVERS)}")
     solvers: list[Solver] = [Ours(name) for name in names]
     if options.peers != "none":
         solvers += peers(options.peers)

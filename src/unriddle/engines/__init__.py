@@ -21,26 +21,26 @@ from unriddle.search.mcts import worth_of
 if TYPE_CHECKING:
     from unriddle.native._core import Engine
 
-__all__ = ["start", "start_expert", "why_not"]
+__all__ = ["start", "start_native_solver", "why_not"]
 
 _MODULES = {
     "Bloxorz": "unriddle.engines.bloxorz",
     "Sokoban": "unriddle.engines.sokoban",
     "FreeCell": "unriddle.engines.freecell",
 }
-"""By the class of the puzzle: the module with its `engine_of`, `move_of` and, if any, `EXPERTS`."""
+"""By the class of the puzzle: a module with `engine_of`, `move_of`, maybe `NATIVE_SOLVERS`."""
 
 _engines: WeakKeyDictionary[Puzzle[Any, Any], Engine] = WeakKeyDictionary()
 """Puzzles do not change, so each is translated once."""
 
 
-def start_expert(
+def start_native_solver(
     puzzle: Puzzle[S, A], name: str, *, settings: Mapping[str, Any], limits: Limits
 ) -> NativeRun[S, A]:
     """A run of a solver that only the engine has, by its name in the catalogue."""
     module = _module_of(puzzle)
     with _refusals(puzzle):
-        run = module.EXPERTS[name](puzzle, **plain_limits(limits), **settings)
+        run = module.NATIVE_SOLVERS[name](puzzle, **plain_limits(limits), **settings)
     return NativeRun(puzzle, run, partial(module.move_of, puzzle))
 
 

@@ -83,7 +83,7 @@ def optimal(puzzle: FreeCell, **limits: Any) -> Run:
     return _core.freecell_optimal(**plain_position(puzzle), **limits)
 
 
-EXPERTS: Final[Mapping[str, Callable[..., Run]]] = {
+NATIVE_SOLVERS: Final[Mapping[str, Callable[..., Run]]] = {
     "fast": fast,
     "proof": proof,
     "short": short,
