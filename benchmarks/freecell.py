@@ -75,7 +75,7 @@ class Solver(Protocol):
 
 
 class Ours:
-    """An expert of this project."""
+    """A native-only solver of this project."""
 
     rules = Rules()
 

@@ -9,7 +9,7 @@ import pytest
 
 import unriddle
 from unriddle import engines
-from unriddle.catalog import PUZZLES, SOLVERS, Optimal, entry_of, expert, lookup
+from unriddle.catalog import PUZZLES, SOLVERS, Optimal, entry_of, lookup, native_solver
 from unriddle.core import BadInput, Heuristic, Limits, Status
 from unriddle.solving import ENGINES, choose
 
@@ -174,30 +174,30 @@ def test_lookup_names_the_nearest_or_all() -> None:
     assert error.value.hint == "there are: alpha, beta"
 
 
-EXPERT = expert("oracle", "Knows.", complete="yes", optimal=Optimal.PROVED)
-WITH_EXPERT = replace(ENTRY, experts={"oracle": EXPERT})
+NATIVE_SOLVER = native_solver("oracle", "Knows.", complete="yes", optimal=Optimal.PROVED)
+WITH_NATIVE_SOLVER = replace(ENTRY, native_solvers={"oracle": NATIVE_SOLVER})
 
 
-@pytest.mark.skipif(bool(engines.why_not), reason=f"experts are native: {engines.why_not}")
-def test_an_expert_is_the_default_unless_python_or_a_heuristic_is_asked_for() -> None:
-    assert choose(WITH_EXPERT).solver is EXPERT
-    assert choose(WITH_EXPERT).engine == "native"
-    assert choose(WITH_EXPERT, heuristic="halves").solver is SOLVERS["astar"]
-    assert choose(WITH_EXPERT, engine="python").solver is SOLVERS["astar"]
+@pytest.mark.skipif(bool(engines.why_not), reason=f"native-only solvers: {engines.why_not}")
+def test_a_native_only_solver_is_the_default_unless_python_or_a_heuristic_is_asked_for() -> None:
+    assert choose(WITH_NATIVE_SOLVER).solver is NATIVE_SOLVER
+    assert choose(WITH_NATIVE_SOLVER).engine == "native"
+    assert choose(WITH_NATIVE_SOLVER, heuristic="halves").solver is SOLVERS["astar"]
+    assert choose(WITH_NATIVE_SOLVER, engine="python").solver is SOLVERS["astar"]
     assert "oracle" not in choose(ENTRY).solver.name
-    assert next(iter(WITH_EXPERT.solvers)) == "oracle"
+    assert next(iter(WITH_NATIVE_SOLVER.solvers)) == "oracle"
 
 
-def test_an_expert_is_refused_where_there_is_no_native_engine(
+def test_a_native_only_solver_is_refused_where_there_is_no_native_engine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with pytest.raises(BadInput, match="oracle needs the native engine") as refused:
-        choose(WITH_EXPERT, "oracle", engine="python")
+        choose(WITH_NATIVE_SOLVER, "oracle", engine="python")
     assert "astar" in refused.value.hint
     monkeypatch.setattr(engines, "why_not", "there is no compiler")
     with pytest.raises(BadInput, match="there is no compiler"):
-        choose(WITH_EXPERT, "oracle")
-    assert choose(WITH_EXPERT).solver is SOLVERS["astar"]
+        choose(WITH_NATIVE_SOLVER, "oracle")
+    assert choose(WITH_NATIVE_SOLVER).solver is SOLVERS["astar"]
 
 
 def test_what_the_engine_does_not_take_is_refused_with_the_reason() -> None:

@@ -44,7 +44,7 @@ def test_not_known_within_the_limits(level: str) -> None:
     assert "None" in repr(light)
 
 
-def test_a_textbook_search_answers_where_there_is_no_expert() -> None:
+def test_a_textbook_search_answers_where_there_is_no_native_only_solver() -> None:
     assert is_winnable(unriddle.load("bloxorz/1")).answer is True
     (stuck,) = unriddle.read("######\n#@ $ #\n#   .#\n######", puzzle="sokoban")
     assert is_winnable(stuck).answer is False

@@ -165,7 +165,7 @@ class PuzzleEntry:
     """By the name of the solver; the one without a name is for all the others."""
     optimal_solver: str
     """The solver to ask for the least cost, by name."""
-    experts: Mapping[str, SolverEntry] = field(default_factory=dict)
+    native_solvers: Mapping[str, SolverEntry] = field(default_factory=dict)
     """Native solvers for this puzzle alone, by name; the first is the default solver."""
     native: NativePuzzle | None = None
     """How the native engine is asked; None where only Python knows the puzzle."""
@@ -175,12 +175,12 @@ class PuzzleEntry:
     @property
     def solver(self) -> str:
         """The default solver where the native engine is at hand."""
-        return next(iter(self.experts), self.book_solver)
+        return next(iter(self.native_solvers), self.book_solver)
 
     @cached_property
     def solvers(self) -> Mapping[str, SolverEntry]:
-        """All that can solve this puzzle, by name: its experts and the textbook solvers."""
-        return {**self.experts, **SOLVERS}
+        """All that can solve this puzzle, by name: native-only solvers and textbook solvers."""
+        return {**self.native_solvers, **SOLVERS}
 
     def heuristic_for(self, solver: str) -> str:
         """The name of the heuristic that a solver uses unless told otherwise."""
@@ -216,14 +216,14 @@ class SolverEntry:
     search: Callable[..., Search[Any, Any]] | None
     """Takes the puzzle, then the estimate if `informed`, then the settings by name.
 
-    None for an expert, which only the native engine has."""
+    None for a native-only solver."""
     informed: bool
     complete: str
     """Does it always find a solution or prove that there is none? In words for users."""
     optimal: Optimal
     settings: tuple[Setting, ...] = ()
     about: str = ""
-    """What an expert does, in one sentence."""
+    """What a native-only solver does, in one sentence."""
 
     @property
     def defaults(self) -> dict[str, Value]:
@@ -238,7 +238,7 @@ class SolverEntry:
     def proves_optimal(self, puzzle: AnyPuzzle, heuristic: Heuristic[Any] | None) -> bool:
         """Is any plan that it finds for `puzzle` the cheapest?
 
-        An expert whose promise is PROVED says it of each plan itself.
+        A native-only solver whose promise is PROVED says it of each plan itself.
         """
         if self.optimal is Optimal.UNIT_COST:
             return puzzle.unit_cost
@@ -247,7 +247,7 @@ class SolverEntry:
         return self.optimal is Optimal.ALWAYS
 
 
-def expert(
+def native_solver(
     name: str, about: str, *, complete: str, optimal: Optimal, settings: tuple[Setting, ...] = ()
 ) -> SolverEntry:
     """The entry of a solver that only the native engine has, for one kind of puzzle."""
@@ -308,10 +308,10 @@ _PUZZLES = (
         book_solver="astar",
         default_heuristics={"": "freeze"},
         optimal_solver="optimal",
-        experts={
-            "expert": expert(
+        native_solvers={
+            "expert": native_solver(
                 "expert",
-                "Any solution, soon: whole journeys of boxes, guided by a packing plan.",
+                "Any solution, soon: macro pushes, guided by a packing plan.",
                 complete=_FINITE,
                 optimal=Optimal.NEVER,
                 settings=(
@@ -326,14 +326,14 @@ _PUZZLES = (
                     ),
                 ),
             ),
-            "optimal": expert(
+            "optimal": native_solver(
                 "optimal",
                 "The cheapest solution with proof, or the best bounds: A* over pushes.",
                 complete="yes",
                 optimal=Optimal.PROVED,
                 settings=(_WITHOUT,),
             ),
-            "polish": expert(
+            "polish": native_solver(
                 "polish",
                 "Makes a solution shorter, never longer: finds one first if none is given.",
                 complete="yes, given time",
@@ -366,20 +366,20 @@ _PUZZLES = (
             "hybrid": "alpha",
         },
         optimal_solver="optimal",
-        experts={
-            "fast": expert(
+        native_solvers={
+            "fast": native_solver(
                 "fast",
                 "Try short searches with different points of view, then look at every state.",
                 complete="yes",
                 optimal=Optimal.NEVER,
             ),
-            "proof": expert(
+            "proof": native_solver(
                 "proof",
                 "Look at every state in which safe cards are home, the most promising first.",
                 complete="yes",
                 optimal=Optimal.NEVER,
             ),
-            "short": expert(
+            "short": native_solver(
                 "short",
                 "Wider and wider beams: a short plan soon, shorter ones the longer it may run.",
                 complete="yes",
@@ -394,7 +394,7 @@ _PUZZLES = (
                     ),
                 ),
             ),
-            "optimal": expert(
+            "optimal": native_solver(
                 "optimal",
                 "A* with the exact deadlock estimate: a cheapest plan, and bounds on the way.",
                 complete="yes",

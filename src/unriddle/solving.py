@@ -57,7 +57,7 @@ class Choice:
         limits = limits or Limits()
         if search is None:
             assert native is not None
-            return engines.start_expert(
+            return engines.start_native_solver(
                 puzzle, native, self.solver.name, settings=self.settings, limits=limits
             )
         heuristic = self.maker(puzzle) if self.solver.informed else None
@@ -120,8 +120,8 @@ def default_solver(
 ) -> str:
     """The name of the solver that is used unless one is named.
 
-    An expert if the puzzle has one, but where Python or a heuristic is asked for, which experts
-    do not take, or where there is no native engine, a textbook solver.
+    A native-only solver if the puzzle has one; a textbook solver where Python or a heuristic is
+    asked for, which those do not take, or where there is no native engine.
     """
     if entry is None:
         return "bfs"
@@ -202,10 +202,10 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
 def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = None) -> Result[A]:
     """A plan that costs no more than `plan`, which must solve `puzzle`, and less if possible.
 
-    For puzzles that have an expert for it; raises `BadInput` for others.
+    For puzzles that have a native-only solver for it; raises `BadInput` for others.
     """
     entry = entry_of(puzzle)
-    if entry is None or "polish" not in entry.experts:
+    if entry is None or "polish" not in entry.native_solvers:
         raise BadInput("there is no polish for this puzzle", hint="it is for sokoban")
     written = entry.notation.format_plan(plan)
     return solve(puzzle, "polish", limits=limits, solution=written)

@@ -342,9 +342,9 @@ def test_solvers_lists_every_entry(shell: Shell) -> None:
     assert "alpha (not admissible)" in flat
     assert "rolls (admissible)" in flat
     assert all(line == line.rstrip() for line in out.splitlines())
-    experts = [(name, entry.name) for entry in PUZZLES.values() for name in entry.experts]
+    native = [(name, entry.name) for entry in PUZZLES.values() for name in entry.native_solvers]
     listed = [(record["solver"], record["puzzle"]) for record in shell.records("solvers")]
-    assert listed == [*experts, *((name, None) for name in SOLVERS)]
+    assert listed == [*native, *((name, None) for name in SOLVERS)]
 
 
 def test_solvers_shows_one(shell: Shell) -> None:

@@ -219,7 +219,7 @@ def test_names_in_an_entry_lead_somewhere(entry: PuzzleEntry) -> None:
     assert choose(entry).solver.name in entry.solvers
     assert entry.optimal_solver in entry.solvers
     assert choose(entry, engine="python").solver.name in SOLVERS
-    assert not set(entry.experts) & set(SOLVERS)
+    assert not set(entry.native_solvers) & set(SOLVERS)
     assert "" in entry.default_heuristics
     for solver, heuristic in entry.default_heuristics.items():
         assert solver == "" or SOLVERS[solver].informed

@@ -1,4 +1,4 @@
-"""The experts `fast` and `proof`: each deal solved or proved, under all rules, within limits."""
+"""The solvers `fast` and `proof`: each deal solved or proved, under all rules, within limits."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def polish(
 ) -> int:
     """Improve a solution as long as the limits allow; returns the exit code."""
     entry, instance = one_level(level, puzzle, settings)
-    if "polish" not in entry.experts:
+    if "polish" not in entry.native_solvers:
         raise BadInput(f"there is no polish for {entry.name}", hint="it is for sokoban")
     plan = given_plan(entry, solution)
     before = replay(instance, plan)

@@ -32,7 +32,7 @@ def solvers(
 ) -> int:
     """List the solvers, heuristics and rule settings: what they accept and what they promise."""
     every: list[tuple[str | None, Mapping[str, SolverEntry]]] = [
-        *((entry.name, entry.experts) for entry in PUZZLES.values()),
+        *((entry.name, entry.native_solvers) for entry in PUZZLES.values()),
         (None, SOLVERS),
     ]
     if name is not None:

@@ -21,13 +21,13 @@ from unriddle.search.mcts import worth_of
 if TYPE_CHECKING:
     from unriddle.native._core import Engine
 
-__all__ = ["start", "start_expert", "why_not"]
+__all__ = ["start", "start_native_solver", "why_not"]
 
 _engines: WeakKeyDictionary[Puzzle[Any, Any], Engine] = WeakKeyDictionary()
 """Puzzles do not change, so each is translated once."""
 
 
-def start_expert(
+def start_native_solver(
     puzzle: Puzzle[S, A],
     native: NativePuzzle,
     name: str,

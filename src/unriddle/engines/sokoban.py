@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 _MOVES = tuple(Move(direction, push) for push in (False, True) for direction in Direction)
 """By action code."""
 
-MAX_EXPERT_SIDE = 64
-"""The most rows, and the most columns, of a board that an expert takes."""
-MAX_EXPERT_BOXES = 100
+MAX_SIDE = 64
+"""The most rows, and the most columns, of a board that a native-only solver takes."""
+MAX_BOXES = 100
 
 
 def plain_start(puzzle: Sokoban, start: State | None = None) -> dict[str, Any]:
@@ -45,13 +45,13 @@ def level_of(puzzle: Sokoban, start: State | None = None) -> SokobanLevel:
 
 
 def check_size(puzzle: Sokoban) -> None:
-    """Raise `BadInput` for a level that is too large for the experts."""
+    """Raise `BadInput` for a level that is too large for the native-only solvers."""
     level, boxes = puzzle.level, len(puzzle.initial.boxes)
-    if max(level.width, level.height) > MAX_EXPERT_SIDE or boxes > MAX_EXPERT_BOXES:
+    if max(level.width, level.height) > MAX_SIDE or boxes > MAX_BOXES:
         raise BadInput(
             f"the board is {level.width} squares wide and {level.height} high with {boxes} boxes; "
-            f"this solver takes at most {MAX_EXPERT_SIDE} by {MAX_EXPERT_SIDE} squares and "
-            f"{MAX_EXPERT_BOXES} boxes",
+            f"this solver takes at most {MAX_SIDE} by {MAX_SIDE} squares and "
+            f"{MAX_BOXES} boxes",
             source=puzzle.name,
             hint="take a textbook solver, such as --solver astar",
         )

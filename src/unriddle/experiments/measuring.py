@@ -196,8 +196,8 @@ def check_run(
     """Raise `BadInput` if this solver cannot be run on this level like that."""
     entry = entry_of(puzzle_for(level, copy, rules))
     if not solver.startswith(PREFIX):
-        expert = entry.experts.get(solver.partition(":")[0]) if entry else None
-        if not (expert and engines.why_not):  # a spec is sound also where the engine is missing
+        native = entry.native_solvers.get(solver.partition(":")[0]) if entry else None
+        if not (native and engines.why_not):  # a spec is sound also where the engine is missing
             choose(entry, solver, engine=engine, settings=settings)
         return
     search = lookup(SEARCHES, "search", solver)

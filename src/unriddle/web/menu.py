@@ -29,9 +29,9 @@ def menu() -> Json:
         "puzzles": [_puzzle(entry) for entry in PUZZLES.values() if entry.name in SCENES],
         "solvers": [
             *(
-                _solver(expert, puzzle.name)
+                _solver(solver, puzzle.name)
                 for puzzle in PUZZLES.values()
-                for expert in puzzle.experts.values()
+                for solver in puzzle.native_solvers.values()
                 if not why_not
             ),
             *(_solver(entry, "") for entry in SOLVERS.values()),
@@ -79,7 +79,7 @@ def _sample(entry: PuzzleEntry) -> AnyPuzzle:
 
 
 def _solver(entry: SolverEntry, puzzle: str) -> Json:
-    """A solver; `puzzle` is the only one that an expert is for."""
+    """A solver; `puzzle` is the only one that a native-only solver is for."""
     return {
         "puzzle": puzzle,
         "name": entry.name,

@@ -217,7 +217,7 @@ class CompareChoice(SolverChoice):
 
     def __init__(self, pack: LevelPack, number: int) -> None:
         super().__init__(pack, number)
-        usual = ("bfs", "ucs", "greedy", "astar", *self.entry.experts)
+        usual = ("bfs", "ucs", "greedy", "astar", *self.entry.native_solvers)
         self.chosen = {name for name in usual if name in self.names}
 
     def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
