@@ -11,7 +11,7 @@ from judge.proofs import BLOCKED, ISLANDS, level
 from unriddle import engines, native, solve
 from unriddle.batch.chunk import FAILED, Row, solve_chunk
 from unriddle.batch.jobs import Setup, Task
-from unriddle.catalog import PUZZLES, Optimal, SolverEntry
+from unriddle.catalog import SOLVERS, Optimal, SolverEntry
 from unriddle.checking import CheckedRun
 from unriddle.cli import run as command
 from unriddle.core import Limits, Proof, Puzzle, Result, Stats, Status, WrongAnswer, replay
@@ -37,7 +37,7 @@ def liar(puzzle: Any) -> Search[Any, Any]:
 def lying(monkeypatch: pytest.MonkeyPatch) -> None:
     """The default solver of Bloxorz lies; it is called `astar`."""
     entry = SolverEntry("astar", liar, False, "no", Optimal.NEVER)
-    monkeypatch.setitem(PUZZLES["bloxorz"].solvers, "astar", entry)  # type: ignore[index]
+    monkeypatch.setitem(SOLVERS, "astar", entry)
     monkeypatch.setattr(engines, "why_not", "this is a test")
 
 

@@ -9,7 +9,8 @@ import pytest
 
 import unriddle
 from unriddle import engines
-from unriddle.catalog import PUZZLES, SOLVERS, Optimal, entry_of, lookup, native_solver
+from unriddle.catalog import PUZZLES, SOLVERS, Optimal, entry_of, lookup
+from unriddle.catalog.solver_entry import native_solver
 from unriddle.core import BadInput, Heuristic, Limits, Status
 from unriddle.solving import ENGINES, choose
 

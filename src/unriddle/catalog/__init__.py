@@ -1,0 +1,65 @@
+"""Two tables that everything reads: the puzzles and the solvers, with every name a user types.
+
+Command line, screens, experiments and tests find here what there is, what it accepts and what it
+promises. Nothing above this package asks which puzzle it has in hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from unriddle.catalog.bloxorz import BLOXORZ
+from unriddle.catalog.freecell import FREECELL
+from unriddle.catalog.puzzle_entry import AnyPuzzle, Loss, Notation, Pack, PuzzleEntry
+from unriddle.catalog.searches import SOLVERS
+from unriddle.catalog.sokoban import SOKOBAN
+from unriddle.catalog.solver_entry import Optimal, SolverEntry, summary_of
+from unriddle.core import BadInput
+from unriddle.settings import Value
+
+__all__ = [
+    "LONGEST_NAME",
+    "PUZZLES",
+    "SOLVERS",
+    "AnyPuzzle",
+    "Loss",
+    "Notation",
+    "Optimal",
+    "Pack",
+    "PuzzleEntry",
+    "SolverEntry",
+    "entry_of",
+    "lookup",
+    "rules_in_force",
+    "summary_of",
+]
+
+LONGEST_NAME = 100
+"""Characters of a name that nobody knows, as it is told."""
+
+PUZZLES: dict[str, PuzzleEntry] = {entry.name: entry for entry in (BLOXORZ, SOKOBAN, FREECELL)}
+
+
+def entry_of(puzzle: AnyPuzzle) -> PuzzleEntry | None:
+    """The entry that `puzzle` was built by, or None for a puzzle that a user wrote."""
+    return next((entry for entry in PUZZLES.values() if entry.build is type(puzzle)), None)
+
+
+def rules_in_force(puzzle: AnyPuzzle) -> dict[str, Value]:
+    """The rule settings of `puzzle`, by name; none for a puzzle that a user wrote."""
+    entry = entry_of(puzzle)
+    names = [setting.name for setting in entry.rules.settings()] if entry else []
+    return {name: getattr(getattr(puzzle, "rules"), name) for name in names}  # noqa: B009
+
+
+def lookup(table: Mapping[str, Any], kind: str, name: str) -> Any:
+    """The value of `name` in a table; raises `BadInput` that names what there is."""
+    if name in table:
+        return table[name]
+    from difflib import get_close_matches
+
+    shown = name[:LONGEST_NAME]  # to compare names takes time in proportion to their square
+    close = get_close_matches(shown, table, n=1)
+    hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(table)}"
+    raise BadInput(f"unknown {kind} '{shown}'", hint=hint)

@@ -1,0 +1,86 @@
+"""FreeCell in the catalogue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from unriddle import engines
+from unriddle.catalog.puzzle_entry import PuzzleEntry
+from unriddle.catalog.solver_entry import Optimal, native_solver
+from unriddle.engines import freecell as engine
+from unriddle.puzzles.freecell import deals, heuristics, notation, rules
+from unriddle.settings import Setting
+
+
+@dataclass(frozen=True)
+class FreeCellDeals:
+    """The numbered deals of Microsoft FreeCell and FreeCell Pro."""
+
+    about: str = "deals of Microsoft FreeCell (1-32000, 1-1000000) and FreeCell Pro"
+    numbers: range = range(1, deals.LAST_DEAL + 1)
+
+    def level(self, number: int, rules: rules.Rules) -> rules.Position:
+        """The deal with this number, over as many columns as the rules say."""
+        quick = None if engines.why_not else engine.shuffled
+        return deals.deal(number, rules.columns, shuffle=quick)
+
+
+FREECELL = PuzzleEntry(
+    name="freecell",
+    summary="Bring all 52 cards home, by suit from ace to king.",
+    build=rules.FreeCell,
+    rules=rules.Rules,
+    notation=notation,
+    packs={"": FreeCellDeals()},
+    heuristics={
+        "evaluation": heuristics.evaluation,
+        "deadlock": heuristics.deadlock,
+        "cards-left": heuristics.cards_left,
+        "alpha": heuristics.alpha,
+    },
+    book_solver="hybrid:plies=4",
+    default_heuristics={
+        "": "evaluation",
+        "astar": "deadlock",
+        "wastar": "deadlock",
+        "idastar": "deadlock",
+        "hybrid": "alpha",
+    },
+    optimal_solver="optimal",
+    native_solvers={
+        "fast": native_solver(
+            "fast",
+            "Try short searches with different points of view, then look at every state.",
+            complete="yes",
+            optimal=Optimal.NEVER,
+        ),
+        "proof": native_solver(
+            "proof",
+            "Look at every state in which safe cards are home, the most promising first.",
+            complete="yes",
+            optimal=Optimal.NEVER,
+        ),
+        "short": native_solver(
+            "short",
+            "Wider and wider beams: a short plan soon, shorter ones the longer it may run.",
+            complete="yes",
+            optimal=Optimal.PROVED,
+            settings=(
+                Setting(
+                    "effort",
+                    engine.SHORT_EFFORT,
+                    "thousands of positions to look at; without it, until the time is over",
+                    minimum=1,
+                    maximum=10**9,
+                ),
+            ),
+        ),
+        "optimal": native_solver(
+            "optimal",
+            "A* with the exact deadlock estimate: a cheapest plan, and bounds on the way.",
+            complete="yes",
+            optimal=Optimal.PROVED,
+        ),
+    },
+    native=engine.NATIVE,
+)

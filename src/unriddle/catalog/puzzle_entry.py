@@ -1,0 +1,146 @@
+"""What the catalogue says about a kind of puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+from unriddle.catalog.searches import SOLVERS
+from unriddle.catalog.solver_entry import SolverEntry
+from unriddle.core import Drawing, Heuristic, Puzzle
+from unriddle.engines.native_puzzle import NativePuzzle
+from unriddle.levels import read_pack
+from unriddle.lines import Draft
+from unriddle.settings import Settings
+
+AnyPuzzle = Puzzle[Any, Any]
+HeuristicMaker = Callable[[Any], Heuristic[Any]]
+
+
+class Notation(Protocol):
+    """What the notation module of a puzzle offers: text to levels, states and moves, and back."""
+
+    def recognises(self, text: str) -> bool:
+        """Does the text look like levels of this puzzle?"""
+
+    def find_levels(self, text: str, source: str = "") -> Sequence[Draft[Any]]:
+        """The levels in a text, at least one, not yet read; raises `BadInput`."""
+
+    def parse_levels(self, text: str, source: str = "") -> Sequence[Any]:
+        """The levels in a text, at least one; raises `BadInput`."""
+
+    def format_level(self, level: Any) -> str:
+        """A level as text that `parse_levels` reads."""
+
+    def parse_move(self, text: str) -> Any:
+        """A move from what people write."""
+
+    def parse_plan(self, text: str, source: str = "") -> Sequence[Any]:
+        """The moves in a text; raises `BadInput` with the place."""
+
+    def format_plan(self, plan: Iterable[Any]) -> str:
+        """Moves as people write them."""
+
+    def parse_state(self, puzzle: Any, text: str) -> Any:
+        """A position of `puzzle` from its text."""
+
+    def format_state(self, puzzle: Any, state: Any) -> str:
+        """A position as text that `parse_state` reads."""
+
+    def draw(self, puzzle: Any, state: Any) -> Drawing:
+        """A picture of a position in plain characters."""
+
+
+class Pack(Protocol):
+    """Numbered levels of a puzzle."""
+
+    @property
+    def about(self) -> str:
+        """What is in it, in a few words."""
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of its levels."""
+
+    def level(self, number: int, rules: Any) -> Any:
+        """The level of a number in `numbers`."""
+
+
+@dataclass(frozen=True)
+class ShippedPack:
+    """A text file that comes with the program."""
+
+    about: str
+    path: str
+    parse: Callable[[str, str], Sequence[Any]]
+
+    @cached_property
+    def _levels(self) -> Sequence[Any]:
+        return self.parse(read_pack(self.path), self.path)
+
+    @property
+    def numbers(self) -> range:
+        """Levels count from 1 in the order of the file."""
+        return range(1, len(self._levels) + 1)
+
+    def level(self, number: int, rules: Any) -> Any:
+        """The level with this number."""
+        return self._levels[number - 1]
+
+
+class Loss(NamedTuple):
+    """Why a game is lost."""
+
+    reason: str
+    """In words for players."""
+    checked: bool
+    """Has a judge accepted that it is?"""
+
+
+@dataclass(frozen=True)
+class PuzzleEntry:
+    """A kind of puzzle: its rules, notation, levels and heuristics, and what it is solved with."""
+
+    name: str
+    summary: str
+    build: Callable[..., AnyPuzzle]
+    """Makes a puzzle of a level, its rules and `name=`."""
+    rules: type[Settings]
+    notation: Notation
+    packs: Mapping[str, Pack]
+    """By name; the pack without a name is reached by `puzzle/number`."""
+    heuristics: Mapping[str, HeuristicMaker]
+    book_solver: str
+    """The default textbook solver by name, with settings where they help: `hybrid:plies=4`."""
+    default_heuristics: Mapping[str, str]
+    """By the name of the solver; the one without a name is for all the others."""
+    optimal_solver: str
+    """The solver to ask for the least cost, by name."""
+    native_solvers: Mapping[str, SolverEntry] = field(default_factory=dict)
+    """Native solvers for this puzzle alone, by name; the first is the default solver."""
+    native: NativePuzzle | None = None
+    """How the native engine is asked; None where only Python knows the puzzle."""
+    why_lost: Callable[[Any, Any], Loss | None] = lambda puzzle, state: None
+    """A quick look at a state of a puzzle: why it is lost; None if that cannot be seen."""
+
+    @property
+    def solver(self) -> str:
+        """The default solver where the native engine is at hand."""
+        return next(iter(self.native_solvers), self.book_solver)
+
+    @property
+    def solvers(self) -> Mapping[str, SolverEntry]:
+        """All that can solve this puzzle, by name: native-only solvers and textbook solvers."""
+        return {**self.native_solvers, **SOLVERS}
+
+    def heuristic_for(self, solver: str) -> str:
+        """The name of the heuristic that a solver uses unless told otherwise."""
+        return self.default_heuristics.get(solver, self.default_heuristics[""])
+
+    def ids(self) -> Iterable[tuple[str, Pack]]:
+        """What stands before the number in an id, with its pack."""
+        return (
+            (f"{self.name}/{pack}" if pack else self.name, self.packs[pack]) for pack in self.packs
+        )

@@ -1,0 +1,109 @@
+"""The textbook searches by the names that users type; the engine lists its twins by the same."""
+
+from __future__ import annotations
+
+from unriddle.catalog.solver_entry import FINITE, Optimal, SolverEntry, parameter
+from unriddle.search.beam import beam
+from unriddle.search.best_first import astar, greedy, uniform_cost, weighted_astar
+from unriddle.search.breadth_first import breadth_first
+from unriddle.search.depth_first import depth_first, depth_first_tree
+from unriddle.search.hill_climbing import (
+    backtracking_hill_climbing,
+    simple_hill_climbing,
+    steepest_hill_climbing,
+)
+from unriddle.search.hybrid import hybrid
+from unriddle.search.idastar import idastar
+from unriddle.search.iterative_deepening import iterative_deepening
+from unriddle.search.mcts import mcts
+
+_SEARCHES = (
+    SolverEntry("bfs", breadth_first, False, FINITE, Optimal.UNIT_COST),
+    SolverEntry("dfs-tree", depth_first_tree, False, "no: it can run in circles", Optimal.NEVER),
+    SolverEntry("dfs", depth_first, False, FINITE, Optimal.NEVER),
+    SolverEntry("ids", iterative_deepening, False, FINITE, Optimal.UNIT_COST),
+    SolverEntry("ucs", uniform_cost, False, FINITE, Optimal.ALWAYS),
+    SolverEntry("greedy", greedy, True, FINITE, Optimal.NEVER),
+    SolverEntry("astar", astar, True, FINITE, Optimal.ADMISSIBLE),
+    SolverEntry(
+        "wastar",
+        weighted_astar,
+        True,
+        FINITE,
+        Optimal.NEVER,
+        (
+            parameter(
+                weighted_astar,
+                "weight",
+                "how much more the estimate counts than the cost",
+                minimum=0,
+            ),
+        ),
+    ),
+    SolverEntry("idastar", idastar, True, FINITE, Optimal.ADMISSIBLE),
+    SolverEntry(
+        "beam",
+        beam,
+        True,
+        "no: it forgets states",
+        Optimal.NEVER,
+        (parameter(beam, "width", "how many states each layer keeps", minimum=1, maximum=10**9),),
+    ),
+    SolverEntry(
+        "hill-simple", simple_hill_climbing, True, "no: it stops on a local peak", Optimal.NEVER
+    ),
+    SolverEntry(
+        "hill-steepest", steepest_hill_climbing, True, "no: it stops on a local peak", Optimal.NEVER
+    ),
+    SolverEntry("hill", backtracking_hill_climbing, True, FINITE, Optimal.NEVER),
+    SolverEntry(
+        "mcts",
+        mcts,
+        False,
+        "no: it plays at random",
+        Optimal.NEVER,
+        (
+            parameter(
+                mcts, "seed", "the same seed gives the same run", minimum=0, maximum=2**64 - 1
+            ),
+            parameter(mcts, "depth", "the most moves of a simulation", minimum=1, maximum=10_000),
+            parameter(mcts, "c", "how curious the selection is", minimum=0),
+            parameter(
+                mcts,
+                "selection",
+                "max: a node is worth the best simulation through it; mean: their mean",
+                choices=("max", "mean"),
+            ),
+            parameter(mcts, "threshold", "curiosity ends where something good or bad is known"),
+            parameter(mcts, "unique", "a state enters the tree only once"),
+            parameter(
+                mcts,
+                "previous",
+                "a simulation avoids its last states, so many",
+                minimum=0,
+                maximum=10_000,
+            ),
+            parameter(mcts, "points", "what the events of the puzzle are worth, in their order"),
+        ),
+    ),
+    SolverEntry(
+        "hybrid",
+        hybrid,
+        True,
+        FINITE,
+        Optimal.NEVER,
+        (
+            parameter(hybrid, "plies", "how deep the short searches go", minimum=1, maximum=10**6),
+            parameter(
+                hybrid,
+                "record",
+                "how many states it remembers at once",
+                minimum=1,
+                maximum=10**10,
+            ),
+        ),
+    ),
+)
+
+SOLVERS: dict[str, SolverEntry] = {entry.name: entry for entry in _SEARCHES}
+"""The solvers that any puzzle can be solved with."""

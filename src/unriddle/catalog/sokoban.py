@@ -1,0 +1,76 @@
+"""Sokoban in the catalogue."""
+
+from __future__ import annotations
+
+from unriddle.catalog.puzzle_entry import Loss, PuzzleEntry, ShippedPack
+from unriddle.catalog.solver_entry import FINITE, Optimal, native_solver
+from unriddle.engines import sokoban as engine
+from unriddle.puzzles.sokoban import heuristics, notation, rules
+from unriddle.settings import Setting
+
+
+def _why_lost(puzzle: rules.Sokoban, state: rules.State) -> Loss | None:
+    from unriddle.engines.sokoban_lost import is_dead, is_proved
+
+    lost = is_dead(puzzle, state)
+    return Loss(lost.reason, is_proved(puzzle, state, lost)) if lost else None
+
+
+_WITHOUT = Setting("without", "", "rules to leave out, with + between them: freeze+matching")
+
+SOKOBAN = PuzzleEntry(
+    name="sokoban",
+    summary="Push every box onto a goal.",
+    build=rules.Sokoban,
+    rules=rules.Rules,
+    notation=notation,
+    packs={
+        "uit": ShippedPack("18 course maps", "sokoban/uit.xsb", notation.parse_levels),
+    },
+    heuristics={
+        "freeze": heuristics.freeze,
+        "walk": heuristics.walk,
+        "matching": heuristics.matching,
+        "manhattan": heuristics.manhattan,
+        "euclid": heuristics.euclid,
+        "player": heuristics.player,
+    },
+    book_solver="astar",
+    default_heuristics={"": "freeze"},
+    optimal_solver="optimal",
+    native_solvers={
+        "expert": native_solver(
+            "expert",
+            "Any solution, soon: macro pushes, guided by a packing plan.",
+            complete=FINITE,
+            optimal=Optimal.NEVER,
+            settings=(
+                _WITHOUT,
+                Setting(
+                    "threads",
+                    1,
+                    "how many search at the same time; with several, the solution and the "
+                    "counts may differ from run to run",
+                    minimum=1,
+                    maximum=16,
+                ),
+            ),
+        ),
+        "optimal": native_solver(
+            "optimal",
+            "The cheapest solution with proof, or the best bounds: A* over pushes.",
+            complete="yes",
+            optimal=Optimal.PROVED,
+            settings=(_WITHOUT,),
+        ),
+        "polish": native_solver(
+            "polish",
+            "Makes a solution shorter, never longer: finds one first if none is given.",
+            complete="yes, given time",
+            optimal=Optimal.NEVER,
+            settings=(Setting("solution", "", "the moves of the solution to begin with"),),
+        ),
+    },
+    native=engine.NATIVE,
+    why_lost=_why_lost,
+)

@@ -1,0 +1,82 @@
+"""What the catalogue says about a solver."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass
+from inspect import signature
+from typing import Any
+
+from unriddle.core import Heuristic, Puzzle
+from unriddle.search.node import Search
+from unriddle.settings import Setting, Value
+
+FINITE = "yes, where the states are finite"
+"""How complete most solvers are, in words for users."""
+
+
+class Optimal(enum.Enum):
+    """When a plan of a solver is proved to be the cheapest, in words for users."""
+
+    ALWAYS = "always"
+    UNIT_COST = "if every move costs 1"
+    ADMISSIBLE = "with an admissible heuristic"
+    PROVED = "where it ends with a proof"
+    NEVER = "never"
+
+
+@dataclass(frozen=True)
+class SolverEntry:
+    """A way to solve puzzles, what it accepts and what it promises."""
+
+    name: str
+    search: Callable[..., Search[Any, Any]] | None
+    """Takes the puzzle, then the estimate if `informed`, then the settings by name.
+
+    None for a native-only solver."""
+    informed: bool
+    complete: str
+    """Does it always find a solution or prove that there is none? In words for users."""
+    optimal: Optimal
+    settings: tuple[Setting, ...] = ()
+    about: str = ""
+    """What a native-only solver does, in one sentence."""
+
+    @property
+    def defaults(self) -> dict[str, Value]:
+        """The settings that it has unless told otherwise, by name."""
+        return {setting.name: setting.default for setting in self.settings}
+
+    @property
+    def summary(self) -> str:
+        """What it does, in one sentence."""
+        return summary_of(self.search) if self.search else self.about
+
+    def proves_optimal(self, puzzle: Puzzle[Any, Any], heuristic: Heuristic[Any] | None) -> bool:
+        """Is any plan that it finds for `puzzle` the cheapest?
+
+        A native-only solver whose promise is PROVED says it of each plan itself.
+        """
+        if self.optimal is Optimal.UNIT_COST:
+            return puzzle.unit_cost
+        if self.optimal is Optimal.ADMISSIBLE:
+            return heuristic is not None and heuristic.admissible
+        return self.optimal is Optimal.ALWAYS
+
+
+def native_solver(
+    name: str, about: str, *, complete: str, optimal: Optimal, settings: tuple[Setting, ...] = ()
+) -> SolverEntry:
+    """The entry of a solver that only the native engine has, for one kind of puzzle."""
+    return SolverEntry(name, None, False, complete, optimal, settings, about)
+
+
+def parameter(search: Callable[..., Any], name: str, help: str, **limits: Any) -> Setting:
+    """A setting of a search; its default is that of the function."""
+    return Setting(name, signature(search).parameters[name].default, help, **limits)
+
+
+def summary_of(documented: Callable[..., object]) -> str:
+    """The first sentence of a docstring, as users read it."""
+    return (documented.__doc__ or "").strip().split("\n", 1)[0]
