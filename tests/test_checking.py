@@ -20,10 +20,10 @@ from unriddle.engines.proving import Budget
 from unriddle.judge.certificate import ACTIONS
 from unriddle.judge.check import Judgement
 from unriddle.loading import load
+from unriddle.outlook import is_winnable
 from unriddle.play import Session, starting_from
 from unriddle.puzzles.freecell.rules import FreeCell, Position, Rules
 from unriddle.search.node import Ending, Search
-from unriddle.winnable import is_winnable
 from unriddle.wording import verdict
 
 

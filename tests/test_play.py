@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from unriddle import play
-from unriddle.catalog import PUZZLES, AnyPuzzle, Loss
+from unriddle.catalog import PUZZLES, AnyPuzzle, Deadlock
 from unriddle.core import IllegalMove, Limits, Result, Stats, Status, replay
 from unriddle.loading import load, read
-from unriddle.play import Outlook, Par, Session, par, starting_from
-from unriddle.solving import solve, start
+from unriddle.outlook import Outlook
+from unriddle.play import Session, starting_from
+from unriddle.solving import start
 
 LEVELS = {"bloxorz": "bloxorz/2", "sokoban": "sokoban/uit/1", "freecell": "freecell/3"}
 ILLEGAL = {"bloxorz": "S", "sokoban": "d", "freecell": "a1"}
@@ -288,22 +289,6 @@ def test_the_outlook_is_not_known_where_the_limit_is_too_tight() -> None:
     assert "not known" in str(outlook)
 
 
-def test_par_is_the_proved_optimum() -> None:
-    best = par(load("bloxorz/2"))
-    assert best is not None
-    assert best.proved
-    assert best.cost == solve(load("bloxorz/2"), "bfs").cost
-    assert str(best) == str(best.cost)
-
-
-def test_par_is_not_known_without_a_solution() -> None:
-    assert par(load("sokoban/uit/17"), Limits(nodes=10)) is None
-
-
-def test_par_without_a_proof_says_so() -> None:
-    assert str(Par(cost=30, lower=25)) == "30 or less"
-
-
 def sokoban(text: str) -> AnyPuzzle:
     (puzzle,) = read(text)
     return puzzle
@@ -316,7 +301,7 @@ def test_a_no_that_a_player_sees_was_judged() -> None:
     assert (outlook.solvable, outlook.checked) == (False, True)
     assert "row 2, column 2" in str(outlook)
     assert "not checked" not in str(outlook)
-    assert str(Outlook(False, reason="so it is")) == "lost: so it is (not checked)"
+    assert str(Outlook[Any](False, reason="so it is")) == "lost: so it is (not checked)"
 
 
 def test_a_no_by_search_is_judged_as_far_as_that_goes() -> None:
@@ -329,10 +314,10 @@ def test_a_no_by_search_is_judged_as_far_as_that_goes() -> None:
 def test_a_rule_that_the_judge_does_not_follow_is_not_the_last_word(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def doubtful(puzzle: Any, state: Any) -> Loss:
-        return Loss("nobody knows", checked=False)
+    def doubtful(puzzle: Any, state: Any) -> Deadlock:
+        return Deadlock("nobody knows", checked=False)
 
-    monkeypatch.setattr(play, "entry_of", lambda puzzle: SimpleNamespace(why_lost=doubtful))
+    monkeypatch.setattr(play, "entry_of", lambda puzzle: SimpleNamespace(find_deadlock=doubtful))
     assert Session(load("sokoban/uit/5")).outlook().solvable  # a plan was found and replayed
     cornered = sokoban("######\n#$ . #\n#  @ #\n######")
     outlook = Session(cornered).outlook()

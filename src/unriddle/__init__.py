@@ -32,15 +32,16 @@ if TYPE_CHECKING:
         replay,
     )
     from unriddle.loading import load, load_all, read
+    from unriddle.outlook import Outlook, is_winnable, least_cost
     from unriddle.play import Session
     from unriddle.solving import polish, solve, start
-    from unriddle.winnable import is_winnable
 
 __all__ = [
     "BadInput",
     "Heuristic",
     "IllegalMove",
     "Limits",
+    "Outlook",
     "Puzzle",
     "Replay",
     "Result",
@@ -51,6 +52,7 @@ __all__ = [
     "UnriddleError",
     "__version__",
     "is_winnable",
+    "least_cost",
     "load",
     "load_all",
     "polish",
@@ -61,7 +63,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "is_winnable": "unriddle.winnable",
+    "Outlook": "unriddle.outlook",
+    "is_winnable": "unriddle.outlook",
+    "least_cost": "unriddle.outlook",
     "load": "unriddle.loading",
     "load_all": "unriddle.loading",
     "read": "unriddle.loading",

@@ -7,68 +7,17 @@ from the puzzle, and hints come from the solvers.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from unriddle.catalog import entry_of
-from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, Run, S, Status, replay
+from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, Status, replay
+from unriddle.outlook import Outlook, Started, outlook_of, unwatched
 from unriddle.solving import start
-from unriddle.wording import counted
 
 PATIENCE = Limits(seconds=5.0, mebibytes=1024)
 """What a hint may use unless told otherwise."""
 GLANCE = Limits(seconds=1.0, mebibytes=512)
 """What a look at whether the game can still be won may use unless told otherwise."""
-
-Started = Callable[[Run[Any]], None]
-"""Is handed the search behind an answer as it begins, so that a screen can stop it."""
-
-
-def _unwatched(run: Run[Any]) -> None:
-    """Nobody wants to stop it."""
-
-
-class Outlook(NamedTuple):
-    """Can the game still be won? With the evidence."""
-
-    solvable: bool | None
-    """None if it is not known. A yes has a plan that was replayed; see `checked` for a no."""
-    cost: int | None = None
-    """If yes: what the solution costs that was found, counted as the moves made are."""
-    states: int = 0
-    """If no: how large the proof is, or how many states the solver has seen if it has none."""
-    reason: str = ""
-    """If no: what is wrong, where a quick look can tell."""
-    checked: bool = False
-    """If no: has a judge accepted a proof, or do the rules themselves say so?"""
-
-    def __str__(self) -> str:
-        if self.solvable:
-            return f"still solvable: {self.cost} moves are enough"
-        if self.solvable is None:
-            return "not known: no solution was found in the time, and no proof"
-        if self.reason:
-            return f"lost: {self.reason}" + ("" if self.checked else " (not checked)")
-        if self.checked:
-            return f"lost, proof checked: {counted(self.states, 'state')}"
-        return "lost, not checked: the solver found no way"
-
-
-class Par(NamedTuple):
-    """What a solution costs at least, as far as known."""
-
-    cost: int
-    """Of the cheapest solution that was found."""
-    lower: int
-    """No solution costs less."""
-
-    @property
-    def proved(self) -> bool:
-        """Is `cost` the optimum?"""
-        return self.cost == self.lower
-
-    def __str__(self) -> str:
-        return str(self.cost) if self.proved else f"{self.cost} or less"
 
 
 class Made(NamedTuple, Generic[S, A]):
@@ -181,7 +130,7 @@ class Session(Generic[S, A]):
         solver: str | None = None,
         limits: Limits = PATIENCE,
         *,
-        started: Started = _unwatched,
+        started: Started = unwatched,
     ) -> Result[A]:
         """Solve the puzzle from here; the result says whether it still can be solved."""
         here = self.state  # the player may go on while we think
@@ -192,7 +141,7 @@ class Session(Generic[S, A]):
             self._advice = (here, result.plan)
         return result
 
-    def outlook(self, limits: Limits = GLANCE, *, started: Started = _unwatched) -> Outlook:
+    def outlook(self, limits: Limits = GLANCE, *, started: Started = unwatched) -> Outlook[A]:
         """Can the game still be won from here? The plan that shows it serves hints as well."""
         if self.lost:
             return Outlook(False, reason=self.lost, checked=True)
@@ -200,23 +149,18 @@ class Session(Generic[S, A]):
         if plan is not None:
             return Outlook(True, replay(starting_from(self.puzzle, self.state), plan).cost)
         entry = entry_of(self.puzzle)
-        loss = entry.why_lost(self.puzzle, self.state) if entry else None
-        reason = loss.reason if loss else ""
-        if loss and loss.checked:
-            return Outlook(False, reason=reason, checked=True)
+        deadlock = entry.find_deadlock(self.puzzle, self.state) if entry else None
+        if deadlock and deadlock.checked:
+            return Outlook(False, reason=deadlock.reason, checked=True)
         result = self.advise(limits=limits, started=started)
-        if result.plan is not None:
-            return Outlook(True, result.cost)
-        states = result.proof.states if result.proof else result.stats.expanded
-        is_lost = result.status is Status.UNSOLVABLE or loss is not None
-        return Outlook(False if is_lost else None, None, states, reason, result.checked)
+        return outlook_of(result, reason=deadlock.reason if deadlock else "")
 
     def hint(
         self,
         solver: str | None = None,
         limits: Limits = PATIENCE,
         *,
-        started: Started = _unwatched,
+        started: Started = unwatched,
     ) -> A | None:
         """The next move of a solution; None if it is solved, or none was found within the limits.
 
@@ -240,16 +184,3 @@ class Session(Generic[S, A]):
                 return plan[index:]
             here = self.puzzle.apply(here, action)
         return None
-
-
-def par(
-    puzzle: Puzzle[S, A], limits: Limits = PATIENCE, *, started: Started = _unwatched
-) -> Par | None:
-    """What the cheapest solution of `puzzle` costs; None if none was found within the limits."""
-    entry = entry_of(puzzle)
-    run = start(puzzle, entry.optimal_solver if entry else None, limits=limits)
-    started(run)
-    result = run.result()
-    if result.cost is None:
-        return None
-    return Par(result.cost, result.cost if result.optimal else result.stats.lower or 0)

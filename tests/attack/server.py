@@ -170,7 +170,7 @@ async def hints(address: str, rng: random.Random, until: float) -> int:
         tried = 0
         while time.monotonic() < until:
             for _ in range(100):
-                page.send(rng.choice(("hint", "outlook", "par")))
+                page.send(rng.choice(("hint", "outlook", "optimum")))
                 page.send("undo")
             page.send("hint", padding="x" * (1 << 20))
             await page.drain()
@@ -220,7 +220,7 @@ FIELDS = (
     *("solver", "heuristic", "engine", "settings", "limits", "here", "first", "n", "type"),
 )
 TYPES = (
-    *("open", "move", "macro", "undo", "redo", "restart", "jump", "hint", "outlook", "par"),
+    *("open", "move", "macro", "undo", "redo", "restart", "jump", "hint", "outlook", "optimum"),
     *("solve", "stop", "frames", "open stepper", "step", "close stepper", "?", ""),
 )
 

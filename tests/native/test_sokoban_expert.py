@@ -191,7 +191,7 @@ def test_what_can_be_solved_is_solved(name: str, plain_first: int) -> None:
     plan = unriddle.solve(puzzle, "expert").plan
     assert plan is not None
     for state in unriddle.replay(puzzle, plan).states:
-        assert unriddle.is_winnable(starting_from(puzzle, state)).answer is True
+        assert unriddle.is_winnable(starting_from(puzzle, state)).solvable is True
 
 
 def test_spare_goals_are_no_obstacle() -> None:
@@ -217,7 +217,7 @@ def test_what_is_too_large_for_it_is_left_to_a_textbook_solver() -> None:
     rows = ["#" * 72, "#" + " " * 70 + "#", "#@ $ ." + " " * 65 + "#", "#" * 72]
     puzzle = Sokoban(parse_levels("\n".join(rows))[0])
     assert unriddle.solve(puzzle).cost == 3
-    assert unriddle.is_winnable(puzzle).answer is True
+    assert unriddle.is_winnable(puzzle).solvable is True
     assert unriddle.Session(puzzle).outlook().solvable is True
     with pytest.raises(BadInput, match="64 by 64"):
         unriddle.solve(puzzle, threads=2)

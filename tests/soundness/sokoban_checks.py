@@ -23,7 +23,7 @@ from unriddle.catalog import PUZZLES
 from unriddle.core import Limits, Result, Status
 from unriddle.engines.run import NativeRun
 from unriddle.engines.sokoban import level_of, move_of, rules
-from unriddle.engines.sokoban_lost import is_dead
+from unriddle.engines.sokoban_deadlock import find_deadlock
 from unriddle.play import starting_from
 from unriddle.puzzles.sokoban import heuristics
 from unriddle.puzzles.sokoban.notation import format_level, format_state
@@ -238,7 +238,7 @@ def dead_in_play(subject: SokobanSubject, seed: int) -> None:
 
 def _not_dead_by_mistake(subject: SokobanSubject, state: State, known: str = "") -> None:
     puzzle = subject.puzzle()
-    lost = is_dead(puzzle, state)
+    lost = find_deadlock(puzzle, state)
     if lost is None:
         return
     said = f"'{lost.rule}' of boxes {lost.boxes} in {format_state_of(subject, state)}"
@@ -295,7 +295,7 @@ def whole_space(subject: SokobanSubject, cost: str, seed: int) -> None:
         distance = space.of((player, boxes))
         if distance is None:
             continue
-        lost = is_dead(puzzle, state)
+        lost = find_deadlock(puzzle, state)
         demand(lost is None, f"{lost!r} of {format_state_of(subject, state)}: it can be solved")
         for name, estimate in estimates:
             demand(estimate(state) <= distance, f"{name} says more than {distance}")

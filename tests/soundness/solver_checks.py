@@ -86,16 +86,17 @@ def native_solver(
 
 
 def hints(subject: Known, seed: int) -> None:
-    """After some moves the light is right, and whoever follows the hints wins."""
+    """After some moves the outlook is right, and whoever follows the hints wins."""
     session = Session(subject.game)
     random = Random(seed)
     for _ in range(random.randint(0, PLAYED)):
         if legal := session.legal():
             session.play(random.choice(legal))
     solvable, _ = subject.cost_from(session.state)
-    light = session.outlook(WINNABLE).solvable
+    outlook = session.outlook(WINNABLE).solvable
     demand(
-        None in (light, solvable) or light == solvable, f"the light says {light}, it is {solvable}"
+        None in (outlook, solvable) or outlook == solvable,
+        f"the outlook says {outlook}, it is {solvable}",
     )
     while (hint := session.hint(limits=WINNABLE)) is not None:
         session.play(hint)
@@ -108,13 +109,13 @@ def winnable(subject: Known, seed: int) -> None:
     for _ in range(random.randint(0, PLAYED)):
         if steps := subject.game.successors(state):
             state = random.choice(steps)[1]
-    light = unriddle.is_winnable(starting_from(subject.game, state), limits=WINNABLE)
+    outlook = unriddle.is_winnable(starting_from(subject.game, state), limits=WINNABLE)
     solvable, _ = subject.cost_from(state)
     demand(
-        None in (light.answer, solvable) or light.answer == solvable,
-        f"is_winnable says {light.answer}",
+        None in (outlook.solvable, solvable) or outlook.solvable == solvable,
+        f"is_winnable says {outlook.solvable}",
     )
-    demand(not light.answer or light.plan is not None, "a yes without a plan")
+    demand(not outlook.solvable or outlook.plan is not None, "a yes without a plan")
 
 
 def common_checks(random: Random, entry: PuzzleEntry, share: int = 2) -> list[Check]:

@@ -22,7 +22,7 @@ from soundness.kinds import KINDS
 from soundness.oracles import SokobanOracle, TooLarge, explore
 from unriddle import native
 from unriddle.core import Result, Stats, Status
-from unriddle.engines.sokoban_lost import Lost
+from unriddle.engines.sokoban_deadlock import SokobanDeadlock
 from unriddle.puzzles.sokoban.notation import parse_levels
 from unriddle.puzzles.sokoban.rules import Sokoban
 
@@ -83,7 +83,11 @@ def too_high(puzzle: Any, solver: str, **settings: Any) -> Result[Any]:
     ("place", "lie", "check"),
     [
         ("NativeRun", Refuses, "expert"),
-        ("is_dead", lambda puzzle, state: Lost("freeze", tuple(state.boxes), ""), "dead_at_start"),
+        (
+            "find_deadlock",
+            lambda puzzle, state: SokobanDeadlock("freeze", tuple(state.boxes), ""),
+            "dead_at_start",
+        ),
         ("unriddle.solve", too_high, "optimal"),
     ],
 )

@@ -17,7 +17,7 @@ from tui.stage import PATIENCE, PLAIN, Player, perform, screen_text, until
 import unriddle
 from unriddle.catalog import PUZZLES
 from unriddle.core import Limits, Result, Stats, Status
-from unriddle.play import Outlook, Par
+from unriddle.outlook import Outlook
 from unriddle.solving import choose
 from unriddle.tui.app import UnriddleApp, app_of
 from unriddle.tui.background import BackgroundRun, Stopper
@@ -38,12 +38,12 @@ class StillAdvice:
     """Knows the answers without looking, so that screens do not depend on any solver."""
 
     def __init__(self, *_: Any) -> None:
-        self.outlook = Outlook(True, 12)
-        self.par = Par(12, 12)
-        self.has_looked_for_par = self.has_hint = True
+        self.outlook: Outlook[Any] = Outlook(True, 12)
+        self.optimum: Outlook[Any] = Outlook(True, 12, lower=12)
+        self.has_hint = True
         self.hint = None
 
-    def find_par(self) -> None: ...
+    def find_optimum(self) -> None: ...
 
     def find_outlook(self, moves: Any) -> None: ...
 

@@ -241,7 +241,7 @@ def test_a_hint_and_the_light(page: Page, server: Server) -> None:
     open_level(page, server, "sokoban/uit/1")
     expect(page.locator("[data-light=yes]")).to_be_visible()
     optimum = solve(load("sokoban/uit/1"), "astar").cost
-    expect(page.locator(".figure-par dd")).to_have_text(str(optimum))
+    expect(page.locator(".figure-optimum dd")).to_have_text(str(optimum))
     page.click("[data-do=hint]")
     expect(page.locator(".hint-words")).to_contain_text("moves to go")
 

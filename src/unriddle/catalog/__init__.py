@@ -11,7 +11,7 @@ from typing import Any
 
 from unriddle.catalog.bloxorz import BLOXORZ
 from unriddle.catalog.freecell import FREECELL
-from unriddle.catalog.puzzle_entry import AnyPuzzle, Loss, Notation, Pack, PuzzleEntry
+from unriddle.catalog.puzzle_entry import AnyPuzzle, Deadlock, Notation, Pack, PuzzleEntry
 from unriddle.catalog.searches import SOLVERS
 from unriddle.catalog.sokoban import SOKOBAN
 from unriddle.catalog.solver_entry import Optimal, SolverEntry, summary_of
@@ -23,7 +23,7 @@ __all__ = [
     "PUZZLES",
     "SOLVERS",
     "AnyPuzzle",
-    "Loss",
+    "Deadlock",
     "Notation",
     "Optimal",
     "Pack",

@@ -90,8 +90,8 @@ class ShippedPack:
         return self._levels[number - 1]
 
 
-class Loss(NamedTuple):
-    """Why a game is lost."""
+class Deadlock(NamedTuple):
+    """That a game is lost, as a quick look can tell."""
 
     reason: str
     """In words for players."""
@@ -122,7 +122,7 @@ class PuzzleEntry:
     """Native solvers for this puzzle alone, by name; the first is the default solver."""
     native: NativePuzzle | None = None
     """How the native engine is asked; None where only Python knows the puzzle."""
-    why_lost: Callable[[Any, Any], Loss | None] = lambda puzzle, state: None
+    find_deadlock: Callable[[Any, Any], Deadlock | None] = lambda puzzle, state: None
     """A quick look at a state of a puzzle: why it is lost; None if that cannot be seen."""
 
     @property

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from unriddle.catalog.puzzle_entry import Loss, PuzzleEntry, ShippedPack
+from unriddle.catalog.puzzle_entry import Deadlock, PuzzleEntry, ShippedPack
 from unriddle.catalog.solver_entry import FINITE, Optimal, native_solver
 from unriddle.engines import sokoban as engine
 from unriddle.puzzles.sokoban import heuristics, notation, rules
 from unriddle.settings import Setting
 
 
-def _why_lost(puzzle: rules.Sokoban, state: rules.State) -> Loss | None:
-    from unriddle.engines.sokoban_lost import is_dead, is_proved
+def _find_deadlock(puzzle: rules.Sokoban, state: rules.State) -> Deadlock | None:
+    from unriddle.engines.sokoban_deadlock import find_deadlock, is_proved
 
-    lost = is_dead(puzzle, state)
-    return Loss(lost.reason, is_proved(puzzle, state, lost)) if lost else None
+    found = find_deadlock(puzzle, state)
+    return Deadlock(found.reason, is_proved(puzzle, state, found)) if found else None
 
 
 _WITHOUT = Setting("without", "", "rules to leave out, with + between them: freeze+matching")
@@ -72,5 +72,5 @@ SOKOBAN = PuzzleEntry(
         ),
     },
     native=engine.NATIVE,
-    why_lost=_why_lost,
+    find_deadlock=_find_deadlock,
 )

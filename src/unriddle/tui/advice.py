@@ -13,7 +13,8 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput
-from unriddle.play import Outlook, Par, Session, par
+from unriddle.outlook import Outlook, least_cost
+from unriddle.play import Session
 from unriddle.tui.background import BackgroundTasks, Stopper
 
 
@@ -25,25 +26,25 @@ class Advice:
         self._follower: Session[Any, Any] = Session(puzzle)
         self._lock = threading.Lock()
         self._question: Stopper | None = None
-        self.outlook: Outlook | None = None
+        self.outlook: Outlook[Any] | None = None
         """Of the position that was asked about last; None while it is being worked out."""
-        self.par: Par | None = None
-        self.has_looked_for_par = False
+        self.optimum: Outlook[Any] | None = None
+        """Of the level; None while it is being worked out."""
         self.hint: Any | None = None
         self.has_hint = False
         """Has the last question for a hint been answered? There may be none."""
-        self._par_search: Stopper | None = None
+        self._optimum_search: Stopper | None = None
 
-    def find_par(self) -> None:
+    def find_optimum(self) -> None:
         """Ask what the best solution costs."""
-        self._par_search = self._tasks.begin(self._find_par)
+        self._optimum_search = self._tasks.begin(self._find_optimum)
 
     def find_outlook(self, moves: Sequence[Any]) -> None:
         """Ask whether the game can still be won after these moves."""
         self.outlook = None
 
         def look(stopper: Stopper) -> None:
-            outlook = Outlook(None)
+            outlook: Outlook[Any] = Outlook(None)
             try:
                 with suppress(BadInput):  # no solver can be used here: then it is not known
                     outlook = self._follower.outlook(started=stopper.watch)
@@ -68,7 +69,7 @@ class Advice:
 
     def stop(self) -> None:
         """No answer is wanted any more."""
-        for question in (self._par_search, self._question):
+        for question in (self._optimum_search, self._question):
             if question is not None:
                 question.stop()
 
@@ -95,10 +96,9 @@ class Advice:
         for move in moves[same:]:
             self._follower.play(move)
 
-    def _find_par(self, stopper: Stopper) -> None:
-        found = None
+    def _find_optimum(self, stopper: Stopper) -> None:
+        found: Outlook[Any] = Outlook(None)
         with suppress(BadInput):
-            found = par(self._follower.puzzle, started=stopper.watch)
+            found = least_cost(self._follower.puzzle, started=stopper.watch)
         if not stopper.stopped:
-            self.par = found
-            self.has_looked_for_par = True
+            self.optimum = found

@@ -49,7 +49,7 @@ class Client:
             "jump": self._play(lambda game, request: game.jump(request.number("count"))),
             "hint": self._searching(self._runs.hint),
             "outlook": self._searching(self._runs.outlook),
-            "par": self._searching(self._runs.par),
+            "optimum": self._searching(self._runs.optimum),
             "solve": self._searching(self._runs.solve),
             "stop": self._runs.stop,
             "frames": self._runs.frames,
@@ -161,7 +161,7 @@ class Client:
         return self._game
 
 
-_MAY_TAKE_LONG = ("hint", "outlook", "par", "solve", "step")
+_MAY_TAKE_LONG = ("hint", "outlook", "optimum", "solve", "step")
 """Requests that the page need not wait for before it asks the next one."""
 _SHORT = 0.01
 """Seconds of work that nobody notices."""

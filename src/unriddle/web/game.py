@@ -9,7 +9,8 @@ from typing import Any
 from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
 from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
-from unriddle.play import Par, Session
+from unriddle.outlook import Outlook
+from unriddle.play import Session
 from unriddle.web import limits, macro_move
 from unriddle.web.background_run import AdviceRuns
 from unriddle.web.scenes import Json, scene_of
@@ -25,10 +26,10 @@ class Game:
         self.entry = entry
         self.advice = AdviceRuns()
         """The searches about the position, which are of no use when it changes."""
-        self.par_runs = AdviceRuns()
+        self.optimum_runs = AdviceRuns()
         """The search for the optimum of the level."""
         self.session: Session[Any, Any] = Session(puzzle)
-        self.par: tuple[Par | None] | None = None
+        self.optimum: Outlook[Any] | None = None
         """What a solution costs at least, once somebody has asked."""
         self._scene = scene_of(puzzle)
         self._shipped = shipped
@@ -108,7 +109,7 @@ class Game:
     def leave(self) -> None:
         """Stop all that is thought about this game."""
         self.advice.close()
-        self.par_runs.close()
+        self.optimum_runs.close()
 
     def step(self, before: Any, action: Any, after: Any) -> Json:
         """A legal move as a page animates it."""

@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
-from unriddle import play
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Limits, Result, Stats
 from unriddle.engines import why_not
 from unriddle.loading import squares_of
+from unriddle.outlook import Outlook, least_cost
+from unriddle.play import starting_from
 from unriddle.solving import Choice, choose
 from unriddle.web import limits
 from unriddle.web.background_run import AdviceRuns, BackgroundRun
@@ -93,7 +94,7 @@ class Runs:
         if name in self._runs:
             raise BadInput(f"there is already a search '{name}'")
         state = game.session.state if request.fields.get("here") else game.puzzle.initial
-        puzzle = play.starting_from(game.puzzle, state)
+        puzzle = starting_from(game.puzzle, state)
         choice = choose(
             game.entry,
             request.text("solver", 200) or None,
@@ -152,7 +153,7 @@ class Runs:
     async def hint(self, game: Game, request: Request) -> Json:
         """The next move of a solution from here, and how many are left."""
 
-        def ask() -> tuple[Any, play.Outlook]:
+        def ask() -> tuple[Any, Outlook[Any]]:
             move = game.session.hint(limits=limits.HINT, started=game.advice.started)
             return move, game.session.outlook(limits.GLANCE, started=game.advice.started)
 
@@ -175,23 +176,21 @@ class Runs:
             "type": "outlook",
             "solvable": outlook.solvable,
             "moves": outlook.cost,
-            "states": outlook.states,
+            "states": outlook.proof.states if outlook.proof else outlook.stats.expanded,
             "reason": outlook.reason,
             "checked": outlook.checked,
         }
 
-    async def par(self, game: Game, request: Request) -> Json:
-        """What the cheapest solution costs, as far as it can be found out in a moment."""
-        if game.par is None:
-            par = await self._advise(
-                game.par_runs,
-                lambda: play.par(game.puzzle, limits.HINT, started=game.par_runs.started),
+    async def optimum(self, game: Game, request: Request) -> Json:
+        """What the cheapest solution costs, as far as the time for a hint goes."""
+        optimum = game.optimum
+        if optimum is None:
+            game.optimum = optimum = await self._advise(
+                game.optimum_runs,
+                lambda: least_cost(game.puzzle, limits.HINT, started=game.optimum_runs.started),
                 limits.HINT,
             )
-            game.par = (par,)
-        (par,) = game.par
-        cost, proved = (None, False) if par is None else (par.cost, par.proved)
-        return {"type": "par", "cost": cost, "proved": proved}
+        return {"type": "optimum", "cost": optimum.cost, "proved": optimum.proved}
 
     async def _advise(self, runs: AdviceRuns, work: Callable[[], T], allowed: Limits) -> T:
         """Do what may search when there is a slot for it."""

@@ -12,7 +12,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from unriddle.core import BadInput, IllegalMove
-from unriddle.play import Outlook, Session
+from unriddle.outlook import Outlook
+from unriddle.play import Session
 from unriddle.tui.advice import Advice
 from unriddle.tui.app import app_of
 from unriddle.tui.boards import board_for
@@ -97,7 +98,7 @@ class PlayScreen(Screen[None]):
         self.query_one("#title", Static).update(f" {puzzle.name}  {puzzle.title}")
 
     def _begin(self) -> None:
-        self.advice.find_par()
+        self.advice.find_optimum()
         self._after_change("")
 
     def load(self, number: int) -> None:
@@ -207,10 +208,10 @@ class PlayScreen(Screen[None]):
         self._show()
 
     def _praise(self) -> str:
-        best = self.advice.par
+        best = self.advice.optimum
         cost = self.session.cost
         made = f"solved in {len(self.session.moves)} moves"
-        if best is not None and cost <= best.cost:
+        if best is not None and best.cost is not None and cost <= best.cost:
             proof = "nobody can do better" if best.proved else "as good as the best known"
             made += f", {proof}"
         return f"{made}! n: the next level"
@@ -218,7 +219,7 @@ class PlayScreen(Screen[None]):
     def _listen(self) -> None:
         """Show what has been found out, if it is news."""
         advice = self.advice
-        answers = (advice.outlook, advice.par, advice.has_looked_for_par, advice.has_hint)
+        answers = (advice.outlook, advice.optimum, advice.has_hint)
         if answers == self._heard:
             return
         self._heard = answers
@@ -239,14 +240,14 @@ class PlayScreen(Screen[None]):
         self.view.refresh()
 
     def _counter(self) -> Text:
-        session, best = self.session, self.advice.par
+        session, best = self.session, self.advice.optimum
         text = Text(f"moves {len(session.moves)}")
         if session.cost != len(session.moves):
             text.append(f"  cost {session.cost}")
-        if best is not None:
-            text.append(f"  best {best}")
-        elif not self.advice.has_looked_for_par:
+        if best is None:
             text.append("  best ...")
+        elif best.cost is not None:
+            text.append(f"  best {best.cost_in_words}")
         return text.append("  ").append_text(self._light()).append(" ")
 
     def _light(self) -> Text:
@@ -254,7 +255,8 @@ class PlayScreen(Screen[None]):
         look = app_of(self).look
         if self.session.solved:
             return Text(look.pick("★ solved", "* solved"), style_of("good", look.colours))
-        outlook = Outlook(False, checked=True) if self.session.lost else self.advice.outlook
+        lost: Outlook[Any] = Outlook(False, checked=True)
+        outlook = lost if self.session.lost else self.advice.outlook
         if outlook is None:
             return Text(look.pick("○ looking", "? looking"), style_of("quiet", look.colours))
         shown, role = {

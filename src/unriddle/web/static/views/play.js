@@ -22,7 +22,7 @@ export async function show(app) {
   const view = new PlayView(app, await app.menu());
   await view.stage.load(view.now.puzzle);
   view.draw(false);
-  void view.askPar();
+  void view.askOptimum();
   return view;
 }
 
@@ -41,7 +41,7 @@ class PlayView {
     });
     this.light = new Light(app.wire);
     /** What the cheapest solution costs. @type {{cost: number, proved: boolean} | null} */
-    this.par = null;
+    this.optimum = null;
     this.moves = new MoveList(t("play.list"), (count) => void game.act("jump", { count }));
     this.figures = h("dl", { class: "figures figures-large" });
     this.empty = h("p", { class: "help" });
@@ -107,12 +107,12 @@ class PlayView {
   drawFigures() {
     const { now } = this;
     const best = results()[this.key_];
-    const { par } = this;
+    const { optimum } = this;
     const costs = now.cost !== now.moves.length;
     put(this.figures,
       figure(t("play.moves"), number(now.moves.length), "figure-main"),
       costs ? figure(t("play.cost"), number(now.cost)) : null,
-      par ? figure(t(par.proved ? "play.optimum" : "play.known"), number(par.cost), "figure-par") : null,
+      optimum ? figure(t(optimum.proved ? "play.optimum" : "play.known"), number(optimum.cost), "figure-optimum") : null,
       figure(t("play.yours"), best ? number(best.cost) : "–"));
   }
 
@@ -124,7 +124,7 @@ class PlayView {
     const { now, stage } = this;
     if (now.solved) {
       const record = keepResult(this.key_, now.cost, now.moves.length);
-      const optimum = this.par?.proved ? this.par.cost : null;
+      const optimum = this.optimum?.proved ? this.optimum.cost : null;
       const words = optimum === now.cost ? "play.solvedOptimal" : optimum ? "play.solvedAbove" : "play.solvedIn";
       const next = this.neighbours.next;
       stage.cover(h("div", { class: "verdict verdict-good", role: "status" },
@@ -143,11 +143,11 @@ class PlayView {
   }
 
   /** Ask for the optimum; it may take the server a moment. */
-  async askPar() {
+  async askOptimum() {
     try {
-      const answer = await this.app.wire.ask("par");
+      const answer = await this.app.wire.ask("optimum");
       if (answer.cost === null || this.listeners.signal.aborted) return;
-      this.par = answer;
+      this.optimum = answer;
       this.drawFigures();
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;

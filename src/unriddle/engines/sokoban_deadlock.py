@@ -39,7 +39,7 @@ _ALONE = {
 """What is said of a single box."""
 
 
-class Lost(NamedTuple):
+class SokobanDeadlock(NamedTuple):
     """A lost position: `rule` is proved of the `boxes` alone, wherever the others stand."""
 
     rule: str
@@ -53,7 +53,7 @@ class Lost(NamedTuple):
         return self.reason
 
 
-def is_dead(puzzle: Sokoban, state: State) -> Lost | None:
+def find_deadlock(puzzle: Sokoban, state: State) -> SokobanDeadlock | None:
     """Why `state` can be seen to be lost; None if it cannot, which proves nothing.
 
     Every rule is sound. With the native engine all of them are used, otherwise dead squares and
@@ -71,21 +71,21 @@ def is_dead(puzzle: Sokoban, state: State) -> Lost | None:
     if not rule:
         return None
     words = _ALONE.get(rule, _WORDS[rule]) if len(boxes) == 1 else _WORDS[rule]
-    return Lost(rule, boxes, words.format(boxes=_places(puzzle.level, boxes)))
+    return SokobanDeadlock(rule, boxes, words.format(boxes=_places(puzzle.level, boxes)))
 
 
-def is_proved(puzzle: Sokoban, state: State, lost: Lost) -> bool:
-    """Does the judge accept that the boxes of `lost` lose by themselves, or with frozen ones?
+def is_proved(puzzle: Sokoban, state: State, deadlock: SokobanDeadlock) -> bool:
+    """Does the judge accept that the boxes of `deadlock` lose by themselves, or with frozen ones?
 
     False proves nothing: the rule may rest on more than its boxes.
     """
     here = copy(puzzle)
     here.initial = state
-    kinds = (GOALS, LOST) if lost.rule == "matching" else (LOST, GOALS)
-    walls = tuple(sorted(_frozen_on_goals(puzzle, state.boxes - set(lost.boxes))))
+    kinds = (GOALS, LOST) if deadlock.rule == "matching" else (LOST, GOALS)
+    walls = tuple(sorted(_frozen_on_goals(puzzle, state.boxes - set(deadlock.boxes))))
     for frozen in ((), walls) if walls else ((),):
         for kind in kinds:
-            claim = Claim(kind, lost.boxes, state.player, frozen)
+            claim = Claim(kind, deadlock.boxes, state.player, frozen)
             proof = certificate(here, PUSHES, (), (), [claim])
             if judge(here, proof, work=1 + SCRUTINY // len(puzzle.floor)).accepted:
                 return True

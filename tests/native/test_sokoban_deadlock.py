@@ -9,7 +9,7 @@ from strategies.sokoban_boards import random_level
 
 import unriddle
 from unriddle import Session, Status, native
-from unriddle.engines.sokoban_lost import is_dead
+from unriddle.engines.sokoban_deadlock import find_deadlock
 from unriddle.loading import read
 from unriddle.play import starting_from
 from unriddle.puzzles.sokoban.rules import Sokoban, State
@@ -35,7 +35,7 @@ NATIVE = [
 @pytest.mark.parametrize(("rule", "words", "text"), [*BOOK, *NATIVE])
 def test_a_lost_position_is_explained(rule: str, words: str, text: str) -> None:
     puzzle = _puzzle(text)
-    lost = is_dead(puzzle, puzzle.initial)
+    lost = find_deadlock(puzzle, puzzle.initial)
     assert lost is not None
     assert lost.rule == rule
     assert words in str(lost)
@@ -49,7 +49,7 @@ def test_python_alone_knows_the_simplest_rules(
 ) -> None:
     monkeypatch.setattr(native, "available", False)
     puzzle = _puzzle(text)
-    lost = is_dead(puzzle, puzzle.initial)
+    lost = find_deadlock(puzzle, puzzle.initial)
     assert lost is not None
     assert lost.rule == rule
     assert words in str(lost)
@@ -61,7 +61,7 @@ def test_a_position_that_can_be_solved_is_not_lost() -> None:
         plan = unriddle.solve(puzzle, "optimal" if native.available else "astar").plan
         assert plan is not None
         for state in unriddle.replay(puzzle, plan).states:
-            assert is_dead(puzzle, state) is None
+            assert find_deadlock(puzzle, state) is None
 
 
 @pytest.mark.skipif(not native.available, reason=native.why_not)
@@ -69,7 +69,7 @@ def test_what_is_called_lost_is_lost() -> None:
     rules: dict[str, int] = {}
     for seed in range(300):
         puzzle = Sokoban(random_level(Random(seed)))
-        if lost := is_dead(puzzle, puzzle.initial):
+        if lost := find_deadlock(puzzle, puzzle.initial):
             rules[lost.rule] = rules.get(lost.rule, 0) + 1
             assert lost.boxes
             assert unriddle.solve(puzzle, "bfs").status is Status.UNSOLVABLE
@@ -87,7 +87,7 @@ def test_what_is_called_lost_is_lost() -> None:
 def test_a_corral_is_lost_by_the_boxes_that_are_named(text: str) -> None:
     """Its border alone would not do: the boxes that need the goals inside belong to it."""
     puzzle = _puzzle(text)
-    lost = is_dead(puzzle, puzzle.initial)
+    lost = find_deadlock(puzzle, puzzle.initial)
     assert lost is not None
     assert lost.rule == "corral"
     alone = starting_from(puzzle, State(puzzle.initial.player, frozenset(lost.boxes)))

@@ -1,0 +1,131 @@
+"""Can it still be won, why not, and what does it cost at least?
+
+    >>> import unriddle
+    >>> unriddle.is_winnable(unriddle.load("freecell/617")).solvable
+    True
+    >>> unriddle.is_winnable(unriddle.load("freecell/11982")).solvable
+    False
+
+For FreeCell a yes typically takes a fraction of a millisecond. The plan behind it is replayed by
+the rules when it is asked for, which takes longer than to find it. A no is proved once more, for a
+judge, before it is said, as far as that takes about a second: `checked` says whether he agreed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, Generic
+
+from unriddle.catalog import entry_of
+from unriddle.core import A, Limits, Proof, Puzzle, Result, Run, S, Stats, Status
+from unriddle.solving import start
+from unriddle.wording import counted
+
+WINNABLE: Final = Limits(nodes=500_000, mebibytes=256)
+"""For `is_winnable` unless told otherwise: enough to prove that a deal of FreeCell is lost."""
+OPTIMUM: Final = Limits(seconds=5.0, mebibytes=1024)
+"""For `least_cost` unless told otherwise."""
+
+Started = Callable[[Run[Any]], None]
+"""Is handed the search behind an answer as it begins, so that a screen can stop it."""
+
+
+def unwatched(run: Run[Any]) -> None:
+    """Nobody wants to stop it."""
+
+
+@dataclass(frozen=True)
+class Outlook(Generic[A]):
+    """Can a game be won, with the evidence, and what is known about the cost."""
+
+    solvable: bool | None
+    """None if it is not known. A yes has a plan, which the rules have replayed or will."""
+    cost: int | None = None
+    """If yes: what the cheapest solution costs that was found, as far as that was worked out."""
+    lower: int = 0
+    """No solution costs less."""
+    reason: str = ""
+    """If no: what is wrong, where a quick look can tell."""
+    checked: bool = False
+    """If no: has a judge accepted a proof, or do the rules themselves say so?"""
+    proof: Proof | None = None
+    """If no: the proof in figures."""
+    stats: Stats = field(default_factory=Stats)
+    """How much the search looked at."""
+    run: Run[A] | None = field(default=None, repr=False, compare=False)
+    """The search behind it, if any."""
+
+    @property
+    def proved(self) -> bool:
+        """Is `cost` the optimum?"""
+        return self.cost is not None and self.cost == self.lower
+
+    @cached_property
+    def plan(self) -> tuple[A, ...] | None:
+        """If yes: a solution, replayed by the rules."""
+        return self.run.result().plan if self.run and self.solvable else None
+
+    @property
+    def cost_in_words(self) -> str:
+        """The cost, and whether it may be less; empty without one."""
+        if self.cost is None:
+            return ""
+        return str(self.cost) if self.proved else f"{self.cost} or less"
+
+    def __bool__(self) -> bool:
+        """Is it certain that it can be won?"""
+        return self.solvable is True
+
+    def __str__(self) -> str:
+        if self.solvable:
+            enough = "" if self.cost is None else f": {self.cost} moves are enough"
+            return f"still solvable{enough}"
+        if self.solvable is None:
+            return "not known: no solution was found in the time, and no proof"
+        if self.reason:
+            return f"lost: {self.reason}" + ("" if self.checked else " (not checked)")
+        if self.checked and self.proof:
+            return f"lost, proof checked: {counted(self.proof.states, 'state')}"
+        return "lost, not checked: the solver found no way"
+
+
+def is_winnable(puzzle: Puzzle[S, A], *, limits: Limits = WINNABLE) -> Outlook[A]:
+    """Can this puzzle be won?
+
+    From another state of a puzzle: `is_winnable(play.starting_from(puzzle, state))`.
+    """
+    run = start(puzzle, limits=limits)
+    status, stats = run.ending()
+    if status is Status.SOLVED:
+        return Outlook(True, stats=stats, run=run)
+    if status is not Status.UNSOLVABLE:
+        return Outlook(None, stats=stats, run=run)
+    return outlook_of(run.result(), run=run)
+
+
+def least_cost(
+    puzzle: Puzzle[S, A], limits: Limits = OPTIMUM, *, started: Started = unwatched
+) -> Outlook[A]:
+    """What the cheapest solution of `puzzle` costs, as far as the limits go."""
+    entry = entry_of(puzzle)
+    run = start(puzzle, entry.optimal_solver if entry else None, limits=limits)
+    started(run)
+    return outlook_of(run.result(), run=run)
+
+
+def outlook_of(result: Result[A], *, reason: str = "", run: Run[A] | None = None) -> Outlook[A]:
+    """What a result says; `reason` is why the game is lost, where that is known."""
+    solvable = {Status.SOLVED: True, Status.UNSOLVABLE: False}.get(result.status)
+    lower = result.cost if result.optimal else result.stats.lower
+    return Outlook(
+        False if solvable is None and reason else solvable,
+        result.cost,
+        lower or 0,
+        "" if solvable else reason,
+        solvable is False and result.checked,
+        result.proof,
+        result.stats,
+        run,
+    )
