@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -136,7 +136,7 @@ def test_every_way_to_an_answer_is_checked(capsys: pytest.CaptureFixture[str]) -
 
 def test_a_proof_that_the_judge_refuses_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        proving, "judge", lambda puzzle, given, work: Judgement(False, 0, 1, "because")
+        proving, "judge", lambda puzzle, given, **how: Judgement(False, 0, 1, "because")
     )
     with pytest.raises(WrongAnswer, match="the judge refused the proof: because"):
         solve(level(ISLANDS))
@@ -161,6 +161,63 @@ def test_a_check_can_be_stopped() -> None:
     assert said.stopped
     assert (run.result().status, run.result().checked) == (Status.UNSOLVABLE, False)
     assert run.result().proof is None
+
+
+class Ring(Puzzle[int, int]):
+    """A hundred places in a ring, no goal; after some steps something happens."""
+
+    def __init__(self, after: int, happens: Callable[[], None]) -> None:
+        self.initial = 0
+        self.steps = 0
+        self._after = after
+        self._happens = happens
+
+    def actions(self, state: int) -> Sequence[int]:
+        return (1,)
+
+    def apply(self, state: int, action: int) -> int:
+        self.steps += 1
+        if self.steps == self._after:
+            self._happens()
+        return (state + action) % 100
+
+    def is_goal(self, state: int) -> bool:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("after", "words"),
+    [  # a hundred steps to prove it, a hundred to see what is kept, a hundred to judge that
+        (30, "unsolvable, not checked (stopped after 29 states of the proof)"),
+        (130, "unsolvable, not checked (stopped after 0 of 100 states of the proof)"),
+        (230, "unsolvable, not checked (stopped after 30 of 100 states of the proof)"),
+        (400, "unsolvable, proof checked: 100 states"),
+    ],
+)
+def test_a_judge_in_python_can_be_stopped(after: int, words: str) -> None:
+    puzzle = Ring(after, lambda: run.stop())
+    run = CheckedRun(puzzle, Said(Status.UNSOLVABLE))
+    result = run.result()
+    assert verdict(result) == words
+    assert result.checked == (after > 300)
+    assert puzzle.steps <= after + 1
+
+
+@pytest.mark.usefixtures("with_engine")
+@pytest.mark.parametrize("name", ["sokoban/uit/17", "freecell/781948"])
+def test_every_judge_can_be_stopped(name: str) -> None:
+    puzzle = load(name)
+    found = proving.prove(puzzle, Limits()).certificate
+    assert found is not None
+    stopped = proving.judge(puzzle, found, work=10**9, is_stopped=lambda: True)
+    assert stopped == Judgement(None, 0, found.states, "it was stopped")
+
+    def fails() -> bool:
+        raise RuntimeError("this is a test")
+
+    with pytest.raises(RuntimeError, match="this is a test"):
+        proving.judge(puzzle, found, work=10**9, is_stopped=fails)
+    assert proving.judge(puzzle, found, work=10**9, is_stopped=lambda: False).accepted
 
 
 @pytest.mark.usefixtures("with_engine")

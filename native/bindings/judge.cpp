@@ -24,9 +24,22 @@ using Squares = std::vector<int>;
 using Numbers = std::vector<std::int64_t>;
 using PlainClaim = std::tuple<bool, Squares, int, Squares>;
 
+// Ends the judgement by saying yes.
+using IsStopped = std::optional<nb::callable>;
+
 // Judges without the lock of the interpreter, and hears Ctrl-C.
-nb::tuple judged(std::uint64_t most, auto&& judge) {
-    judge::Work work(most, hear_signals);
+nb::tuple judged(std::uint64_t most, const IsStopped& is_stopped, auto&& judge) {
+    judge::Work work(most, [&] {
+        if (hear_signals()) return true;
+        if (!is_stopped) return false;
+        const nb::gil_scoped_acquire gil;
+        try {
+            return nb::cast<bool>((*is_stopped)());
+        } catch (nb::python_error& error) {
+            error.restore();
+            return true;
+        }
+    });
     judge::Judgement judgement;
     {
         const nb::gil_scoped_release release;
@@ -37,23 +50,24 @@ nb::tuple judged(std::uint64_t most, auto&& judge) {
 }
 
 nb::tuple judge_freecell(std::vector<std::vector<int>> columns, std::vector<int> cells,
-                         Numbers parents, Numbers moves, std::uint64_t work) {
+                         Numbers parents, Numbers moves, std::uint64_t work,
+                         const IsStopped& is_stopped) {
     const judge::FreeCellStart start{std::move(columns), std::move(cells)};
     const judge::FreeCellProof proof{std::move(parents), std::move(moves)};
-    return judged(work,
+    return judged(work, is_stopped,
                   [&](judge::Work& most) { return judge::judge_freecell(start, proof, most); });
 }
 
 nb::tuple judge_sokoban(int width, Squares floor, Squares goals, Squares boxes, int player,
                         Numbers parents, Numbers moves, std::vector<PlainClaim> claims,
-                        std::uint64_t work) {
+                        std::uint64_t work, const IsStopped& is_stopped) {
     const judge::SokobanStart start{width, std::move(floor), std::move(goals), std::move(boxes),
                                     player};
     judge::SokobanProof proof{std::move(parents), std::move(moves), {}};
     for (auto& [by_goals, of, feet, frozen] : claims) {
         proof.claims.push_back({by_goals, std::move(of), feet, std::move(frozen)});
     }
-    return judged(work,
+    return judged(work, is_stopped,
                   [&](judge::Work& most) { return judge::judge_sokoban(start, proof, most); });
 }
 
@@ -61,26 +75,28 @@ nb::tuple judge_sokoban(int width, Squares floor, Squares goals, Squares boxes, 
 
 void bind_judge(nb::module_& module) {
     module.def("judge_freecell", &judge_freecell, nb::kw_only(), "columns"_a, "cells"_a,
-               "parents"_a, "moves"_a, "work"_a,
+               "parents"_a, "moves"_a, "work"_a, "is_stopped"_a = nb::none(),
                nb::sig("def judge_freecell(*, columns: Sequence[Sequence[int]], "
                        "cells: Sequence[int], parents: Sequence[int], moves: Sequence[int], "
-                       "work: int) -> tuple[bool | None, int, str]"),
+                       "work: int, is_stopped: Callable[[], bool] | None = None) -> tuple[bool | None, int, str]"),
                "Judge a proof that a FreeCell position, given as to `freecell`, has no solution.\n\n"
                "State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, which "
                "is 64 * card + destination: a card to lie on, a cell (52), an empty column (53) or "
-               "home (54). Gives (accepted, or None where the work ran out; how many of the states "
+               "home (54). `is_stopped` is asked now and then, and ends it by saying yes. Gives "
+               "(accepted, or None where the work ran out or it was stopped; how many of the states "
                "are in order; why it was not accepted).");
     module.def("judge_sokoban", &judge_sokoban, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
                "boxes"_a, "player"_a, "parents"_a, "moves"_a, "claims"_a, "work"_a,
+               "is_stopped"_a = nb::none(),
                nb::sig("def judge_sokoban(*, width: int, floor: Sequence[int], "
                        "goals: Sequence[int], boxes: Sequence[int], player: int, "
                        "parents: Sequence[int], moves: Sequence[int], "
                        "claims: Sequence[tuple[bool, Sequence[int], int, Sequence[int]]], "
-                       "work: int) -> tuple[bool | None, int, str]"),
+                       "work: int, is_stopped: Callable[[], bool] | None = None) -> tuple[bool | None, int, str]"),
                "Judge a proof that a Sokoban level, given as to `sokoban`, has no solution.\n\n"
                "State 0 is the start; state i + 1 comes from state `parents[i]` by the push "
                "`moves[i]`, which is 4 * square of the box + direction. A claim is (is it about "
-               "goals?, boxes, player, frozen boxes). The answer is as that of `judge_freecell`.");
+               "goals?, boxes, player, frozen boxes). The rest is as with `judge_freecell`.");
 }
 
 }  // namespace unriddle

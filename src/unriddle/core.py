@@ -228,7 +228,9 @@ class Proof:
     judged: int = 0
     """How many of its states the judge has found to be in order."""
     complete: bool = True
-    """False if it became too large before it was finished."""
+    """False if it became too large before it was finished, or was stopped."""
+    stopped: bool = False
+    """True if the proving pass or the judge was stopped before the end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,11 @@ def checked(result: Result[Any]) -> str:
         return "not checked"
     if result.checked:
         return f"proof checked: {size(proof)}"
-    how_far = f"{proof.judged:,} of {counted(proof.states, 'state')}"
-    if not proof.complete:
-        how_far = f"more than {counted(proof.states, 'state')}"
+    states = counted(proof.states, "state")
+    if proof.stopped:
+        of = f"{proof.judged:,} of {states}" if proof.complete else states
+        return f"not checked (stopped after {of} of the proof)"
+    how_far = f"{proof.judged:,} of {states}" if proof.complete else f"more than {states}"
     return f"proof too large to check ({how_far})"
 
 

@@ -18,7 +18,7 @@ from unriddle.engines.freecell import plain_position
 from unriddle.engines.run import BEAT, plain_limits
 from unriddle.engines.sokoban import plain_level
 from unriddle.judge.certificate import ACTIONS, CARDS, GOALS, LOST, PUSHES, Certificate, Claim
-from unriddle.judge.check import Judgement, check, objection
+from unriddle.judge.check import IsStopped, Judgement, check, objection
 from unriddle.judge.explore import Solvable, explore
 from unriddle.judge.forms import best_form, certificate
 from unriddle.puzzles.freecell.rules import FreeCell
@@ -121,17 +121,27 @@ def start(puzzle: Puzzle[Any, Any], form: str, limits: Limits) -> Proving:
     return BookProving(puzzle, form, limits)
 
 
-def judge(puzzle: Puzzle[Any, Any], certificate: Certificate, *, work: int) -> Judgement:
-    """What the quickest judge says of a certificate, which is what every judge says."""
+def judge(
+    puzzle: Puzzle[Any, Any],
+    certificate: Certificate,
+    *,
+    work: int,
+    is_stopped: IsStopped = lambda: False,
+) -> Judgement:
+    """What the quickest judge says of a certificate, which is what every judge says.
+
+    `is_stopped` is asked many times a second, and ends it by saying yes.
+    """
     native_judge = _in_core(_JUDGES).get(certificate.form)
     if native_judge is None or objection(puzzle, certificate):
-        return check(puzzle, certificate, work=work)
+        return check(puzzle, certificate, work=work, is_stopped=is_stopped)
     accepted, states, reason = native_judge(
         **_plain_start(puzzle),
         **_plain_claims(certificate),
         parents=certificate.parents,
         moves=certificate.moves,
         work=work,
+        is_stopped=is_stopped,
     )
     return Judgement(accepted, states, certificate.states, reason)
 

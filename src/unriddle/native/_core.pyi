@@ -379,13 +379,15 @@ def judge_freecell(
     parents: Sequence[int],
     moves: Sequence[int],
     work: int,
+    is_stopped: Callable[[], bool] | None = None,
 ) -> tuple[bool | None, int, str]:
     """Judge a proof that a FreeCell position, given as to `freecell`, has no solution.
 
     State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, which is
     64 * card + destination: a card to lie on, a cell (52), an empty column (53) or home (54).
-    Gives (accepted, or None where the work ran out; how many of the states are in order; why it was
-    not accepted).
+    `is_stopped` is asked now and then, and ends it by saying yes. Gives (accepted, or None where
+    the work ran out or it was stopped; how many of the states are in order; why it was not
+    accepted).
     """
 
 def judge_sokoban(
@@ -399,12 +401,13 @@ def judge_sokoban(
     moves: Sequence[int],
     claims: Sequence[tuple[bool, Sequence[int], int, Sequence[int]]],
     work: int,
+    is_stopped: Callable[[], bool] | None = None,
 ) -> tuple[bool | None, int, str]:
     """Judge a proof that a Sokoban level, given as to `sokoban`, has no solution.
 
     State 0 is the start; state i + 1 comes from state `parents[i]` by the push `moves[i]`, which is
     4 * square of the box + direction. A claim is (is it about goals?, boxes, player, frozen
-    boxes). The answer is as that of `judge_freecell`.
+    boxes). The rest is as with `judge_freecell`.
     """
 
 def freecell_prove(
