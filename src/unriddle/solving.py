@@ -134,16 +134,23 @@ def start(
     """A run that can be watched and stopped: iterate it for statistics, then ask its result.
 
     Without `solver` the puzzle's default one, or a textbook one where that does not take a level of
-    this size; `unriddle solvers` lists all, with their settings.
+    this size, in Python where no other engine takes it; `unriddle solvers` lists all, with their
+    settings.
     """
     entry = entry_of(puzzle)
     choice = choose(entry, solver, heuristic=heuristic, engine=engine, settings=settings)
     try:
         return choice.start(puzzle, limits)
     except BadInput:
-        if solver is not None or settings or entry is None or choice.solver.search is not None:
+        if solver is not None or settings or entry is None:
             raise
-        return choose(entry, entry.book_solver, engine=engine).start(puzzle, limits)
+    by_the_book = entry.book_solver
+    try:
+        return choose(entry, by_the_book, heuristic=heuristic, engine=engine).start(puzzle, limits)
+    except BadInput:
+        if engine is not None:
+            raise
+    return choose(entry, by_the_book, heuristic=heuristic, engine="python").start(puzzle, limits)
 
 
 def solve(

@@ -8,17 +8,17 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from unriddle.catalog import AnyPuzzle, PuzzleEntry, rules_in_force
+from unriddle.catalog import AnyPuzzle, rules_in_force
 from unriddle.cli.check import ALL_IT_TAKES, one_level
 from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.options import AnySetting, LimitOptions, PuzzleName
 from unriddle.cli.output import data, print_json, talk, tell_engine
 from unriddle.cli.progress import finish, follow
-from unriddle.core import BadInput, Limits, Proof, Status, WrongAnswer
+from unriddle.core import BadInput, Limits, Proof, Run, Status, WrongAnswer
 from unriddle.engines import proving
 from unriddle.judge.certificate import Certificate, write
 from unriddle.loading import STANDARD_INPUT
-from unriddle.solving import choose
+from unriddle.solving import choose, start
 from unriddle.wording import seconds, size, verdict
 
 
@@ -42,9 +42,18 @@ def prove(
         "checked": False,
     }
     tell_engine(talk(), None)
-    status = _solve(entry, instance, limits, told)
-    if status is Status.UNSOLVABLE:
+    try:
+        search = choose(entry).start(instance, limits).search
+    except BadInput:  # too large for the default solver: the proving pass finds out by itself
         status = _prove(instance, limits, out, told)
+        if status is Status.SOLVED:
+            status = _find_plan(instance, limits, told)
+    else:
+        status = _solve(search, instance, limits, told)
+        if status is Status.UNSOLVABLE:
+            status = _prove(instance, limits, out, told)
+            if status is Status.SOLVED:
+                raise _contradiction(instance)
     words = told.pop("words")
     if json:
         print_json({**told, "status": str(status)})
@@ -63,9 +72,8 @@ def _check_target(out: str | None) -> None:
         raise BadInput(f"{out} cannot be written", hint="name a file in a folder that is there")
 
 
-def _solve(entry: PuzzleEntry, puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
-    """Can it be solved? What the default solver says, in `told`."""
-    search = choose(entry).start(puzzle, limits).search
+def _solve(search: Run[Any], puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
+    """Can it be solved? What the solver says, in `told`."""
     result, interrupted = follow(search, limits, puzzle.name, talk())
     told["words"] = verdict(result)
     if interrupted:
@@ -75,14 +83,31 @@ def _solve(entry: PuzzleEntry, puzzle: AnyPuzzle, limits: Limits, told: dict[str
     return result.status
 
 
+def _find_plan(puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
+    """The proving pass has met a goal: find a plan that can be replayed."""
+    status = _solve(start(puzzle, limits=limits), puzzle, limits, told)
+    if status is Status.UNSOLVABLE:
+        raise _contradiction(puzzle)
+    if status is not Status.SOLVED:
+        told["words"] = f"a goal was met, so there is nothing to prove; {status} before a plan"
+    return status
+
+
+def _contradiction(puzzle: AnyPuzzle) -> WrongAnswer:
+    return WrongAnswer(f"{puzzle.name}: a solver said unsolvable, but a goal can be reached")
+
+
 def _prove(puzzle: AnyPuzzle, limits: Limits, out: str | None, told: dict[str, Any]) -> Status:
-    """Prove it and have it judged; what came of it, in `told`."""
+    """Prove it and have it judged; what came of it, in `told`.
+
+    SOLVED if the proving pass met a goal.
+    """
     label = f"{puzzle.name}, proof"
     proof = proving.prove(puzzle, limits, watch=lambda pass_: finish(pass_, limits, label, talk()))
     status, stats = proof.ending()
     told["seconds_proving"] = round(stats.seconds, 6)
     if status is Status.SOLVED:
-        raise WrongAnswer(f"{puzzle.name}: a solver said unsolvable, but a goal can be reached")
+        return status
     if proof.certificate is None:
         told["words"] = f"{status} after {stats.expanded:,} states of the proof; nothing is proved"
         return status
