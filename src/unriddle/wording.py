@@ -34,12 +34,11 @@ def size(proof: Proof) -> str:
     return counted(proof.states, "state") + claims
 
 
-def checked(result: Result[Any]) -> str:
+def checked(proof: Proof | None, *, accepted: bool) -> str:
     """What became of the proof that an unsolvable level is one."""
-    proof = result.proof
     if proof is None:
         return "not checked"
-    if result.checked:
+    if accepted:
         return f"proof checked: {size(proof)}"
     states = counted(proof.states, "state")
     if proof.stopped:
@@ -74,7 +73,7 @@ def verdict(result: Result[Any]) -> str:
                 proof = f"; no solution costs less than {stats.lower}"
             return f"solved in {moves} {'move' if moves == 1 else 'moves'}{counted}{proof}"
         case Status.UNSOLVABLE:
-            return f"unsolvable, {checked(result)}"
+            return f"unsolvable, {checked(result.proof, accepted=result.checked)}"
         case Status.GAVE_UP:
             return "gave up: this solver does not look everywhere; it proves nothing"
         case Status.STOPPED:

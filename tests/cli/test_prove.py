@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import re
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from judge.proofs import BLOCKED, ISLANDS, NARROW
@@ -13,6 +17,8 @@ from test_checking import Said
 from unriddle import native
 from unriddle.cli import run
 from unriddle.core import Status
+from unriddle.engines import proving
+from unriddle.judge.check import Judgement
 
 
 @pytest.fixture
@@ -123,6 +129,40 @@ def test_a_stage_and_a_position_are_proved_too(
     number, out, _ = code(capsys, "check", stage, file, "--parked", "falls")
     assert number == 12
     assert "other rules" in out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("presses", [1, 2])
+def test_ctrl_c_while_it_is_judged_keeps_what_is_proved(
+    presses: int,
+    capsys: pytest.CaptureFixture[str],
+    narrow: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    judge = proving.judge
+
+    def pressed(*words: Any, **how: Any) -> Judgement:
+        for _ in range(presses):
+            os.kill(os.getpid(), signal.SIGINT)
+        return judge(*words, **how)
+
+    monkeypatch.setattr(proving, "judge", pressed)
+    file = tmp_path / "narrow.proof"
+    number, out, err = code(capsys, "prove", narrow, "--out", file)
+    assert number == 130
+    if presses == 1:
+        assert re.search(r"unsolvable, not checked \(stopped after 0 of \d+ states? of the pr", out)
+    else:
+        assert err.endswith("interrupted\n")
+    monkeypatch.undo()
+    assert code(capsys, "check", narrow, file)[0] == 10
+    monkeypatch.setattr(proving, "judge", pressed)
+    number, out, _ = code(capsys, "prove", narrow, "--json")
+    assert number == 130
+    if presses == 1:
+        record = json.loads(out)
+        assert (record["status"], record["checked"], record["judged"]) == ("stopped", False, 0)
 
 
 def in_a_huge_frame(text: str, side: int = 150) -> str:
