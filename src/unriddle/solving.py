@@ -185,8 +185,7 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
         "settings": dict(choice.settings),
         "rules": rules_in_force(puzzle),
         "status": str(result.status),
-        "checked": result.checked,
-        "proof": None if result.proof is None else asdict(result.proof),
+        **record_of_check(result),
         "optimal": result.optimal,
         "moves": None if result.plan is None else len(result.plan),
         "cost": result.cost,
@@ -197,6 +196,12 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
         "seconds": round(result.stats.seconds, 6),
         "memory_bytes": result.stats.memory,
     }
+
+
+def record_of_check(result: Result[Any]) -> dict[str, Any]:
+    """What became of the check of an answer, as every record says it."""
+    proof = None if result.proof is None else asdict(result.proof)
+    return {"checked": result.checked, "proof": proof}
 
 
 def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = None) -> Result[A]:

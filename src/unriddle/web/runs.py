@@ -14,7 +14,7 @@ from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Limits, Result, Stats
 from unriddle.engines import why_not
 from unriddle.loading import squares_of
-from unriddle.solving import Choice, choose
+from unriddle.solving import Choice, choose, record_of_check
 from unriddle.web import bounds
 from unriddle.web.desk import Desk
 from unriddle.web.game import Game, things_in
@@ -255,7 +255,6 @@ def _told(result: Result[Any]) -> Json:
         "plan": plan,
         "cost": result.cost,
         "optimal": result.optimal,
-        "checked": result.checked,
-        "proof": None if result.proof is None else asdict(result.proof),
+        **record_of_check(result),
         **asdict(result.stats),
     }
