@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +12,17 @@ from judge.proofs import BLOCKED, ISLANDS, level
 
 from unriddle import engines, native, solve
 from unriddle.batch.chunk import FAILED, Row, solve_chunk
+from unriddle.batch.conduct import Progress
+from unriddle.batch.store import status_of
 from unriddle.batch.work import Setup, Task
 from unriddle.catalog import PUZZLES, Optimal, SolverEntry
 from unriddle.checking import CheckedRun
 from unriddle.cli import run as command
+from unriddle.cli.batch import _line
 from unriddle.core import Limits, Proof, Puzzle, Result, Stats, Status, WrongAnswer, replay
 from unriddle.engines import proving
 from unriddle.engines.proving import Budget
+from unriddle.experiments.measuring import Job, measure
 from unriddle.judge.certificate import ACTIONS
 from unriddle.judge.check import Judgement
 from unriddle.loading import load
@@ -279,6 +285,30 @@ def test_a_users_own_puzzle_is_judged_by_its_own_rules() -> None:
     assert result.proof == Proof(states=6, judged=6)
     with pytest.raises(WrongAnswer, match="Clock: a solver said unsolvable"):
         CheckedRun(Clock(8), Said(Status.UNSOLVABLE)).result()
+
+
+def test_every_screen_says_the_same(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Of a proof that is too large, how far it came; of levels together, that it was too large."""
+    stage = tmp_path / "islands.txt"
+    stage.write_text(ISLANDS)
+    monkeypatch.setattr(proving, "budget", lambda puzzle, form: Budget(3, 1000))
+    words = "unsolvable, proof too large to check (more than 3 states)"
+    for command_line in (
+        ("solve", stage),
+        ("analyse", stage),
+        ("compare", stage, "--solvers", "bfs"),
+    ):
+        command(list(map(str, command_line)))
+        assert words in capsys.readouterr().out, command_line
+    setup = Setup("bloxorz", "bfs", "python", None, {}, {}, {"seconds": None})
+    (row,) = solve_chunk(setup.as_json(), [Task("islands", text=ISLANDS)]).rows
+    assert status_of(row) == "unsolvable, proof too large to check"
+    progress = Progress(2, counts=Counter({"solved": 2, status_of(row): 1}))
+    assert "(2 solved; 1 unsolvable, proof too large to check)" in _line(progress)
+    measured = measure(Job(str(stage), "bfs", engine="python"))
+    assert measured.ended == words
 
 
 def test_the_words_say_no_more_than_was_done() -> None:

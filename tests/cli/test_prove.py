@@ -188,6 +188,9 @@ def test_levels_too_large_for_the_default_solver(
     assert "nothing to prove: solved in 3 moves, proved optimal" in out
     if not native.available:
         return  # the textbook solver is the default one, and it finds what it finds
+    number, out, _ = code(capsys, "prove", level, "--nodes", "1")
+    assert number == 24
+    assert "out of nodes after 1 state of the proof; nothing is proved" in out
     monkeypatch.setattr("unriddle.cli.prove.start", lambda *_, **__: Said(Status.OUT_OF_TIME))
     number, out, _ = code(capsys, "prove", level)
     assert number == 23

@@ -19,7 +19,7 @@ from unriddle.engines import proving
 from unriddle.judge.certificate import Certificate, write
 from unriddle.loading import STANDARD_INPUT
 from unriddle.solving import choose, start
-from unriddle.wording import checked, seconds, verdict
+from unriddle.wording import counted, seconds, unsolvable, verdict
 
 
 def prove(
@@ -109,7 +109,8 @@ def _prove(puzzle: AnyPuzzle, limits: Limits, out: str | None, told: dict[str, A
     if status is Status.SOLVED:
         return status
     if proof.certificate is None:
-        told["words"] = f"{status} after {stats.expanded:,} states of the proof; nothing is proved"
+        states = counted(stats.expanded, "state")
+        told["words"] = f"{status} after {states} of the proof; nothing is proved"
         return status
     court = _Court(puzzle, proof.certificate)
     with stopped_by_interrupt(court):
@@ -160,7 +161,7 @@ class _Court:
         proof = Proof(self._certificate.states, claims, judgement.states, stopped=not accepted)
         told |= {"checked": accepted, "states": proof.states, "claims": proof.claims}
         told |= {"judged": proof.judged, "seconds_judging": round(took, 6)}
-        told["words"] = f"unsolvable, {checked(proof, accepted=accepted)}"
+        told["words"] = unsolvable(proof, accepted=accepted)
         if accepted:
             found = seconds(told["seconds_proving"])
             told["words"] += f" (found in {found}, judged in {seconds(took)})"
