@@ -169,6 +169,10 @@ def test_a_check_can_be_stopped() -> None:
     assert run.result().proof is None
 
 
+WIDE = "stage 1\n@#########...!\n" + "##########\n" * 4
+"""A stage whose goal is out of reach, with 135 states."""
+
+
 class Ring(Puzzle[int, int]):
     """A hundred places in a ring, no goal; after some steps something happens."""
 
@@ -210,9 +214,9 @@ def test_a_judge_in_python_can_be_stopped(after: int, words: str) -> None:
 
 
 @pytest.mark.usefixtures("with_engine")
-@pytest.mark.parametrize("name", ["sokoban/uit/17", "freecell/781948"])
+@pytest.mark.parametrize("name", ["sokoban/uit/17", "freecell/781948", "a stage of Bloxorz"])
 def test_every_judge_can_be_stopped(name: str) -> None:
-    puzzle = load(name)
+    puzzle = level(WIDE) if "Bloxorz" in name else load(name)
     found = proving.prove(puzzle, Limits()).certificate
     assert found is not None
     stopped = proving.judge(puzzle, found, work=10**9, is_stopped=lambda: True)

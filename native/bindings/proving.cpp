@@ -1,4 +1,5 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -11,8 +12,10 @@
 #include <vector>
 
 #include "bindings/bindings.h"
+#include "bindings/bloxorz_stage.h"
 #include "bindings/endings.h"
 #include "bindings/limits.h"
+#include "bloxorz/proving.h"
 #include "freecell/proving.h"
 #include "sokoban/proving/proving.h"
 
@@ -58,6 +61,25 @@ const char* proved(const Limits& limits, const Watch& watch, auto& proof, auto&&
     return name_of(status);
 }
 
+nb::tuple prove_bloxorz(bloxorz::Index width, const bloxorz::Indices& squares,
+                        bloxorz::Indices bridge_at, bloxorz::Indices switch_at,
+                        bloxorz::Indices split_at, bloxorz::Index bridges,
+                        std::vector<bloxorz::PlainSwitch> switches,
+                        const std::vector<std::pair<bloxorz::Index, bloxorz::Index>>& splits,
+                        bloxorz::Index goal, bloxorz::PlainState start, bool split_on_contact,
+                        bool parked_falls, std::optional<double> seconds,
+                        std::optional<std::uint64_t> nodes, std::optional<std::uint64_t> bytes,
+                        const Watch& watch) {
+    const bloxorz::Stage stage = bloxorz::plain_stage(
+        width, squares, std::move(bridge_at), std::move(switch_at), std::move(split_at), bridges,
+        std::move(switches), splits, goal, std::move(start), {false, split_on_contact, parked_falls});
+    bloxorz::Proof proof;
+    const char* const ending =
+        proved(limits_of(seconds, nodes, bytes), watch, proof,
+               [&](Control& control) { return bloxorz::prove(stage, control); });
+    return nb::make_tuple(ending, proof.parents, proof.moves);
+}
+
 nb::tuple prove_freecell(std::vector<std::vector<int>> columns, std::vector<int> cells,
                          std::optional<double> seconds, std::optional<std::uint64_t> nodes,
                          std::optional<std::uint64_t> bytes, const Watch& watch) {
@@ -89,6 +111,22 @@ nb::tuple prove_sokoban(sokoban::Index width, std::vector<sokoban::Index> floor,
 }  // namespace
 
 void bind_proving(nb::module_& module) {
+    module.def(
+        "bloxorz_prove", &prove_bloxorz, nb::kw_only(), "width"_a, "squares"_a, "bridge_at"_a,
+        "switch_at"_a, "split_at"_a, "bridges"_a, "switches"_a, "splits"_a, "goal"_a, "start"_a,
+        "split_on_contact"_a, "parked_falls"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
+        "bytes"_a = nb::none(), "watch"_a = nb::none(),
+        nb::sig("def bloxorz_prove(*, width: int, squares: Sequence[int], "
+                "bridge_at: Sequence[int], switch_at: Sequence[int], split_at: Sequence[int], "
+                "bridges: int, switches: Sequence[tuple[bool, Sequence[int], Sequence[int], "
+                "Sequence[int]]], splits: Sequence[tuple[int, int]], goal: int, "
+                "start: tuple[int, int, bool, Sequence[int]], split_on_contact: bool, "
+                "parked_falls: bool, seconds: float | None = None, nodes: int | None = None, "
+                "bytes: int | None = None, watch: Callable[[int], bool] | None = None) "
+                "-> tuple[str, list[int], list[int]]"),
+        "Make a certificate that a Bloxorz stage has no solution, within limits.\n\n"
+        "Gives (ending, parents, moves), the latter as `judge_bloxorz` takes them; ending and `watch` "
+        "are those of `freecell_prove`.");
     module.def(
         "freecell_prove", &prove_freecell, nb::kw_only(), "columns"_a, "cells"_a,
         "seconds"_a = nb::none(), "nodes"_a = nb::none(), "bytes"_a = nb::none(),

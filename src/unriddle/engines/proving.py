@@ -1,7 +1,7 @@
 """Provers and judges: from a puzzle to a certificate of unsolvability, and to its judgement.
 
-The engine has quick ones for Sokoban and FreeCell; everywhere else, and without the engine, the
-book explores and judges.
+The engine has quick ones for the three puzzles; everywhere else, and without the engine, the book
+explores and judges.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from unriddle import native
 from unriddle.core import Limits, Puzzle, Stats, Status
+from unriddle.engines.bloxorz import plain_stage
 from unriddle.engines.freecell import plain_position
 from unriddle.engines.run import BEAT, plain_limits
 from unriddle.engines.sokoban import plain_level
@@ -21,6 +22,7 @@ from unriddle.judge.certificate import ACTIONS, CARDS, GOALS, LOST, PUSHES, Cert
 from unriddle.judge.check import IsStopped, Judgement, check, objection
 from unriddle.judge.explore import Solvable, explore
 from unriddle.judge.forms import best_form, certificate
+from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.freecell.rules import FreeCell
 from unriddle.puzzles.sokoban.rules import Sokoban
 from unriddle.search.drive import SearchRun
@@ -41,8 +43,14 @@ class Budget(NamedTuple):
 
 BOOK: Final = Budget(20_000, 200_000)
 """Python looks at some tens of thousands of states in a second."""
-NATIVE: Final = {PUSHES: Budget(60_000, 500_000), CARDS: Budget(250_000, 2_000_000)}
-"""With the engine's provers and judges, by the form of certificates."""
+NATIVE: Final[Mapping[tuple[type, str], Budget]] = {
+    (Sokoban, PUSHES): Budget(60_000, 500_000),
+    (FreeCell, CARDS): Budget(250_000, 2_000_000),
+    (Bloxorz, ACTIONS): Budget(1_200_000, 6_000_000),
+}
+"""With the engine's provers and judges, by the puzzle and the form of certificates."""
+MOST_BRIDGES: Final = 256
+"""That the engine takes."""
 _USUAL_FLOOR: Final = 100
 _USUAL_BOXES: Final = 15
 """Squares and boxes of a Sokoban level on which that takes a second: after every push the player
@@ -52,7 +60,7 @@ walks over the whole board, so on larger ones it is fewer."""
 def budget(puzzle: Puzzle[Any, Any], form: str | None = None) -> Budget:
     """What takes about a second here, for certificates of this form or else of the best."""
     form = form or best_form(puzzle)
-    states, work = NATIVE[form] if form in _in_core(_PROVERS) else BOOK
+    states, work = BOOK if _native(_PROVERS, puzzle, form) is None else NATIVE[type(puzzle), form]
     if isinstance(puzzle, Sokoban):
         by_floor = min(1.0, _USUAL_FLOOR / len(puzzle.floor))
         by_boxes = min(1.0, _USUAL_BOXES / len(puzzle.initial.boxes))
@@ -116,7 +124,7 @@ def _ended(puzzle: Puzzle[Any, Any], form: str, limits: Limits | None, watch: Wa
 
 def start(puzzle: Puzzle[Any, Any], form: str, limits: Limits) -> Proving:
     """A proving pass for certificates of this form, by the quickest prover for it."""
-    if form in _in_core(_PROVERS):
+    if _native(_PROVERS, puzzle, form) is not None:
         return NativeProving(puzzle, form, limits)
     return BookProving(puzzle, form, limits)
 
@@ -132,7 +140,7 @@ def judge(
 
     `is_stopped` is asked many times a second, and ends it by saying yes.
     """
-    native_judge = _in_core(_JUDGES).get(certificate.form)
+    native_judge = _native(_JUDGES, puzzle, certificate.form)
     if native_judge is None or objection(puzzle, certificate):
         return check(puzzle, certificate, work=work, is_stopped=is_stopped)
     accepted, states, reason = native_judge(
@@ -217,7 +225,8 @@ class NativeProving:
             return self._ended
 
     def _prove(self) -> tuple[Status, Stats]:
-        prover = _in_core(_PROVERS)[self._form]
+        prover = _native(_PROVERS, self._puzzle, self._form)
+        assert prover is not None
         started = time.perf_counter()
         ending, parents, moves, *claims = prover(
             **_plain_start(self._puzzle), **plain_limits(self._limits), watch=self._watch
@@ -241,18 +250,33 @@ class NativeProving:
         return not self._stopped
 
 
-_PROVERS: Final = {PUSHES: "sokoban_prove", CARDS: "freecell_prove"}
-_JUDGES: Final = {PUSHES: "judge_sokoban", CARDS: "judge_freecell"}
-"""Functions of the engine, by the form of certificates."""
+_Names: TypeAlias = Mapping[tuple[type, str], str]
+"""Functions of the engine, by the puzzle and the form of certificates."""
+_PROVERS: Final[_Names] = {
+    (Sokoban, PUSHES): "sokoban_prove",
+    (FreeCell, CARDS): "freecell_prove",
+    (Bloxorz, ACTIONS): "bloxorz_prove",
+}
+_JUDGES: Final[_Names] = {
+    (Sokoban, PUSHES): "judge_sokoban",
+    (FreeCell, CARDS): "judge_freecell",
+    (Bloxorz, ACTIONS): "judge_bloxorz",
+}
 
 
-def _in_core(names: Mapping[str, str]) -> dict[str, Callable[..., Any]]:
-    """Those of the functions that the engine has, none without it."""
-    if not native.available:
-        return {}
+def _native(names: _Names, puzzle: Puzzle[Any, Any], form: str) -> Callable[..., Any] | None:
+    """The function of the engine for certificates of this form, if it has one for this puzzle.
+
+    A puzzle whose class is derived from one of ours may have other rules.
+    """
+    name = names.get((type(puzzle), form))
+    if name is None or not native.available:
+        return None
+    if isinstance(puzzle, Bloxorz) and len(puzzle.level.bridges) > MOST_BRIDGES:
+        return None
     from unriddle.native import _core
 
-    return {form: getattr(_core, name) for form, name in names.items() if hasattr(_core, name)}
+    return getattr(_core, name, None)
 
 
 def _plain_start(puzzle: Puzzle[Any, Any]) -> dict[str, Any]:
@@ -260,6 +284,9 @@ def _plain_start(puzzle: Puzzle[Any, Any]) -> dict[str, Any]:
     if isinstance(puzzle, Sokoban):
         plain = plain_level(puzzle)
         del plain["walk_cost"], plain["push_cost"]
+    elif isinstance(puzzle, Bloxorz):
+        plain = plain_stage(puzzle)
+        del plain["space_counts"]
     else:
         assert isinstance(puzzle, FreeCell)
         plain = plain_position(puzzle)

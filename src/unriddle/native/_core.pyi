@@ -372,6 +372,31 @@ def sokoban_expert(
 def sokoban_rules(solver: str) -> list[str]:
     """The names of the rules that "optimal" or "expert" can do without."""
 
+def judge_bloxorz(
+    *,
+    width: int,
+    squares: Sequence[int],
+    bridge_at: Sequence[int],
+    switch_at: Sequence[int],
+    split_at: Sequence[int],
+    bridges: int,
+    switches: Sequence[tuple[bool, Sequence[int], Sequence[int], Sequence[int]]],
+    splits: Sequence[tuple[int, int]],
+    goal: int,
+    start: tuple[int, int, bool, Sequence[int]],
+    split_on_contact: bool,
+    parked_falls: bool,
+    parents: Sequence[int],
+    moves: Sequence[int],
+    work: int,
+    is_stopped: Callable[[], bool] | None = None,
+) -> tuple[bool | None, int, str]:
+    """Judge a proof that a Bloxorz stage, given as to `bloxorz`, has no solution.
+
+    State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, the number of a
+    move among those that do not lose. The rest is as with `judge_freecell`.
+    """
+
 def judge_freecell(
     *,
     columns: Sequence[Sequence[int]],
@@ -408,6 +433,31 @@ def judge_sokoban(
     State 0 is the start; state i + 1 comes from state `parents[i]` by the push `moves[i]`, which is
     4 * square of the box + direction. A claim is (is it about goals?, boxes, player, frozen
     boxes). The rest is as with `judge_freecell`.
+    """
+
+def bloxorz_prove(
+    *,
+    width: int,
+    squares: Sequence[int],
+    bridge_at: Sequence[int],
+    switch_at: Sequence[int],
+    split_at: Sequence[int],
+    bridges: int,
+    switches: Sequence[tuple[bool, Sequence[int], Sequence[int], Sequence[int]]],
+    splits: Sequence[tuple[int, int]],
+    goal: int,
+    start: tuple[int, int, bool, Sequence[int]],
+    split_on_contact: bool,
+    parked_falls: bool,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+    watch: Callable[[int], bool] | None = None,
+) -> tuple[str, list[int], list[int]]:
+    """Make a certificate that a Bloxorz stage has no solution, within limits.
+
+    Gives (ending, parents, moves), the latter as `judge_bloxorz` takes them; ending and `watch` are
+    those of `freecell_prove`.
     """
 
 def freecell_prove(
