@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from strategies.bloxorz import STAGES
 
 from unriddle import native
 from unriddle.analysis import Analysis, analyse, start_analysis
+from unriddle.cli import run
 from unriddle.cli.analyse import analyse as command
 from unriddle.cli.options import LimitOptions
 from unriddle.core import BadInput, IllegalMove, Limits, Status, replay
+from unriddle.engines import proving
 from unriddle.loading import load, read
 from unriddle.puzzles.bloxorz.notation import format_plan, parse_plan, parse_state
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, Rules, State
@@ -266,6 +269,34 @@ def test_the_command_tells_people(
     text = capsys.readouterr().out
     assert '"plan": null' in text
     assert '"checked": true' in text
+
+
+def test_the_record_says_of_the_check_what_that_of_solve_says(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    engine: str,
+) -> None:
+    file = tmp_path / "islands.txt"
+    file.write_text("stage 1" + ISLANDS)
+
+    def said(*words: str) -> list[Any]:
+        run([*words, "--engine", engine, "--json"])
+        record = json.loads(capsys.readouterr().out)
+        return [record[field] for field in ("status", "checked", "proof")]
+
+    def same(*words: str) -> list[Any]:
+        told = said("analyse", *words)
+        assert told == said("solve", *words)
+        return told
+
+    assert same("bloxorz/1") == ["solved", True, None]
+    proof = {"states": 6, "claims": 0, "judged": 6, "complete": True, "stopped": False}
+    assert same(str(file)) == ["unsolvable", True, proof]
+    assert same("bloxorz/1", "--nodes", "1") == ["out of nodes", False, None]
+    monkeypatch.setattr(proving, "budget", lambda puzzle, form: proving.Budget(3, 1000))
+    less = {"states": 3, "claims": 0, "judged": 0, "complete": False, "stopped": False}
+    assert same(str(file)) == ["unsolvable", False, less]
 
 
 @pytest.mark.parametrize(

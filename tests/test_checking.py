@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +13,16 @@ from judge.proofs import BLOCKED, ISLANDS, level
 from unriddle import engines, native, solve
 from unriddle.batch.chunk import FAILED, Row, solve_chunk
 from unriddle.batch.jobs import Setup, Task
+from unriddle.batch.runner import Progress
+from unriddle.batch.store import status_of
 from unriddle.catalog import SOLVERS, Optimal, SolverEntry
 from unriddle.checking import CheckedRun
 from unriddle.cli import run as command
+from unriddle.cli.batch import _line
 from unriddle.core import Limits, Proof, Puzzle, Result, Stats, Status, WrongAnswer, replay
 from unriddle.engines import proving
 from unriddle.engines.proving import Budget
+from unriddle.experiments.measuring import Job, measure
 from unriddle.judge.certificate import ACTIONS
 from unriddle.judge.check import Judgement
 from unriddle.loading import load
@@ -136,7 +142,7 @@ def test_every_way_to_an_answer_is_checked(capsys: pytest.CaptureFixture[str]) -
 
 def test_a_proof_that_the_judge_refuses_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        proving, "judge", lambda puzzle, given, work: Judgement(False, 0, 1, "because")
+        proving, "judge", lambda puzzle, given, **how: Judgement(False, 0, 1, "because")
     )
     with pytest.raises(WrongAnswer, match="the judge refused the proof: because"):
         solve(level(ISLANDS))
@@ -161,6 +167,67 @@ def test_a_check_can_be_stopped() -> None:
     assert said.stopped
     assert (run.result().status, run.result().checked) == (Status.UNSOLVABLE, False)
     assert run.result().proof is None
+
+
+WIDE = "stage 1\n@#########...!\n" + "##########\n" * 4
+"""A stage whose goal is out of reach, with 135 states."""
+
+
+class Ring(Puzzle[int, int]):
+    """A hundred places in a ring, no goal; after some steps something happens."""
+
+    def __init__(self, after: int, happens: Callable[[], None]) -> None:
+        self.initial = 0
+        self.steps = 0
+        self._after = after
+        self._happens = happens
+
+    def actions(self, state: int) -> Sequence[int]:
+        return (1,)
+
+    def apply(self, state: int, action: int) -> int:
+        self.steps += 1
+        if self.steps == self._after:
+            self._happens()
+        return (state + action) % 100
+
+    def is_goal(self, state: int) -> bool:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("after", "words"),
+    [  # a hundred steps to prove it, a hundred to see what is kept, a hundred to judge that
+        (30, "unsolvable, not checked (stopped after 29 states of the proof)"),
+        (130, "unsolvable, not checked (stopped after 0 of 100 states of the proof)"),
+        (230, "unsolvable, not checked (stopped after 30 of 100 states of the proof)"),
+        (400, "unsolvable, proof checked: 100 states"),
+    ],
+)
+def test_a_judge_in_python_can_be_stopped(after: int, words: str) -> None:
+    puzzle = Ring(after, lambda: run.stop())
+    run = CheckedRun(puzzle, Said(Status.UNSOLVABLE))
+    result = run.result()
+    assert verdict(result) == words
+    assert result.checked == (after > 300)
+    assert puzzle.steps <= after + 1
+
+
+@pytest.mark.usefixtures("with_engine")
+@pytest.mark.parametrize("name", ["sokoban/uit/17", "freecell/781948", "a stage of Bloxorz"])
+def test_every_judge_can_be_stopped(name: str) -> None:
+    puzzle = level(WIDE) if "Bloxorz" in name else load(name)
+    found = proving.prove(puzzle, Limits()).certificate
+    assert found is not None
+    stopped = proving.judge(puzzle, found, work=10**9, is_stopped=lambda: True)
+    assert stopped == Judgement(None, 0, found.states, "it was stopped")
+
+    def fails() -> bool:
+        raise RuntimeError("this is a test")
+
+    with pytest.raises(RuntimeError, match="this is a test"):
+        proving.judge(puzzle, found, work=10**9, is_stopped=fails)
+    assert proving.judge(puzzle, found, work=10**9, is_stopped=lambda: False).accepted
 
 
 @pytest.mark.usefixtures("with_engine")
@@ -222,6 +289,30 @@ def test_a_users_own_puzzle_is_judged_by_its_own_rules() -> None:
     assert result.proof == Proof(states=6, judged=6)
     with pytest.raises(WrongAnswer, match="Clock: a solver said unsolvable"):
         CheckedRun(Clock(8), Said(Status.UNSOLVABLE)).result()
+
+
+def test_every_screen_says_the_same(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Of a proof that is too large, how far it came; of levels together, that it was too large."""
+    stage = tmp_path / "islands.txt"
+    stage.write_text(ISLANDS)
+    monkeypatch.setattr(proving, "budget", lambda puzzle, form: Budget(3, 1000))
+    words = "unsolvable, proof too large to check (more than 3 states)"
+    for command_line in (
+        ("solve", stage),
+        ("analyse", stage),
+        ("compare", stage, "--solvers", "bfs"),
+    ):
+        command(list(map(str, command_line)))
+        assert words in capsys.readouterr().out, command_line
+    setup = Setup("bloxorz", "bfs", "python", None, {}, {}, {"seconds": None})
+    (row,) = solve_chunk(setup.as_json(), [Task("islands", text=ISLANDS)]).rows
+    assert status_of(row) == "unsolvable, proof too large to check"
+    progress = Progress(2, counts=Counter({"solved": 2, status_of(row): 1}))
+    assert "(2 solved; 1 unsolvable, proof too large to check)" in _line(progress)
+    measured = measure(Job(str(stage), "bfs", engine="python"))
+    assert measured.ended == words
 
 
 def test_the_words_say_no_more_than_was_done() -> None:

@@ -210,6 +210,7 @@ def test_what_the_engine_does_not_take_is_refused_with_the_reason() -> None:
     bridges = "\n".join(f"bridge {name} off" for name in names)
     (stage,) = unriddle.read(f"stage 1\n@##!{''.join(names)}\n{bridges}\n")
     for puzzle in (boxes, stage):
+        assert unriddle.start(puzzle)  # in Python, as nothing was asked for
         for solver in ("bfs", "dfs"):
             for engine in (None, "native", "python"):
                 try:

@@ -1,6 +1,7 @@
-#include "freecell/proving.h"
+#include "bloxorz/proving.h"
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -9,9 +10,11 @@
 #include <optional>
 
 #include "bindings/bindings.h"
+#include "bindings/bloxorz.h"
 #include "bindings/endings.h"
 #include "bindings/freecell.h"
 #include "bindings/sokoban.h"
+#include "freecell/proving.h"
 #include "sokoban/proving/proving.h"
 
 namespace nb = nanobind;
@@ -56,6 +59,14 @@ const char* proved(const Limits& limits, const Watch& watch, auto& proof, auto&&
     return name_of(status);
 }
 
+nb::tuple prove_bloxorz(const BloxorzStage& stage, const Limits& limits, const Watch& watch) {
+    bloxorz::Proof proof;
+    const char* const ending = proved(limits, watch, proof, [&](Control& control) {
+        return bloxorz::prove(stage.data, control);
+    });
+    return nb::make_tuple(ending, proof.parents, proof.moves);
+}
+
 nb::tuple prove_freecell(const FreeCellGame& game, const Limits& limits, const Watch& watch) {
     freecell::Proof proof;
     const char* const ending = proved(limits, watch, proof, [&](Control& control) {
@@ -81,6 +92,10 @@ nb::tuple prove_sokoban(const SokobanLevel& level, const Limits& limits, const W
 void bind_proving(nb::module_& module) {
     module.def("freecell_prove", &prove_freecell, "game"_a, "limits"_a, "watch"_a = nb::none(),
                nb::sig("def freecell_prove(game: FreeCellGame, limits: Limits, "
+                       "watch: Callable[[int], bool] | None = None) "
+                       "-> tuple[str, list[int], list[int]]"));
+    module.def("bloxorz_prove", &prove_bloxorz, "stage"_a, "limits"_a, "watch"_a = nb::none(),
+               nb::sig("def bloxorz_prove(stage: BloxorzStage, limits: Limits, "
                        "watch: Callable[[int], bool] | None = None) "
                        "-> tuple[str, list[int], list[int]]"));
     module.def(

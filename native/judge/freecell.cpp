@@ -167,6 +167,7 @@ class Judge {
     Table table_of(const Position& position) const { return Table(position, columns_, cells_); }
 
     void keep_next(std::size_t i) {
+        work_.listen();
         const std::int64_t parent = proof_.parents[i], move = proof_.moves[i];
         if (parent < 0 || static_cast<std::size_t>(parent) > i) throw no_earlier_state(i + 1, parent);
         Table table = table_of(in_order_[static_cast<std::size_t>(parent)]);

@@ -5,6 +5,7 @@
 // the two give the same answer to the same certificate (docs/proofs.md says what it is).
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -15,7 +16,7 @@
 namespace unriddle::judge {
 
 struct Judgement {
-    std::optional<bool> accepted;  // nothing: the work or the patience ran out
+    std::optional<bool> accepted;  // nothing: the work ran out, or it was stopped
     std::size_t states = 0;        // how many of the kept states are in order
     std::string reason = {};       // why it was not accepted
 };
@@ -24,27 +25,43 @@ struct Judgement {
 struct Refusal {
     std::string reason;
 };
-struct OutOfWork {};
+struct Enough {
+    const char* reason;
+};
 
 // Counts successors and positions of claim searches, so that what can be judged does not depend on
 // the speed of the machine.
 class Work {
   public:
-    // `is_enough` is asked now and then, and ends the work by returning true.
-    explicit Work(std::uint64_t most, std::function<bool()> is_enough = {})
-        : left_(most), is_enough_(std::move(is_enough)) {}
+    // `is_stopped` is asked some fifty times a second, and ends the work by returning true.
+    explicit Work(std::uint64_t most, std::function<bool()> is_stopped = {})
+        : left_(most), is_stopped_(std::move(is_stopped)) {}
 
     void spend() {
-        if (left_ == 0) throw OutOfWork();
-        if (--left_ % 8192 == 0 && is_enough_ && is_enough_()) throw OutOfWork();
+        if (left_ == 0) throw Enough{"there was more to look at"};
+        --left_;
+        listen();
+    }
+
+    // For work that is not counted.
+    void listen() {
+        if (!is_stopped_ || ++heard_ % 16 != 0) return;  // a look at the clock is not for nothing
+        const auto now = Clock::now();
+        if (now < next_) return;
+        next_ = now + std::chrono::milliseconds(20);
+        if (is_stopped_()) throw Enough{"it was stopped"};
     }
 
   private:
+    using Clock = std::chrono::steady_clock;
+
     std::uint64_t left_;
-    std::function<bool()> is_enough_;
+    std::function<bool()> is_stopped_;
+    std::uint64_t heard_ = 0;
+    Clock::time_point next_ = {};
 };
 
-// Judges a certificate of so many states: `check` throws a Refusal or OutOfWork, and counts the
+// Judges a certificate of so many states: `check` throws a Refusal or Enough, and counts the
 // states that are in order.
 Judgement judged(std::size_t states, auto&& check) {
     Judgement judgement;
@@ -55,8 +72,8 @@ Judgement judged(std::size_t states, auto&& check) {
     } catch (Refusal& refusal) {
         judgement.accepted = false;
         judgement.reason = std::move(refusal.reason);
-    } catch (const OutOfWork&) {
-        judgement.reason = "there was more to look at";
+    } catch (const Enough& enough) {
+        judgement.reason = enough.reason;
     }
     return judgement;
 }

@@ -277,6 +277,7 @@ class Judge {
 
   private:
     void keep_next(std::size_t i) {
+        work_.listen();
         const std::int64_t parent = proof_.parents[i], move = proof_.moves[i];
         if (parent < 0 || static_cast<std::size_t>(parent) > i) throw no_earlier_state(i + 1, parent);
         const Position& before = in_order_[static_cast<std::size_t>(parent)];

@@ -65,7 +65,7 @@ class Check:
         self._proving: Any = None
 
     def stop(self) -> None:
-        """End it soon: the answer is then not checked."""
+        """End it soon, proving pass or judge: the answer is then not checked."""
         self._stopped = True
         if self._proving is not None:
             self._proving.stop()
@@ -81,19 +81,19 @@ class Check:
         status, stats = pass_.ending()
         if status is Status.SOLVED:
             raise WrongAnswer(f"{name}: a solver said unsolvable, but a goal can be reached")
-        if self._stopped:
-            return result
         found = pass_.certificate
         if found is None:
-            return replace(result, proof=Proof(stats.expanded, complete=False))
+            so_far = Proof(stats.expanded, complete=False, stopped=status is Status.STOPPED)
+            return replace(result, proof=so_far)
         work = proving.budget(self._puzzle, found.form).work
-        judgement = proving.judge(self._puzzle, found, work=work)
+        judgement = proving.judge(self._puzzle, found, work=work, is_stopped=lambda: self._stopped)
         if judgement.accepted is False:
             raise WrongAnswer(f"{name}: the judge refused the proof: {judgement.reason}")
+        stopped = judgement.accepted is None and self._stopped
         return replace(
             result,
             checked=judgement.accepted is True,
-            proof=Proof(found.states, len(found.claims), judgement.states),
+            proof=Proof(found.states, len(found.claims), judgement.states, stopped=stopped),
         )
 
     def _watch(self, proving: Any) -> None:

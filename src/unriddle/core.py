@@ -228,7 +228,9 @@ class Proof:
     judged: int = 0
     """How many of its states the judge has found to be in order."""
     complete: bool = True
-    """False if it became too large before it was finished."""
+    """False if it became too large before it was finished, or was stopped."""
+    stopped: bool = False
+    """True if the proving pass or the judge was stopped before the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +244,7 @@ class Result(Generic[A]):
     optimal: bool = False
     """True only where it is proved that no plan costs less."""
     checked: bool = False
-    """SOLVED: the plan was replayed. UNSOLVABLE: a judge who shares nothing with the solver has
+    """SOLVED: the plan was replayed. UNSOLVABLE: a judge who knows the rules and no solver has
     accepted a certificate."""
     proof: Proof | None = None
     """Of UNSOLVABLE, where a certificate was tried: how large it is, how far its check came."""

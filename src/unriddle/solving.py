@@ -141,16 +141,23 @@ def start(
     """A run that can be watched and stopped: iterate it for statistics, then ask its result.
 
     Without `solver` the puzzle's default one, or a textbook one where that does not take a level of
-    this size; `unriddle solvers` lists all, with their settings.
+    this size, in Python where no other engine takes it; `unriddle solvers` lists all, with their
+    settings.
     """
     entry = entry_of(puzzle)
     choice = choose(entry, solver, heuristic=heuristic, engine=engine, settings=settings)
     try:
         return choice.start(puzzle, limits)
     except BadInput:
-        if solver is not None or settings or entry is None or choice.solver.search is not None:
+        if solver is not None or settings or entry is None:
             raise
-        return choose(entry, entry.book_solver, engine=engine).start(puzzle, limits)
+    by_the_book = entry.book_solver
+    try:
+        return choose(entry, by_the_book, heuristic=heuristic, engine=engine).start(puzzle, limits)
+    except BadInput:
+        if engine is not None:
+            raise
+    return choose(entry, by_the_book, heuristic=heuristic, engine="python").start(puzzle, limits)
 
 
 def solve(
@@ -185,8 +192,7 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
         "settings": dict(choice.settings),
         "rules": rules_in_force(puzzle),
         "status": str(result.status),
-        "checked": result.checked,
-        "proof": None if result.proof is None else asdict(result.proof),
+        **record_of_check(result),
         "optimal": result.optimal,
         "moves": None if result.plan is None else len(result.plan),
         "cost": result.cost,
@@ -197,6 +203,12 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
         "seconds": round(result.stats.seconds, 6),
         "memory_bytes": result.stats.memory,
     }
+
+
+def record_of_check(result: Result[Any]) -> dict[str, Any]:
+    """What became of the check of an answer, as every record says it."""
+    proof = None if result.proof is None else asdict(result.proof)
+    return {"checked": result.checked, "proof": proof}
 
 
 def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = None) -> Result[A]:

@@ -34,30 +34,41 @@ def size(proof: Proof) -> str:
     return counted(proof.states, "state") + claims
 
 
-def checked(result: Result[Any]) -> str:
-    """What became of the proof that an unsolvable level is one."""
-    proof = result.proof
+CHECKED = "proof checked"
+TOO_LARGE = "proof too large to check"
+NOT_CHECKED = "not checked"
+"""What can have become of the proof that an unsolvable level is one."""
+
+
+def checked(proof: Proof | None, *, accepted: bool) -> str:
+    """What became of the proof that an unsolvable level is one, and how far it came."""
     if proof is None:
-        return "not checked"
-    if result.checked:
-        return f"proof checked: {size(proof)}"
-    how_far = f"{proof.judged:,} of {counted(proof.states, 'state')}"
-    if not proof.complete:
-        how_far = f"more than {counted(proof.states, 'state')}"
-    return f"proof too large to check ({how_far})"
+        return NOT_CHECKED
+    if accepted:
+        return f"{CHECKED}: {size(proof)}"
+    states = counted(proof.states, "state")
+    if proof.stopped:
+        of = f"{proof.judged:,} of {states}" if proof.complete else states
+        return f"{NOT_CHECKED} (stopped after {of} of the proof)"
+    how_far = f"{proof.judged:,} of {states}" if proof.complete else f"more than {states}"
+    return f"{TOO_LARGE} ({how_far})"
+
+
+def unsolvable(proof: Proof | None, *, accepted: bool) -> str:
+    """The verdict: it is never without a word on its proof."""
+    return f"{Status.UNSOLVABLE}, {checked(proof, accepted=accepted)}"
+
+
+def unsolvable_ones(what_became_of_proofs: str) -> str:
+    """What levels are called that are counted together: the same words without figures."""
+    return f"{Status.UNSOLVABLE}, {what_became_of_proofs}"
 
 
 def status(result: Result[Any]) -> str:
-    """How a search ended, in a word or two for tables."""
-    return ended(result.status, result.checked)
-
-
-def ended(status: str, checked: bool | None) -> str:
-    """The same of a record: a verdict that was not checked is never without these words."""
-    return NOT_CHECKED if status == Status.UNSOLVABLE and not checked else str(status)
-
-
-NOT_CHECKED = f"{Status.UNSOLVABLE}, not checked"
+    """How a search ended, in a few words for tables."""
+    if result.status is Status.UNSOLVABLE:
+        return unsolvable(result.proof, accepted=result.checked)
+    return str(result.status)
 
 
 def verdict(result: Result[Any]) -> str:
@@ -72,7 +83,7 @@ def verdict(result: Result[Any]) -> str:
                 proof = f"; no solution costs less than {stats.lower}"
             return f"solved in {moves} {'move' if moves == 1 else 'moves'}{counted}{proof}"
         case Status.UNSOLVABLE:
-            return f"unsolvable, {checked(result)}"
+            return status(result)
         case Status.GAVE_UP:
             return "gave up: this solver does not look everywhere; it proves nothing"
         case Status.STOPPED:

@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import sqlite3
+from collections import Counter
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,9 @@ import pytest
 from unriddle.batch.chunk import CRASHED, Row
 from unriddle.batch.export import write_parquet, write_text
 from unriddle.batch.jobs import Setup, Task
-from unriddle.batch.store import Store
-from unriddle.core import BadInput
+from unriddle.batch.store import Store, status_of
+from unriddle.core import BadInput, Proof, Status
+from unriddle.wording import unsolvable
 
 SETUP = Setup("bloxorz", "astar", "native", "rolls", limits={"seconds": 1.0})
 ROWS = [
@@ -35,7 +38,7 @@ def test_a_result_is_kept_once(store: Store) -> None:
     store.add(number, [ROWS[0]._replace(status="gave up"), ROWS[1]])
     (summary,) = store.summaries()
     assert summary.setup == SETUP
-    assert summary.counts == {"solved": 1, "unsolvable": 1, CRASHED: 1}
+    assert summary.counts == {"solved": 1, "unsolvable, proof checked": 1, CRASHED: 1}
     assert summary.done == 3
     assert summary.first <= summary.last
 
@@ -64,14 +67,14 @@ def test_what_crashed_can_be_forgotten(store: Store) -> None:
     assert list(store.statuses(number, [Task("bloxorz/1"), Task("bloxorz/3")])) == [
         ("bloxorz/1", "")
     ]
-    assert store.summaries()[0].counts == {"solved": 1, "unsolvable": 1}
+    assert store.summaries()[0].counts == {"solved": 1, "unsolvable, proof checked": 1}
 
 
 def test_results_that_come_twice_are_counted_once(store: Store) -> None:
     number = store.setup_id(SETUP)
     store.add(number, ROWS[:2])
     store.add(number, ROWS)
-    assert store.summaries()[0].counts == {"solved": 1, "unsolvable": 1, CRASHED: 1}
+    assert store.summaries()[0].counts == {"solved": 1, "unsolvable, proof checked": 1, CRASHED: 1}
 
 
 def test_older_stores_that_count_by_themselves_are_read_and_written(tmp_path: Path) -> None:
@@ -92,15 +95,38 @@ def test_older_stores_that_count_by_themselves_are_read_and_written(tmp_path: Pa
     database.close()
     with Store(path) as store:
         store.add(store.setup_id(SETUP), ROWS)
-        assert store.summaries()[0].counts == {"solved": 1, "unsolvable": 1, CRASHED: 1}
+        assert store.summaries()[0].counts == {
+            "solved": 1,
+            "unsolvable, proof checked": 1,
+            CRASHED: 1,
+        }
 
 
 def test_unsolvable_is_counted_apart_where_it_was_not_checked(store: Store) -> None:
     number = store.setup_id(SETUP)
-    unchecked = Row("bloxorz/4", "", "unsolvable", False, False)
-    store.add(number, [*ROWS, unchecked])
-    expected = {"solved": 1, "unsolvable": 1, "unsolvable, not checked": 1, CRASHED: 1}
+    proof = Proof(20_000, complete=False)
+    too_large = json.dumps(asdict(proof))
+    rows = [
+        *ROWS,
+        Row("bloxorz/4", "", "unsolvable", False, False),
+        Row("bloxorz/5", "", "unsolvable", False, False, proof=too_large),
+        Row("bloxorz/6", "", "unsolvable", False, False, proof=too_large.replace("20000", "7")),
+    ]
+    store.add(number, rows)
+    expected = {
+        "unsolvable, proof too large to check": 2,
+        "solved": 1,
+        "unsolvable, proof checked": 1,
+        "unsolvable, not checked": 1,
+        CRASHED: 1,
+    }
     assert store.summaries()[0].counts == expected
+    assert Counter(map(status_of, rows)) == expected  # what a batch shows while it works
+    assert [one["proof"] for one in store.records()][-2] == asdict(proof)
+    for row in rows[1:]:  # the same words as those of a single level, without the figures
+        given = None if row.proof is None else proof
+        if row.status == Status.UNSOLVABLE and not row.checked:
+            assert unsolvable(given, accepted=False).startswith(status_of(row))
     store.forget_crashed(number)  # counts again, from the rows
     del expected[CRASHED]
     assert store.summaries()[0].counts == expected
@@ -112,7 +138,8 @@ def test_stores_from_before_there_was_a_judge_are_read_and_written(tmp_path: Pat
         number = store.setup_id(SETUP)
         store.add(number, ROWS[:2])
     with sqlite3.connect(path) as database:
-        database.execute("ALTER TABLE results DROP COLUMN checked")
+        for column in ("checked", "proof"):
+            database.execute(f"ALTER TABLE results DROP COLUMN {column}")
     database.close()
     with Store(path, must_exist=True) as store:
         assert [record["checked"] for record in store.records()] == [None, None]

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import re
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from judge.proofs import BLOCKED, ISLANDS, NARROW
+from test_checking import Said
 
+from unriddle import native
 from unriddle.cli import run
+from unriddle.core import Status
+from unriddle.engines import proving
+from unriddle.judge.check import Judgement
 
 
 @pytest.fixture
@@ -120,6 +129,76 @@ def test_a_stage_and_a_position_are_proved_too(
     number, out, _ = code(capsys, "check", stage, file, "--parked", "falls")
     assert number == 12
     assert "other rules" in out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("presses", [1, 2])
+def test_ctrl_c_while_it_is_judged_keeps_what_is_proved(
+    presses: int,
+    capsys: pytest.CaptureFixture[str],
+    narrow: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    judge = proving.judge
+
+    def pressed(*words: Any, **how: Any) -> Judgement:
+        for _ in range(presses):
+            os.kill(os.getpid(), signal.SIGINT)
+        return judge(*words, **how)
+
+    monkeypatch.setattr(proving, "judge", pressed)
+    file = tmp_path / "narrow.proof"
+    number, out, err = code(capsys, "prove", narrow, "--out", file)
+    assert number == 130
+    if presses == 1:
+        assert re.search(r"unsolvable, not checked \(stopped after 0 of \d+ states? of the pr", out)
+    else:
+        assert err.endswith("interrupted\n")
+    monkeypatch.undo()
+    assert code(capsys, "check", narrow, file)[0] == 10
+    monkeypatch.setattr(proving, "judge", pressed)
+    number, out, _ = code(capsys, "prove", narrow, "--json")
+    assert number == 130
+    if presses == 1:
+        record = json.loads(out)
+        assert (record["status"], record["checked"], record["judged"]) == ("stopped", False, 0)
+
+
+def in_a_huge_frame(text: str, side: int = 150) -> str:
+    """The level somewhere in a board of walls that no default solver takes."""
+    rows = [list("#" * side) for _ in range(side)]
+    for row, line in enumerate(text.strip("\n").splitlines(), start=70):
+        rows[row][70 : 70 + len(line)] = line
+    return "\n".join(map("".join, rows)) + "\n"
+
+
+def test_levels_too_large_for_the_default_solver(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    level, file = tmp_path / "huge.xsb", tmp_path / "proof"
+    level.write_text(in_a_huge_frame(NARROW))
+    number, out, _ = code(capsys, "prove", level, "--out", file)
+    assert number == 10
+    assert "unsolvable, proof checked: " in out
+    assert code(capsys, "check", level, file)[0] == 10
+    level.write_text(in_a_huge_frame("#######\n#@ $ .#\n#######\n"))
+    number, out, _ = code(capsys, "prove", level)
+    assert number == 0
+    assert "nothing to prove: solved in 3 moves, proved optimal" in out
+    if not native.available:
+        return  # the textbook solver is the default one, and it finds what it finds
+    number, out, _ = code(capsys, "prove", level, "--nodes", "1")
+    assert number == 24
+    assert "out of nodes after 1 state of the proof; nothing is proved" in out
+    monkeypatch.setattr("unriddle.cli.prove.start", lambda *_, **__: Said(Status.OUT_OF_TIME))
+    number, out, _ = code(capsys, "prove", level)
+    assert number == 23
+    assert "a goal was met, so there is nothing to prove; out of time before a plan" in out
+    monkeypatch.setattr("unriddle.cli.prove.start", lambda *_, **__: Said(Status.UNSOLVABLE))
+    number, _, err = code(capsys, "prove", level)
+    assert number == 1
+    assert "a goal can be reached" in err
 
 
 def test_files_that_cannot_be_written_are_refused_at_once(

@@ -4,23 +4,40 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from soundness.bloxorz_styles import STYLES, random_stage
+from strategies.bloxorz import STAGES
 from strategies.sokoban_boards import random_level
 from strategies.sokoban_crowds import crowded_level
 
 from unriddle import native
-from unriddle.core import Limits, Puzzle
+from unriddle.core import Limits, Puzzle, Status
 from unriddle.engines.proving import judge, start
-from unriddle.judge.certificate import CARDS, GOALS, LOST, PUSHES, Certificate, Claim
+from unriddle.judge.certificate import (
+    ACTIONS,
+    CARDS,
+    GOALS,
+    LOST,
+    PUSHES,
+    Certificate,
+    Claim,
+    write,
+)
 from unriddle.judge.check import check
 from unriddle.judge.explore import Solvable, explore
 from unriddle.judge.forms import certificate as certificate_of
+from unriddle.judge.forms import digest
+from unriddle.loading import read
+from unriddle.play import starting_from
+from unriddle.puzzles.bloxorz.level import FLOOR, FRAGILE, GOAL, VOID, Level
+from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
+from unriddle.puzzles.bloxorz.rules import Rules as BloxorzRules
 from unriddle.puzzles.freecell.cards import KING, card_of
 from unriddle.puzzles.freecell.rules import FreeCell, Position, Rules
 from unriddle.puzzles.sokoban.rules import Sokoban
@@ -219,9 +236,123 @@ def test_the_judges_of_freecell_agree() -> None:
     assert min(answers[True], answers[False], answers[None]) > 50
 
 
+def with_its_goal_out_of_reach(level: Level) -> Level:
+    """The same stage with a floor where the goal was, and the goal beyond an abyss."""
+    rows = [row.replace(GOAL, FLOOR) + VOID * 4 for row in level.rows]
+    rows[0] = rows[0][:-1] + GOAL
+    return replace(level, rows=tuple(rows))
+
+
+def features(puzzle: Bloxorz) -> Iterator[str]:
+    """What a stage has, as far as the judge has to know it."""
+    for switch in puzzle.level.switches:
+        for kind in ("toggle", "open", "close"):
+            if getattr(switch, kind):
+                yield f"{kind} by a {'heavy' if switch.heavy else 'soft'} switch"
+    if puzzle.level.splits:
+        yield f"splits, {puzzle.rules.split}"
+    if puzzle.level.bridges:
+        yield f"bridges, {puzzle.rules.parked}"
+    if any(FRAGILE in row for row in puzzle.level.rows):
+        yield "fragile tiles"
+    if puzzle.initial.split:
+        yield "begun with two cubes"
+
+
+def test_the_judges_of_bloxorz_agree() -> None:
+    """Of stages with all kinds of devices, under all rules, from the start and from the middle."""
+    answers: Counter[bool | None] = Counter()
+    seen: Counter[str] = Counter()
+    for seed in range(400):
+        random = Random(seed)
+        stage = random_stage(random.choice(list(STYLES)), random)
+        if stage is None:
+            continue
+        puzzle = Bloxorz(with_its_goal_out_of_reach(stage.level), stage.rules)
+        for _ in range(random.choice((0, 0, 1, 5, 20))):
+            steps = puzzle.successors(puzzle.initial)
+            if steps:
+                puzzle = starting_from(puzzle, random.choice(steps)[1])
+        certificate = _explored(puzzle, ACTIONS, most=400)
+        if certificate is None:
+            continue
+        answers += compare_with_damaged(puzzle, certificate, random)
+        seen.update(features(puzzle))
+        proving = start(puzzle, ACTIONS, Limits())
+        assert proving.ending()[0] is Status.UNSOLVABLE
+        assert proving.certificate is not None
+        assert write(proving.certificate) == write(certificate)
+        solvable = Bloxorz(stage.level, stage.rules)
+        answers[compare(solvable, replace(certificate, level=digest(solvable, ACTIONS)))] += 1
+    assert min(answers[True], answers[False], answers[None]) > 50
+    assert len(seen) == 12
+    assert min(seen.values()) > 5, seen
+
+
+@pytest.mark.parametrize("rules", [BloxorzRules(), BloxorzRules("counted", "contact", "falls")])
+def test_the_judges_agree_about_every_shipped_stage(rules: BloxorzRules) -> None:
+    """A set with a goal in it, one with a gap, and the whole once the goal is out of reach."""
+    answers: Counter[bool | None] = Counter()
+    for level in STAGES:
+        random = Random(level.number)
+        cut_off = Bloxorz(with_its_goal_out_of_reach(level), rules)
+        whole = start(cut_off, ACTIONS, Limits())
+        whole.ending()
+        assert whole.certificate is not None
+        assert judge(cut_off, whole.certificate, work=10**9).accepted
+        first = with_steps(whole.certificate, steps_of(whole.certificate)[: random.randrange(800)])
+        answers[compare(cut_off, first)] += 1
+        if whole.certificate.states <= 1000:
+            answers[compare(cut_off, whole.certificate)] += 1
+        with_goal = Bloxorz(level, rules)
+        answers[compare(with_goal, replace(first, level=digest(with_goal, ACTIONS)))] += 1
+    assert answers[False] > 50
+    assert answers[True] > 10
+
+
+@pytest.mark.parametrize("count", [31, 32, 33, 64, 65, 256, 257])
+def test_stages_with_many_bridges_are_judged(count: int) -> None:
+    letters = [chr(code) for code in range(ord("a"), 0x3000)]
+    names = [one for one in letters if one.islower() and one.upper().isupper()]
+    names = [one for one in names if len(one.upper()) == 1 and one.upper().lower() == one][:count]
+    strip = "".join(names)
+    last = names[-1]
+    text = f"stage 1\n@##{last.upper()}#{strip}##...!\n####\n"
+    text += "".join(f"bridge {name} {'off' if name == last else 'on'}\n" for name in names)
+    (puzzle,) = read(text + f"switch {last.upper()} soft toggle {last}\n", puzzle="bloxorz")
+    certificate = _explored(puzzle, ACTIONS, most=4000)
+    assert certificate is not None
+    assert certificate.states > count
+    assert compare(puzzle, certificate)
+    assert compare(puzzle, cut_short(Random(1), certificate)) is False
+    proving = start(puzzle, ACTIONS, Limits())
+    assert proving.ending()[0] is Status.UNSOLVABLE
+    assert proving.certificate is not None
+    assert write(proving.certificate) == write(certificate)
+
+
+class Trodden(Bloxorz):
+    """A stage under rules of its own: nothing ever falls to the left."""
+
+    def tries(self, state: State) -> Sequence[Move]:
+        return [move for move in super().tries(state) if move != Move.LEFT]
+
+
+def test_whoever_changes_the_rules_is_judged_by_his_own() -> None:
+    level = with_its_goal_out_of_reach(STAGES[0])
+    ours, other = (_explored(kind(level), ACTIONS, most=4000) for kind in (Bloxorz, Trodden))
+    assert ours is not None
+    assert other is not None
+    assert other.states < ours.states
+    assert judge(Trodden(level), other, work=WORK).accepted
+    assert judge(Bloxorz(level), replace(other, puzzle="bloxorz", level=ours.level), work=WORK)[
+        0
+    ] is (False)
+
+
 def test_the_native_judge_shares_no_code_with_the_solvers() -> None:
     files = [file for file in JUDGE.iterdir() if file.suffix in (".h", ".cpp")]
-    assert len(files) >= 5
+    assert len(files) >= 7
     for file in files:
         included = re.findall(r'#include "(.*)"', file.read_text(encoding="utf-8"))
         assert all(name.startswith("judge/") for name in included), file
@@ -282,6 +413,50 @@ def test_what_is_no_level_is_refused(changed: dict[str, Any], problem: str) -> N
     level = {"width": 5, "floor": [6, 7, 8], "goals": [7], "boxes": [8], "player": 6}
     with pytest.raises(ValueError, match=problem):
         _core.judge_sokoban(**{**level, **changed}, parents=[], moves=[], claims=[], work=1)
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"width": 0}, "bad width"),
+        ({"width": 3}, "bad width"),
+        ({"bridges": -1}, "bad number of bridges"),
+        ({"squares": [1, 1, 1, 3]}, "an unknown square"),
+        ({"bridge_at": [-1, -1, -1, 1]}, "a map does not fit"),
+        ({"switch_at": [-1, -1, -1, 1]}, "a map does not fit"),
+        ({"split_at": [-1, -1, -2, -1]}, "a map does not fit"),
+        ({"split_at": [-1, -1]}, "a map does not fit"),
+        ({"switches": [(False, [0], [1], [])]}, "a switch of no bridge"),
+        ({"splits": [(0, 4)]}, "a cube appears off the board"),
+        ({"start": (0, 0, False, [1])}, "no such bridge is on"),
+        ({"start": (0, 4, False, [])}, "the block is off the board"),
+        ({"goal": -1}, "the block is off the board"),
+        ({"moves": [0]}, "as many parents as moves"),
+    ],
+)
+def test_what_is_no_stage_is_refused(changed: dict[str, Any], problem: str) -> None:
+    from unriddle.native import _core
+
+    nothing = [-1, -1, -1, -1]
+    stage = {
+        "width": 4,
+        "squares": [1, 1, 1, 1],
+        "bridge_at": [-1, 0, -1, -1],
+        "switch_at": [-1, -1, 0, -1],
+        "split_at": nothing,
+        "bridges": 1,
+        "switches": [(False, [0], [], [])],
+        "splits": [(0, 1)],
+        "goal": 3,
+        "start": (0, 0, False, [0]),
+        "split_on_contact": False,
+        "parked_falls": False,
+        "parents": [],
+        "moves": [],
+    }
+    assert _core.judge_bloxorz(**stage, work=9)[0] is False  # it is a stage, and can be solved
+    with pytest.raises(ValueError, match=problem):
+        _core.judge_bloxorz(**{**stage, **changed}, work=1)
 
 
 def _explored(puzzle: Puzzle[Any, Any], form: str, most: int) -> Certificate | None:

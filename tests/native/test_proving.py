@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from soundness.bloxorz_styles import STYLES, random_stage
 from strategies.freecell import endgames, rules
 from strategies.sokoban_boards import random_level
 from strategies.sokoban_crowds import crowded_level
@@ -19,10 +20,11 @@ import unriddle
 from unriddle import native
 from unriddle.core import Limits, Puzzle, Status
 from unriddle.engines.freecell import game_of
-from unriddle.engines.proving import judge, start
-from unriddle.judge.certificate import CARDS, GOALS, LOST, PUSHES, Certificate, Claim
+from unriddle.engines.proving import BOOK, judge, start
+from unriddle.judge.certificate import ACTIONS, CARDS, GOALS, LOST, PUSHES, Certificate, Claim
 from unriddle.judge.check import check
 from unriddle.loading import read
+from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.freecell.deals import deal
 from unriddle.puzzles.freecell.rules import FreeCell, Position, Rules
 from unriddle.puzzles.sokoban.rules import Sokoban
@@ -100,6 +102,39 @@ def test_one_claim_about_the_start_may_be_a_proof(text: str, claim: Claim) -> No
     assert check(puzzle, certificate, work=1000).accepted
 
 
+def test_bloxorz_is_proved_exactly_where_it_is_unsolvable() -> None:
+    answers: Counter[Status] = Counter()
+    for seed in range(400):
+        random = Random(seed)
+        stage = random_stage(random.choice(list(STYLES)), random)
+        if stage is None:
+            continue
+        puzzle = Bloxorz(stage.level, stage.rules)
+        status, certificate = proved(puzzle, ACTIONS)
+        assert status is truth(puzzle), seed
+        answers[status] += 1
+        if certificate is not None:
+            assert judge(puzzle, certificate, work=ENDLESS).accepted, seed
+    assert min(answers[Status.SOLVED], answers[Status.UNSOLVABLE]) > 30
+
+
+def test_a_large_stage_is_checked_by_default() -> None:
+    """It has some states more than the book takes on."""
+    side = 15
+    rows = [list("#" * side + "....") for _ in range(side)]
+    rows[0][0], rows[0][-1] = "@", "!"
+    for i, name in enumerate("abcde"):
+        rows[2 + 4 * (i % 3)][2 + 4 * (i // 3)] = name.upper()
+        rows[side - 1][side - 1 - i] = name
+    text = "stage 1\n" + "\n".join(map("".join, rows)) + "\n"
+    text += "".join(f"bridge {x} on\nswitch {x.upper()} soft toggle {x}\n" for x in "abcde")
+    (puzzle,) = read(text, puzzle="bloxorz")
+    result = unriddle.solve(puzzle)
+    assert (result.status, result.checked) == (Status.UNSOLVABLE, True)
+    assert result.proof is not None
+    assert result.proof.judged == result.proof.states > BOOK.states
+
+
 @given(endgames(left=12, columns=4, cells=1), rules)
 @settings(max_examples=150)
 def test_freecell_is_proved_exactly_where_it_is_unsolvable(
@@ -163,14 +198,21 @@ def test_a_box_at_home_that_is_cut_off_proves_nothing() -> None:
 
 
 def test_a_board_too_large_for_tables_is_proved_all_the_same() -> None:
-    hall = ["#" * 102, "#@" + " " * 99 + "#"]
-    hall += ["#" + " " * 100 + "#"] * 48 + ["#" * 50 + ".$" + "#" * 50, "#" * 102]
-    (puzzle,) = read("\n".join(hall) + "\n", puzzle="sokoban")
-    status, certificate = proved(puzzle, PUSHES)
-    assert status is Status.UNSOLVABLE
-    assert certificate is not None
-    assert certificate.claims == []
-    assert judge(puzzle, certificate, work=ENDLESS).accepted
+    """Without claims there would be some hundred million positions."""
+    hall = ["#" * 102, *["#" + " " * 100 + "#"] * 49, "#" * 50 + ".." + "#" * 50, "#" * 102]
+    square = {(20, 20): "$", (20, 21): "$", (21, 20): "$", (21, 21): "$", (5, 5): ".", (5, 7): "."}
+    on_dead_square = {(2, 100): "$"}
+    for things, boxes in ((square, 4), (on_dead_square, 1)):
+        rows = [list(row) for row in hall]
+        for (row, column), thing in (things | {(40, 40): "$", (40, 50): "@", (5, 9): "."}).items():
+            rows[row][column] = thing
+        (puzzle,) = read("\n".join(map("".join, rows)) + "\n", puzzle="sokoban")
+        proving = start(puzzle, PUSHES, Limits(nodes=1000))
+        assert proving.ending()[0] is Status.UNSOLVABLE
+        certificate = proving.certificate
+        assert certificate is not None
+        assert [len(claim.boxes) for claim in certificate.claims] == [boxes]
+        assert judge(puzzle, certificate, work=1000).accepted
 
 
 @pytest.mark.parametrize(

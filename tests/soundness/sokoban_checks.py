@@ -20,6 +20,7 @@ from soundness.shrinking import smaller_sokoban
 from soundness.sokoban_styles import SCHEDULE, random_level
 from soundness.solver_checks import common_checks
 from unriddle.catalog import PUZZLES
+from unriddle.checking import CheckedRun
 from unriddle.core import Limits, Result, Status
 from unriddle.engines.run import NativeRun
 from unriddle.engines.sokoban import level_of, move_of, rules
@@ -122,7 +123,11 @@ def expert(
     threads: int = 1,
     start: State | None = None,
 ) -> None:
-    """The expert solves what can be solved, and only that, by plans that can be played."""
+    """The expert solves what can be solved, and only that, by plans that can be played.
+
+    It is not called by `solve`, which has no setting for the plain search in front, but its answer
+    goes the way of all others: what it calls unsolvable is proved and judged.
+    """
     from unriddle.native import _core
 
     puzzle = subject.puzzle()
@@ -137,7 +142,12 @@ def expert(
     }
     limits = _core.Limits(nodes=WORK.nodes, bytes=MEMORY << 20)
     run = level_of(puzzle).solve("expert", settings, limits)
-    agree(subject, NativeRun(puzzle, run, partial(move_of, puzzle)).result(), start)
+    found = CheckedRun(puzzle, NativeRun(puzzle, run, partial(move_of, puzzle))).result()
+    agree(subject, found, start)
+    verdict = subject.verdict
+    if start is not None and found.status is Status.UNSOLVABLE:
+        verdict = "unsolvable" if subject.solvable_from(start) is False else "not known"
+    demand_a_judge(found, verdict)
 
 
 def expert_in_play(subject: SokobanSubject, seed: int, plain_first: int = 0) -> None:

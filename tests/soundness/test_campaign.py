@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,12 +18,14 @@ import pytest
 import unriddle
 from soundness import sokoban_checks, sokoban_styles
 from soundness.campaign import campaign, make_case, run_case
-from soundness.checking import Tally
+from soundness.checking import Fault, Tally
 from soundness.kinds import KINDS
 from soundness.oracles import SokobanOracle, TooLarge, explore
 from unriddle import native
 from unriddle.core import Result, Stats, Status
+from unriddle.engines import proving
 from unriddle.engines.sokoban_deadlock import SokobanDeadlock
+from unriddle.judge.check import Judgement
 from unriddle.puzzles.sokoban.notation import parse_levels
 from unriddle.puzzles.sokoban.rules import Sokoban
 
@@ -104,6 +107,27 @@ def test_a_lie_is_found_and_made_small(
     (level,) = parse_levels(smallest)
     assert len(level.boxes) == (2 if lie is Refuses else 1)
     assert level.width * level.height <= 30
+
+
+@pytest.mark.parametrize(
+    ("check", "settings"),
+    [
+        (sokoban_checks.expert, {"plain_first": 0}),
+        (sokoban_checks.expert, {}),
+        (sokoban_checks.expert_in_play, {"seed": 1}),
+        (sokoban_checks.optimal, {"cost": "moves"}),
+    ],
+)
+def test_no_unsolvable_goes_without_a_judge(
+    check: Callable[..., None], settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (level,) = parse_levels("#######\n#  $ @#\n# $   #\n#.  . #\n#######\n")
+    check(sokoban_checks.SokobanSubject(level), **settings)
+    monkeypatch.setattr(
+        proving, "judge", lambda puzzle, given, **how: Judgement(None, 0, given.states, "lazy")
+    )
+    with pytest.raises(Fault, match="no judge has accepted a proof"):
+        check(sokoban_checks.SokobanSubject(level), **settings)
 
 
 def test_a_case_is_the_same_again() -> None:

@@ -88,6 +88,9 @@ class Alone {
     // it and the frozen ones are on the board. These must hold each other.
     std::size_t goals_within_reach(PositionView boxes, PositionView frozen, Square player);
 
+    // By square: could a box be pushed from here to a goal, wherever the player were?
+    const Mask& is_live() const { return is_live_; }
+
   private:
     void expand(std::size_t number);
 

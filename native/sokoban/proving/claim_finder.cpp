@@ -18,6 +18,12 @@ constexpr std::size_t most_frozen_boards = 256;
 constexpr std::array<Rule, 5> rules = {Rule::dead_square, Rule::freeze, Rule::pair, Rule::corral,
                                        Rule::pattern};
 
+Mask dead_squares(const Board& board, const Mask& is_live) {
+    Mask dead(board.squares() + 1, 0);
+    for (std::size_t square = 0; square < board.squares(); ++square) dead[square] = !is_live[square];
+    return dead;
+}
+
 }  // namespace
 
 ClaimFinder::ClaimFinder(const Board& board, std::size_t boxes, Pusher& pusher, Control& control)
@@ -25,21 +31,34 @@ ClaimFinder::ClaimFinder(const Board& board, std::size_t boxes, Pusher& pusher, 
       pusher_(pusher),
       alone_(board, pusher, control),
       nothing_(board.squares() + 1, 0),
+      dead_(dead_squares(board, alone_.is_live())),
       hold_(board, nothing_),
+      freeze_(board, dead_),
       flood_(board),
       goals_(board, nothing_, {}, flood_) {
     if (board.squares() <= most_squares) finder_.emplace(board, boxes, control);
 }
 
 std::optional<LossClaim> ClaimFinder::find(PositionView position) {
-    if (!finder_) return std::nullopt;
     const Squares boxes(boxes_of(position).begin(), boxes_of(position).end());
+    if (!finder_) return on_large_board(boxes, position.back());
     for (const Rule rule : rules) {
         const Squares guilty = finder_->guilty(rule, boxes, position.back());
         if (guilty.empty()) continue;
         if (std::optional<LossClaim> claim = by_search(guilty, position.back())) return claim;
     }
     return by_goals(position);
+}
+
+// A box on a dead square, or the boxes that hold one off goal.
+std::optional<LossClaim> ClaimFinder::on_large_board(const Squares& boxes, Square player) {
+    const auto is_away = [this](Square box) { return board_.is_goal[box] == 0; };
+    const auto dead = std::find_if(boxes.begin(), boxes.end(),
+                                   [this](Square box) { return dead_[box] != 0; });
+    if (dead != boxes.end()) return by_search({*dead}, player);
+    const std::span<const Square> frozen = freeze_.find(boxes);
+    if (std::none_of(frozen.begin(), frozen.end(), is_away)) return std::nullopt;
+    return by_search({frozen.begin(), frozen.end()}, player);
 }
 
 // Fewer boxes may take more positions: the judge should not have to work much longer for that.

@@ -4,6 +4,7 @@
 // search that leaves nothing out, as the judge will do it. Only what that confirms, within an
 // allowance, is claimed; and of the boxes as many as possible are left out first, so that the claim
 // covers as many positions as possible. Rules that rest on every goal being needed are not asked.
+// On a large board only the rules are asked that need no table of pairs of squares.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,7 @@ namespace unriddle::sokoban {
 
 class ClaimFinder {
   public:
-    // For positions with so many boxes. On a board that is too large nothing is found.
+    // For positions with so many boxes.
     ClaimFinder(const Board& board, std::size_t boxes, Pusher& pusher, Control& control);
 
     // A claim that holds and covers the position, if one is found.
@@ -33,6 +34,7 @@ class ClaimFinder {
     // Are the boxes lost by themselves? It is known or found out with at most so many positions;
     // `most` becomes the number that it took.
     bool is_lost(const Squares& boxes, Square player, std::size_t& most);
+    std::optional<LossClaim> on_large_board(const Squares& boxes, Square player);
     std::optional<LossClaim> by_search(Squares boxes, Square player);
     std::optional<LossClaim> by_goals(PositionView position);
     bool lacks_goals(const Squares& boxes, const Squares& frozen, Square player);
@@ -43,8 +45,9 @@ class ClaimFinder {
     Alone alone_;
     std::map<Position, Alone::Finding> known_;
     std::optional<LossFinder> finder_;  // not for a board too large for its tables
-    const Mask nothing_;
-    Freeze hold_;  // dead squares do not count
+    const Mask nothing_, dead_;  // by square; wherever the player were, no box comes home from these
+    Freeze hold_;                // dead squares do not count
+    Freeze freeze_;
     Flood flood_;
     FrozenBoards goals_;
     std::map<Squares, std::unique_ptr<FrozenBoard>> frozen_boards_;

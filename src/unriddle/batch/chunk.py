@@ -6,9 +6,11 @@ process is not, and for that `runner.py` and the executor are there.
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -45,6 +47,8 @@ class Row(NamedTuple):
     seconds: float | None = None
     memory_bytes: int | None = None
     error: str | None = None
+    proof: str | None = None
+    """The figures of the proof that it is unsolvable, as JSON."""
 
 
 class Answer(NamedTuple):
@@ -130,6 +134,7 @@ def _row(setup_json: str, task: Task, result: Result[Any] | _Failure) -> Row:
         stats.generated,
         round(stats.seconds, 6),
         stats.memory,
+        proof=None if result.proof is None else json.dumps(asdict(result.proof)),
     )
 
 

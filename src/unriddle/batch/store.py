@@ -8,7 +8,9 @@ is written to it, by whoever opens it.
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -19,7 +21,7 @@ from typing import Any, NamedTuple
 from unriddle.batch.chunk import CRASHED, Row
 from unriddle.batch.jobs import Setup, Task
 from unriddle.core import BadInput, Status
-from unriddle.wording import NOT_CHECKED, ended
+from unriddle.wording import CHECKED, NOT_CHECKED, TOO_LARGE, unsolvable_ones
 
 _NOW = "strftime('%Y-%m-%dT%H:%M:%fZ')"
 
@@ -45,6 +47,7 @@ CREATE TABLE IF NOT EXISTS results (
     seconds REAL,
     memory_bytes INTEGER,
     error TEXT,
+    proof TEXT,
     finished TEXT NOT NULL DEFAULT ({_NOW}),
     PRIMARY KEY (setup, level, digest)
 ) WITHOUT ROWID;
@@ -80,14 +83,22 @@ MARK = 0x756E7269
 """In the head of the file: it is one of ours ("unri")."""
 
 COLUMNS = Row._fields
-_status_and_checked = itemgetter(COLUMNS.index("status"), COLUMNS.index("checked"))
+_what_counts = itemgetter(*map(COLUMNS.index, ("status", "checked", "proof")))
 _VERDICTS = ("checked", "optimal")
-"""Columns that hold yes or no; in a store from before there was a judge nothing is checked."""
+"""Columns that hold yes or no."""
+_LATER = {"checked": "INTEGER", "proof": "TEXT"}
+"""Columns that older stores do not have: nothing is checked there, or nobody knows how far."""
 
 
 def status_of(row: Sequence[Any]) -> str:
-    """What became of a level, by its row."""
-    return ended(*_status_and_checked(row))
+    """What became of a level, by its row: the words under which it is counted."""
+    return _counted_as(*_what_counts(row))
+
+
+def _counted_as(status: str, checked: bool | None, proof: str | None) -> str:
+    if status != Status.UNSOLVABLE:
+        return status
+    return unsolvable_ones(CHECKED if checked else TOO_LARGE if proof else NOT_CHECKED)
 
 
 class Summary(NamedTuple):
@@ -159,15 +170,15 @@ class Store:
                 self._database.execute(f"DROP {kind} IF EXISTS {old}")  # older stores counted
             for statement in _statements(_SCHEMA):
                 self._database.execute(statement)
-            if self._checked != "checked":
-                self._database.execute("ALTER TABLE results ADD COLUMN checked INTEGER")
+            for name, kind in _LATER.items():
+                if self._column(name) != name:
+                    self._database.execute(f"ALTER TABLE results ADD COLUMN {name} {kind}")
             self._database.execute(f"PRAGMA application_id = {MARK}")
 
-    @property
-    def _checked(self) -> str:
-        """The column with what a judge said; in a store from before there was one, nothing."""
+    def _column(self, name: str) -> str:
+        """A column of the results; nothing, in a store from before there was one."""
         columns = {row[1] for row in self._database.execute("PRAGMA table_info(results)")}
-        return "checked" if "checked" in columns else "NULL"
+        return name if name in columns else "NULL"
 
     def _setups(self) -> list[tuple[int, Setup]]:
         """The setups with their numbers, the oldest first."""
@@ -294,16 +305,20 @@ class Store:
 
     def _summary(self, number: int, setup: Setup) -> Summary:
         rows = self._database.execute(
-            f"SELECT iif(status = ? AND {self._checked} IS NOT 1, ?, status) AS word, count(*), "
+            f"SELECT status, {self._column('checked')} AS verdict, "
+            f"iif({self._column('proof')} IS NULL, NULL, 'there is one') AS proof_made, count(*), "
             "min(finished), max(finished) FROM results WHERE setup = ? "
-            "GROUP BY word ORDER BY 2 DESC",
-            [Status.UNSOLVABLE, NOT_CHECKED, number],
+            "GROUP BY status, verdict, proof_made",
+            [number],
         ).fetchall()
+        counts: Counter[str] = Counter()
+        for status, checked, proof, count, _, _ in rows:
+            counts[_counted_as(status, checked, proof)] += count
         return Summary(
             setup,
-            {status: count for status, count, _, _ in rows},
-            min((first for _, _, first, _ in rows), default=""),
-            max((last for _, _, _, last in rows), default=""),
+            dict(counts.most_common()),
+            min((first for *_, first, _ in rows), default=""),
+            max((last for *_, last in rows), default=""),
         )
 
     def records(self) -> Iterator[dict[str, Any]]:
@@ -321,7 +336,7 @@ class Store:
                     "version": setup.version,
                 }
                 columns = (*COLUMNS, "finished")
-                chosen = ",".join({"checked": self._checked}.get(name, name) for name in columns)
+                chosen = ",".join(map(self._column, columns))
                 for row in self._database.execute(
                     f"SELECT {chosen} FROM results WHERE setup = ?", [number]
                 ):
@@ -329,6 +344,7 @@ class Store:
                     for name in _VERDICTS:
                         if found[name] is not None:
                             found[name] = bool(found[name])
+                    found["proof"] = found["proof"] and json.loads(found["proof"])
                     yield {**head, **found}
 
     @contextmanager
@@ -357,7 +373,7 @@ class Store:
 
 _READ = {
     "setups": ("id", "json"),
-    "results": ("setup", *(name for name in COLUMNS if name != "checked"), "finished"),
+    "results": ("setup", *(name for name in COLUMNS if name not in _LATER), "finished"),
 }
 """What a store must have to be read."""
 

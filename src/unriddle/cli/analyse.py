@@ -27,6 +27,7 @@ from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Status
 from unriddle.puzzles.bloxorz.level import Cell
 from unriddle.puzzles.bloxorz.notation import format_plan
+from unriddle.solving import record_of_check
 from unriddle.wording import mebibytes, seconds, verdict
 
 
@@ -74,7 +75,7 @@ def record(analysis: Analysis) -> dict[str, Any]:
         "level": analysis.puzzle.name,
         "rules": rules_in_force(analysis.puzzle),
         "status": str(analysis.status),
-        "checked": analysis.result.checked,
+        **record_of_check(analysis.result),
         "states": analysis.states if known else None,
         "dead": analysis.dead if known else None,
         "optimum": analysis.optimum if known else None,

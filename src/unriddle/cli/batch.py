@@ -191,7 +191,7 @@ def _shown(progress: Progress, console: Console) -> Iterator[Callable[[Progress]
 
 
 def _line(progress: Progress) -> str:
-    counts = ", ".join(f"{number:,} {status}" for status, number in progress.counts.most_common())
+    counts = "; ".join(f"{number:,} {status}" for status, number in progress.counts.most_common())
     parts = [f"{progress.done:,} new results ({counts or 'none'})"]
     if progress.skipped:
         parts.append(f"{progress.skipped:,} were there before")

@@ -17,7 +17,7 @@ from unriddle.cli.output import data, print_json
 from unriddle.core import IllegalMove, Proof, Status, replay
 from unriddle.judge.certificate import MOST_CHARACTERS, looks_like_proof, read
 from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
-from unriddle.wording import size
+from unriddle.wording import unsolvable
 
 ALL_IT_TAKES = 2**62
 """The work of a judge who is not in a hurry; Ctrl-C ends it."""
@@ -80,7 +80,7 @@ def _check_proof(instance: AnyPuzzle, content: bytes, source: str, *, json: bool
         told = {"accepted": judgement.accepted, "reason": judgement.reason or None}
         print_json({"level": instance.name, **told, **asdict(proof)})
     elif judgement.accepted:
-        data().print(f"{instance.name}: unsolvable, proof checked: {size(proof)}", soft_wrap=True)
+        data().print(f"{instance.name}: {unsolvable(proof, accepted=True)}", soft_wrap=True)
     else:
         words = f"{instance.name}: the proof is refused, it proves nothing: {judgement.reason}"
         data().print(words, soft_wrap=True)

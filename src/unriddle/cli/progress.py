@@ -33,14 +33,18 @@ class Followed(NamedTuple):
     interrupted: bool
 
 
-class Work(Protocol):
+class Stoppable(Protocol):
+    """What Ctrl-C can end."""
+
+    def stop(self) -> None:
+        """Ask it to end soon."""
+
+
+class Work(Stoppable, Protocol):
     """What can be followed: a run, or a proving pass."""
 
     def __iter__(self) -> Iterator[Stats]:
         """Statistics from time to time until it ends."""
-
-    def stop(self) -> None:
-        """Ask it to end soon."""
 
     def ending(self) -> tuple[Status, Stats]:
         """How it ended; waits for the end."""
@@ -48,7 +52,7 @@ class Work(Protocol):
 
 def follow(run: Run[Any], limits: Limits, label: str, console: Console) -> Followed:
     """Wait for `run`, showing how it goes if `console` is a terminal; Ctrl-C stops it."""
-    with _stopped_by_interrupt(run) as interrupts:
+    with stopped_by_interrupt(run) as interrupts:
         if console.is_terminal:
             _watch(run, limits, label, console)
         result = run.result()
@@ -57,7 +61,7 @@ def follow(run: Run[Any], limits: Limits, label: str, console: Console) -> Follo
 
 def finish(work: Work, limits: Limits, label: str, console: Console) -> None:
     """The same for work that has no result of its own."""
-    with _stopped_by_interrupt(work):
+    with stopped_by_interrupt(work):
         if console.is_terminal:
             _watch(work, limits, label, console)
         work.ending()
@@ -100,8 +104,8 @@ def line(stats: Stats, limits: Limits, label: str) -> str:
 
 
 @contextmanager
-def _stopped_by_interrupt(run: Work) -> Iterator[list[int]]:
-    """Within this block Ctrl-C stops the run, so that its statistics are kept.
+def stopped_by_interrupt(run: Stoppable) -> Iterator[list[int]]:
+    """Within this block Ctrl-C stops the run, so that what it has is kept.
 
     The list holds the signals that came.
     """

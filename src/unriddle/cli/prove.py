@@ -8,18 +8,18 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from unriddle.catalog import AnyPuzzle, PuzzleEntry, rules_in_force
+from unriddle.catalog import AnyPuzzle, rules_in_force
 from unriddle.cli.check import ALL_IT_TAKES, one_level
 from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.options import AnySetting, LimitOptions, PuzzleName
 from unriddle.cli.output import data, print_json, talk, tell_engine
-from unriddle.cli.progress import finish, follow
-from unriddle.core import BadInput, Limits, Proof, Status, WrongAnswer
+from unriddle.cli.progress import finish, follow, stopped_by_interrupt
+from unriddle.core import BadInput, Limits, Proof, Run, Status, WrongAnswer
 from unriddle.engines import proving
 from unriddle.judge.certificate import Certificate, write
 from unriddle.loading import STANDARD_INPUT
-from unriddle.solving import choose
-from unriddle.wording import seconds, size, verdict
+from unriddle.solving import choose, start
+from unriddle.wording import counted, seconds, unsolvable, verdict
 
 
 def prove(
@@ -42,9 +42,18 @@ def prove(
         "checked": False,
     }
     tell_engine(talk(), None)
-    status = _solve(entry, instance, limits, told)
-    if status is Status.UNSOLVABLE:
+    try:
+        search = choose(entry).start(instance, limits).search
+    except BadInput:  # too large for the default solver: the proving pass finds out by itself
         status = _prove(instance, limits, out, told)
+        if status is Status.SOLVED:
+            status = _find_plan(instance, limits, told)
+    else:
+        status = _solve(search, instance, limits, told)
+        if status is Status.UNSOLVABLE:
+            status = _prove(instance, limits, out, told)
+            if status is Status.SOLVED:
+                raise _contradiction(instance)
     words = told.pop("words")
     if json:
         print_json({**told, "status": str(status)})
@@ -63,9 +72,8 @@ def _check_target(out: str | None) -> None:
         raise BadInput(f"{out} cannot be written", hint="name a file in a folder that is there")
 
 
-def _solve(entry: PuzzleEntry, puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
-    """Can it be solved? What the default solver says, in `told`."""
-    search = choose(entry).start(puzzle, limits).search
+def _solve(search: Run[Any], puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
+    """Can it be solved? What the solver says, in `told`."""
     result, interrupted = follow(search, limits, puzzle.name, talk())
     told["words"] = verdict(result)
     if interrupted:
@@ -75,39 +83,86 @@ def _solve(entry: PuzzleEntry, puzzle: AnyPuzzle, limits: Limits, told: dict[str
     return result.status
 
 
+def _find_plan(puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
+    """The proving pass has met a goal: find a plan that can be replayed."""
+    status = _solve(start(puzzle, limits=limits), puzzle, limits, told)
+    if status is Status.UNSOLVABLE:
+        raise _contradiction(puzzle)
+    if status is not Status.SOLVED:
+        told["words"] = f"a goal was met, so there is nothing to prove; {status} before a plan"
+    return status
+
+
+def _contradiction(puzzle: AnyPuzzle) -> WrongAnswer:
+    return WrongAnswer(f"{puzzle.name}: a solver said unsolvable, but a goal can be reached")
+
+
 def _prove(puzzle: AnyPuzzle, limits: Limits, out: str | None, told: dict[str, Any]) -> Status:
-    """Prove it and have it judged; what came of it, in `told`."""
+    """Prove it and have it judged; what came of it, in `told`.
+
+    SOLVED if the proving pass met a goal.
+    """
     label = f"{puzzle.name}, proof"
     proof = proving.prove(puzzle, limits, watch=lambda pass_: finish(pass_, limits, label, talk()))
     status, stats = proof.ending()
     told["seconds_proving"] = round(stats.seconds, 6)
     if status is Status.SOLVED:
-        raise WrongAnswer(f"{puzzle.name}: a solver said unsolvable, but a goal can be reached")
-    if proof.certificate is None:
-        told["words"] = f"{status} after {stats.expanded:,} states of the proof; nothing is proved"
         return status
-    _judge(puzzle, proof.certificate, told)
-    if out is not None:
-        content = write(proof.certificate)
-        try:
-            Path(out).write_bytes(content)
-        except OSError as error:
-            raise BadInput(f"{out} cannot be written: {error.strerror}") from error
-        told |= {"file": out, "bytes": len(content)}
-        talk().print(f"{len(content):,} bytes written to {out}", soft_wrap=True)
-    return status
+    if proof.certificate is None:
+        states = counted(stats.expanded, "state")
+        told["words"] = f"{status} after {states} of the proof; nothing is proved"
+        return status
+    court = _Court(puzzle, proof.certificate)
+    with stopped_by_interrupt(court):
+        if out is not None:  # first of all: whatever ends the judge, it is kept
+            _write(proof.certificate, out, told)
+        accepted = court.hear(told)
+    return Status.UNSOLVABLE if accepted else Status.STOPPED
 
 
-def _judge(puzzle: AnyPuzzle, certificate: Certificate, told: dict[str, Any]) -> None:
-    started = perf_counter()
-    judgement = proving.judge(puzzle, certificate, work=ALL_IT_TAKES)
-    took = perf_counter() - started
-    if not judgement.accepted:
-        raise WrongAnswer(f"{puzzle.name}: the judge refused the proof: {judgement.reason}")
-    proof = Proof(certificate.states, len(certificate.claims))
-    told |= {"checked": True, "states": proof.states, "claims": proof.claims}
-    told["seconds_judging"] = round(took, 6)
-    told["words"] = (
-        f"unsolvable, proof checked: {size(proof)} (found in {seconds(told['seconds_proving'])}, "
-        f"judged in {seconds(took)})"
-    )
+def _write(certificate: Certificate, out: str, told: dict[str, Any]) -> None:
+    content = write(certificate)
+    try:
+        Path(out).write_bytes(content)
+    except OSError as error:
+        raise BadInput(f"{out} cannot be written: {error.strerror}") from error
+    told |= {"file": out, "bytes": len(content)}
+    talk().print(f"{len(content):,} bytes written to {out}", soft_wrap=True)
+
+
+class _Court:
+    """The judge at work, who takes what it takes; he can be stopped."""
+
+    def __init__(self, puzzle: AnyPuzzle, certificate: Certificate) -> None:
+        self._puzzle = puzzle
+        self._certificate = certificate
+        self._stopped = False
+
+    def stop(self) -> None:
+        """End it soon."""
+        self._stopped = True
+
+    def hear(self, told: dict[str, Any]) -> bool:
+        """Does he accept it, or was he stopped? What he says, in `told`."""
+        started = perf_counter()
+        judgement = proving.judge(
+            self._puzzle,
+            self._certificate,
+            work=ALL_IT_TAKES,
+            is_stopped=lambda: self._stopped,
+        )
+        took = perf_counter() - started
+        if judgement.accepted is False:
+            raise WrongAnswer(
+                f"{self._puzzle.name}: the judge refused the proof: {judgement.reason}"
+            )
+        accepted = judgement.accepted is True
+        claims = len(self._certificate.claims)
+        proof = Proof(self._certificate.states, claims, judgement.states, stopped=not accepted)
+        told |= {"checked": accepted, "states": proof.states, "claims": proof.claims}
+        told |= {"judged": proof.judged, "seconds_judging": round(took, 6)}
+        told["words"] = unsolvable(proof, accepted=accepted)
+        if accepted:
+            found = seconds(told["seconds_proving"])
+            told["words"] += f" (found in {found}, judged in {seconds(took)})"
+        return accepted

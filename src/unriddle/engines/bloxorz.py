@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.puzzles.bloxorz.level import FRAGILE, VOID, Cell
@@ -28,10 +28,8 @@ def state_of(puzzle: Bloxorz, engine: Engine, packed: bytes) -> State:
     return State(divmod(first, width), divmod(second, width), bool(split), names)
 
 
-def stage_of(puzzle: Bloxorz, start: State | None = None) -> BloxorzStage:
-    """A stage and its rules as the engine wants them, from the initial or from another state."""
-    from unriddle.native import _core
-
+def plain_start(puzzle: Bloxorz, start: State | None = None) -> dict[str, Any]:
+    """A stage and its rules in numbers, from the initial state or from another one."""
     level, rules, start = puzzle.level, puzzle.rules, start or puzzle.initial
     width = len(level.rows[0])
     squares = "".join(level.rows)
@@ -51,29 +49,36 @@ def stage_of(puzzle: Bloxorz, start: State | None = None) -> BloxorzStage:
     def numbers(names: tuple[str, ...]) -> list[int]:
         return [bridges[name] for name in names]
 
-    return _core.BloxorzStage(
-        width=width,
-        squares=each({VOID: 0, FRAGILE: 2}, 1),
-        bridge_at=each(bridges, -1),
-        switch_at=each(switches, -1),
-        split_at=each(splits, -1),
-        bridges=len(bridges),
-        switches=[
+    return {
+        "width": width,
+        "squares": each({VOID: 0, FRAGILE: 2}, 1),
+        "bridge_at": each(bridges, -1),
+        "switch_at": each(switches, -1),
+        "split_at": each(splits, -1),
+        "bridges": len(bridges),
+        "switches": [
             (one.heavy, numbers(one.toggle), numbers(one.open), numbers(one.close))
             for one in level.switches
         ],
-        splits=[(number(one.to[0]), number(one.to[1])) for one in level.splits],
-        goal=number(puzzle.goal),
-        start=(
+        "splits": [(number(one.to[0]), number(one.to[1])) for one in level.splits],
+        "goal": number(puzzle.goal),
+        "start": (
             number(start.first),
             number(start.second),
             start.split,
             [bridges[name] for name in start.on],
         ),
-        space_counts=rules.space == "counted",
-        split_on_contact=rules.split == "contact",
-        parked_falls=rules.parked == "falls",
-    )
+        "split_on_contact": rules.split == "contact",
+        "parked_falls": rules.parked == "falls",
+    }
+
+
+def stage_of(puzzle: Bloxorz, start: State | None = None) -> BloxorzStage:
+    """The same with its cost, as the engine wants it."""
+    from unriddle.native import _core
+
+    counted = puzzle.rules.space == "counted"
+    return _core.BloxorzStage(**plain_start(puzzle, start), space_counts=counted)
 
 
 NATIVE = NativePuzzle("bloxorz", stage_of, move_of, state_of)

@@ -1,7 +1,7 @@
 """Provers and judges: from a puzzle to a certificate of unsolvability, and to its judgement.
 
-The engine has quick ones for Sokoban and FreeCell; everywhere else, and without the engine, the
-book explores and judges.
+The engine has quick ones for the three puzzles; everywhere else, and without the engine, the book
+explores and judges.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from unriddle import native
 from unriddle.core import Limits, Puzzle, Stats, Status
-from unriddle.engines import freecell, sokoban
+from unriddle.engines import bloxorz, freecell, sokoban
 from unriddle.engines.run import BEAT, limits_of
 from unriddle.judge.certificate import ACTIONS, CARDS, GOALS, LOST, PUSHES, Certificate, Claim
-from unriddle.judge.check import Judgement, check, objection
+from unriddle.judge.check import IsStopped, Judgement, check, objection
 from unriddle.judge.explore import Solvable, explore
 from unriddle.judge.forms import best_form, certificate
+from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.freecell.rules import FreeCell
 from unriddle.puzzles.sokoban.rules import Sokoban
 from unriddle.search.drive import SearchRun
@@ -40,8 +41,14 @@ class Budget(NamedTuple):
 
 BOOK: Final = Budget(20_000, 200_000)
 """Python looks at some tens of thousands of states in a second."""
-NATIVE: Final = {PUSHES: Budget(60_000, 500_000), CARDS: Budget(250_000, 2_000_000)}
-"""With the engine's provers and judges, by the form of certificates."""
+NATIVE: Final[Mapping[tuple[type, str], Budget]] = {
+    (Sokoban, PUSHES): Budget(60_000, 500_000),
+    (FreeCell, CARDS): Budget(250_000, 2_000_000),
+    (Bloxorz, ACTIONS): Budget(1_200_000, 6_000_000),
+}
+"""With the engine's provers and judges, by the puzzle and the form of certificates."""
+MOST_BRIDGES: Final = 256
+"""That the engine takes."""
 _USUAL_FLOOR: Final = 100
 _USUAL_BOXES: Final = 15
 """Squares and boxes of a Sokoban level on which that takes a second: after every push the player
@@ -51,7 +58,7 @@ walks over the whole board, so on larger ones it is fewer."""
 def budget(puzzle: Puzzle[Any, Any], form: str | None = None) -> Budget:
     """What takes about a second here, for certificates of this form or else of the best."""
     form = form or best_form(puzzle)
-    states, work = NATIVE[form] if form in _in_core(_PROVERS) else BOOK
+    states, work = BOOK if _native(_PROVERS, puzzle, form) is None else NATIVE[type(puzzle), form]
     if isinstance(puzzle, Sokoban):
         by_floor = min(1.0, _USUAL_FLOOR / len(puzzle.floor))
         by_boxes = min(1.0, _USUAL_BOXES / len(puzzle.initial.boxes))
@@ -115,22 +122,32 @@ def _ended(puzzle: Puzzle[Any, Any], form: str, limits: Limits | None, watch: Wa
 
 def start(puzzle: Puzzle[Any, Any], form: str, limits: Limits) -> Proving:
     """A proving pass for certificates of this form, by the quickest prover for it."""
-    if form in _in_core(_PROVERS):
+    if _native(_PROVERS, puzzle, form) is not None:
         return NativeProving(puzzle, form, limits)
     return BookProving(puzzle, form, limits)
 
 
-def judge(puzzle: Puzzle[Any, Any], certificate: Certificate, *, work: int) -> Judgement:
-    """What the quickest judge says of a certificate, which is what every judge says."""
-    native_judge = _in_core(_JUDGES).get(certificate.form)
+def judge(
+    puzzle: Puzzle[Any, Any],
+    certificate: Certificate,
+    *,
+    work: int,
+    is_stopped: IsStopped = lambda: False,
+) -> Judgement:
+    """What the quickest judge says of a certificate, which is what every judge says.
+
+    `is_stopped` is asked many times a second, and ends it by saying yes.
+    """
+    native_judge = _native(_JUDGES, puzzle, certificate.form)
     if native_judge is None or objection(puzzle, certificate):
-        return check(puzzle, certificate, work=work)
+        return check(puzzle, certificate, work=work, is_stopped=is_stopped)
     accepted, states, reason = native_judge(
-        **_plain_start(puzzle),
+        **_MODULES[type(puzzle)].plain_start(puzzle),
         **_plain_claims(certificate),
         parents=certificate.parents,
         moves=certificate.moves,
         work=work,
+        is_stopped=is_stopped,
     )
     return Judgement(accepted, states, certificate.states, reason)
 
@@ -206,10 +223,13 @@ class NativeProving:
             return self._ended
 
     def _prove(self) -> tuple[Status, Stats]:
-        prover = _in_core(_PROVERS)[self._form]
+        prover = _native(_PROVERS, self._puzzle, self._form)
+        assert prover is not None
         started = time.perf_counter()
         ending, parents, moves, *claims = prover(
-            _problem_of(self._puzzle), limits_of(self._limits), self._watch
+            _MODULES[type(self._puzzle)].NATIVE.problem_of(self._puzzle),
+            limits_of(self._limits),
+            self._watch,
         )
         stats = Stats(self._expanded, seconds=time.perf_counter() - started)
         if ending == "solvable":
@@ -230,34 +250,36 @@ class NativeProving:
         return not self._stopped
 
 
-_PROVERS: Final = {PUSHES: "sokoban_prove", CARDS: "freecell_prove"}
-_JUDGES: Final = {PUSHES: "judge_sokoban", CARDS: "judge_freecell"}
-"""Functions of the engine, by the form of certificates."""
+_MODULES: Final[Mapping[type, Any]] = {Bloxorz: bloxorz, FreeCell: freecell, Sokoban: sokoban}
+"""What tells the engine about a puzzle: provers take a problem, and judges, who share no type with
+the others, its start in numbers."""
+_Names: TypeAlias = Mapping[tuple[type, str], str]
+"""Functions of the engine, by the puzzle and the form of certificates."""
+_PROVERS: Final[_Names] = {
+    (Sokoban, PUSHES): "sokoban_prove",
+    (FreeCell, CARDS): "freecell_prove",
+    (Bloxorz, ACTIONS): "bloxorz_prove",
+}
+_JUDGES: Final[_Names] = {
+    (Sokoban, PUSHES): "judge_sokoban",
+    (FreeCell, CARDS): "judge_freecell",
+    (Bloxorz, ACTIONS): "judge_bloxorz",
+}
 
 
-def _in_core(names: Mapping[str, str]) -> dict[str, Callable[..., Any]]:
-    """Those of the functions that the engine has, none without it."""
-    if not native.available:
-        return {}
+def _native(names: _Names, puzzle: Puzzle[Any, Any], form: str) -> Callable[..., Any] | None:
+    """The function of the engine for certificates of this form, if it has one for this puzzle.
+
+    A puzzle whose class is derived from one of ours may have other rules.
+    """
+    name = names.get((type(puzzle), form))
+    if name is None or not native.available:
+        return None
+    if isinstance(puzzle, Bloxorz) and len(puzzle.level.bridges) > MOST_BRIDGES:
+        return None
     from unriddle.native import _core
 
-    return {form: getattr(_core, name) for form, name in names.items() if hasattr(_core, name)}
-
-
-def _problem_of(puzzle: Puzzle[Any, Any]) -> Any:
-    """The puzzle as the engine's provers want it."""
-    if isinstance(puzzle, Sokoban):
-        return sokoban.level_of(puzzle)
-    assert isinstance(puzzle, FreeCell)
-    return freecell.game_of(puzzle)
-
-
-def _plain_start(puzzle: Puzzle[Any, Any]) -> dict[str, Any]:
-    """The start in numbers, as the engine's judges want it: they share no type with the others."""
-    if isinstance(puzzle, Sokoban):
-        return sokoban.plain_start(puzzle)
-    assert isinstance(puzzle, FreeCell)
-    return freecell.plain_start(puzzle)
+    return getattr(_core, name, None)
 
 
 def _plain_claims(certificate: Certificate) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from unriddle.core import BadInput, IllegalMove, Limits, Result, Run, Status, re
 from unriddle.experiments.reports import PREFIX, SEARCHES
 from unriddle.loading import load_all, read
 from unriddle.solving import choose
-from unriddle.wording import ended
+from unriddle.wording import status, unsolvable
 
 CRASHED = "crashed"
 """The status of a run whose process has died."""
@@ -61,6 +61,8 @@ class Measured:
     """Is it proved that no plan costs less?"""
     checked: bool = False
     """Was the plan replayed, or the proof that there is none accepted by the judge?"""
+    verdict: str = ""
+    """How it ended, and how far its proof came, in a few words."""
     nodes: int = 0
     """As the report counts them; for our own solvers the expanded states."""
     expanded: int = 0
@@ -86,8 +88,10 @@ class Measured:
 
     @property
     def ended(self) -> str:
-        """How it ended, in words for a table."""
-        return ended(self.status, self.checked)
+        """How it ended, in words for a table: of a level that is proved unsolvable only that."""
+        if self.status == Status.UNSOLVABLE and not self.checked:
+            return self.verdict or unsolvable(None, accepted=False)
+        return self.status
 
 
 def measure(job: Job) -> Measured:
@@ -113,6 +117,7 @@ def measure(job: Job) -> Measured:
         cost=result.cost,
         optimal=result.optimal,
         checked=result.checked,
+        verdict=status(result),
         nodes=report.nodes(stats) if report else stats.expanded,
         expanded=stats.expanded,
         generated=stats.generated,

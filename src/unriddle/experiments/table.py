@@ -11,7 +11,7 @@ from unriddle.core import Status
 from unriddle.experiments.measuring import Measured
 from unriddle.experiments.running import RunKey
 from unriddle.experiments.spec import TOTAL, Block, Experiment, Figure, Solver
-from unriddle.wording import NOT_CHECKED
+from unriddle.wording import unsolvable_ones
 
 BEYOND_LIMIT = "#"
 """Stands where a limit was exceeded, as in the reports."""
@@ -37,9 +37,13 @@ class Cell:
             return None
         if isinstance(published, str) and published not in (BEYOND_LIMIT, Status.UNSOLVABLE):
             return None
-        if self.measured in (BEYOND_LIMIT, NOT_CHECKED) and self.measured != published:
+        if _is_not_proved(self.measured) and self.measured != published:
             return None  # it might have come to that
         return published == self.measured
+
+
+def _is_not_proved(measured: Figure) -> bool:
+    return measured == BEYOND_LIMIT or str(measured).startswith(unsolvable_ones(""))
 
 
 _PROVED = {"no solution": str(Status.UNSOLVABLE)}

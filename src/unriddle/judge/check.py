@@ -6,7 +6,7 @@ every kept state is kept or covered by a claim, and every claim that was needed 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 from unriddle.core import Puzzle
@@ -19,7 +19,7 @@ class Judgement(NamedTuple):
     """What the judge says."""
 
     accepted: bool | None
-    """None if the work that was allowed did not suffice."""
+    """None if the work that was allowed did not suffice, or if the judge was stopped."""
     states: int
     """How many of the kept states were found to be in order."""
     of: int
@@ -28,19 +28,29 @@ class Judgement(NamedTuple):
     """Why the certificate was refused, or why the judge stopped."""
 
 
-def check(puzzle: Puzzle[Any, Any], certificate: Certificate, *, work: int) -> Judgement:
+IsStopped = Callable[[], bool]
+"""Is asked all the time while a certificate is judged, and ends that by saying yes."""
+
+
+def check(
+    puzzle: Puzzle[Any, Any],
+    certificate: Certificate,
+    *,
+    work: int,
+    is_stopped: IsStopped = lambda: False,
+) -> Judgement:
     """Judge a certificate of `puzzle`.
 
     `work` is how many successors of kept states, and positions in searches that settle claims, may
     be looked at, so that the answer does not depend on the speed of the machine.
     """
-    court = _Court(puzzle, certificate, work)
+    court = _Court(puzzle, certificate, work, is_stopped)
     try:
         court.hear()
     except _Refused as refusal:
         return Judgement(False, court.states, certificate.states, str(refusal))
-    except _OutOfWork:
-        return Judgement(None, court.states, certificate.states, "there was more to look at")
+    except _Enough as enough:
+        return Judgement(None, court.states, certificate.states, str(enough))
     return Judgement(True, certificate.states, certificate.states)
 
 
@@ -62,23 +72,26 @@ class _Refused(Exception):
     """The certificate does not hold, and this is why."""
 
 
-class _OutOfWork(Exception):
-    """The work that was allowed is done."""
+class _Enough(Exception):
+    """The work that was allowed is done, or the judge was stopped: this is why it ends."""
 
 
 class _Court:
     """One certificate before the judge."""
 
-    def __init__(self, puzzle: Puzzle[Any, Any], certificate: Certificate, work: int) -> None:
+    def __init__(
+        self, puzzle: Puzzle[Any, Any], certificate: Certificate, work: int, is_stopped: IsStopped
+    ) -> None:
         self._puzzle = puzzle
         self._certificate = certificate
         self._work = work
+        self._is_stopped = is_stopped
         self._settled: set[int] = set()
         self.states = 0
         """Kept states that are in order."""
 
     def hear(self) -> None:
-        """Raise `_Refused` if the certificate does not hold, `_OutOfWork` if that is not known."""
+        """Raise `_Refused` if the certificate does not hold, `_Enough` if that is not known."""
         reason = objection(self._puzzle, self._certificate)
         if reason:
             raise _Refused(reason)
@@ -104,6 +117,7 @@ class _Court:
         keys = {rules.key(rules.start)}
         steps = zip(self._certificate.parents, self._certificate.moves, strict=True)
         for number, (parent, move) in enumerate(steps, start=1):
+            self._listen()
             if not 0 <= parent < number:
                 raise _Refused(f"state {number} comes from state {parent}, which is no earlier one")
             state = rules.after(kept[parent], move)
@@ -130,5 +144,10 @@ class _Court:
 
     def _spend(self) -> None:
         if self._work <= 0:
-            raise _OutOfWork
+            raise _Enough("there was more to look at")
         self._work -= 1
+        self._listen()
+
+    def _listen(self) -> None:
+        if self._is_stopped():
+            raise _Enough("it was stopped")

@@ -233,6 +233,31 @@ class SokobanLevel(Problem):
 def sokoban_rules(solver: str) -> list[str]:
     """The names of the rules that a solver can do without."""
 
+def judge_bloxorz(
+    *,
+    width: int,
+    squares: Sequence[int],
+    bridge_at: Sequence[int],
+    switch_at: Sequence[int],
+    split_at: Sequence[int],
+    bridges: int,
+    switches: Sequence[tuple[bool, Sequence[int], Sequence[int], Sequence[int]]],
+    splits: Sequence[tuple[int, int]],
+    goal: int,
+    start: tuple[int, int, bool, Sequence[int]],
+    split_on_contact: bool,
+    parked_falls: bool,
+    parents: Sequence[int],
+    moves: Sequence[int],
+    work: int,
+    is_stopped: Callable[[], bool] | None = None,
+) -> tuple[bool | None, int, str]:
+    """Judge a proof that a Bloxorz stage, given as to `BloxorzStage`, has no solution.
+
+    State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, the number of a
+    move among those that do not lose. The rest is as with `judge_freecell`.
+    """
+
 def judge_freecell(
     *,
     columns: Sequence[Sequence[int]],
@@ -240,13 +265,15 @@ def judge_freecell(
     parents: Sequence[int],
     moves: Sequence[int],
     work: int,
+    is_stopped: Callable[[], bool] | None = None,
 ) -> tuple[bool | None, int, str]:
     """Judge a proof that a FreeCell position, given as to `FreeCellGame`, has no solution.
 
     State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, which is
     64 * card + destination: a card to lie on, a cell (52), an empty column (53) or home (54).
-    Gives (accepted, or None where the work ran out; how many of the states are in order; why it was
-    not accepted).
+    `is_stopped` is asked now and then, and ends it by saying yes. Gives (accepted, or None where
+    the work ran out or it was stopped; how many of the states are in order; why it was not
+    accepted).
     """
 
 def judge_sokoban(
@@ -260,12 +287,22 @@ def judge_sokoban(
     moves: Sequence[int],
     claims: Sequence[tuple[bool, Sequence[int], int, Sequence[int]]],
     work: int,
+    is_stopped: Callable[[], bool] | None = None,
 ) -> tuple[bool | None, int, str]:
     """Judge a proof that a Sokoban level, given as to `SokobanLevel`, has no solution.
 
     State 0 is the start; state i + 1 comes from state `parents[i]` by the push `moves[i]`, which is
     4 * square of the box + direction. A claim is (is it about goals?, boxes, player, frozen
-    boxes). The answer is as that of `judge_freecell`.
+    boxes). The rest is as with `judge_freecell`.
+    """
+
+def bloxorz_prove(
+    stage: BloxorzStage, limits: Limits, watch: Callable[[int], bool] | None = None
+) -> tuple[str, list[int], list[int]]:
+    """Make a certificate that a Bloxorz stage has no solution, within limits.
+
+    Gives (ending, parents, moves), the latter as `judge_bloxorz` takes them; ending and `watch` are
+    those of `freecell_prove`.
     """
 
 def freecell_prove(

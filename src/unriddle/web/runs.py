@@ -15,7 +15,7 @@ from unriddle.engines import why_not
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook, least_cost
 from unriddle.play import starting_from
-from unriddle.solving import Choice, choose
+from unriddle.solving import Choice, choose, record_of_check
 from unriddle.web import limits
 from unriddle.web.background_run import AdviceRuns, BackgroundRun
 from unriddle.web.game import Game, things_in
@@ -258,7 +258,6 @@ def _told(result: Result[Any]) -> Json:
         "plan": plan,
         "cost": result.cost,
         "optimal": result.optimal,
-        "checked": result.checked,
-        "proof": None if result.proof is None else asdict(result.proof),
+        **record_of_check(result),
         **asdict(result.stats),
     }

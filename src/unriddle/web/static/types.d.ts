@@ -75,6 +75,7 @@ export interface Proof {
   claims: number;
   judged: number;
   complete: boolean;
+  stopped: boolean;
 }
 /** Can the game still be won? Null if it is not known. */
 export interface Outlook {

@@ -8,7 +8,7 @@ import { has, t } from "../language.js";
 /** What became of the proof that there is no solution. @param {import("../types.js").Ended} ended */
 function judgement({ checked, proof }) {
   if (checked) return "checked";
-  if (!proof) return "unchecked";
+  if (!proof || proof.stopped) return "unchecked";
   return proof.complete ? "partly" : "tooLarge";
 }
 

@@ -1,0 +1,55 @@
+#include "bloxorz/proving.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include "bloxorz/domain.h"
+#include "search/hash_table.h"
+#include "search/successors.h"
+
+namespace unriddle::bloxorz {
+
+namespace {
+
+// Breadth first.
+template <class Domain>
+Proof explored(const Domain& domain, Control& control) {
+    if (domain.is_goal(domain.initial())) return {true, {}, {}};
+    StateStore<Domain> nodes(domain, control);
+    HashTable<Domain> kept(domain, nodes, control, Asked::held);
+    Successors<Domain> near;
+    kept.enter(domain.initial(), domain.tag(domain.initial()), 0);
+    nodes.add(domain.initial(), no_node, 0, 0);
+    for (NodeId node = 0; node < nodes.size(); ++node) {
+        near.generate(domain, nodes.state(node), kept);
+        for (std::size_t i = 0; i < near.size(); ++i) {
+            const auto& state = near.step(i).state;
+            if (!kept.enter(state, near.tag(i), nodes.size())) continue;
+            if (domain.is_goal(state)) return {true, {}, {}};
+            nodes.add(state, node, static_cast<Action>(i), 0);
+        }
+        control.expansion(near.size(), nodes.size() - node - 1);
+    }
+    Proof proof;
+    for (NodeId node = 1; node < nodes.size(); ++node) {
+        proof.parents.push_back(nodes.parent(node));
+        proof.moves.push_back(nodes.action(node));
+    }
+    return proof;
+}
+
+}  // namespace
+
+Proof prove(const Stage& stage, Control& control) {
+    stage.check();
+    Board board(stage);
+    if (Bloxorz<1>::fits(stage, board)) {
+        return explored(Bloxorz<1>(stage, std::move(board)), control);
+    }
+    if (!Bloxorz<4>::fits(stage, board)) {
+        throw std::invalid_argument("the engine takes at most 256 bridges");
+    }
+    return explored(Bloxorz<4>(stage, std::move(board)), control);
+}
+
+}  // namespace unriddle::bloxorz
