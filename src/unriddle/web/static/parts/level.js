@@ -28,9 +28,9 @@ export function neighbours(menu, now) {
   };
 }
 
-/** A board and its panel side by side. @param {HTMLElement} stage @param {...(Node | null)} panel */
-export function halves(stage, ...panel) {
-  return h("div", { class: "level" }, stage, h("aside", { class: "panel" }, panel));
+/** A board and its panel side by side. @param {HTMLElement} frame @param {...(Node | null)} panel */
+export function halves(frame, ...panel) {
+  return h("div", { class: "level" }, frame, h("aside", { class: "panel" }, panel));
 }
 
 /** @param {string} label @param {Node | string} value @param {string} [kind] */
