@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rich.text import Text
-from tui.stage import PLAIN
+from tui.harness import PLAIN
 
 import unriddle
 from unriddle.play import Session
