@@ -12,9 +12,9 @@ export const boardOf = (puzzle) => import(`../boards/${puzzle}.js`);
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class BoardFrame {
-  /** @param {{onMove?: (move: string) => void, onMacroMove?: (macro: import("../types.js").MacroMove) => void}} [ears] */
-  constructor(ears = {}) {
-    this.ears = ears;
+  /** @param {{onMove?: (move: string) => void, onMacroMove?: (macro: import("../types.js").MacroMove) => void}} [handlers] */
+  constructor(handlers = {}) {
+    this.handlers = handlers;
     /** @type {import("../types.js").Board | null} */
     this.board = null;
     this.puzzle = "";
@@ -38,8 +38,8 @@ export class BoardFrame {
     this.board = module.createBoard(this.place, {
       t,
       reducedMotion: reducedMotion.matches,
-      onMove: (move) => this.ears.onMove?.(move),
-      onMacroMove: (macro) => this.ears.onMacroMove?.(macro),
+      onMove: (move) => this.handlers.onMove?.(move),
+      onMacroMove: (macro) => this.handlers.onMacroMove?.(macro),
     });
   }
 
