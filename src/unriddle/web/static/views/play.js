@@ -5,7 +5,7 @@ import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, t } from "../language.js";
 import { button } from "../parts/button.js";
-import { figure, halves, levelTitle, neighbours } from "../parts/level.js";
+import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
 import { Light } from "../parts/light.js";
 import { MoveList } from "../parts/moves.js";
 import { rulesForm } from "../parts/rules.js";
@@ -54,7 +54,7 @@ class PlayView {
     const puzzle = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === this.now.puzzle));
     this.frameBox = h("div", { class: "frame-box" }, this.frame.element,
       h("div", { class: "toolbar", role: "toolbar", "aria-label": t("view.play") }, this.undo, this.redo, restart, ask));
-    this.element = halves(
+    this.element = sideBySide(
       this.frameBox,
       this.figures,
       this.light.element,

@@ -5,7 +5,7 @@ import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, short, t } from "../language.js";
 import { button } from "../parts/button.js";
-import { figure, halves, levelTitle } from "../parts/level.js";
+import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { Problem } from "../wire.js";
@@ -43,7 +43,7 @@ class SearchView {
     this.speed = h("input", { type: "range", class: "slider", id: "speed", min: 0, max: SPEEDS.length - 1, value: 4, oninput: () => this.drawSpeed() });
     this.speedWords = h("output", { class: "replay-where" });
     this.toggle = button(t("search.run"), () => this.runOrPause(), { kind: "main", icon: "play", id: "stepper-run" });
-    this.element = halves(
+    this.element = sideBySide(
       h("div", { class: "frame-box" }, this.frame.element,
         h("p", { class: "legend" }, h("span", { class: "legend-heat" }), t("search.expandedLegend"), h("span", { class: "legend-frontier" }), t("search.frontierLegend"))),
       h("h2", { class: "panel-title" }, t("search.title")),

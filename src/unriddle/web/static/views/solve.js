@@ -7,7 +7,7 @@ import { memory, number, seconds, short, t } from "../language.js";
 import { button } from "../parts/button.js";
 import { Chart } from "../parts/chart.js";
 import { ending } from "../parts/ending.js";
-import { figure, halves, levelTitle } from "../parts/level.js";
+import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
 import { SearchRun } from "../parts/search-run.js";
 import { SolverForm } from "../parts/solver-form.js";
@@ -49,7 +49,7 @@ class SolveView {
     this.statistics = h("section", { class: "statistics", "aria-label": t("solve.statistics"), hidden: true }, this.phase, this.figures, this.charts);
     this.outcome = h("div", { class: "outcome" });
     this.start = button(t("solve.start"), () => void this.toggle(), { kind: "main", icon: "play", id: "solve" });
-    this.element = halves(h("div", { class: "frame-box" }, this.frame.element), this.form.element, this.start, this.statistics, this.outcome);
+    this.element = sideBySide(h("div", { class: "frame-box" }, this.frame.element), this.form.element, this.start, this.statistics, this.outcome);
   }
 
   async toggle() {
