@@ -235,7 +235,9 @@ def _covered(puzzle: Sokoban, rules: Pushes, states: Iterable[State]) -> set[Sta
     """The states that the only claim of `rules` speaks of."""
     board = Board(puzzle.level.width, puzzle.floor, puzzle.goals)
     return {
-        state for state in states if rules.cover(board.stand(state.boxes, state.player)) is not None
+        state
+        for state in states
+        if rules.cover(board.normalized(state.boxes, state.player)) is not None
     }
 
 
@@ -266,5 +268,5 @@ def test_frozen_boxes_never_move() -> None:
                 frozen += 1
                 players = [square for square in puzzle.floor if square not in group]
                 for player in players:
-                    assert not list(board.pushes(board.stand(frozenset(group), player)))
+                    assert not list(board.pushes(board.normalized(frozenset(group), player)))
     assert frozen > 50
