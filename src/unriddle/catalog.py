@@ -155,7 +155,7 @@ class PuzzleEntry:
     packs: Mapping[str, Pack]
     """By name; the pack without a name is reached by `puzzle/number`."""
     heuristics: Mapping[str, HeuristicMaker]
-    book_solver: str
+    textbook_solver: str
     """The default textbook solver by name, with settings where they help: `hybrid:plies=4`."""
     default_heuristics: Mapping[str, str]
     """By the name of the solver; the one without a name is for all the others."""
@@ -169,7 +169,7 @@ class PuzzleEntry:
     @property
     def solver(self) -> str:
         """The default solver where the native engine is at hand."""
-        return next(iter(self.native_solvers), self.book_solver)
+        return next(iter(self.native_solvers), self.textbook_solver)
 
     @cached_property
     def solvers(self) -> Mapping[str, SolverEntry]:
@@ -267,7 +267,7 @@ _PUZZLES = (
             "rolls": bloxorz_heuristics.rolls,
             "halves": bloxorz_heuristics.halves,
         },
-        book_solver="astar",
+        textbook_solver="astar",
         default_heuristics={"": "rolls"},
         optimal_solver="astar",
     ),
@@ -288,7 +288,7 @@ _PUZZLES = (
             "euclid": sokoban_heuristics.euclid,
             "player": sokoban_heuristics.player,
         },
-        book_solver="astar",
+        textbook_solver="astar",
         default_heuristics={"": "freeze"},
         optimal_solver="optimal",
         native_solvers={
@@ -339,7 +339,7 @@ _PUZZLES = (
             "cards-left": freecell_heuristics.cards_left,
             "alpha": freecell_heuristics.alpha,
         },
-        book_solver="hybrid:plies=4",
+        textbook_solver="hybrid:plies=4",
         default_heuristics={
             "": "evaluation",
             "astar": "deadlock",

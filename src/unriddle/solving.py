@@ -119,7 +119,7 @@ def default_solver(
     if entry is None:
         return "bfs"
     by_the_book = engine == "python" or heuristic is not None or engines.why_not
-    return entry.book_solver if by_the_book else entry.solver
+    return entry.textbook_solver if by_the_book else entry.solver
 
 
 def start(
@@ -143,7 +143,7 @@ def start(
     except BadInput:
         if solver is not None or settings or entry is None or choice.solver.search is not None:
             raise
-        return choose(entry, entry.book_solver, engine=engine).start(puzzle, limits)
+        return choose(entry, entry.textbook_solver, engine=engine).start(puzzle, limits)
 
 
 def solve(
