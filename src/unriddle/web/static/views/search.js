@@ -73,7 +73,7 @@ class SearchView {
     this.pause();
     this.ready = true;
     const { solver, heuristic, settings } = this.form.values();
-    await this.ask("open stepper", { solver, heuristic, settings });
+    await this.ask("stepper", { solver, heuristic, settings });
   }
 
   /** @param {number} count */
