@@ -101,7 +101,7 @@ class CompareView {
       this.lanes.set(name, { status: "waiting", expanded: 0, generated: 0, frontier: 0, seconds: 0, memory: 0, plan: null, cost: null, optimal: false });
     this.draw();
     this.button(true);
-    // The server takes a few at a time from one page; the others follow as places come free.
+    // The server takes a few at a time from one page; the others follow as slots come free.
     const queue = [...chosen];
     const lane = async () => {
       for (let name = queue.shift(); name; name = queue.shift()) await this.race(name);
