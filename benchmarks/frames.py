@@ -76,7 +76,7 @@ def main() -> None:
 def smoothness(page: Page, address: str, level: str) -> dict[str, float]:
     """Play the beginning of a solution, and see how the frames come."""
     page.goto(address)
-    page.locator(".stage-board svg").first.wait_for()
+    page.locator(".frame-board svg").first.wait_for()
     metrics = page.context.new_cdp_session(page)
     metrics.send("Performance.enable")
 

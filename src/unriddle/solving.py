@@ -126,7 +126,7 @@ def default_solver(
     if entry is None:
         return "bfs"
     by_the_book = engine == "python" or heuristic is not None or engines.why_not
-    return entry.book_solver if by_the_book else entry.solver
+    return entry.textbook_solver if by_the_book else entry.solver
 
 
 def start(
@@ -151,7 +151,7 @@ def start(
     except BadInput:
         if solver is not None or settings or entry is None:
             raise
-    by_the_book = entry.book_solver
+    by_the_book = entry.textbook_solver
     try:
         return choose(entry, by_the_book, heuristic=heuristic, engine=engine).start(puzzle, limits)
     except BadInput:

@@ -148,7 +148,7 @@ async def many_boxes(address: str, rng: random.Random, until: float) -> int:
                     {"type": "macro", "kind": "walk", "to": square},
                     {"type": "macro", "kind": "push", "to": square, "box": [2, 2]},
                     {"type": "move", "move": rng.choice("udlrUDLR")},
-                    {"type": "open stepper", "solver": "bfs"},
+                    {"type": "stepper", "solver": "bfs"},
                     {"type": "step", "count": 10_000},
                     {"type": "outlook"},
                     {"type": "hint"},
@@ -221,7 +221,7 @@ FIELDS = (
 )
 TYPES = (
     *("open", "move", "macro", "undo", "redo", "restart", "jump", "hint", "outlook", "optimum"),
-    *("solve", "stop", "frames", "open stepper", "step", "close stepper", "?", ""),
+    *("solve", "stop", "frames", "stepper", "step", "close stepper", "?", ""),
 )
 
 
@@ -272,7 +272,7 @@ async def searches(address: str, rng: random.Random, until: float) -> int:
                 solver = rng.choice(("bfs", "ucs", "astar", "dfs"))
                 page.send("solve", run=str(tried), solver=solver, engine=engine, limits=limits)
                 tried += 1
-            page.send("open stepper", solver="bfs")
+            page.send("stepper", solver="bfs")
             page.send("step", count=10**6)
             page.send("hint")
             page.send("stop", run=str(rng.randrange(tried)))

@@ -10,7 +10,7 @@ from unriddle.core import Puzzle
 from unriddle.judge.certificate import LOST, PUSHES, Certificate, Claim
 from unriddle.judge.explore import explore
 from unriddle.judge.forms import best_form, certificate
-from unriddle.judge.sokoban import Pushes, Stand
+from unriddle.judge.sokoban import NormalizedState, Pushes
 from unriddle.loading import read
 from unriddle.puzzles.sokoban.rules import Sokoban
 
@@ -68,7 +68,7 @@ def proof_with_claims(puzzle: Sokoban) -> Certificate:
     kept, keys = [rules.start], {rules.start}
     parents, moves = array("i"), array("i")
 
-    def is_lost(state: Stand) -> bool:
+    def is_lost(state: NormalizedState) -> bool:
         for box in sorted(state.boxes):
             claim = Claim(LOST, (box,), state.region)
             if claim not in holding:

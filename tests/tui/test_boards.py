@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 from rich.text import Text
-from tui.stage import PLAIN
+from tui.harness import PLAIN
 
 import unriddle
 from unriddle.play import Session
 from unriddle.tui.ascii import in_ascii
 from unriddle.tui.boards import board_for
 from unriddle.tui.boards.board import Board
-from unriddle.tui.boards.picture import Picture, Room, crop
+from unriddle.tui.boards.picture import Picture, Size, crop
 from unriddle.tui.sparkline import sparkline
 from unriddle.tui.terminal import Colours, Look, look_of
 
@@ -27,7 +27,7 @@ def drawn(picture: Picture) -> str:
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_line_of_a_picture_is_of_its_width(level: str, look: Look) -> None:
     puzzle = unriddle.load(level)
-    for room in (Room(20, 5), Room(60, 20), Room(100, 40), Room(250, 90)):
+    for room in (Size(20, 5), Size(60, 20), Size(100, 40), Size(250, 90)):
         picture = board_for(puzzle, look).picture(puzzle.initial, room)
         assert {line.cell_len for line in picture.lines if line.plain} == {picture.width}
         assert look.unicode or drawn(picture).isascii()
@@ -36,9 +36,9 @@ def test_every_line_of_a_picture_is_of_its_width(level: str, look: Look) -> None
         assert all(line.cell_len <= room.width for line in shown)
 
 
-@pytest.mark.parametrize("room", [Room(40, 12), Room(60, 20), Room(120, 40)])
+@pytest.mark.parametrize("room", [Size(40, 12), Size(60, 20), Size(120, 40)])
 @pytest.mark.parametrize("look", [PLAIN, Look(True, Colours.NONE)], ids=str)
-def test_the_block_can_be_told_without_colours(look: Look, room: Room) -> None:
+def test_the_block_can_be_told_without_colours(look: Look, room: Size) -> None:
     puzzle = unriddle.load("bloxorz/8")
     board = board_for(puzzle, look)
     session = Session(puzzle)
@@ -59,7 +59,7 @@ def test_the_block_can_be_told_without_colours(look: Look, room: Room) -> None:
 def test_a_block_lies_along_rows_and_columns() -> None:
     puzzle = unriddle.load("bloxorz/1")
     board = board_for(puzzle, PLAIN)
-    small = Room(22, 8)
+    small = Size(22, 8)
     row, column = (puzzle.apply(puzzle.initial, move) for move in ("R", "D"))
     assert "[==]" in drawn(board.picture(row, small))
     assert "/\\" in drawn(board.picture(column, small))
@@ -79,7 +79,7 @@ def test_freecell_shows_whole_columns(height: int) -> None:
     columns = [[*buried, *king_down], *(rest[index::7] for index in range(7))]
     text = "\n".join(" ".join(column) for column in columns)
     (puzzle,) = unriddle.read(text, puzzle="freecell", autoplay="none")
-    picture = board_for(puzzle, PLAIN).picture(puzzle.initial, Room(60, height))
+    picture = board_for(puzzle, PLAIN).picture(puzzle.initial, Size(60, height))
     assert picture.height <= height
     assert all(card in drawn(picture) for column in columns for card in column)
 
@@ -88,7 +88,7 @@ def test_a_puzzle_without_a_board_of_its_own_is_shown_and_played_as_it_is_writte
     puzzle = unriddle.load("sokoban/uit/5")
     board = Board(puzzle, PLAIN)
     session = Session(puzzle)
-    assert "@" in drawn(board.picture(puzzle.initial, Room(80, 24)))
+    assert "@" in drawn(board.picture(puzzle.initial, Size(80, 24)))
     assert board.key(session, "l", "l") is not None
     answer = board.key(session, "enter", "\r")
     assert answer is not None
@@ -130,5 +130,5 @@ def test_sparkline() -> None:
 
 def test_a_picture_is_centred_or_cropped_around_its_focus() -> None:
     picture = Picture((Text("abcdef"), Text("ghijkl"), Text("mnopqr")), 6, focus=(5, 2))
-    assert crop(picture, Room(10, 5)).plain == "\n  abcdef\n  ghijkl\n  mnopqr"
-    assert crop(picture, Room(3, 2)).plain == "jkl\npqr"
+    assert crop(picture, Size(10, 5)).plain == "\n  abcdef\n  ghijkl\n  mnopqr"
+    assert crop(picture, Size(3, 2)).plain == "jkl\npqr"

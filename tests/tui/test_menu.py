@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from textual.widgets import Input, OptionList
-from tui.stage import Player, perform, screen_text, until
+from tui.harness import Player, perform, screen_text, until
 
 from unriddle.catalog import PUZZLES
 from unriddle.tui.app import UnriddleApp

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tui.stage import PLAIN, Player, perform, screen_text, until
+from tui.harness import PLAIN, Player, perform, screen_text, until
 
 import unriddle
 from unriddle.tui.app import UnriddleApp

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tui.stage import PATIENCE, PLAIN, Player, perform, screen_text, until
+from tui.harness import PATIENCE, PLAIN, Player, perform, screen_text, until
 
 import unriddle
 from unriddle.catalog import PUZZLES

@@ -6,7 +6,7 @@ import csv
 from pathlib import Path
 
 from textual.widgets import Input, OptionList
-from tui.stage import Player, perform, screen_text, until
+from tui.harness import Player, perform, screen_text, until
 
 from unriddle.core import Status
 from unriddle.tui.app import UnriddleApp

@@ -21,7 +21,7 @@ from web.talks import page, server
 from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.core import BadInput
-from unriddle.web import calm, connections, limits
+from unriddle.web import connections, limits, log_filter
 from unriddle.web.app import build
 from unriddle.web.server import serve
 
@@ -195,20 +195,20 @@ def test_a_server_for_this_machine_answers_to_no_other_address(client: TestClien
 
 
 def test_the_same_complaint_is_written_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    quiet = calm.Calm()
+    quiet = log_filter.RateLimitFilter()
 
     def written(message: str, *values: object) -> str:
         record = logging.LogRecord("x", logging.WARNING, "", 0, message, values, None)
         return record.getMessage() if quiet.filter(record) else ""
 
     lines = [written("a visitor said %s", "x" * 100_000) for _ in range(1000)]
-    assert sum(map(bool, lines)) == calm.OFTEN
-    assert "not shown" in lines[calm.OFTEN - 1]
+    assert sum(map(bool, lines)) == log_filter.OFTEN
+    assert "not shown" in lines[log_filter.OFTEN - 1]
     assert sum(map(len, lines)) < 100_000
     assert written("something else")
     lines = [written(f"number {number}") for number in range(1000)]
-    assert sum(map(bool, lines)) < calm.KINDS + calm.OFTEN
-    monkeypatch.setattr(calm, "PERIOD", 0.0)
+    assert sum(map(bool, lines)) < log_filter.KINDS + log_filter.OFTEN
+    monkeypatch.setattr(log_filter, "PERIOD", 0.0)
     time.sleep(0.001)
     assert written("a visitor said %s", "hello")
 

@@ -75,9 +75,7 @@ def test_every_limit_is_tried_and_told() -> None:
         *('"\\ud800"', '"x\\udfffy"', '{"a": ["\\udc00"]}', '{"\\ud800": 1}'),
     ],
 )
-@pytest.mark.parametrize(
-    "type", ["open", "move", "jump", "solve", "open stepper", "macro", "frames"]
-)
+@pytest.mark.parametrize("type", ["open", "move", "jump", "solve", "stepper", "macro", "frames"])
 @pytest.mark.parametrize("field", ["id", "moves", "count", "limits", "settings", "to", "run"])
 def test_what_no_answer_could_hold_is_refused(
     client: TestClient, type: str, field: str, value: str
@@ -210,7 +208,7 @@ def test_python_searches_are_for_boards_that_are_not_too_large(talk: Page) -> No
     talk.ask("open", text=BOMB)
     for request in (
         {"type": "solve", "run": "r", "solver": "astar", "engine": "python"},
-        {"type": "open stepper", "solver": "astar"},
+        {"type": "stepper", "solver": "astar"},
     ):
         assert str(limits.PYTHON_SQUARES) in talk.ask(**request)["problem"]
 
@@ -404,7 +402,7 @@ def test_a_text_is_only_so_long(client: TestClient, talk: Page) -> None:
 def test_only_so_many_search_views_are_open(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "STEPPERS", 0)
     talk.ask("open", id="bloxorz/1")
-    assert "too many search views" in talk.ask("open stepper", solver="bfs")["problem"]
+    assert "too many search views" in talk.ask("stepper", solver="bfs")["problem"]
 
 
 def test_a_failure_of_ours_is_answered_and_written_down(

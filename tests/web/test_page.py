@@ -73,7 +73,7 @@ def visit(page: Page, server: Server, fragment: str = "") -> None:
 def open_level(page: Page, server: Server, level: str) -> Session[Any, Any]:
     """The level on the page, and a game of our own to know what should be there."""
     visit(page, server, f"#/play/{level}")
-    expect(page.locator(".stage-board svg").first).to_be_visible()
+    expect(page.locator(".frame-board svg").first).to_be_visible()
     return Session(load(level))
 
 
@@ -129,7 +129,7 @@ def test_played_to_the_end_by_keyboard(page: Page, server: Server, level: str) -
 
 
 def swipe(page: Page, dx: float, dy: float) -> None:
-    box = page.locator(".stage-board").bounding_box()
+    box = page.locator(".frame-board").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.85
     page.mouse.move(x, y)
@@ -164,9 +164,9 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 def test_sokoban_by_pointer(page: Page, server: Server) -> None:
     session = open_level(page, server, "sokoban/uit/1")
     level: Any = load("sokoban/uit/1").level  # type: ignore[attr-defined]
-    frame = page.locator(".stage-board svg").bounding_box()
+    frame = page.locator(".frame-board svg").bounding_box()
     assert frame is not None
-    shown = page.locator(".stage-board svg").evaluate(
+    shown = page.locator(".frame-board svg").evaluate(
         "svg => [...['x','y','width','height'].map(name => svg.viewBox.baseVal[name])]"
     )
     scale = min(frame["width"] / shown[2], frame["height"] / shown[3])
@@ -206,13 +206,13 @@ def test_freecell_by_pointer(page: Page, server: Server) -> None:
                 return column[-depth] if len(column) >= depth else ""
             return (cells["abcdefgi".index(place)] if place != "h" else None) or ""
 
-        start = middle(page, f".stage-board [data-card='{card(source, count_of_cards)}']")
+        start = middle(page, f".frame-board [data-card='{card(source, count_of_cards)}']")
         onto = card(target)
         selector = f"[data-card='{onto}']" if onto else f"[data-place='{target}']"
         if target == "h":
             page.mouse.dblclick(*start)
         else:
-            drag(page, start, middle(page, f".stage-board {selector}"))
+            drag(page, start, middle(page, f".frame-board {selector}"))
         assert session.play(move)
         moves_made(page, count)
     is_solved(page)
@@ -349,7 +349,7 @@ def test_solvers_race(page: Page, server: Server, tmp_path: Path) -> None:
     png.value.save_as(tmp_path / "race.png")
     assert (tmp_path / "race.png").read_bytes().startswith(b"\x89PNG")
     page.locator("tr[data-solver=greedy] button").click()
-    expect(page.locator(".theatre .replay-where")).to_contain_text("move 0 of")
+    expect(page.locator(".replay-area .replay-where")).to_contain_text("move 0 of")
 
 
 # Choosing and sharing.
@@ -483,8 +483,8 @@ def test_a_touch_plays(browser: Browser, server: Server) -> None:
     open_level(page, server, "freecell/1941")
     move = next(one for one in plan_of("freecell/1941"))
     column = load("freecell/1941").initial.columns["1234567890".index(move.source)]
-    page.touchscreen.tap(*middle(page, f".stage-board [data-card='{column[-1]}']"))
-    page.touchscreen.tap(*middle(page, ".stage-board [data-place='a']"))
+    page.touchscreen.tap(*middle(page, f".frame-board [data-card='{column[-1]}']"))
+    page.touchscreen.tap(*middle(page, ".frame-board [data-place='a']"))
     moves_made(page, 1)
     context.close()
 

@@ -293,7 +293,7 @@ def test_limits_are_cut_to_what_the_server_gives() -> None:
 
 def test_the_search_view_follows_the_book(talk: Page) -> None:
     talk.ask("open", id="sokoban/uit/1")
-    report = talk.ask("open stepper", solver="bfs")
+    report = talk.ask("stepper", solver="bfs")
     assert report["expanded"] == 0
     report = talk.ask("step", count=1)
     assert report["expanded"] == 1
@@ -315,16 +315,16 @@ def test_search_views_are_limited_and_given_back(
     with page(client) as first, page(client) as second:
         for talk in (first, second):
             talk.ask("open", id="sokoban/uit/1")
-        assert first.ask("open stepper", solver="bfs")["type"] == "stepper"
-        assert first.ask("open stepper", solver="dfs")["type"] == "stepper"
-        assert "too many search views" in second.ask("open stepper", solver="bfs")["problem"]
+        assert first.ask("stepper", solver="bfs")["type"] == "stepper"
+        assert first.ask("stepper", solver="dfs")["type"] == "stepper"
+        assert "too many search views" in second.ask("stepper", solver="bfs")["problem"]
         first.ask("close stepper")
-        assert second.ask("open stepper", solver="bfs")["type"] == "stepper"
+        assert second.ask("stepper", solver="bfs")["type"] == "stepper"
 
 
 def test_the_search_view_of_cards_names_places(talk: Page) -> None:
     talk.ask("open", id="freecell/1")
-    talk.ask("open stepper", solver="greedy")
+    talk.ask("stepper", solver="greedy")
     report = talk.ask("step", count=50)
     assert report["heat"]["places"]
     assert report["heat"]["cells"] == []
@@ -358,7 +358,7 @@ NAMES = ("id", "text", "index", "rules", "moves", "move", "kind", "to", "box", "
 
 @settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    st.sampled_from(("open", "move", "macro", "jump", "stop", "frames", "open stepper", "step")),
+    st.sampled_from(("open", "move", "macro", "jump", "stop", "frames", "stepper", "step")),
     st.dictionaries(st.sampled_from(NAMES), JSON),
 )
 def test_no_request_ends_the_talk(talk: Page, type: str, fields: dict[str, Any]) -> None:

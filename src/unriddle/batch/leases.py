@@ -22,7 +22,7 @@ LEASE = 30.0
 """Seconds after which the leases of a batch that does not renew them expire."""
 
 
-class Claim(NamedTuple):
+class LeaseResult(NamedTuple):
     """What became of tasks that a batch asked for."""
 
     ours: list[Task]
@@ -50,18 +50,18 @@ class Leases:
     def __exit__(self, *failure: object) -> None:
         self._store.leave_batch(self._batch)
 
-    def claim(self, tasks: Sequence[Task], most: int | None = None) -> Claim:
+    def claim(self, tasks: Sequence[Task], most: int | None = None) -> LeaseResult:
         """Lease those of the tasks that have no result and no living holder, `most` of them.
 
         Those beyond `most` count as busy.
         """
-        found = Claim([], [], [])
+        found = LeaseResult([], [], [])
         for block in batched(tasks):
             room = None if most is None else most - len(found.ours)
             self._claim_block(block, room, found)
         return found
 
-    def _claim_block(self, tasks: Sequence[Task], room: int | None, found: Claim) -> None:
+    def _claim_block(self, tasks: Sequence[Task], room: int | None, found: LeaseResult) -> None:
         now = self._clock()
         with self._store.transaction():
             for number, process, expires in self._store.batches():

@@ -19,7 +19,7 @@ BLOXORZ = PuzzleEntry(
         "rolls": heuristics.rolls,
         "halves": heuristics.halves,
     },
-    book_solver="astar",
+    textbook_solver="astar",
     default_heuristics={"": "rolls"},
     optimal_solver="astar",
     native=engine.NATIVE,

@@ -38,7 +38,7 @@ FREECELL = PuzzleEntry(
         "cards-left": heuristics.cards_left,
         "alpha": heuristics.alpha,
     },
-    book_solver="hybrid:plies=4",
+    textbook_solver="hybrid:plies=4",
     default_heuristics={
         "": "evaluation",
         "astar": "deadlock",

@@ -112,7 +112,7 @@ class PuzzleEntry:
     packs: Mapping[str, Pack]
     """By name; the pack without a name is reached by `puzzle/number`."""
     heuristics: Mapping[str, HeuristicMaker]
-    book_solver: str
+    textbook_solver: str
     """The default textbook solver by name, with settings where they help: `hybrid:plies=4`."""
     default_heuristics: Mapping[str, str]
     """By the name of the solver; the one without a name is for all the others."""
@@ -128,7 +128,7 @@ class PuzzleEntry:
     @property
     def solver(self) -> str:
         """The default solver where the native engine is at hand."""
-        return next(iter(self.native_solvers), self.book_solver)
+        return next(iter(self.native_solvers), self.textbook_solver)
 
     @property
     def solvers(self) -> Mapping[str, SolverEntry]:

@@ -35,7 +35,7 @@ SOKOBAN = PuzzleEntry(
         "euclid": heuristics.euclid,
         "player": heuristics.player,
     },
-    book_solver="astar",
+    textbook_solver="astar",
     default_heuristics={"": "freeze"},
     optimal_solver="optimal",
     native_solvers={

@@ -17,7 +17,7 @@ from unriddle.puzzles.sokoban.rules import Sokoban
 Squares: TypeAlias = frozenset[int]
 
 
-class Stand(NamedTuple):
+class NormalizedState(NamedTuple):
     """Where the boxes are, and the first square of the player's region."""
 
     boxes: Squares
@@ -45,11 +45,11 @@ class Board:
                     waiting.append(there)
         return reached
 
-    def stand(self, boxes: Squares, player: int) -> Stand:
+    def normalized(self, boxes: Squares, player: int) -> NormalizedState:
         """The state with the player on this square."""
-        return Stand(boxes, min(self.region(boxes, player)))
+        return NormalizedState(boxes, min(self.region(boxes, player)))
 
-    def pushes(self, state: Stand) -> Iterator[int]:
+    def pushes(self, state: NormalizedState) -> Iterator[int]:
         """Every push that is legal: 4 * square of the box + direction."""
         region = self.region(*state)
         for box in sorted(state.boxes):
@@ -58,10 +58,10 @@ class Board:
                 if box - step in region and target in self.floor and target not in state.boxes:
                     yield 4 * box + direction
 
-    def pushed(self, state: Stand, push: int) -> Stand:
+    def pushed(self, state: NormalizedState, push: int) -> NormalizedState:
         """The state after a legal push."""
         box = push // 4
-        return self.stand(state.boxes - {box} | {box + self.steps[push % 4]}, box)
+        return self.normalized(state.boxes - {box} | {box + self.steps[push % 4]}, box)
 
     def live_squares(self) -> set[int]:
         """Where a box could be pushed to a goal from, if it were alone and the player everywhere.
@@ -80,8 +80,8 @@ class Board:
         return live
 
     def within_reach(
-        self, start: Stand, spend: Spend, live: Collection[int] | None = None
-    ) -> Iterator[Stand]:
+        self, start: NormalizedState, spend: Spend, live: Collection[int] | None = None
+    ) -> Iterator[NormalizedState]:
         """Every state that can be reached, the start included; each is paid for.
 
         Nothing follows from a state with a box off the `live` squares, if they are given.
@@ -122,27 +122,27 @@ class Pushes(Rules):
     def __init__(self, puzzle: Sokoban, claims: Sequence[Claim] = ()) -> None:
         self._width = puzzle.level.width
         self._board = Board(self._width, puzzle.floor, puzzle.goals)
-        self.start = self._board.stand(puzzle.initial.boxes, puzzle.initial.player)
+        self.start = self._board.normalized(puzzle.initial.boxes, puzzle.initial.player)
         self._claims = claims
         self._by_box: dict[int, list[int]] = defaultdict(list)  # by the first box of a claim
         for number, claim in enumerate(claims):
             self._by_box[min((*claim.boxes, *claim.frozen), default=-1)].append(number)
         self._regions: dict[int, set[int]] = {}
 
-    def is_goal(self, state: Stand) -> bool:
+    def is_goal(self, state: NormalizedState) -> bool:
         """Does every box stand on a goal?"""
         return state.boxes <= self._board.goals
 
-    def key(self, state: Stand) -> Stand:
+    def key(self, state: NormalizedState) -> NormalizedState:
         """The state itself, which is in normal form."""
         return state
 
-    def successors(self, state: Stand) -> Iterator[tuple[int, Stand]]:
+    def successors(self, state: NormalizedState) -> Iterator[tuple[int, NormalizedState]]:
         """Every push with what follows."""
         for push in self._board.pushes(state):
             yield push, self._board.pushed(state, push)
 
-    def after(self, state: Stand, move: int) -> Stand | None:
+    def after(self, state: NormalizedState, move: int) -> NormalizedState | None:
         """The state after a push; None if it is not legal."""
         return self._board.pushed(state, move) if move in self._board.pushes(state) else None
 
@@ -152,7 +152,7 @@ class Pushes(Rules):
         squares = (sorted(some) for some in (board.floor, board.goals, self.start.boxes))
         return f"sokoban {self._width} {list(squares)} {self.start.region}"
 
-    def cover(self, state: Stand) -> int | None:
+    def cover(self, state: NormalizedState) -> int | None:
         """The number of the first claim that speaks of this state, if one does.
 
         All its boxes are there, and the player is in the region that it means.
@@ -160,7 +160,7 @@ class Pushes(Rules):
         candidates = [number for box in state.boxes for number in self._by_box.get(box, ())]
         return next((n for n in sorted(candidates) if self._covers(n, state)), None)
 
-    def _covers(self, number: int, state: Stand) -> bool:
+    def _covers(self, number: int, state: NormalizedState) -> bool:
         claim = self._claims[number]
         boxes = frozenset((*claim.boxes, *claim.frozen))
         if not boxes <= state.boxes:
@@ -188,7 +188,7 @@ class Pushes(Rules):
         if claim.kind == GOALS:
             reached = _goals_within_reach(smaller, boxes, claim.player, spend)
             return f"its boxes reach {len(reached)} goals" if len(reached) >= len(boxes) else ""
-        start = smaller.stand(boxes, claim.player)
+        start = smaller.normalized(boxes, claim.player)
         live = smaller.live_squares()
         if any(state.boxes <= smaller.goals for state in smaller.within_reach(start, spend, live)):
             return "its boxes can all be brought to goals"
@@ -199,7 +199,7 @@ def _goals_within_reach(board: Board, boxes: Squares, player: int, spend: Spend)
     """The goals to which at least one of the boxes can be pushed if it is alone on the board."""
     reached: set[int] = set()
     for box in boxes:
-        start = board.stand(frozenset({box}), player)
+        start = board.normalized(frozenset({box}), player)
         for state in board.within_reach(start, spend):
             reached |= state.boxes & board.goals
     return reached

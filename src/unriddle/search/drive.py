@@ -85,7 +85,7 @@ class SearchRun(Generic[S, A]):
         return _status_of(ending), stats
 
     def _drive_to_the_end(self) -> tuple[Node[S, A] | Ending | Status, Stats]:
-        with collector_at_rest():
+        with gc_paused():
             for _ in self._beats:
                 pass
         if self._ended is None:
@@ -178,8 +178,8 @@ def _status_of(ending: Node[S, A] | Ending | Status) -> Status:
 
 
 @contextmanager
-def collector_at_rest() -> Iterator[None]:
-    """Without the collector of cycles.
+def gc_paused() -> Iterator[None]:
+    """Without the garbage collector.
 
     Nodes that are all in use keep it busy for nothing: a fifth of the time of a search of a tenth
     of a second, half of that of a long one.

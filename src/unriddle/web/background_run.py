@@ -35,7 +35,7 @@ T = TypeVar("T")
 async def in_own_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
     """The result of `work`, done in a thread of its own; who stops waiting calls `stop`.
 
-    Also then it returns only when the thread has ended: until then the work takes its place.
+    Also then it returns only when the thread has ended: until then the work takes its slot.
     """
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[T] = loop.create_future()

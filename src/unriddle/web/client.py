@@ -53,7 +53,7 @@ class Client:
             "solve": self._searching(self._runs.solve),
             "stop": self._runs.stop,
             "frames": self._runs.frames,
-            "open stepper": self._searching(self._runs.open_stepper),
+            "stepper": self._searching(self._runs.open_stepper),
             "step": self._runs.step,
             "close stepper": self._runs.close_stepper,
         }

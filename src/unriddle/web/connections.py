@@ -25,12 +25,12 @@ AT_ONCE = 1 << 14
 """Bytes that are taken from a connection before others are heard."""
 
 
-class Visitor(H11Protocol):
+class HttpConnection(H11Protocol):
     """A connection over HTTP."""
 
-    _asking: ClassVar[dict[Visitor, None]] = {}
+    _asking: ClassVar[dict[HttpConnection, None]] = {}
     """Those of which no whole request has come, the one that has waited longest first."""
-    _answered: ClassVar[dict[Visitor, None]] = {}
+    _answered: ClassVar[dict[HttpConnection, None]] = {}
     """Those that are being answered, likewise."""
     _timer: asyncio.TimerHandle | None = None
 
@@ -79,7 +79,7 @@ class Visitor(H11Protocol):
     def _is_being_answered(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
 
-    def _wait(self, among: dict[Visitor, None], seconds: float) -> None:
+    def _wait(self, among: dict[HttpConnection, None], seconds: float) -> None:
         self._stop_timer()
         if not self.transport.is_closing():
             among[self] = None
@@ -93,7 +93,7 @@ class Visitor(H11Protocol):
             self._timer = None
 
 
-class Talk(WebSocketsSansIOProtocol):
+class WebSocketConnection(WebSocketsSansIOProtocol):
     """A connection over WebSocket."""
 
     _timer: asyncio.TimerHandle | None = None
@@ -137,8 +137,8 @@ class Talk(WebSocketsSansIOProtocol):
 def options() -> dict[str, Any]:
     """What uvicorn is told about connections."""
     return {
-        "http": Visitor,
-        "ws": Talk,
+        "http": HttpConnection,
+        "ws": WebSocketConnection,
         "ws_max_size": 2 * limits.TEXT,
         "ws_per_message_deflate": False,
         "backlog": 100,  # so many are let in at once before others are heard

@@ -25,6 +25,7 @@ from unriddle.web.scheduler import Scheduler
 from unriddle.web.stepper import Stepper
 
 T = TypeVar("T")
+Post = Callable[..., None]
 
 
 class Replay:
@@ -64,9 +65,7 @@ class Replay:
 class Runs:
     """Searches by the name that the page gave them; `post` sends a message to the page."""
 
-    def __init__(
-        self, scheduler: Scheduler, threads: CapacityLimiter, post: Callable[..., None]
-    ) -> None:
+    def __init__(self, scheduler: Scheduler, threads: CapacityLimiter, post: Post) -> None:
         self._scheduler = scheduler
         self._threads = threads
         self._post = post
@@ -111,10 +110,8 @@ class Runs:
         run = BackgroundRun(puzzle, choice, allowed, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
         result = await self._carry_out(name, run, allowed, python=choice.engine == "python")
-        if result.plan is not None:
-            replay = await to_thread.run_sync(
-                Replay, game, puzzle, result.plan, limiter=self._threads
-            )
+        if (plan := result.plan) is not None:
+            replay = await to_thread.run_sync(Replay, game, puzzle, plan, limiter=self._threads)
             self._replays.pop(name, None)
             self._replays[name] = replay
             while len(self._replays) > limits.REPLAYS:

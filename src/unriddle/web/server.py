@@ -16,8 +16,8 @@ import uvicorn
 from unriddle.core import BadInput
 from unriddle.web import connections, limits
 from unriddle.web.app import build
-from unriddle.web.calm import calm_down
 from unriddle.web.guard import LOOPBACK
+from unriddle.web.log_filter import limit_log
 
 SWITCH = 0.0001
 """Seconds after which a thread hands the interpreter over; a move waits for it several times."""
@@ -48,7 +48,7 @@ def serve(host: str, port: int, *, memory: float, open_browser: bool) -> None:
         server_header=False,
         **connections.options(),
     )
-    calm_down()
+    limit_log()
     print(address, flush=True)
     print("press Ctrl-C to stop", file=sys.stderr)
     if is_open:

@@ -8,7 +8,7 @@ from unriddle.core import Drawing
 from unriddle.puzzles.bloxorz.level import Switch
 from unriddle.puzzles.bloxorz.rules import Bloxorz, State
 from unriddle.tui.boards.grid import Cell, GridBoard, framed, labelled, role_at
-from unriddle.tui.boards.picture import Room
+from unriddle.tui.boards.picture import Size
 
 _FILLINGS = {"bridge": "=", "fragile": "~"}
 
@@ -43,7 +43,7 @@ class BloxorzBoard(GridBoard):
             lines.append("~ breaks under it upright")
         return [*lines, "() the hole"]
 
-    def sprite(self, grid: Drawing, cell: Cell, size: Room) -> Sequence[str]:
+    def sprite(self, grid: Drawing, cell: Cell, size: Size) -> Sequence[str]:
         """A square of the map, or a part of the block."""
         glyph = grid[cell[0]][cell[1]]
         match glyph.role:
@@ -62,14 +62,14 @@ class BloxorzBoard(GridBoard):
                 return (self.look.pick(" ·", " ."),)
         return labelled(size, glyph.text.strip(), _FILLINGS.get(glyph.role, " "))
 
-    def _upright(self, size: Room) -> Sequence[str]:
+    def _upright(self, size: Size) -> Sequence[str]:
         if size.height == 1:
             return (self.look.pick("╬╬", "##"),)
         if not self.look.unicode:
             return ("#" * size.width,) * size.height
         return framed(size, "╔╗╚╝", "═", "║", "██")
 
-    def _lying(self, grid: Drawing, cell: Cell, size: Room) -> Sequence[str]:
+    def _lying(self, grid: Drawing, cell: Cell, size: Size) -> Sequence[str]:
         """One half of the block, open towards the other half."""
         row, column = cell
         others = [(row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)]
@@ -93,7 +93,7 @@ class BloxorzBoard(GridBoard):
             return (*[side] * (height - 1), lower_left + across * (width - 2) + lower_right)
         return (lines[0], *[middle] * (height - 2), lines[1])
 
-    def _cube(self, size: Room, *, under_control: bool) -> Sequence[str]:
+    def _cube(self, size: Size, *, under_control: bool) -> Sequence[str]:
         mark = self.look.pick("◆◆", "<>") if under_control else self.look.pick("◇◇", "><")
         if size.height == 1:
             return (mark,)

@@ -14,7 +14,7 @@ from rich.text import Text
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Glyph, IllegalMove
 from unriddle.play import Session
-from unriddle.tui.boards.picture import Picture, Room
+from unriddle.tui.boards.picture import Picture, Size
 from unriddle.tui.styles import style_of
 from unriddle.tui.terminal import Look
 
@@ -42,7 +42,7 @@ class Board:
         self.typed = ""
         """The beginning of a move that was typed."""
 
-    def picture(self, state: Any, room: Room, hint: Any = None) -> Picture:
+    def picture(self, state: Any, room: Size, hint: Any = None) -> Picture:
         """The position, as large as the room allows; `hint` is a move to be pointed out."""
         entry = entry_of(self.puzzle)
         drawing = entry.notation.draw(self.puzzle, state) if entry else [[Glyph(str(state))]]

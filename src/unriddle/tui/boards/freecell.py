@@ -12,7 +12,7 @@ from unriddle.puzzles.freecell.cards import SUITS, Card, card_of, is_red
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
 from unriddle.tui.boards.board import Answer, AnySession, Board, can_be_made, move_from
-from unriddle.tui.boards.picture import Picture, Room
+from unriddle.tui.boards.picture import Picture, Size
 from unriddle.tui.styles import style_of
 from unriddle.tui.terminal import Colours, Look
 
@@ -59,7 +59,7 @@ class FreeCellBoard(Board):
         """How many cards are home."""
         return f"{sum(state.foundations)} of 52 cards home"
 
-    def picture(self, state: State, room: Room, hint: Move | None = None) -> Picture:
+    def picture(self, state: State, room: Size, hint: Move | None = None) -> Picture:
         """The table, with blank lines where the room allows."""
         slots = max(len(self._columns), len(self._cells) + 4)
         width = max(NARROWEST, min(WIDEST, room.width // slots))

@@ -15,7 +15,7 @@ from rich.text import Text
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Drawing
 from unriddle.tui.boards.board import Answer, AnySession, Board, move_from
-from unriddle.tui.boards.picture import Picture, Room
+from unriddle.tui.boards.picture import Picture, Size
 from unriddle.tui.styles import style_of
 
 Cell = tuple[int, int]
@@ -35,12 +35,12 @@ class GridBoard(Board):
         ("arrows", "move"),
         ("click", "move towards the mouse"),
     )
-    sizes: tuple[Room, ...] = (Room(6, 3), Room(4, 2), Room(2, 1))
+    sizes: tuple[Size, ...] = (Size(6, 3), Size(4, 2), Size(2, 1))
     """Of a square, the largest first."""
     moved: frozenset[str] = frozenset()
     """The roles of what the player moves."""
 
-    def picture(self, state: Any, room: Room, hint: Any = None) -> Picture:
+    def picture(self, state: Any, room: Size, hint: Any = None) -> Picture:
         """The largest picture that fits, or else the smallest of what is around the player."""
         grid = self._drawn(state)
         rows, columns = self._shown
@@ -91,7 +91,7 @@ class GridBoard(Board):
         assert entry is not None, "boards of squares are for puzzles of the catalogue"
         return entry.notation.draw(self.puzzle, state)
 
-    def sprite(self, grid: Drawing, cell: Cell, size: Room) -> Sequence[str]:
+    def sprite(self, grid: Drawing, cell: Cell, size: Size) -> Sequence[str]:
         """The lines of one square, all of them `size.width` wide."""
         raise NotImplementedError
 
@@ -156,7 +156,7 @@ def role_at(grid: Drawing, cell: Cell) -> str:
 
 
 def framed(
-    size: Room, corners: str, across: str, upright: str, filling: str = " "
+    size: Size, corners: str, across: str, upright: str, filling: str = " "
 ) -> tuple[str, ...]:
     """A box of a square's size: corners from the upper left on, in reading order."""
     inner = size.width - 2
@@ -166,7 +166,7 @@ def framed(
     return (top, *[middle] * (size.height - 2), bottom)
 
 
-def labelled(size: Room, label: str, filling: str = " ") -> tuple[str, ...]:
+def labelled(size: Size, label: str, filling: str = " ") -> tuple[str, ...]:
     """A square that is filled with a character and carries a label in its middle line."""
     blank = filling * size.width
     lines = [blank] * size.height

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 
-class Room(NamedTuple):
+class Size(NamedTuple):
     """How much there is to draw on, in characters."""
 
     width: int
@@ -42,7 +42,7 @@ class Window(NamedTuple):
     margin_top: int
 
 
-def window(picture: Picture, room: Room) -> Window:
+def window(picture: Picture, room: Size) -> Window:
     """Centre a picture that fits; of one that does not, show the part around its focus."""
 
     def along(size: int, available: int, focus: int) -> tuple[int, int]:
@@ -55,7 +55,7 @@ def window(picture: Picture, room: Room) -> Window:
     return Window(left, top, margin_left, margin_top)
 
 
-def crop(picture: Picture, room: Room) -> Text:
+def crop(picture: Picture, room: Size) -> Text:
     """The picture as one text that fills the room exactly, or what of it fits."""
     shown = window(picture, room)
     lines = [Text()] * shown.margin_top

@@ -10,7 +10,7 @@ from unriddle.core import Drawing
 from unriddle.puzzles.sokoban.rules import Move, Sokoban, State
 from unriddle.tui.boards.board import Answer, AnySession
 from unriddle.tui.boards.grid import Cell, GridBoard, framed, labelled
-from unriddle.tui.boards.picture import Room
+from unriddle.tui.boards.picture import Size
 
 _SMALL = {
     "wall": ("██", "##"),
@@ -30,7 +30,7 @@ class SokobanBoard(GridBoard):
         ("arrows", "walk, and push a box that is in the way"),
         ("click", "walk to a square, or push the box beside the player"),
     )
-    sizes = (Room(6, 3), Room(4, 2), Room(2, 1), Room(1, 1))
+    sizes = (Size(6, 3), Size(4, 2), Size(2, 1), Size(1, 1))
     moved = frozenset({"player", "player on goal"})
 
     def player(self, state: State) -> Cell:
@@ -42,7 +42,7 @@ class SokobanBoard(GridBoard):
         """How many boxes are home."""
         return f"{len(state.boxes & self.puzzle.goals)} of {len(state.boxes)} boxes home"
 
-    def sprite(self, grid: Drawing, cell: Cell, size: Room) -> Sequence[str]:
+    def sprite(self, grid: Drawing, cell: Cell, size: Size) -> Sequence[str]:
         """A square in one of the sizes; the smallest is the notation itself."""
         glyph = grid[cell[0]][cell[1]]
         if size.width == 1:

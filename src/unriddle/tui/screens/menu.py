@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from unriddle.core import BadInput
 from unriddle.tui.app import app_of
 from unriddle.tui.boards import board_for
-from unriddle.tui.boards.picture import Room, crop
+from unriddle.tui.boards.picture import Size, crop
 from unriddle.tui.packs import MOST, LevelPack, find, packs
 from unriddle.tui.widgets.key_bar import KeyBar
 
@@ -246,7 +246,7 @@ class MenuScreen(Screen[None]):
         except BadInput as error:
             area.update(str(error))
             return
-        room = Room(area.size.width, area.size.height - 1)
+        room = Size(area.size.width, area.size.height - 1)
         picture = board_for(puzzle, app_of(self).look).picture(puzzle.initial, room)
         heading = Text(f" {puzzle.name}  {puzzle.title}", "bold", no_wrap=True, overflow="ellipsis")
         area.update(Text("\n").join([heading, crop(picture, room)]))

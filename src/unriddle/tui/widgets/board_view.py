@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from unriddle.play import Session
 from unriddle.tui.boards.board import Answer, Board
-from unriddle.tui.boards.picture import Room, crop, window
+from unriddle.tui.boards.picture import Size, crop, window
 
 
 class BoardView(Widget, can_focus=True):
@@ -37,9 +37,9 @@ class BoardView(Widget, can_focus=True):
         self._active = active
 
     @property
-    def room(self) -> Room:
+    def room(self) -> Size:
         """What there is to draw on."""
-        return Room(self.size.width, self.size.height)
+        return Size(self.size.width, self.size.height)
 
     def render(self) -> Text:
         """The picture, centred or cropped."""

@@ -4,7 +4,7 @@
 import { h, put } from "./dom.js";
 import { Game } from "./game.js";
 import { icon, mark } from "./icons.js";
-import { language, speak, t } from "./language.js";
+import { language, setLanguage, t } from "./language.js";
 import { toast } from "./parts/toast.js";
 import * as route from "./route.js";
 import { prefer } from "./store.js";
@@ -78,7 +78,7 @@ function frame() {
   banner.textContent = t("app.lost");
   const themeButton = h("button", { type: "button", class: "button button-quiet button-icon", "aria-label": t("app.theme"), title: t("app.theme"), "data-do": "theme", onclick: switchTheme }, icon("sun"), icon("moon"));
   const languageButton = h("button", { type: "button", class: "button button-quiet", lang: other, title: t("app.language"), "data-do": "language",
-    onclick: () => { speak(other); frame(); void follow(); } }, h("span", { class: "wide" }, other === "vi" ? "Tiếng Việt" : "English"), h("span", { class: "narrow", "aria-hidden": "true" }, other.toUpperCase()));
+    onclick: () => { setLanguage(other); frame(); void follow(); } }, h("span", { class: "wide" }, other === "vi" ? "Tiếng Việt" : "English"), h("span", { class: "narrow", "aria-hidden": "true" }, other.toUpperCase()));
   put(
     document.body,
     h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); main.focus(); } }, t("app.skip")),

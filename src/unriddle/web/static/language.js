@@ -17,7 +17,7 @@ const table = {
 export const language = () => (document.documentElement.lang === "vi" ? "vi" : "en");
 
 /** @param {Language} wanted */
-export function speak(wanted) {
+export function setLanguage(wanted) {
   prefer("language", wanted);
   document.documentElement.lang = wanted;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the views of a level have in common: its name, its neighbours, and the two halves. */
+/** What the views of a level have in common: its name, its neighbours, and board and panel side by side. */
 
 import { h } from "../dom.js";
 import { t } from "../language.js";
@@ -28,9 +28,9 @@ export function neighbours(menu, now) {
   };
 }
 
-/** A board and its panel side by side. @param {HTMLElement} stage @param {...(Node | null)} panel */
-export function halves(stage, ...panel) {
-  return h("div", { class: "level" }, stage, h("aside", { class: "panel" }, panel));
+/** A board and its panel side by side. @param {HTMLElement} frame @param {...(Node | null)} panel */
+export function sideBySide(frame, ...panel) {
+  return h("div", { class: "level" }, frame, h("aside", { class: "panel" }, panel));
 }
 
 /** @param {string} label @param {Node | string} value @param {string} [kind] */

@@ -15,11 +15,11 @@ const BEAT = 420;
 
 export class Replay {
   /**
-   * @param {import("./stage.js").Stage} stage
+   * @param {import("./board-frame.js").BoardFrame} frame
    * @param {{level: any, state: any, plan: string[], fetch: (first: number, count: number) => Promise<Step[]>, adopt?: (count: number) => void}} solution
    */
-  constructor(stage, solution) {
-    this.stage = stage;
+  constructor(frame, solution) {
+    this.frame = frame;
     this.solution = solution;
     this.index = 0;
     this.speed = 1;
@@ -73,7 +73,7 @@ export class Replay {
   /** @param {number} speed */
   setSpeed(speed) {
     this.speed = speed;
-    this.stage.board?.setBeat?.(Math.min(200, (BEAT / speed) * 0.7));
+    this.frame.board?.setBeat?.(Math.min(200, (BEAT / speed) * 0.7));
   }
 
   playOrPause() {
@@ -144,7 +144,7 @@ export class Replay {
   draw(animate) {
     const step = this.index ? this.steps[this.index - 1] : undefined;
     const state = step ? step.state : this.solution.state;
-    this.stage.show(this.solution.level, state, [], { animate, steps: animate && step ? [step] : [] });
+    this.frame.show(this.solution.level, state, [], { animate, steps: animate && step ? [step] : [] });
     this.slider.value = String(this.index);
     this.where.textContent = t("replay.of", { index: this.index, all: this.solution.plan.length });
     this.moves.mark(this.index);

@@ -9,17 +9,17 @@ let count = 0;
 export class SearchRun {
   /**
    * @param {import("../wire.js").Wire} wire
-   * @param {{stats?: (stats: Stats) => void, phase?: (phase: "waiting" | "running") => void}} ears
+   * @param {{stats?: (stats: Stats) => void, phase?: (phase: "waiting" | "running") => void}} handlers
    */
-  constructor(wire, ears) {
+  constructor(wire, handlers) {
     this.wire = wire;
     this.name = `run${++count}`;
     this.hear = (/** @type {Event} */ event) => {
       const message = /** @type {CustomEvent} */ (event).detail;
       if (message.run !== this.name) return;
-      if (message.type === "stats") ears.stats?.(message);
-      else if (message.type === "waiting") ears.phase?.("waiting");
-      else if (message.type === "started") ears.phase?.("running");
+      if (message.type === "stats") handlers.stats?.(message);
+      else if (message.type === "waiting") handlers.phase?.("waiting");
+      else if (message.type === "started") handlers.phase?.("running");
     };
     wire.addEventListener("report", this.hear);
   }

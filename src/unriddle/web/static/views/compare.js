@@ -11,7 +11,7 @@ import { Replay } from "../parts/replay.js";
 import { save, savePicture } from "../parts/save.js";
 import { SearchRun } from "../parts/search-run.js";
 import { field, solversFor, spelt } from "../parts/solver-form.js";
-import { Stage } from "../parts/stage.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, cost: number | null, optimal: boolean, checked?: boolean}} Lane */
@@ -45,8 +45,8 @@ class CompareView {
     this.runs = new Map();
     /** @type {Replay | null} */
     this.replay = null;
-    /** @type {Stage | null} */
-    this.stage = null;
+    /** @type {BoardFrame | null} */
+    this.frame = null;
     this.boxes = this.solvers.map((one) =>
       h("label", { class: "chip", title: one.summary },
         h("input", { type: "checkbox", value: one.name, checked: this.usual.has(one.name) }), h("span", {}, one.name)));
@@ -65,7 +65,7 @@ class CompareView {
       h("div", { class: "toolbar" },
         button(t("compare.csv"), () => this.saveTable(), { icon: "download", id: "csv" }),
         button(t("compare.png"), () => void this.savePicture(), { icon: "download", id: "png" })));
-    this.theatre = h("div", { class: "theatre" });
+    this.replayArea = h("div", { class: "replay-area" });
     this.element = h("div", { class: "compare" },
       h("section", { class: "race-form", "aria-labelledby": "race-title" },
         h("h2", { id: "race-title" }, t("compare.choose")),
@@ -78,7 +78,7 @@ class CompareView {
           field(t("solve.seconds"), this.seconds),
           this.start)),
       this.outcome,
-      this.theatre);
+      this.replayArea);
   }
 
   /** @param {string} label @param {(name: string) => boolean} which */
@@ -93,15 +93,15 @@ class CompareView {
   async toggle() {
     if (this.runs.size) return this.runs.forEach((run) => run.stop());
     const chosen = this.inputs().filter((one) => one.checked).map((one) => one.value);
-    this.closeTheatre();
+    this.closeReplay();
     this.lanes.clear();
     this.outcome.hidden = chosen.length === 0;
-    if (!chosen.length) return put(this.theatre, h("p", { class: "help", role: "alert" }, t("compare.pick")));
+    if (!chosen.length) return put(this.replayArea, h("p", { class: "help", role: "alert" }, t("compare.pick")));
     for (const name of chosen)
       this.lanes.set(name, { status: "waiting", expanded: 0, generated: 0, frontier: 0, seconds: 0, memory: 0, plan: null, cost: null, optimal: false });
     this.draw();
     this.button(true);
-    // The server takes a few at a time from one page; the others follow as places come free.
+    // The server takes a few at a time from one page; the others follow as slots come free.
     const queue = [...chosen];
     const lane = async () => {
       for (let name = queue.shift(); name; name = queue.shift()) await this.race(name);
@@ -187,20 +187,20 @@ class CompareView {
     const plan = this.lanes.get(name)?.plan;
     const run = this.replayable.get(name);
     if (!plan || !run) return;
-    this.closeTheatre();
-    const stage = new Stage();
-    this.stage = stage;
-    await stage.load(this.now.puzzle);
-    this.replay = new Replay(stage, { level: this.now.level, state: this.now.initial, plan, fetch: (first, count) => run.frames(first, count) });
-    put(this.theatre, h("div", { class: "level" }, h("div", { class: "stage-box" }, stage.element), h("aside", { class: "panel" }, h("h2", {}, name), this.replay.element)));
-    this.theatre.scrollIntoView({ block: "nearest" });
+    this.closeReplay();
+    const frame = new BoardFrame();
+    this.frame = frame;
+    await frame.load(this.now.puzzle);
+    this.replay = new Replay(frame, { level: this.now.level, state: this.now.initial, plan, fetch: (first, count) => run.frames(first, count) });
+    put(this.replayArea, h("div", { class: "level" }, h("div", { class: "frame-box" }, frame.element), h("aside", { class: "panel" }, h("h2", {}, name), this.replay.element)));
+    this.replayArea.scrollIntoView({ block: "nearest" });
   }
 
-  closeTheatre() {
+  closeReplay() {
     this.replay?.destroy();
-    this.stage?.destroy();
-    this.replay = this.stage = null;
-    put(this.theatre);
+    this.frame?.destroy();
+    this.replay = this.frame = null;
+    put(this.replayArea);
   }
 
   get name() {
@@ -220,7 +220,7 @@ class CompareView {
 
   destroy() {
     this.runs.forEach((run) => run.stop());
-    this.closeTheatre();
+    this.closeReplay();
   }
 }
 

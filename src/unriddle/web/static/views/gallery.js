@@ -5,7 +5,7 @@ import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, t } from "../language.js";
 import { button } from "../parts/button.js";
-import { boardOf } from "../parts/stage.js";
+import { boardOf } from "../parts/board-frame.js";
 import { OwnLevel } from "../parts/own-level.js";
 import { preference, prefer, results } from "../store.js";
 

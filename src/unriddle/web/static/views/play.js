@@ -5,11 +5,11 @@ import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, t } from "../language.js";
 import { button } from "../parts/button.js";
-import { figure, halves, levelTitle, neighbours } from "../parts/level.js";
+import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
 import { Light } from "../parts/light.js";
 import { MoveList } from "../parts/moves.js";
 import { rulesForm } from "../parts/rules.js";
-import { Stage } from "../parts/stage.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { toast } from "../parts/toast.js";
 import { keepResult, results } from "../store.js";
 import { write } from "../route.js";
@@ -20,7 +20,7 @@ import { Problem } from "../wire.js";
 /** @param {import("../app.js").App} app @returns {Promise<Shown>} */
 export async function show(app) {
   const view = new PlayView(app, await app.menu());
-  await view.stage.load(view.now.puzzle);
+  await view.frame.load(view.now.puzzle);
   view.draw(false);
   void view.askOptimum();
   return view;
@@ -35,7 +35,7 @@ class PlayView {
     this.title = levelTitle(this.now);
     this.neighbours = neighbours(menu, this.now);
     this.listeners = new AbortController();
-    this.stage = new Stage({
+    this.frame = new BoardFrame({
       onMove: (move) => void game.act("move", { move }),
       onMacroMove: (macro) => void game.act("macro", macro),
     });
@@ -52,10 +52,10 @@ class PlayView {
     const restart = button(t("play.restart"), () => void game.act("restart"), { icon: "restart", id: "restart" });
     const ask = button(t("play.hint"), () => void this.giveHint(), { icon: "hint", id: "hint", keys: "?" });
     const puzzle = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === this.now.puzzle));
-    this.stageBox = h("div", { class: "stage-box" }, this.stage.element,
+    this.frameBox = h("div", { class: "frame-box" }, this.frame.element,
       h("div", { class: "toolbar", role: "toolbar", "aria-label": t("view.play") }, this.undo, this.redo, restart, ask));
-    this.element = halves(
-      this.stageBox,
+    this.element = sideBySide(
+      this.frameBox,
       this.figures,
       this.light.element,
       this.hint,
@@ -88,12 +88,12 @@ class PlayView {
 
   /** @param {boolean} animate */
   draw(animate) {
-    const { now, stage } = this;
-    if (now.puzzle !== stage.puzzle) return; // another puzzle was opened, and its own view is on the way
-    stage.show(now.level, now.state, now.legal, { animate, steps: now.steps, tries: now.tries, interactive: !now.solved });
-    stage.board?.setHint(null);
+    const { now, frame } = this;
+    if (now.puzzle !== frame.puzzle) return; // another puzzle was opened, and its own view is on the way
+    frame.show(now.level, now.state, now.legal, { animate, steps: now.steps, tries: now.tries, interactive: !now.solved });
+    frame.board?.setHint(null);
     this.hint.textContent = "";
-    if (now.fall) stage.board?.fall(now.fall, now.lost);
+    if (now.fall) frame.board?.fall(now.fall, now.lost);
     this.undo.disabled = !now.canUndo;
     this.redo.disabled = !now.canRedo;
     this.moves.show(now.moves, now.moves.length);
@@ -121,13 +121,13 @@ class PlayView {
   }
 
   cover() {
-    const { now, stage } = this;
+    const { now, frame } = this;
     if (now.solved) {
       const record = keepResult(this.key_, now.cost, now.moves.length);
       const optimum = this.optimum?.proved ? this.optimum.cost : null;
       const words = optimum === now.cost ? "play.solvedOptimal" : optimum ? "play.solvedAbove" : "play.solvedIn";
       const next = this.neighbours.next;
-      stage.cover(h("div", { class: "verdict verdict-good", role: "status" },
+      frame.cover(h("div", { class: "verdict verdict-good", role: "status" },
         h("h2", {}, icon("check"), t("play.solved")),
         h("p", {}, t(words, { moves: now.moves.length, cost: now.cost, optimum: optimum ?? 0 })),
         record ? h("p", { class: "help" }, t("play.record")) : null,
@@ -135,11 +135,11 @@ class PlayView {
           next ? button(t("play.next"), () => void this.app.go("play", { id: next, rules: this.app.game.reference?.rules }), { kind: "main", icon: "right" }) : null,
           button(t("play.again"), () => void this.app.game.act("restart"), { icon: "restart" }))));
     } else if (now.lost)
-      stage.cover(h("div", { class: "verdict verdict-bad", role: "status" },
+      frame.cover(h("div", { class: "verdict verdict-bad", role: "status" },
         h("h2", {}, t("play.lost")),
         h("p", {}, now.lost),
         h("div", { class: "verdict-actions" }, button(t("play.takeBack"), () => void this.app.game.act("undo"), { kind: "main", icon: "undo", id: "take-back" }))));
-    else stage.cover();
+    else frame.cover();
   }
 
   /** Ask for the optimum; it may take the server a moment. */
@@ -156,7 +156,7 @@ class PlayView {
 
   /** @param {{move: string, reason: string}} refusal */
   refuse({ move, reason }) {
-    this.stage.board?.refuse(move, reason);
+    this.frame.board?.refuse(move, reason);
     toast(reason === "connection" ? t("app.connection") : t("play.refused", { reason }), "bad");
   }
 
@@ -166,7 +166,7 @@ class PlayView {
     try {
       const { move, left } = await this.app.wire.ask("hint");
       if (before !== this.now.moves.length) return;
-      this.stage.board?.setHint(move);
+      this.frame.board?.setHint(move);
       this.hint.textContent = move
         ? t("play.hintIs", { move, left })
         : t("play.hintNone");
@@ -193,13 +193,13 @@ class PlayView {
     if ((control && event.key.toLowerCase() === "z" && !event.shiftKey) || (event.key === "Backspace" && !event.shiftKey)) void game.act("undo");
     else if ((control && (event.key.toLowerCase() === "y" || event.key.toLowerCase() === "z")) || (event.key === "Backspace" && event.shiftKey)) void game.act("redo");
     else if (event.key === "?") void this.giveHint();
-    else return !control && !event.altKey && !this.now.solved && Boolean(this.stage.board?.key?.(event));
+    else return !control && !event.altKey && !this.now.solved && Boolean(this.frame.board?.key?.(event));
     return true;
   }
 
   destroy() {
     this.listeners.abort();
     this.light.destroy();
-    this.stage.destroy();
+    this.frame.destroy();
   }
 }

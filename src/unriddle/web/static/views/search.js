@@ -5,9 +5,9 @@ import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, short, t } from "../language.js";
 import { button } from "../parts/button.js";
-import { figure, halves, levelTitle } from "../parts/level.js";
+import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
-import { Stage } from "../parts/stage.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { Problem } from "../wire.js";
 
 /** Expansions a second that the slider offers; the last means: all that one request can do. */
@@ -19,7 +19,7 @@ const FRAMES = 20;
 /** @param {import("../app.js").App} app @returns {Promise<Shown>} */
 export async function show(app) {
   const view = new SearchView(app, await app.menu());
-  await view.stage.load(view.now.puzzle);
+  await view.frame.load(view.now.puzzle);
   await view.begin();
   return view;
 }
@@ -31,7 +31,7 @@ class SearchView {
     this.app = app;
     this.now = /** @type {import("../types.js").Opened} */ (app.game.now);
     this.title = levelTitle(this.now);
-    this.stage = new Stage();
+    this.frame = new BoardFrame();
     this.isRunning = false;
     this.turn = 0;
     this.owed = 0;
@@ -43,8 +43,8 @@ class SearchView {
     this.speed = h("input", { type: "range", class: "slider", id: "speed", min: 0, max: SPEEDS.length - 1, value: 4, oninput: () => this.drawSpeed() });
     this.speedWords = h("output", { class: "replay-where" });
     this.toggle = button(t("search.run"), () => this.runOrPause(), { kind: "main", icon: "play", id: "stepper-run" });
-    this.element = halves(
-      h("div", { class: "stage-box" }, this.stage.element,
+    this.element = sideBySide(
+      h("div", { class: "frame-box" }, this.frame.element,
         h("p", { class: "legend" }, h("span", { class: "legend-heat" }), t("search.expandedLegend"), h("span", { class: "legend-frontier" }), t("search.frontierLegend"))),
       h("h2", { class: "panel-title" }, t("search.title")),
       h("p", { class: "help" }, t("search.about")),
@@ -73,7 +73,7 @@ class SearchView {
     this.pause();
     this.ready = true;
     const { solver, heuristic, settings } = this.form.values();
-    await this.ask("open stepper", { solver, heuristic, settings });
+    await this.ask("stepper", { solver, heuristic, settings });
   }
 
   /** @param {number} count */
@@ -128,8 +128,8 @@ class SearchView {
 
   /** @param {import("../types.js").StepReport} report */
   draw(report) {
-    this.stage.show(this.now.level, report.state, []);
-    this.stage.board?.setHeat(report.heat);
+    this.frame.show(this.now.level, report.state, []);
+    this.frame.board?.setHeat(report.heat);
     put(this.figures,
       figure(t("stats.expanded"), short(report.expanded)),
       figure(t("stats.generated"), short(report.generated)),
@@ -153,6 +153,6 @@ class SearchView {
     this.pause();
     this.turn++;
     if (this.app.wire.isUp) this.app.wire.ask("close stepper").catch(() => {});
-    this.stage.destroy();
+    this.frame.destroy();
   }
 }

@@ -7,11 +7,11 @@ import { memory, number, seconds, short, t } from "../language.js";
 import { button } from "../parts/button.js";
 import { Chart } from "../parts/chart.js";
 import { ending } from "../parts/ending.js";
-import { figure, halves, levelTitle } from "../parts/level.js";
+import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
 import { SearchRun } from "../parts/search-run.js";
 import { SolverForm } from "../parts/solver-form.js";
-import { Stage } from "../parts/stage.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../app.js").Shown} Shown */
@@ -19,8 +19,8 @@ import { Problem } from "../wire.js";
 /** @param {import("../app.js").App} app @returns {Promise<Shown>} */
 export async function show(app) {
   const view = new SolveView(app, await app.menu());
-  await view.stage.load(view.now.puzzle);
-  view.stage.show(view.now.level, view.now.state, []);
+  await view.frame.load(view.now.puzzle);
+  view.frame.show(view.now.level, view.now.state, []);
   return view;
 }
 
@@ -31,7 +31,7 @@ class SolveView {
     this.app = app;
     this.now = /** @type {import("../types.js").Opened} */ (app.game.now);
     this.title = levelTitle(this.now);
-    this.stage = new Stage();
+    this.frame = new BoardFrame();
     this.form = new SolverForm(menu, this.now.puzzle, { engine: true, limits: true, here: true });
     this.rate = new Chart(t("stats.rate"), "chart-rate");
     this.frontier = new Chart(t("stats.frontier"), "chart-frontier");
@@ -49,7 +49,7 @@ class SolveView {
     this.statistics = h("section", { class: "statistics", "aria-label": t("solve.statistics"), hidden: true }, this.phase, this.figures, this.charts);
     this.outcome = h("div", { class: "outcome" });
     this.start = button(t("solve.start"), () => void this.toggle(), { kind: "main", icon: "play", id: "solve" });
-    this.element = halves(h("div", { class: "stage-box" }, this.stage.element), this.form.element, this.start, this.statistics, this.outcome);
+    this.element = sideBySide(h("div", { class: "frame-box" }, this.frame.element), this.form.element, this.start, this.statistics, this.outcome);
   }
 
   async toggle() {
@@ -121,7 +121,7 @@ class SolveView {
   watch(run, plan, here) {
     const { game } = this.app;
     const made = here ? this.now.moves : [];
-    this.replay = new Replay(this.stage, {
+    this.replay = new Replay(this.frame, {
       level: this.now.level,
       state: here ? this.now.state : this.now.initial,
       plan,
@@ -151,6 +151,6 @@ class SolveView {
   destroy() {
     this.run?.stop();
     this.replay?.destroy();
-    this.stage.destroy();
+    this.frame.destroy();
   }
 }

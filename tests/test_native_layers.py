@@ -1,4 +1,4 @@
-"""The rooms of the engine: what each may include, and that no arrow runs back."""
+"""The layers of the engine: what each may include, and that no arrow runs back."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ BELOW: dict[str, set[str]] = {
     "sokoban/optimal": {*_SOKOBAN, "sokoban/fess"},
     "sokoban": {*_SOKOBAN, "sokoban/fess", "sokoban/optimal"},
 }
-BELOW |= {room: set(BELOW) for room in ("bindings", "tests")}
-"""By room: the rooms that it may include, besides itself."""
+BELOW |= {layer: set(BELOW) for layer in ("bindings", "tests")}
+"""By layer: the layers that it may include, besides itself."""
 
 
-def room_of(path: str) -> str:
-    """The room that a file lies in, from its path below native/."""
+def layer_of(path: str) -> str:
+    """The layer that a file lies in, from its path below native/."""
     return path.rpartition("/")[0]
 
 
@@ -45,23 +45,23 @@ def included() -> list[tuple[str, str]]:
 
 def test_every_room_is_known() -> None:
     files = [path.relative_to(NATIVE).as_posix() for path in NATIVE.rglob("*.*")]
-    rooms = {room_of(path) for path in files if path.endswith((".h", ".cpp"))}
-    assert rooms == BELOW.keys()
+    layers = {layer_of(path) for path in files if path.endswith((".h", ".cpp"))}
+    assert layers == BELOW.keys()
 
 
 def test_includes_run_one_way() -> None:
     wrong = [
         f"{source} includes {header}"
         for source, header in included()
-        if room_of(header) not in {*BELOW[room_of(source)], room_of(source)}
+        if layer_of(header) not in {*BELOW[layer_of(source)], layer_of(source)}
     ]
     assert not wrong, "\n".join(wrong)
 
 
 def test_the_table_itself_has_no_circle() -> None:
-    for room, below in BELOW.items():
+    for layer, below in BELOW.items():
         for lower in below:
-            assert room not in BELOW[lower]
+            assert layer not in BELOW[lower]
             assert BELOW[lower] <= below
 
 

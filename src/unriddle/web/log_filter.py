@@ -15,7 +15,7 @@ LONGEST = 4000
 """Characters of a complaint."""
 
 
-class Calm(logging.Filter):
+class RateLimitFilter(logging.Filter):
     """Lets a record pass unless its like has been written often enough."""
 
     def __init__(self) -> None:
@@ -40,8 +40,8 @@ class Calm(logging.Filter):
         return True
 
 
-def calm_down() -> None:
+def limit_log() -> None:
     """Keep the log of the server small, whatever visitors do."""
-    calm = Calm()
+    limited = RateLimitFilter()
     for name in ("uvicorn.error", "uvicorn.asgi", "asyncio", "websockets.server"):
-        logging.getLogger(name).addFilter(calm)
+        logging.getLogger(name).addFilter(limited)

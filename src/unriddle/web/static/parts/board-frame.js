@@ -11,18 +11,18 @@ export const boardOf = (puzzle) => import(`../boards/${puzzle}.js`);
 
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-export class Stage {
-  /** @param {{onMove?: (move: string) => void, onMacroMove?: (macro: import("../types.js").MacroMove) => void}} [ears] */
-  constructor(ears = {}) {
-    this.ears = ears;
+export class BoardFrame {
+  /** @param {{onMove?: (move: string) => void, onMacroMove?: (macro: import("../types.js").MacroMove) => void}} [handlers] */
+  constructor(handlers = {}) {
+    this.handlers = handlers;
     /** @type {import("../types.js").Board | null} */
     this.board = null;
     this.puzzle = "";
-    this.place = h("div", { class: "stage-board" });
+    this.place = h("div", { class: "frame-board" });
     this.words = h("p", { class: "unseen", "aria-live": "polite", id: "board-words" });
     this.text = h("pre", { class: "board-text", tabindex: 0 });
-    this.overlay = h("div", { class: "stage-overlay", hidden: true });
-    this.element = h("div", { class: "stage" }, this.place, this.overlay, this.words);
+    this.overlay = h("div", { class: "frame-overlay", hidden: true });
+    this.element = h("div", { class: "frame" }, this.place, this.overlay, this.words);
     this.tell = () => this.board?.setReducedMotion?.(reducedMotion.matches);
     reducedMotion.addEventListener("change", this.tell);
   }
@@ -38,8 +38,8 @@ export class Stage {
     this.board = module.createBoard(this.place, {
       t,
       reducedMotion: reducedMotion.matches,
-      onMove: (move) => this.ears.onMove?.(move),
-      onMacroMove: (macro) => this.ears.onMacroMove?.(macro),
+      onMove: (move) => this.handlers.onMove?.(move),
+      onMacroMove: (macro) => this.handlers.onMacroMove?.(macro),
     });
   }
 
