@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from unriddle.analysis import Analysis, analyse
+from unriddle.bloxorz_analysis import Analysis, analyse
 from unriddle.loading import load_all
 from unriddle.native import available, why_not
 from unriddle.puzzles.bloxorz.level import Bridge, Level, Switch

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from unriddle.analysis import AnalysisRun
+from unriddle.bloxorz_analysis import AnalysisRun
 from unriddle.cli import run
 from unriddle.core import Limits, Result, Run, Stats, Status
 from unriddle.solving import Choice

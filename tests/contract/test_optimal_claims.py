@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from unriddle import native
-from unriddle.analysis import analyse
+from unriddle.bloxorz_analysis import analyse
 from unriddle.core import Limits, Result, Status
 from unriddle.loading import load, load_all
 from unriddle.puzzles.freecell.cards import KING, card_of

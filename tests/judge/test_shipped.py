@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from judge.proofs import proof
 
-from unriddle.analysis import analyse
+from unriddle.bloxorz_analysis import analyse
 from unriddle.core import Limits, Status
 from unriddle.engines import proving
 from unriddle.judge.certificate import read, write

@@ -13,8 +13,8 @@ from native.test_bloxorz_twin import wide
 from strategies.bloxorz import STAGES, levels, rules
 
 from unriddle import native
-from unriddle.analysis import Analysis, analyse, start_analysis
-from unriddle.analysis.exploration import Exploration
+from unriddle.bloxorz_analysis import Analysis, analyse, start_analysis
+from unriddle.bloxorz_analysis.exploration import Exploration
 from unriddle.core import Limits, Status
 from unriddle.play import starting_from
 from unriddle.puzzles.bloxorz.level import Level

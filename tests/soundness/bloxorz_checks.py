@@ -12,7 +12,7 @@ from soundness.checking import Check, demand
 from soundness.oracles import Space, TooLarge, explore
 from soundness.shrinking import smaller_stage
 from soundness.solver_checks import common_checks, textbook
-from unriddle.analysis import Analysis, analyse
+from unriddle.bloxorz_analysis import Analysis, analyse
 from unriddle.catalog import PUZZLES
 from unriddle.core import IllegalMove, Status
 from unriddle.engines.bloxorz import NATIVE, move_of, state_of

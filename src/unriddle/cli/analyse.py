@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
-from unriddle.analysis import Analysis, Untouched, start_analysis
+from unriddle.bloxorz_analysis import Analysis, Untouched, start_analysis
 from unriddle.catalog import rules_in_force
 from unriddle.cli import board
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS

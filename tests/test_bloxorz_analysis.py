@@ -11,7 +11,7 @@ import pytest
 from strategies.bloxorz import STAGES
 
 from unriddle import native
-from unriddle.analysis import Analysis, analyse, start_analysis
+from unriddle.bloxorz_analysis import Analysis, analyse, start_analysis
 from unriddle.cli import run
 from unriddle.cli.analyse import analyse as command
 from unriddle.cli.options import LimitOptions

@@ -1,7 +1,7 @@
 """Everything about a stage of Bloxorz, from one exploration of all its states.
 
 >>> from unriddle import load
->>> from unriddle.analysis import analyse
+>>> from unriddle.bloxorz_analysis import analyse
 >>> stage = analyse(load("bloxorz/8"))
 >>> stage.states, stage.dead, stage.optimum, stage.optimum_with_space, stage.optimal_solutions
 (1283, 0, 10, 11, 10)
@@ -33,7 +33,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
-from unriddle.analysis.exploration import Exploration
+from unriddle.bloxorz_analysis.exploration import Exploration
 from unriddle.checking import CheckedRun
 from unriddle.core import BadInput, Limits, LosingMove, Puzzle, Result, Run, Stats, Status
 from unriddle.engines import why_not
