@@ -12,11 +12,11 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from unriddle.catalog import LONGEST_NAME, PUZZLES, AnyPuzzle, Pack, PuzzleEntry, lookup
+from unriddle.catalog import LONGEST_NAME, PUZZLES, AnyPuzzle, Pack, PuzzleEntry, lookup, packs
 from unriddle.core import BadInput
 from unriddle.lines import LARGEST_TEXT, Draft, bounded, check_size
 from unriddle.settings import Settings
@@ -114,10 +114,10 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
     """Find what `reference` names, see the head of this module; raises `BadInput`."""
     if reference in ("-", STANDARD_INPUT):
         return in_text(read_text(STANDARD_INPUT), STANDARD_INPUT, puzzle=puzzle)
-    if reference in _packs():
+    if reference in packs():
         return _in_pack(reference, "", reference)
     prefix, _, numbers = reference.rpartition("/")
-    if prefix in _packs():
+    if prefix in packs():
         return _in_pack(prefix, numbers, reference)
     path, sign, numbers = reference.rpartition("#")
     if not sign or os.path.exists(reference):
@@ -130,20 +130,14 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
 def shipped(name: str, rules: Settings) -> AnyPuzzle:
     """The puzzle with a full id, as `locate` spells it; quick, for those who need millions."""
     prefix, _, number = name.rpartition("/")
-    entry, pack = _packs()[prefix]
+    entry, pack = packs()[prefix]
     level = pack.level(_number(number, pack.numbers, name, number), rules)
     return entry.build(level, rules, name=name)
 
 
-@cache
-def _packs() -> dict[str, tuple[PuzzleEntry, Pack]]:
-    """The packs that come with the program, by what their ids begin with."""
-    return {prefix: (entry, pack) for entry in PUZZLES.values() for prefix, pack in entry.ids()}
-
-
 def _in_pack(prefix: str, numbers: str, reference: str) -> Located:
     """The levels that an id names."""
-    entry, pack = _packs()[prefix]
+    entry, pack = packs()[prefix]
     wanted = _ranges(numbers, pack.numbers, reference) if numbers else [_whole(pack, prefix)]
     levels = ((f"{prefix}/{n}", partial(pack.level, n)) for n in chain.from_iterable(wanted))
     return Located(entry, levels, sum(map(len, wanted)), shipped=True)
@@ -249,12 +243,9 @@ def _number(digits: str, allowed: range, source: str, part: str) -> int:
 def _unknown(reference: str) -> BadInput:
     from difflib import get_close_matches
 
-    examples = [
-        f"{prefix}/{pack.numbers[0]}" for entry in PUZZLES.values() for prefix, pack in entry.ids()
-    ]
-    prefixes = [example.rpartition("/")[0] for example in examples]
+    examples = [f"{prefix}/{pack.numbers[0]}" for prefix, (_, pack) in packs().items()]
     named = reference[:LONGEST_NAME].rstrip("0123456789-,").rstrip("/")
-    close = get_close_matches(named, prefixes, n=1)
+    close = get_close_matches(named, packs(), n=1)
     meant = f"did you mean {close[0]}/...? " if close else ""
     return BadInput(
         f"'{reference}' is neither a level nor a file",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from unriddle import engines
@@ -18,6 +18,7 @@ from unriddle.catalog import (
 from unriddle.checking import CheckedRun
 from unriddle.core import A, BadInput, Heuristic, Limits, Puzzle, Result, Run, S
 from unriddle.engines.native_puzzle import NativePuzzle
+from unriddle.figures import figures
 from unriddle.search.drive import SearchRun
 from unriddle.search.node import Search
 
@@ -191,24 +192,8 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
         "heuristic": choice.heuristic,
         "settings": dict(choice.settings),
         "rules": rules_in_force(puzzle),
-        "status": str(result.status),
-        **record_of_check(result),
-        "optimal": result.optimal,
-        "moves": None if result.plan is None else len(result.plan),
-        "cost": result.cost,
-        "lower_bound": result.cost if result.optimal else result.stats.lower,
-        "plan": plan,
-        "expanded": result.stats.expanded,
-        "generated": result.stats.generated,
-        "seconds": round(result.stats.seconds, 6),
-        "memory_bytes": result.stats.memory,
+        **figures(result, plan),
     }
-
-
-def record_of_check(result: Result[Any]) -> dict[str, Any]:
-    """What became of the check of an answer, as every record says it."""
-    proof = None if result.proof is None else asdict(result.proof)
-    return {"checked": result.checked, "proof": proof}
 
 
 def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = None) -> Result[A]:

@@ -42,7 +42,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
         number = store.setup_id(SETUP)
         store.add(
             number,
-            [Row(f"bloxorz/{n}", "", "solved", True, 7, 7, 7, "R" * 99) for n in range(100, 1000)],
+            [Row(f"bloxorz/{n}", "", "solved", True, plan="R" * 99) for n in range(100, 1000)],
         )
     return path
 

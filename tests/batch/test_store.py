@@ -21,7 +21,7 @@ from unriddle.wording import unsolvable
 
 SETUP = Setup("bloxorz", "astar", "native", "rolls", limits={"seconds": 1.0})
 ROWS = [
-    Row("bloxorz/1", "", "solved", True, True, 7, 7, 7, "R D", 30, 90, 0.001, 4096),
+    Row("bloxorz/1", "", "solved", True, True, 7, 7, 7, 30, 90, 0.001, 4096, plan="R D"),
     Row("bloxorz/2", "", "unsolvable", True, False, expanded=12),
     Row("bloxorz/3", "", CRASHED, error="its worker was ended by SIGKILL"),
 ]

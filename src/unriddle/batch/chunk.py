@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections import namedtuple
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from unriddle.batch.jobs import Setup, Task
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry
 from unriddle.core import Limits, Result, Status, is_out_of_memory
+from unriddle.figures import COLUMNS, figures
 from unriddle.loading import checked_rules, in_text, shipped
 from unriddle.settings import Settings
 from unriddle.solving import Choice, choose
@@ -30,25 +31,10 @@ CRASHED = "crashed"
 """The status of a level that ended the process of its worker, twice."""
 
 
-class Row(NamedTuple):
-    """A result as the store keeps it."""
-
-    level: str
-    digest: str
-    status: str
-    checked: bool | None = None
-    optimal: bool | None = None
-    moves: int | None = None
-    cost: int | None = None
-    lower_bound: int | None = None
-    plan: str | None = None
-    expanded: int | None = None
-    generated: int | None = None
-    seconds: float | None = None
-    memory_bytes: int | None = None
-    error: str | None = None
-    proof: str | None = None
-    """The figures of the proof that it is unsolvable, as JSON."""
+ROW = ("level", "digest", *(column.name for column in COLUMNS), "plan", "error")
+"""What stands in a row of the store; a digest tells levels of one name apart."""
+Row: Callable[..., Any] = cast("Any", namedtuple)("Row", ROW, defaults=[None] * (len(ROW) - 3))
+"""A result as the store keeps it; the figures of a proof are JSON."""
 
 
 class Answer(NamedTuple):
@@ -115,27 +101,14 @@ def _solve(setup_json: str, puzzle: AnyPuzzle) -> Result[Any]:
     return choice.start(puzzle, limits).result()
 
 
-def _row(setup_json: str, task: Task, result: Result[Any] | _Failure) -> Row:
+def _row(setup_json: str, task: Task, result: Result[Any] | _Failure) -> Any:
     if isinstance(result, _Failure):
         return Row(task.level, task.digest, result.status, error=result.text)
     entry, *_ = _prepared(setup_json)
-    stats, plan = result.stats, result.plan
-    return Row(
-        task.level,
-        task.digest,
-        str(result.status),
-        result.checked,
-        result.optimal,
-        None if plan is None else len(plan),
-        result.cost,
-        result.cost if result.optimal else stats.lower,
-        None if plan is None else entry.notation.format_plan(plan),
-        stats.expanded,
-        stats.generated,
-        round(stats.seconds, 6),
-        stats.memory,
-        proof=None if result.proof is None else json.dumps(asdict(result.proof)),
-    )
+    plan = None if result.plan is None else entry.notation.format_plan(result.plan)
+    values = figures(result, plan)
+    values["proof"] = values["proof"] and json.dumps(values["proof"])
+    return Row(task.level, task.digest, **values)
 
 
 @cache

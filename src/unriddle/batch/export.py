@@ -11,6 +11,7 @@ from typing import Any, TextIO
 
 from unriddle.batch.store import Store
 from unriddle.core import BadInput
+from unriddle.figures import COLUMNS
 
 FORMATS = ("csv", "jsonl", "parquet")
 
@@ -44,17 +45,8 @@ def write_parquet(store: Store, path: Path) -> int:
             "Parquet needs pyarrow, which is not installed",
             hint="pip install 'unriddle[parquet]', or export csv",
         ) from error
-    kinds = {
-        "checked": pyarrow.bool_(),
-        "optimal": pyarrow.bool_(),
-        "moves": pyarrow.int64(),
-        "cost": pyarrow.int64(),
-        "lower_bound": pyarrow.int64(),
-        "expanded": pyarrow.int64(),
-        "generated": pyarrow.int64(),
-        "seconds": pyarrow.float64(),
-        "memory_bytes": pyarrow.int64(),
-    }
+    types = {bool: pyarrow.bool_(), int: pyarrow.int64(), float: pyarrow.float64()}
+    kinds = {column.name: types.get(column.kind, pyarrow.string()) for column in COLUMNS}
     count = 0
     writer = None
     try:

@@ -18,12 +18,16 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from unriddle.batch.chunk import CRASHED, Row
+from unriddle.batch.chunk import CRASHED, ROW
 from unriddle.batch.jobs import Setup, Task
 from unriddle.core import BadInput, Status
+from unriddle.figures import COLUMNS
 from unriddle.wording import CHECKED, NOT_CHECKED, TOO_LARGE, unsolvable_ones
 
 _NOW = "strftime('%Y-%m-%dT%H:%M:%fZ')"
+
+_KINDS = {str: "TEXT", bool: "INTEGER", int: "INTEGER", float: "REAL", dict: "TEXT"}
+_FIGURES = ", ".join(f"{column.name} {_KINDS[column.kind]}" for column in COLUMNS)
 
 _SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS setups (
@@ -35,20 +39,11 @@ CREATE TABLE IF NOT EXISTS results (
     setup INTEGER NOT NULL REFERENCES setups (id),
     level TEXT NOT NULL,
     digest TEXT NOT NULL,
-    status TEXT NOT NULL,
-    checked INTEGER,
-    optimal INTEGER,
-    moves INTEGER,
-    cost INTEGER,
-    lower_bound INTEGER,
+    {_FIGURES},
     plan TEXT,
-    expanded INTEGER,
-    generated INTEGER,
-    seconds REAL,
-    memory_bytes INTEGER,
     error TEXT,
-    proof TEXT,
     finished TEXT NOT NULL DEFAULT ({_NOW}),
+    CHECK (status IS NOT NULL),
     PRIMARY KEY (setup, level, digest)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS batches (
@@ -82,9 +77,8 @@ BLOCK = 500
 MARK = 0x756E7269
 """In the head of the file: it is one of ours ("unri")."""
 
-COLUMNS = Row._fields
-_what_counts = itemgetter(*map(COLUMNS.index, ("status", "checked", "proof")))
-_VERDICTS = ("checked", "optimal")
+_what_counts = itemgetter(*map(ROW.index, ("status", "checked", "proof")))
+_VERDICTS = tuple(column.name for column in COLUMNS if column.kind is bool)
 """Columns that hold yes or no."""
 _LATER = {"checked": "INTEGER", "proof": "TEXT"}
 """Columns that older stores do not have: nothing is checked there, or nobody knows how far."""
@@ -239,11 +233,11 @@ class Store:
 
         The rows are `Row`s or plain tuples in the same order.
         """
-        marks = ",".join("?" * len(COLUMNS))
+        marks = ",".join("?" * len(ROW))
         with self.transaction():
             (now,) = self._database.execute(f"SELECT {_NOW}").fetchone()
             self._database.executemany(
-                f"INSERT INTO results (setup, finished, {','.join(COLUMNS)}) "
+                f"INSERT INTO results (setup, finished, {','.join(ROW)}) "
                 f"VALUES ({setup:d}, '{now}', {marks}) "
                 "ON CONFLICT (setup, level, digest) DO NOTHING",
                 rows,
@@ -335,7 +329,7 @@ class Store:
                     "limits": dict(setup.limits),
                     "version": setup.version,
                 }
-                columns = (*COLUMNS, "finished")
+                columns = (*ROW, "finished")
                 chosen = ",".join(map(self._column, columns))
                 for row in self._database.execute(
                     f"SELECT {chosen} FROM results WHERE setup = ?", [number]
@@ -373,7 +367,7 @@ class Store:
 
 _READ = {
     "setups": ("id", "json"),
-    "results": ("setup", *(name for name in COLUMNS if name not in _LATER), "finished"),
+    "results": ("setup", *(name for name in ROW if name not in _LATER), "finished"),
 }
 """What a store must have to be read."""
 

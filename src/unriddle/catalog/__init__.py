@@ -31,6 +31,7 @@ __all__ = [
     "SolverEntry",
     "entry_of",
     "lookup",
+    "packs",
     "rules_in_force",
     "summary_of",
 ]
@@ -39,6 +40,11 @@ LONGEST_NAME = 100
 """Characters of a name that nobody knows, as it is told."""
 
 PUZZLES: dict[str, PuzzleEntry] = {entry.name: entry for entry in (BLOXORZ, SOKOBAN, FREECELL)}
+
+
+def packs() -> dict[str, tuple[PuzzleEntry, Pack]]:
+    """Every pack of levels by what its ids begin with: `sokoban/uit`."""
+    return {prefix: (entry, pack) for entry in PUZZLES.values() for prefix, pack in entry.ids()}
 
 
 def entry_of(puzzle: AnyPuzzle) -> PuzzleEntry | None:

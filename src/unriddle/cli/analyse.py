@@ -25,9 +25,9 @@ from unriddle.cli.options import (
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Status
+from unriddle.figures import some_figures
 from unriddle.puzzles.bloxorz.level import Cell
 from unriddle.puzzles.bloxorz.notation import format_plan
-from unriddle.solving import record_of_check
 from unriddle.wording import mebibytes, seconds, verdict
 
 
@@ -74,8 +74,7 @@ def record(analysis: Analysis) -> dict[str, Any]:
         "puzzle": "bloxorz",
         "level": analysis.puzzle.name,
         "rules": rules_in_force(analysis.puzzle),
-        "status": str(analysis.status),
-        **record_of_check(analysis.result),
+        **some_figures(analysis.result, "status", "checked", "proof"),
         "states": analysis.states if known else None,
         "dead": analysis.dead if known else None,
         "optimum": analysis.optimum if known else None,
@@ -87,9 +86,7 @@ def record(analysis: Analysis) -> dict[str, Any]:
         "unneeded": _listed(analysis.unneeded) if known else None,
         "unneeded_by_optimal": _listed(analysis.unneeded_by_optimal) if known else None,
         "fixed_bridges": list(analysis.fixed_bridges) if known else None,
-        "expanded": analysis.stats.expanded,
-        "seconds": round(analysis.stats.seconds, 6),
-        "memory_bytes": analysis.stats.memory,
+        **some_figures(analysis.result, "expanded", "seconds", "memory_bytes"),
     }
 
 

@@ -26,15 +26,12 @@ from unriddle.cli.options import (
     AnySetting,
     LimitOptions,
     PuzzleName,
-    check_names,
+    choose_for,
     locate_all,
-    rules_of,
-    settings_of,
 )
-from unriddle.cli.output import data, print_json, talk, tell_engine
+from unriddle.cli.output import data, print_json, talk
 from unriddle.core import BadInput
 from unriddle.loading import Located
-from unriddle.solving import choose, default_solver
 
 INCOMPLETE = 1
 """The exit code when some levels crashed or failed: they have no answer."""
@@ -74,14 +71,17 @@ def batch(
         if workers is not None and not 1 <= workers <= 1024:
             raise BadInput(f"there cannot be {workers} workers", hint="1 to 1024")
         located = locate_all(levels, puzzle)
-        setups = _setups(located, solver, heuristic, engine, limit, settings)
-        tell_engine(talk(), engine)
-        jobs = [
-            Job(setup, [found for found in located if found.entry.name == setup.puzzle])
-            for setup in setups
-        ]
+        chosen = choose_for(located, [solver], settings, heuristic=heuristic, engine=engine)
+        jobs = {
+            one.entry.name: Job(
+                Setup.of(one.entry, one.choice, one.rules, limit.limits()),
+                [found for found in located if found.entry is one.entry],
+            )
+            for one in chosen
+        }
         total = sum(found.number for found in located)
-        code = _run(jobs, total, store, _executor_for(workers, cluster), retry=retry, json=json)
+        executor = _executor_for(workers, cluster)
+        code = _run(list(jobs.values()), total, store, executor, retry=retry, json=json)
     if export is not None and code != INTERRUPTED:
         _export(store, export, out)
     return code
@@ -92,31 +92,6 @@ class Job(NamedTuple):
 
     setup: Setup
     located: list[Located]
-
-
-def _setups(
-    located: list[Located],
-    solver: str | None,
-    heuristic: str | None,
-    engine: str | None,
-    limit: LimitOptions,
-    settings: dict[str, str],
-) -> list[Setup]:
-    """With what each kind of puzzle is solved."""
-    entries = [found.entry for found in located]
-    names = [solver or default_solver(entry, heuristic, engine) for entry in entries]
-    check_names(settings, entries, names)
-    setups = {}
-    for entry, name in zip(entries, names, strict=True):
-        choice = choose(
-            entry,
-            name,
-            heuristic=heuristic,
-            engine=engine,
-            settings=settings_of(entry, name, settings),
-        )
-        setups[entry.name] = Setup.of(entry, choice, rules_of(entry, settings), limit.limits())
-    return list(setups.values())
 
 
 def _executor_for(workers: int | None, cluster: str | None) -> Callable[[], Executor]:

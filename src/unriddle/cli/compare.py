@@ -10,21 +10,19 @@ from rich.box import HORIZONTALS
 from rich.table import Table
 from rich.text import Text
 
-from unriddle.catalog import AnyPuzzle, PuzzleEntry
+from unriddle.catalog import AnyPuzzle
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
     AnySetting,
     LimitOptions,
     PuzzleName,
-    check_names,
+    choose_for,
     locate_all,
-    rules_of,
-    settings_of,
 )
-from unriddle.cli.output import data, print_json, print_table, talk, tell_engine
+from unriddle.cli.output import data, print_json, print_table, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Limits, Result, Status
-from unriddle.solving import Choice, choose, record
+from unriddle.solving import Choice, record
 from unriddle.wording import seconds, status
 
 
@@ -49,20 +47,11 @@ def compare(
     names = list(known) if solvers == "all" else [name.strip() for name in solvers.split(",")]
     if "" in names:
         raise BadInput(f"'{solvers}' has a gap where a solver should be", hint="write bfs,astar")
-    check_names(settings, [located.entry], names)
-    rules = rules_of(located.entry, settings)
-    instance = located.only(level, rules)
-    choices = [
-        choose(
-            located.entry,
-            name,
-            heuristic=heuristic if _is_informed(located.entry, name) else None,
-            engine=engine,
-            settings=settings_of(located.entry, name, settings),
-        )
-        for name in names
-    ]
-    finished, interrupted = _race(instance, choices, limits, engine, json=json)
+    chosen = choose_for(
+        [located], names, settings, heuristic=heuristic, engine=engine, side_by_side=True
+    )
+    instance = located.only(level, chosen[0].rules)
+    finished, interrupted = _race(instance, [one.choice for one in chosen], limits, json=json)
     if not json:
         title = f"{instance.name}  {instance.title}".rstrip()
         print_table(data(), table(title, names, finished))
@@ -72,20 +61,14 @@ def compare(
     return 0 if solved else OF_STATUS[finished[0].status]
 
 
-def _is_informed(entry: PuzzleEntry, name: str) -> bool:
-    solver = entry.solvers.get(name.partition(":")[0])
-    return solver is not None and solver.informed
-
-
 def _race(
-    instance: AnyPuzzle, choices: list[Choice], limits: Limits, engine: str | None, *, json: bool
+    instance: AnyPuzzle, choices: list[Choice], limits: Limits, *, json: bool
 ) -> tuple[list[Result[Any]], bool]:
     """Run the solvers one after the other, so that they do not slow each other down.
 
     The flag says whether Ctrl-C ended it.
     """
     errors = talk()
-    tell_engine(errors, engine)
     finished: list[Result[Any]] = []
     for choice in choices:
         run = choice.start(instance, limits)

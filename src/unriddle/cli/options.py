@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from cyclopts import Group, Parameter, Token
 
 from unriddle.catalog import PUZZLES, PuzzleEntry
 from unriddle.cli.exits import BAD_INPUT
-from unriddle.cli.output import talk
+from unriddle.cli.output import talk, tell_engine
 from unriddle.core import BadInput, Limits
 from unriddle.loading import Located, locate
 from unriddle.settings import Setting
+from unriddle.solving import Choice, choose, default_solver
 
 _SETTINGS = Group(
     "Settings",
@@ -71,6 +72,63 @@ def locate_all(references: Sequence[str], puzzle: str | None) -> list[Located]:
     return [locate(reference, puzzle=puzzle) for reference in references]
 
 
+class Chosen(NamedTuple):
+    """Levels that were named, with the rules and the solver for them."""
+
+    located: Located
+    rules: dict[str, Any]
+    choice: Choice
+
+    @property
+    def entry(self) -> PuzzleEntry:
+        """The kind of puzzle that the levels are."""
+        return self.located.entry
+
+
+def choose_for(
+    located: Sequence[Located],
+    solvers: Sequence[str | None],
+    given: Mapping[str, Any],
+    *,
+    heuristic: str | None,
+    engine: str | None,
+    side_by_side: bool = False,
+) -> list[Chosen]:
+    """Every solver for all levels in turn, None for the default one of the puzzle.
+
+    `given` are the rules of the puzzles and the settings of the solvers, each of which takes its
+    own; where solvers run `side_by_side`, a heuristic is for those that use one. Raises `BadInput`
+    before any work is done.
+    """
+    entries = [found.entry for found in located]
+    pairs = [
+        (found, name or default_solver(found.entry, heuristic, engine))
+        for name in solvers
+        for found in located
+    ]
+    check_names(given, entries, [name for _, name in pairs])
+    tell_engine(talk(), engine)
+    return [
+        Chosen(
+            found,
+            rules_of(found.entry, given),
+            choose(
+                found.entry,
+                name,
+                heuristic=heuristic if not side_by_side or _uses_one(found, name) else None,
+                engine=engine,
+                settings=_among(given, _settings(found.entry, name)),
+            ),
+        )
+        for found, name in pairs
+    ]
+
+
+def _uses_one(found: Located, solver: str) -> bool:
+    known = found.entry.solvers.get(solver.partition(":")[0])
+    return known is not None and known.informed
+
+
 def check_names(
     given: Iterable[str], entries: Sequence[PuzzleEntry], solvers: Iterable[str]
 ) -> None:
@@ -93,11 +151,6 @@ def check_names(
 def rules_of(entry: PuzzleEntry, given: Mapping[str, Any]) -> dict[str, Any]:
     """The settings among `given` that are rules of this puzzle."""
     return _among(given, entry.rules.settings())
-
-
-def settings_of(entry: PuzzleEntry, solver: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings among `given` that this solver of the puzzle knows."""
-    return _among(given, _settings(entry, solver))
 
 
 def _settings(entry: PuzzleEntry, solver: str) -> Sequence[Setting]:

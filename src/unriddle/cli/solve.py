@@ -16,15 +16,13 @@ from unriddle.cli.options import (
     BrokenLevels,
     LimitOptions,
     PuzzleName,
-    check_names,
+    choose_for,
     locate_all,
-    rules_of,
-    settings_of,
 )
-from unriddle.cli.output import data, print_json, talk, tell_engine
+from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
 from unriddle.core import Result, Status, replay
-from unriddle.solving import Choice, choose, default_solver, record
+from unriddle.solving import Choice, record
 from unriddle.wording import mebibytes, seconds, verdict
 
 
@@ -45,24 +43,12 @@ def solve(
     """Solve every level in turn; returns the exit code."""
     limits = limit.limits()
     located = locate_all(levels, puzzle)
-    used = [solver or default_solver(found.entry, heuristic, engine) for found in located]
-    check_names(settings, [found.entry for found in located], used)
-    choices = [
-        choose(
-            found.entry,
-            name,
-            heuristic=heuristic,
-            engine=engine,
-            settings=settings_of(found.entry, name, settings),
-        )
-        for found, name in zip(located, used, strict=True)
-    ]
+    chosen = choose_for(located, [solver], settings, heuristic=heuristic, engine=engine)
     console, errors = data(), talk()
-    tell_engine(errors, engine)
     exit_code = 0
     broken = BrokenLevels()
-    for found, choice in zip(located, choices, strict=True):
-        for instance in found.puzzles(rules_of(found.entry, settings), broken=broken):
+    for found, rules, choice in chosen:
+        for instance in found.puzzles(rules, broken=broken):
             run = choice.start(instance, limits)
             result, interrupted = follow(run, limits, instance.name, errors)
             if json:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from unriddle import catalog
 from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry
 from unriddle.core import BadInput
 from unriddle.loading import Located, load_all, locate
@@ -74,8 +75,7 @@ def packs(rules: Mapping[str, Any] | None = None) -> list[LevelPack]:
     """Every pack that comes with the program."""
     return [
         LevelPack(prefix, pack.about, pack, _fitting(entry, rules or {}))
-        for entry in PUZZLES.values()
-        for prefix, pack in entry.ids()
+        for prefix, (entry, pack) in catalog.packs().items()
     ]
 
 

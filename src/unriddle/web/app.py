@@ -23,7 +23,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from unriddle.core import BadInput, Limits, UnriddleError
+from unriddle.catalog import packs
+from unriddle.core import Limits, UnriddleError
+from unriddle.loading import as_text
 from unriddle.solving import solve
 from unriddle.web import levels, limits
 from unriddle.web.background_run import THREAD, wait_for_ends
@@ -74,7 +76,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 def _warm_up() -> None:
     """Load what the first page would otherwise wait for: the catalogue and the engines."""
     _menu_text()
-    for prefix, (_, pack) in levels.packs().items():
+    for prefix, (_, pack) in packs().items():
         solve(levels.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
     # What is loaded now stays for good. To look through it again and again, for garbage, would
     # keep players waiting a twentieth of a second each time.
@@ -121,20 +123,11 @@ async def _read(request: Request) -> Response:
             if reader.bytes > limits.BODIES:
                 return _busy()
         name = request.query_params.get("name", "")[:200]
-        return await _work_out(request, lambda: levels.cards_of(_decoded(bytes(body)), name))
+        return await _work_out(request, lambda: levels.cards_of(as_text(bytes(body), name), name))
     except ClientDisconnect:
         return Response(status_code=400)  # nobody is there to hear it
     finally:
         reader.bytes -= len(body)
-
-
-def _decoded(content: bytes) -> str:
-    if b"\0" in content:
-        raise BadInput("this is not a text file")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("latin-1")
 
 
 async def _in_thread(request: Request, work: Callable[[], Any]) -> Any:

@@ -9,17 +9,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry, entry_of
+from unriddle.catalog import AnyPuzzle, Pack, PuzzleEntry, entry_of, packs
 from unriddle.core import BadInput
 from unriddle.loading import Located, load, squares_of
 from unriddle.loading import in_text as read_text
 from unriddle.web import limits
 from unriddle.web.scenes import Json, scene_of
-
-
-def packs() -> dict[str, tuple[PuzzleEntry, Pack]]:
-    """Every pack of levels by what stands before the number in its ids."""
-    return {prefix: (entry, pack) for entry in PUZZLES.values() for prefix, pack in entry.ids()}
 
 
 def by_id(level: str, rules: dict[str, Any] | None = None) -> AnyPuzzle:

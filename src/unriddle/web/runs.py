@@ -12,10 +12,11 @@ from anyio import CapacityLimiter, to_thread
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Limits, Result, Stats
 from unriddle.engines import why_not
+from unriddle.figures import some_figures
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook, least_cost
 from unriddle.play import starting_from
-from unriddle.solving import Choice, choose, record_of_check
+from unriddle.solving import Choice, choose
 from unriddle.web import limits
 from unriddle.web.background_run import AdviceRuns, BackgroundRun
 from unriddle.web.game import Game, things_in
@@ -251,10 +252,7 @@ def _told(result: Result[Any]) -> Json:
     """A result as a page shows it."""
     plan = None if result.plan is None else [str(move) for move in result.plan]
     return {
-        "status": result.status,
         "plan": plan,
-        "cost": result.cost,
-        "optimal": result.optimal,
-        **record_of_check(result),
+        **some_figures(result, "status", "cost", "optimal", "checked", "proof"),
         **asdict(result.stats),
     }
