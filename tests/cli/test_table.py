@@ -12,7 +12,7 @@ import pytest
 from unriddle.cli import run
 from unriddle.experiments.measuring import Job, Measured
 from unriddle.experiments.spec_file import shipped
-from unriddle.experiments.worker import Worker
+from unriddle.experiments.worker import JobRunner
 
 EXPERIMENTS = Path(__file__).resolve().parents[2] / "docs" / "experiments.md"
 
@@ -130,14 +130,14 @@ def test_every_file_says_the_same_about_the_optimum(
 def test_ctrl_c_shows_what_there_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run_job = Worker.run
+    run_job = JobRunner.run
 
-    def interrupted(worker: Worker, job: Job) -> Measured:
+    def interrupted(runner: JobRunner, job: Job) -> Measured:
         if job.solver == "report/sokoban-1-euclid":
             raise KeyboardInterrupt
-        return run_job(worker, job)
+        return run_job(runner, job)
 
-    monkeypatch.setattr(Worker, "run", interrupted)
+    monkeypatch.setattr(JobRunner, "run", interrupted)
     assert run(["table", "sokoban-1", "--levels", "2"]) == 130
     shown = capsys.readouterr()
     assert "64 =" in shown.out

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import re
 import sys
 from dataclasses import replace
@@ -20,7 +19,7 @@ from unriddle.experiments.running import RunKey, adjusted, carry_out, keys
 from unriddle.experiments.spec import Experiment, Figure
 from unriddle.experiments.spec_file import find, parse
 from unriddle.experiments.table import Cell, Finished, arrange
-from unriddle.experiments.worker import Worker, _answer
+from unriddle.experiments.worker import JobRunner, answer
 
 SPEC = """
 title = "small | large"
@@ -122,12 +121,12 @@ def test_several_runs(finished: Finished) -> None:
 def test_memory_is_measured_alike_for_both_engines() -> None:
     """In a fresh process each, so that it does not matter what ran before."""
     limits = (None, 20_000, None)
-    with Worker() as worker:
+    with JobRunner() as runner:
         jobs = [
             Job("freecell/1", "bfs", engine, limits=limits, memory=True)
             for engine in ("python", "python", "native" if _is_native() else "python")
         ]
-        first, again, native = (worker.run(job).memory for job in jobs)
+        first, again, native = (runner.run(job).memory for job in jobs)
     assert first is not None
     assert again is not None
     assert native is not None
@@ -147,13 +146,13 @@ def test_memory_is_not_invented(finished: Finished) -> None:
 
 
 def test_a_crash_spoils_one_run_only() -> None:
-    with Worker() as worker:
-        assert worker.run(Job("bloxorz/1", "bfs")).is_solved
-        assert worker._process is not None
-        os.kill(worker._process.pid, 9)
-        worker._process.wait()
-        assert worker.run(Job("bloxorz/1", "bfs")).status == CRASHED
-        assert worker.run(Job("bloxorz/1", "bfs")).is_solved
+    with JobRunner() as runner:
+        assert runner.run(Job("bloxorz/1", "bfs")).is_solved
+        assert runner._worker is not None
+        runner._worker.process.kill()
+        runner._worker.process.join()
+        assert runner.run(Job("bloxorz/1", "bfs")).status == CRASHED
+        assert runner.run(Job("bloxorz/1", "bfs")).is_solved
 
 
 def test_what_does_not_fit_into_memory_is_beyond_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,14 +160,14 @@ def test_what_does_not_fit_into_memory_is_beyond_its_limit(monkeypatch: pytest.M
         raise MemoryError
 
     monkeypatch.setattr("unriddle.experiments.worker.measure", enormous)
-    measured = Measured(**json.loads(_answer(Job("bloxorz/1", "bfs"))))
+    measured = answer(Job("bloxorz/1", "bfs"))
     assert measured.status == "out of memory"
     assert measured.is_beyond
 
 
 def test_what_cannot_be_run_is_refused() -> None:
-    with Worker() as worker:
-        measured = worker.run(Job("bloxorz/1", "bsf"))
+    with JobRunner() as runner:
+        measured = runner.run(Job("bloxorz/1", "bsf"))
     assert measured.status == REFUSED
     assert "unknown solver" in measured.error
 

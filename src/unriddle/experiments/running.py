@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from unriddle.core import BadInput, Limits
 from unriddle.experiments.measuring import Job, Measured
 from unriddle.experiments.spec import TOTAL, Block, Experiment
-from unriddle.experiments.worker import Worker
+from unriddle.experiments.worker import JobRunner
 
 
 @dataclass(frozen=True)
@@ -122,13 +122,13 @@ def carry_out(experiment: Experiment) -> Iterator[tuple[RunKey, Measured | None]
     Runs that a block calls hopeless are left out. Whoever iterates may stop at any time.
     """
     beyond: dict[tuple[int, int, str], int] = {}
-    with Worker() as worker:
+    with JobRunner() as runner:
         for key in keys(experiment):
             same = (key.block, key.solver, key.level)
             hopeless = experiment.blocks[key.block].hopeless
             if hopeless and beyond.get(same, 0) >= hopeless:
                 continue
             yield key, None
-            measured = worker.run(job_of(experiment, key))
+            measured = runner.run(job_of(experiment, key))
             beyond[same] = beyond.get(same, 0) + 1 if measured.is_beyond else 0
             yield key, measured
