@@ -86,6 +86,10 @@ THINGS = 50_000
 """Things, such as boxes, in the positions that are sent at once."""
 LOOKED_AT = 200_000
 """States that a search view expands."""
+LOOK_PREPARES = 10.0
+"""Seconds that a search view may take to prepare its heuristic, a moment at a time."""
+LOOK_EXPANDS = 5.0
+"""Seconds that one of its expansions may take: estimates can be costly."""
 LOOK_BYTES = 96 << 20
 """Memory for the states that a search view remembers."""
 WATCHED = 100
