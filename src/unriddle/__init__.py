@@ -11,10 +11,26 @@ The names below are all that a program needs; each is loaded when it is first us
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+import _signal  # type: ignore[import-not-found]  # `signal` would have to be loaded
+import sys
 
-from unriddle.version import __version__
+
+def _is_the_program() -> bool:
+    """Are we `python -m unriddle` or the command `unriddle`, and not used by another program?"""
+    if sys.argv[:1] == ["-m"]:  # as long as Python looks for the module
+        module = sys.orig_argv[-len(sys.argv) :][:1]
+        return module in ([__name__], [f"-m{__name__}"])
+    file = getattr(sys.modules.get("__main__"), "__file__", None) or ""
+    return file.rpartition("/")[2] == __name__
+
+
+if _is_the_program() and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # Ctrl-C just ends it: see __main__.py
+
+from importlib import import_module  # noqa: E402 - what was said first, goes first
+from typing import TYPE_CHECKING, Any  # noqa: E402
+
+from unriddle.version import __version__  # noqa: E402
 
 if TYPE_CHECKING:
     from unriddle.core import (

@@ -38,9 +38,10 @@ def _hold_back_interrupts() -> None:
     """Let Ctrl-C end the program at once while it is being loaded.
 
     There is nothing to tidy up yet, and an exception could be swallowed by whatever is being
-    loaded. Where Ctrl-C is ignored, as in the background of a shell, it stays so.
+    loaded. Until here the first lines of the package have seen to it. Where Ctrl-C is ignored, as
+    in the background of a shell, it stays so.
     """
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    if signal.getsignal(signal.SIGINT) in (signal.default_int_handler, signal.SIG_DFL):
         signal.signal(signal.SIGINT, _leave)
     if hasattr(signal, "pthread_sigmask"):  # ./dev holds Ctrl-C back until here
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -139,6 +140,50 @@ def test_while_the_program_is_loaded_ctrl_c_ends_it_at_once(name: str) -> None:
         timeout=PATIENCE,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+PRESSED_FROM_THE_START = """
+import os, signal, sys
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "unriddle.version":
+            os.kill(os.getpid(), signal.SIGINT)
+            for _ in range(1000): pass
+
+sys.meta_path.insert(0, Finder())
+"""
+COMMAND = Path(sys.executable).with_name("unriddle")
+
+
+@pytest.mark.parametrize("line", [[sys.executable, "-m", "unriddle"], [str(COMMAND)]])
+def test_ctrl_c_is_quiet_from_the_first_line_of_the_package_on(
+    line: list[str], tmp_path: Path
+) -> None:
+    if not Path(line[0]).exists():
+        pytest.skip("the command is not installed")
+    (tmp_path / "sitecustomize.py").write_text(PRESSED_FROM_THE_START)
+    done = subprocess.run(
+        [*line, "show", "bloxorz/1"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+def test_a_program_that_uses_us_keeps_its_ctrl_c(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import signal, unriddle\n"
+        "assert signal.getsignal(signal.SIGINT) is signal.default_int_handler\n"
+    )
+    subprocess.run([sys.executable, str(program)], check=True, timeout=PATIENCE)
+    subprocess.run([sys.executable, "-c", program.read_text()], check=True, timeout=PATIENCE)
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    line = [sys.executable, "-m", "program", "unriddle"]
+    subprocess.run(line, env=environment, check=True, timeout=PATIENCE)
 
 
 def test_a_ctrl_c_that_was_held_back_is_heard() -> None:

@@ -8,7 +8,7 @@ import inspect
 import json
 import threading
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,12 @@ from attack.apart import run_apart
 from starlette.testclient import TestClient
 from web.talks import HOME, Page, page, server
 
-from unriddle.core import BadInput, Limits
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import BadInput, Heuristic, Limits, Steps
 from unriddle.loading import load, read
-from unriddle.solving import choose
+from unriddle.solving import Choice, choose
 from unriddle.web import limits, macro_move
+from unriddle.web import stepper as stepper_module
 from unriddle.web.game import Game, things_in
 from unriddle.web.outbox import Outbox
 from unriddle.web.request import Request
@@ -231,6 +233,61 @@ def test_a_search_view_remembers_only_so_much(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(limits, "STEPPED", 5)
     stepper = Stepper(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
     assert stepper.step(10_000)["status"] == "out of nodes"
+
+
+def slow_choice(puzzle: AnyPuzzle, heuristic: Heuristic[Any]) -> Choice:
+    entry = Game(puzzle, shipped=False).entry
+    return choose(entry, "astar", heuristic=heuristic, engine="python")
+
+
+def test_a_search_view_prepares_its_heuristic_a_moment_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (puzzle,) = read(BOXES)
+    asked = 0
+
+    def prepare() -> Steps[Callable[[Any], float]]:
+        nonlocal asked
+        while True:
+            asked += 1
+            yield
+
+    monkeypatch.setattr(stepper_module, "PORTION", -1.0)  # no moment at all
+    stepper = Stepper(puzzle, slow_choice(puzzle, Heuristic.prepared(prepare, admissible=True)))
+    for _ in range(3):
+        seen = stepper.step(100)
+        assert (seen["preparing"], seen["status"], seen["expanded"]) == (True, "", 0)
+    assert asked == 0
+    monkeypatch.setattr(stepper_module, "PORTION", 0.001)
+    monkeypatch.setattr(limits, "STEPPER_PREPARES", 0.002)
+    while not seen["status"]:
+        seen = stepper.step(100)
+    assert asked > 0
+    assert (seen["preparing"], seen["status"], seen["expanded"]) == (False, "out of time", 0)
+    before = asked
+    assert stepper.step(100)["status"] == "out of time"
+    assert asked == before
+
+
+def test_an_expansion_in_a_search_view_takes_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    (puzzle,) = read(BOXES)
+    asked = 0
+
+    def estimate(state: Any) -> float:
+        nonlocal asked
+        asked += 1
+        if asked == 20:
+            monkeypatch.setattr(limits, "STEPPER_EXPANDS", -1.0)
+        return 0.0
+
+    stepper = Stepper(puzzle, slow_choice(puzzle, Heuristic(estimate, admissible=True)))
+    seen = stepper.step(1)
+    while not seen["status"]:
+        seen = stepper.step(1)
+    assert seen["status"] == "out of time"
+    assert seen["expanded"] > 0
+    assert stepper.step(1)["status"] == "out of time"
+    assert asked < 100
 
 
 # Games.

@@ -86,6 +86,10 @@ THINGS = 50_000
 """Things, such as boxes, in the positions that are sent at once."""
 STEPPED = 200_000
 """States that a search view expands."""
+STEPPER_PREPARES = 10.0
+"""Seconds that a search view may take to prepare its heuristic, a moment at a time."""
+STEPPER_EXPANDS = 5.0
+"""Seconds that one of its expansions may take: estimates can be costly."""
 STEPPER_BYTES = 96 << 20
 """Memory for the states that a search view remembers."""
 PER_ANSWER = 100

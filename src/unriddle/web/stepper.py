@@ -1,6 +1,7 @@
 """A stepper of a textbook search: where it has been and where it waits, step by step.
 
-The search is the generator of the book itself, driven in small portions as the page asks.
+The search is the generator of the book itself, driven in small portions as the page asks. What its
+heuristic has to prepare first is done in the same portions, so that no page waits for another.
 """
 
 from __future__ import annotations
@@ -8,12 +9,12 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput, Status
-from unriddle.search.node import Ending, Expansion, Node
+from unriddle.core import BadInput, Status, Steps
+from unriddle.search.node import Ending, Expansion, Node, Search
 from unriddle.solving import Choice
 from unriddle.web import limits
 from unriddle.web.game import new_bytes
@@ -26,6 +27,10 @@ PORTION = 0.05
 """Seconds of searching before the page hears of it."""
 
 
+class _TooSlow(Exception):
+    """An expansion takes longer than a search view may."""
+
+
 class Stepper:
     """A search that waits for the page to ask for its next expansions."""
 
@@ -35,8 +40,11 @@ class Stepper:
         search = choice.solver.search
         if search is None:
             raise BadInput(f"{choice.solver.name} is no textbook search: it cannot be looked into")
-        estimates = [choice.maker(puzzle).estimate] if choice.solver.informed else []
-        self._search = search(puzzle, *estimates, **choice.settings)
+        self._steps = self._preparing(search, choice)
+        self._search: Search[Any, Any] | None = None
+        self._prepared_for = 0.0
+        self._too_slow = False
+        self._deadline = math.inf
         self._expanded: Counter[Place] = Counter()
         self._waiting: Counter[Place] = Counter()
         self._open: dict[Hashable, tuple[Place, ...]] = {}
@@ -49,20 +57,58 @@ class Stepper:
         self._ending: Node[Any, Any] | Ending | None = None
 
     def step(self, count: int) -> Json:
-        """Expand up to `count` nodes, not longer than a moment, and say how it looks."""
+        """Expand up to `count` nodes, not longer than a moment, and say how it looks.
+
+        As long as something is to be prepared, that is done instead.
+        """
         started = time.monotonic()
+        if self._search is None and not self._too_slow:
+            self._prepare(started)
+        now = time.monotonic()
         for _ in range(count):
-            if self._ending is not None or self._is_full():
+            is_over = self._ending is not None or self._too_slow or self._is_full()
+            if self._search is None or is_over or now - started > PORTION:
                 break
+            self._deadline = now + limits.STEPPER_EXPANDS
             try:
                 expansion = next(self._search)
             except StopIteration as end:
                 self._ending = end.value
                 break
-            self._note(expansion)
-            if time.monotonic() - started > PORTION:
+            except _TooSlow:
+                self._too_slow = True
                 break
+            self._note(expansion)
+            now = time.monotonic()
         return self._report()
+
+    def _preparing(
+        self, search: Callable[..., Search[Any, Any]], choice: Choice
+    ) -> Steps[Search[Any, Any]]:
+        """The search, once its heuristic is ready."""
+        if not choice.solver.informed:
+            return search(self._puzzle, **choice.settings)
+        estimate = yield from choice.maker(self._puzzle).preparing()
+
+        def in_time(state: Any) -> float:
+            if time.monotonic() > self._deadline:
+                raise _TooSlow
+            return estimate(state)
+
+        return search(self._puzzle, in_time, **choice.settings)
+
+    def _prepare(self, started: float) -> None:
+        """Go on with the preparation for a moment; `_search` is there when it is done."""
+        while time.monotonic() - started <= PORTION:
+            try:
+                next(self._steps)
+            except StopIteration as end:
+                self._search = end.value
+                break
+        self._prepared_for += time.monotonic() - started
+        if self._search is None and self._prepared_for > limits.STEPPER_PREPARES:
+            self._too_slow = True
+            self._steps.close()
 
     def _note(self, expansion: Expansion[Any, Any]) -> None:
         node = expansion.node
@@ -99,6 +145,7 @@ class Stepper:
             "frontier": self._frontier,
             "heat": self._heat(),
             "status": self._status(),
+            "preparing": self._search is None and not self._too_slow,
             "plan": [str(move) for move in found.plan()] if found else None,
         }
 
@@ -119,6 +166,8 @@ class Stepper:
         if self._ending is not None:
             exhausted = self._ending is Ending.EXHAUSTED
             return Status.UNSOLVABLE if exhausted else Status.GAVE_UP
+        if self._too_slow:
+            return Status.OUT_OF_TIME
         if self._bytes > limits.STEPPER_BYTES:
             return Status.OUT_OF_MEMORY
         return Status.OUT_OF_NODES if self._count >= limits.STEPPED else ""

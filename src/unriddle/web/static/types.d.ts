@@ -94,6 +94,8 @@ export interface StepReport {
   frontier: number;
   heat: Heat;
   status: string;
+  /** Is the heuristic still being prepared? Then nothing was expanded: ask again. */
+  preparing: boolean;
   plan: string[] | null;
 }
 

@@ -76,6 +76,12 @@ class SearchView {
     await this.ask("stepper", { solver, heuristic, settings });
   }
 
+  /** A heuristic may need tables: they are made a moment at a time, as long as somebody asks. @param {number} turn */
+  async prepare(turn) {
+    await new Promise((resolve) => setTimeout(resolve, 1000 / FRAMES));
+    if (turn === this.turn && this.element.isConnected) await this.ask("step", { count: 0 });
+  }
+
   /** @param {number} count */
   async step(count) {
     this.pause();
@@ -87,7 +93,9 @@ class SearchView {
     const turn = ++this.turn;
     try {
       const report = await this.app.wire.ask(type, fields);
-      if (turn === this.turn) this.draw(report);
+      if (turn !== this.turn) return;
+      this.draw(report);
+      if (report.preparing && !this.isRunning) void this.prepare(turn);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.pause();
