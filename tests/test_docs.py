@@ -153,7 +153,7 @@ def test_links_lead_somewhere() -> None:
 def test_the_site_is_built_and_asks_no_other_host(tmp_path: Path) -> None:
     """Without a broken link: MkDocs is told to be strict."""
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    line = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)]
+    line = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(tmp_path)]
     done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     for page in PAGES:
