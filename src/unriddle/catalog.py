@@ -198,7 +198,7 @@ class Optimal(enum.Enum):
     ALWAYS = "always"
     UNIT_COST = "if every move costs 1"
     ADMISSIBLE = "with an admissible heuristic"
-    PROVED = "where it ends with a proof"
+    PROVED = "if it ends with a proof"
     NEVER = "never"
 
 
@@ -250,8 +250,8 @@ def _why_sokoban_is_lost(puzzle: sokoban_rules.Sokoban, state: sokoban_rules.Sta
     return Loss(lost.reason, is_proved(puzzle, state, lost)) if lost else None
 
 
-_FINITE = "yes, where the states are finite"
-_WITHOUT = Setting("without", "", "rules to leave out, with + between them: freeze+matching")
+_FINITE = "yes, if the number of states is finite"
+_WITHOUT = Setting("without", "", "rules to leave out, joined by +: freeze+matching")
 
 _PUZZLES = (
     PuzzleEntry(
@@ -294,7 +294,7 @@ _PUZZLES = (
         experts={
             "expert": expert(
                 "expert",
-                "Any solution, soon: whole journeys of boxes, guided by a packing plan.",
+                "Find any solution, quickly: take boxes all the way, guided by a packing plan.",
                 complete=_FINITE,
                 optimal=Optimal.NEVER,
                 settings=(
@@ -302,8 +302,8 @@ _PUZZLES = (
                     Setting(
                         "threads",
                         1,
-                        "how many search at the same time; with several, the solution and the "
-                        "counts may differ from run to run",
+                        "how many threads search at the same time; with more than one, the "
+                        "solution and the counts may differ from run to run",
                         minimum=1,
                         maximum=16,
                     ),
@@ -311,17 +311,17 @@ _PUZZLES = (
             ),
             "optimal": expert(
                 "optimal",
-                "The cheapest solution with proof, or the best bounds: A* over pushes.",
+                "Prove the cheapest solution, or give the best bounds: A* over pushes.",
                 complete="yes",
                 optimal=Optimal.PROVED,
                 settings=(_WITHOUT,),
             ),
             "polish": expert(
                 "polish",
-                "Makes a solution shorter, never longer: finds one first if none is given.",
+                "Make a solution shorter, never longer; find one first if none is given.",
                 complete="yes, given time",
                 optimal=Optimal.NEVER,
-                settings=(Setting("solution", "", "the moves of the solution to begin with"),),
+                settings=(Setting("solution", "", "the moves of the solution to start from"),),
             ),
         },
         why_lost=_why_sokoban_is_lost,
@@ -351,7 +351,7 @@ _PUZZLES = (
         experts={
             "fast": expert(
                 "fast",
-                "Try short searches with different points of view, then look at every state.",
+                "Try short searches with different strategies, then look at every state.",
                 complete="yes",
                 optimal=Optimal.NEVER,
             ),
@@ -363,14 +363,14 @@ _PUZZLES = (
             ),
             "short": expert(
                 "short",
-                "Wider and wider beams: a short plan soon, shorter ones the longer it may run.",
+                "Find a short plan quickly, then shorter ones, by wider and wider beams.",
                 complete="yes",
                 optimal=Optimal.PROVED,
                 settings=(
                     Setting(
                         "effort",
                         64,
-                        "thousands of positions to look at; without it, until the time is over",
+                        "thousands of positions to look at; if not set, it uses all of a time limit",
                         minimum=1,
                         maximum=10**9,
                     ),
@@ -378,7 +378,7 @@ _PUZZLES = (
             ),
             "optimal": expert(
                 "optimal",
-                "A* with the exact deadlock estimate: a cheapest plan, and bounds on the way.",
+                "Prove a cheapest plan, or give bounds: A* with an exact deadlock estimate.",
                 complete="yes",
                 optimal=Optimal.PROVED,
             ),
@@ -426,20 +426,22 @@ _SOLVERS = (
         Optimal.NEVER,
         (
             Setting("seed", 0, "the same seed gives the same run", minimum=0, maximum=2**64 - 1),
-            Setting("depth", 30, "the most moves of a simulation", minimum=1, maximum=10_000),
-            Setting("c", 1.4, "how curious the selection is", minimum=0),
+            Setting(
+                "depth", 30, "how many moves a simulation has at most", minimum=1, maximum=10_000
+            ),
+            Setting("c", 1.4, "how much the selection explores", minimum=0),
             Setting(
                 "selection",
                 "max",
                 "max: a node is worth the best simulation through it; mean: their mean",
                 choices=("max", "mean"),
             ),
-            Setting("threshold", True, "curiosity ends where something good or bad is known"),
+            Setting("threshold", True, "stop exploring once something good or bad is known"),
             Setting("unique", False, "a state enters the tree only once"),
             Setting(
                 "previous",
                 2,
-                "a simulation avoids its last states, so many",
+                "how many of its last states a simulation avoids",
                 minimum=0,
                 maximum=10_000,
             ),
