@@ -370,7 +370,7 @@ _PUZZLES = (
                     Setting(
                         "effort",
                         64,
-                        "thousands of positions to look at; if not set, it uses all of a time limit",
+                        "thousands of positions to look at; if not set, a time limit ends it",
                         minimum=1,
                         maximum=10**9,
                     ),
