@@ -147,7 +147,7 @@ class PlayScreen(Screen[None]):
     def action_hint(self) -> None:
         """Ask for the next move."""
         if self.session.lost or self.session.solved:
-            self.message = "undo first: the game is lost" if self.session.lost else "it is solved"
+            self.message = "undo first: the game is lost" if self.session.lost else "it is solved already"
         else:
             self._awaits_hint = True
             self.adviser.advise(self.session.moves)
@@ -226,7 +226,7 @@ class PlayScreen(Screen[None]):
             self._awaits_hint = False
             self.view.hint = self.adviser.hint
             if self.adviser.hint is None:
-                self.message = "no hint: no solution was found in the time that a hint may take"
+                self.message = "no hint: no solution was found in time"
             else:
                 self.message = f"hint: {self.board.name_of(self.adviser.hint)}"
             self.adviser.look_at(self.session.moves)
