@@ -157,8 +157,8 @@ def solve(
 ) -> Result[A]:
     """Solve `puzzle` and return how it ended.
 
-    The plan has been replayed by the rules; of "unsolvable", `checked` says whether a proof of it
-    has been judged.
+    A plan has been replayed by the rules. For "unsolvable", `checked` says whether a judge has
+    accepted a proof.
     """
     return start(
         puzzle, solver, heuristic=heuristic, limits=limits, engine=engine, **settings
@@ -195,7 +195,7 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
 def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = None) -> Result[A]:
     """A plan that costs no more than `plan`, which must solve `puzzle`, and less if possible.
 
-    For puzzles that have an expert for it; raises `BadInput` for others.
+    Raises `BadInput` for a puzzle without a solver for that; Sokoban has one.
     """
     entry = entry_of(puzzle)
     if entry is None or "polish" not in entry.experts:

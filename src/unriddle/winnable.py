@@ -6,8 +6,8 @@
     (True, False)
 
 For FreeCell a yes typically takes a fraction of a millisecond. The plan behind it is replayed by
-the rules when it is asked for, which takes longer than to find it. A no is proved once more, for a
-judge, before it is said, as far as that takes about a second: `checked` says whether he agreed.
+the rules when you ask for it, which takes longer than finding it. Before a no, a proof is made and
+judged, if that takes no more than about a second: `checked` says whether the judge accepted it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ class Light(Generic[A]):
 def is_winnable(game: Puzzle[Any, Any] | Position, *, limits: Limits = LIGHT) -> Light[Any]:
     """Can this puzzle, or this position of FreeCell, be won?
 
-    From another state of a puzzle: `is_winnable(play.starting_from(puzzle, state))`.
+    Ask about another state of a puzzle by `is_winnable(play.starting_from(puzzle, state))`. The
+    answer has `answer` (True, False or None: not known), `plan`, `checked` and `proof`, and counts
+    as true only if it is certain that the game can be won.
     """
     puzzle: Puzzle[Any, Any] = FreeCell(game) if isinstance(game, Position) else game
     return Light(start(puzzle, limits=limits))

@@ -57,7 +57,7 @@ def mcts(
     Not complete: the search may grow one branch for ever, and it is for whoever drives it to
     stop it. EXHAUSTED, when every state of the tree has been left in every way, is a proof; where
     the states are finite, `unique` makes sure that it comes to that. Not optimal. Memory: the
-    tree, one node at a time.
+    tree, one node a beat.
 
     Order: the initial state is the first node of the tree. A new node that is a goal ends the
     search. Its simulation follows, and ends the search if it meets a goal: the path in the tree and

@@ -147,7 +147,9 @@ class PlayScreen(Screen[None]):
     def action_hint(self) -> None:
         """Ask for the next move."""
         if self.session.lost or self.session.solved:
-            self.message = "undo first: the game is lost" if self.session.lost else "it is solved already"
+            self.message = (
+                "undo first: the game is lost" if self.session.lost else "it is solved already"
+            )
         else:
             self._awaits_hint = True
             self.adviser.advise(self.session.moves)
