@@ -177,7 +177,7 @@ class Runs:
         }
 
     async def par(self, game: Game, request: Request) -> Json:
-        """What the cheapest solution costs, as far as it can be found out in a moment."""
+        """What the cheapest solution costs, if that is found out quickly."""
         if game.par is None:
             par = await self._think(
                 game.judge,
