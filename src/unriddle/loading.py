@@ -196,7 +196,7 @@ def _recognise(text: str, source: str) -> PuzzleEntry:
         if entry.notation.recognises(text):
             return entry
     if not text.strip():
-        raise BadInput("there is nothing in it", source=source)
+        raise BadInput("it is empty", source=source)
     raise BadInput(
         "this does not look like a level of any puzzle",
         source=source,

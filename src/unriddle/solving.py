@@ -103,7 +103,7 @@ def choose(
         why = engines.why_not or "it was told to use Python"
         raise BadInput(
             f"solver {chosen.name} needs the native engine: {why}",
-            hint=f"take a textbook solver, such as {default_solver(entry, heuristic, carrier)}",
+            hint=f"use a textbook solver, such as {default_solver(entry, heuristic, carrier)}",
         )
     return Choice(chosen, carrier, heuristic_name, maker, values)
 
@@ -240,7 +240,7 @@ def _heuristic(
         if wanted is not None:
             raise BadInput(
                 f"solver {solver.name} uses no heuristic",
-                hint="leave the heuristic out, or take an informed solver such as astar",
+                hint="leave the heuristic out, or use an informed solver such as astar",
             )
         return None, lambda puzzle: NO_ESTIMATE
     if isinstance(wanted, Heuristic):

@@ -47,7 +47,9 @@ def batch(
     store: Annotated[str, Parameter(help="The file that keeps the results.")] = "runs.sqlite",
     solver: Annotated[str | None, Parameter(help="The solver; each puzzle has a default.")] = None,
     heuristic: Annotated[str | None, Parameter(help="The estimate that guides it.")] = None,
-    engine: Annotated[str | None, Parameter(help="What carries out the searches.")] = None,
+    engine: Annotated[
+        str | None, Parameter(help="What carries out the searches: native or python.")
+    ] = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(time=60.0),  # noqa: B008 - frozen
     workers: Annotated[
         int | None, Parameter(help="How many processes; by default one for each processor.")

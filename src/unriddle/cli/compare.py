@@ -36,7 +36,9 @@ def compare(
         Parameter(help="Names separated by commas, or all: astar,wastar:weight=3,bfs."),
     ] = "bfs,ucs,greedy,astar",
     heuristic: Annotated[str | None, Parameter(help="For all solvers that use one.")] = None,
-    engine: Annotated[str | None, Parameter(help="What carries out the searches.")] = None,
+    engine: Annotated[
+        str | None, Parameter(help="What carries out the searches: native or python.")
+    ] = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(time=10.0),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
     json: Annotated[bool, Parameter(help="One line of JSON for each solver.")] = False,

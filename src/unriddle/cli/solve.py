@@ -35,7 +35,9 @@ def solve(
         Parameter(help="The solver, such as astar or wastar:weight=3; each puzzle has a default."),
     ] = None,
     heuristic: Annotated[str | None, Parameter(help="The estimate that guides it.")] = None,
-    engine: Annotated[str | None, Parameter(help="What carries out the search.")] = None,
+    engine: Annotated[
+        str | None, Parameter(help="What carries out the search: native or python.")
+    ] = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
     json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,

@@ -43,7 +43,7 @@ def check_size(puzzle: Sokoban) -> None:
             f"this solver takes at most {MAX_EXPERT_SIDE} by {MAX_EXPERT_SIDE} squares and "
             f"{MAX_EXPERT_BOXES} boxes",
             source=puzzle.name,
-            hint="take a textbook solver, such as --solver astar",
+            hint="use a textbook solver, such as --solver astar",
         )
 
 

@@ -34,7 +34,9 @@ class Look:
         self._scene = scene_of(puzzle)
         search = choice.solver.search
         if search is None:
-            raise BadInput(f"{choice.solver.name} is no textbook search: it cannot be looked into")
+            raise BadInput(
+                f"{choice.solver.name} is not a textbook search: the search view cannot show it"
+            )
         estimates = [choice.maker(puzzle).estimate] if choice.solver.informed else []
         self._search = search(puzzle, *estimates, **choice.settings)
         self._expanded: Counter[Place] = Counter()

@@ -243,7 +243,7 @@ def _check_python(game: Game, choice: Choice) -> None:
     if choice.engine == "python" and squares_of(game.puzzle) > bounds.PYTHON_SQUARES:
         raise BadInput(
             f"the page searches boards of at most {bounds.PYTHON_SQUARES} squares in Python",
-            hint="take the native engine, or the command line",
+            hint="use the native engine, or the command line",
         )
 
 
