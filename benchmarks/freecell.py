@@ -293,7 +293,7 @@ def main() -> int:
     parser.add_argument("--deals", type=numbers, default=numbers("1-32000"), help="as in 1-32000")
     parser.add_argument("--solvers", default="fast", help="ours, separated by commas")
     parser.add_argument("--peers", default="lg", help="presets of Freecell Solver, or none")
-    parser.add_argument("--replay", type=int, default=1, help="replay every so many-th deal")
+    parser.add_argument("--replay", type=int, default=1, help="replay every Nth deal")
     parser.add_argument("--json", action="store_true", help="a line of JSON a solver")
     options = parser.parse_args()
     if not available:

@@ -175,8 +175,8 @@ def page(options: argparse.Namespace, done: Sequence[Row]) -> str:
         f"# {Path(options.file).stem}, level by level",
         "",
         f"Written by `{command(options)}`.",
-        f"The solver is `{options.solver}`, CPU time that of one core of a shared machine, MiB "
-        "what the solver reserved.",
+        f"The solver is `{options.solver}`. CPU s is the time of one core of a shared machine, MiB "
+        "is the memory that the solver reserved.",
         "Every solution was replayed by the rules. The levels are not part of this project.",
         "",
         *headline(done),

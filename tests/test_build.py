@@ -13,10 +13,14 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 METADATA = """
-import pathlib, sys, build_backend
+import pathlib, re, sys, build_backend
 place = pathlib.Path(sys.argv[1])
 info = place / build_backend.prepare_metadata_for_build_wheel(str(place))
-assert "Name: unriddle" in (info / "METADATA").read_text("utf-8")
+told = (info / "METADATA").read_text("utf-8")
+assert "Name: unriddle" in told
+assert "![" in told, "the README has pictures"
+assert "](https://github.com/unriddle/unriddle/blob/main/docs/" in told
+assert not re.findall(r"\\]\\((?!https:)", told), "a package index knows no other files"
 """
 WHEEL = """
 import sys, build_backend

@@ -104,5 +104,5 @@ def test_packages_of_the_system_are_for_root(
 
 def test_every_command_is_in_the_help() -> None:
     shown = subprocess.run([sys.executable, ROOT / "dev", "help"], capture_output=True, text=True)
-    for command in ("run", "test", "python", "setup", "sanitize", "attack"):
+    for command in ("run", "test", "python", "setup", "docs", "sanitize", "attack"):
         assert f"./dev {command}" in shown.stdout

@@ -1,11 +1,14 @@
-"""What is written is run: README blocks, examples, and every command and exit code documented."""
+"""What is written is run: commands and programs of the pages, and every public name documented."""
 
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import runpy
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,14 +22,27 @@ UNSOLVABLE = exits.OF_STATUS[Status.UNSOLVABLE]
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 COMMAND_LINE = (ROOT / "docs" / "command-line.md").read_text("utf-8")
+TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
+REFERENCE = ROOT / "docs" / "reference.md"
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+TRANSLATIONS = {"README.vi.md": "README.md", "docs/tutorial.vi.md": "docs/tutorial.md"}
+
+
+MY_LEVEL = """\
+#######
+#@    #
+# $$  #
+#  .. #
+#######
+"""
 
 
 def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 
 
-def commands() -> list[str]:
-    lines = [line for block in blocks(README, "sh") for line in block.splitlines()]
+def commands(text: str) -> list[str]:
+    lines = [line for block in blocks(text, "sh") for line in block.splitlines()]
     return [line for line in lines if line.startswith("./dev run ")]
 
 
@@ -38,23 +54,60 @@ def test_the_readme_opens_with_the_two_commands() -> None:
     ]
 
 
-@pytest.mark.parametrize("line", commands())
-def test_commands_of_the_readme(
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 120
+    assert len(re.findall(r"!\[", README)) == 4
+
+
+@pytest.mark.parametrize("line", dict.fromkeys([*commands(README), *commands(TUTORIAL)]))
+def test_commands_of_readme_and_tutorial(
     line: str,
     capsys: pytest.CaptureFixture[str],
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path_factory.getbasetemp())  # one folder: a command may read another's
+    Path("my.xsb").write_text(MY_LEVEL)
     expected = UNSOLVABLE if "map17.proof" in line else 0
     assert run(shlex.split(line)[2:]) == expected, capsys.readouterr().err
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("block", blocks(README, "python"))
-def test_programs_of_the_readme(block: str, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(block, "README.md", "exec"), {})
+@pytest.mark.parametrize("block", [*blocks(README, "python"), *blocks(TUTORIAL, "python")])
+def test_programs_of_readme_and_tutorial(block: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(block, "a page", "exec"), {})
     assert "solved" in capsys.readouterr().out
+
+
+def test_the_level_of_the_tutorial_is_the_one_that_is_tried() -> None:
+    assert MY_LEVEL in blocks(TUTORIAL, "text")
+
+
+@pytest.mark.parametrize(("translation", "original"), TRANSLATIONS.items())
+def test_translations_have_the_commands_and_programs_of_the_original(
+    translation: str, original: str
+) -> None:
+    there = (ROOT / translation).read_text("utf-8")
+    here = (ROOT / original).read_text("utf-8")
+    for language in ("sh", "python"):
+        found = [without_comments(block) for block in blocks(there, language)]
+        assert found == [without_comments(block) for block in blocks(here, language)]
+
+
+def without_comments(block: str) -> str:
+    return re.sub(r" *#.*", "", block)
+
+
+def test_examples_of_the_reference() -> None:
+    written = "\n".join(blocks(REFERENCE.read_text("utf-8"), "python"))
+    examples = doctest.DocTestParser().get_doctest(written, {}, "reference.md", None, None)
+    assert len(examples.examples) > 20
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    shown = re.findall(r"^::: unriddle\.(\w+)", REFERENCE.read_text("utf-8"), re.MULTILINE)
+    assert sorted([*shown, "__version__"]) == sorted(unriddle.__all__)
 
 
 def test_example_in_the_package_docstring() -> None:
@@ -82,17 +135,33 @@ def test_every_exit_code_is_documented() -> None:
         exits.WRONG_ANSWER,
     }:
         assert f"| {code} |" in COMMAND_LINE
-        assert re.search(rf"\b{code} ", README)
         assert re.search(rf"\b{code} ", exits.EXPLAINED)
 
 
-def test_every_solver_is_in_the_readme() -> None:
+def test_every_solver_is_documented() -> None:
     native_only = [name for entry in PUZZLES.values() for name in entry.native_solvers]
     for solver in [*native_only, *SOLVERS]:
-        assert f"`{solver}`" in README
+        assert f"| `{solver}` |" in COMMAND_LINE
 
 
 def test_links_lead_somewhere() -> None:
-    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
+    for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_site_is_built_and_asks_no_other_host(tmp_path: Path) -> None:
+    """Without a broken link: MkDocs is told to be strict."""
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    line = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(tmp_path)]
+    done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    for page in PAGES:
+        if page.name.startswith("README"):
+            continue
+        built = (tmp_path / f"{page.stem.lower()}.html").read_text("utf-8")
+        fetched = re.findall(r"<(?:script|img|source|iframe)[^>]+src=\"?([^\" >]+)", built)
+        fetched += re.findall(r"<link rel=\"(?:stylesheet|icon)\" href=\"?([^\" >]+)", built)
+        assert fetched
+        assert not [address for address in fetched if re.match(r"(https?:)?//", address)]
+        assert 'data-md-component="source"' not in built, "it would count stars elsewhere"

@@ -241,7 +241,7 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_empty_standard_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     stdin(monkeypatch, b"")
-    assert "nothing in it" in str(refusal("-"))
+    assert "it is empty" in str(refusal("-"))
 
 
 def test_a_closed_standard_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +253,7 @@ def test_a_closed_standard_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_text_is_read_without_a_file() -> None:
     one, two = read(TWO, source="here", cost="pushes")
     assert (one.name, two.name) == ("here#1", "here#2")
-    with pytest.raises(BadInput, match="nothing in it"):
+    with pytest.raises(BadInput, match="it is empty"):
         read("")
 
 

@@ -167,8 +167,8 @@ class Status(enum.StrEnum):
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
-    """The solver says that there is no solution, because nothing is left to look at. Whether it is
-    proved, `Result.checked` says."""
+    """The solver says that there is no solution, because nothing is left to look at.
+    `Result.checked` says whether that is proved."""
     GAVE_UP = "gave up"
     """A search that does not look everywhere ended without a solution."""
     OUT_OF_TIME = "out of time"
@@ -180,7 +180,7 @@ class Status(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may use; `None` means as much as it likes, or as the machine has."""
+    """What a search may use; `None` means no limit but that of the machine."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -212,9 +212,9 @@ class Stats:
     memory: int = 0
     """Bytes by which the memory of the process has grown, at its highest."""
     lower: int | None = None
-    """Proved: no plan costs less. Only solvers that say how far they are know it."""
+    """Proved: no plan costs less. Only some solvers know it."""
     upper: int | None = None
-    """The cost of the cheapest plan so far; a solver that goes on improving it tells of each."""
+    """The cost of the cheapest plan so far, from a solver that goes on to improve it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +272,7 @@ class Run(Protocol[A]):
         """How it ended; waits for the end."""
 
     def ending(self) -> tuple[Status, Stats]:
-        """The same without plan or proof: nothing is checked, so it is not yet to be believed."""
+        """How it ended, without plan or proof: nothing is checked yet, so do not rely on it."""
 
 
 Steps: TypeAlias = Generator[None, None, T]

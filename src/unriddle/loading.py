@@ -75,8 +75,8 @@ def load(
 ) -> AnyPuzzle:
     """The one puzzle that an id or a file names: `load("sokoban/uit/5", cost="pushes")`.
 
-    `puzzle` names the kind of puzzle in a file where that is not plain from its content; `rules`
-    are rule settings. Raises `BadInput`, also where the reference names several levels.
+    `puzzle` names the kind of puzzle in a file, if its content does not show it. `rules` are rule
+    settings. Raises `BadInput`, also if the reference names several levels.
     """
     return locate(os.fspath(reference), puzzle=puzzle).only(os.fspath(reference), rules)
 
@@ -90,8 +90,8 @@ def load_all(
 ) -> Iterator[AnyPuzzle]:
     """Every puzzle that an id or a file names, one after the other, each read when its turn comes.
 
-    A level that cannot be read ends it by `BadInput`; `broken`, if given, is called with the name
-    and the error instead, and the others follow.
+    A level that cannot be read raises `BadInput`. If `broken` is given, it is called with the name
+    and the error instead, and the other levels follow.
     """
     return locate(os.fspath(reference), puzzle=puzzle).puzzles(rules, broken=broken)
 
@@ -99,7 +99,7 @@ def load_all(
 def read(
     text: str, *, puzzle: str | None = None, source: str = "", **rules: Any
 ) -> tuple[AnyPuzzle, ...]:
-    """The puzzles in a text of any format that is known; at least one, else `BadInput`."""
+    """The puzzles in a text of any known format; raises `BadInput` if there is none."""
     found = in_text(text, source, puzzle=puzzle).puzzles(rules)
     return tuple(bounded(found, squares_of, source))
 
@@ -190,7 +190,7 @@ def _recognise(text: str, source: str) -> PuzzleEntry:
         if entry.notation.recognises(text):
             return entry
     if not text.strip():
-        raise BadInput("there is nothing in it", source=source)
+        raise BadInput("it is empty", source=source)
     raise BadInput(
         "this does not look like a level of any puzzle",
         source=source,

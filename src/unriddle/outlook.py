@@ -7,8 +7,8 @@
     False
 
 For FreeCell a yes typically takes a fraction of a millisecond. The plan behind it is replayed by
-the rules when it is asked for, which takes longer than to find it. A no is proved once more, for a
-judge, before it is said, as far as that takes about a second: `checked` says whether he agreed.
+the rules when you ask for it, which takes longer than finding it. Before a no, a proof is made and
+judged, if that takes no more than about a second: `checked` says whether the judge accepted it.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ class Outlook(Generic[A]):
 def is_winnable(puzzle: Puzzle[S, A], *, limits: Limits = WINNABLE) -> Outlook[A]:
     """Can this puzzle be won?
 
-    From another state of a puzzle: `is_winnable(play.starting_from(puzzle, state))`.
+    Ask about another state of a puzzle by `is_winnable(play.starting_from(puzzle, state))`. The
+    answer counts as true only if it is certain that the game can be won.
     """
     run = start(puzzle, limits=limits)
     status, stats = run.ending()

@@ -111,7 +111,7 @@ def choose(
         why = engines.why_not or "it was told to use Python"
         raise BadInput(
             f"solver {chosen.name} needs the native engine: {why}",
-            hint=f"take a textbook solver, such as {default_solver(entry, heuristic, 'python')}",
+            hint=f"use a textbook solver, such as {default_solver(entry, heuristic, 'python')}",
         )
     return Choice(chosen, native, heuristic_name, maker, values)
 
@@ -172,8 +172,8 @@ def solve(
 ) -> Result[A]:
     """Solve `puzzle` and return how it ended.
 
-    The plan has been replayed by the rules; of "unsolvable", `checked` says whether a proof of it
-    has been judged.
+    A plan has been replayed by the rules. For "unsolvable", `checked` says whether a judge has
+    accepted a proof.
     """
     return start(
         puzzle, solver, heuristic=heuristic, limits=limits, engine=engine, **settings
@@ -199,7 +199,7 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
 def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = None) -> Result[A]:
     """A plan that costs no more than `plan`, which must solve `puzzle`, and less if possible.
 
-    For puzzles that have a native-only solver for it; raises `BadInput` for others.
+    Raises `BadInput` for a puzzle without a solver for that; Sokoban has one.
     """
     entry = entry_of(puzzle)
     if entry is None or "polish" not in entry.native_solvers:
@@ -249,7 +249,7 @@ def _heuristic(
         if wanted is not None:
             raise BadInput(
                 f"solver {solver.name} uses no heuristic",
-                hint="leave the heuristic out, or take an informed solver such as astar",
+                hint="leave the heuristic out, or use an informed solver such as astar",
             )
         return None, lambda puzzle: NO_ESTIMATE
     if isinstance(wanted, Heuristic):

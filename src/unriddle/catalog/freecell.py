@@ -50,7 +50,7 @@ FREECELL = PuzzleEntry(
     native_solvers={
         "fast": native_solver(
             "fast",
-            "Try short searches with different points of view, then look at every state.",
+            "Try short searches with different strategies, then look at every state.",
             complete="yes",
             optimal=Optimal.NEVER,
         ),
@@ -62,14 +62,14 @@ FREECELL = PuzzleEntry(
         ),
         "short": native_solver(
             "short",
-            "Wider and wider beams: a short plan soon, shorter ones the longer it may run.",
+            "Find a short plan quickly, then shorter ones, by wider and wider beams.",
             complete="yes",
             optimal=Optimal.PROVED,
             settings=(
                 Setting(
                     "effort",
                     engine.SHORT_EFFORT,
-                    "thousands of positions to look at; without it, until the time is over",
+                    "thousands of positions to look at; if not set, a time limit ends it",
                     minimum=1,
                     maximum=10**9,
                 ),
@@ -77,7 +77,7 @@ FREECELL = PuzzleEntry(
         ),
         "optimal": native_solver(
             "optimal",
-            "A* with the exact deadlock estimate: a cheapest plan, and bounds on the way.",
+            "Prove a cheapest plan, or give bounds: A* with an exact deadlock estimate.",
             complete="yes",
             optimal=Optimal.PROVED,
         ),

@@ -66,20 +66,22 @@ _SEARCHES = (
             parameter(
                 mcts, "seed", "the same seed gives the same run", minimum=0, maximum=2**64 - 1
             ),
-            parameter(mcts, "depth", "the most moves of a simulation", minimum=1, maximum=10_000),
-            parameter(mcts, "c", "how curious the selection is", minimum=0),
+            parameter(
+                mcts, "depth", "how many moves a simulation has at most", minimum=1, maximum=10_000
+            ),
+            parameter(mcts, "c", "how much the selection explores", minimum=0),
             parameter(
                 mcts,
                 "selection",
                 "max: a node is worth the best simulation through it; mean: their mean",
                 choices=("max", "mean"),
             ),
-            parameter(mcts, "threshold", "curiosity ends where something good or bad is known"),
+            parameter(mcts, "threshold", "stop exploring once something good or bad is known"),
             parameter(mcts, "unique", "a state enters the tree only once"),
             parameter(
                 mcts,
                 "previous",
-                "a simulation avoids its last states, so many",
+                "how many of its last states a simulation avoids",
                 minimum=0,
                 maximum=10_000,
             ),

@@ -16,7 +16,7 @@ def _find_deadlock(puzzle: rules.Sokoban, state: rules.State) -> Deadlock | None
     return Deadlock(found.reason, is_proved(puzzle, state, found)) if found else None
 
 
-_WITHOUT = Setting("without", "", "rules to leave out, with + between them: freeze+matching")
+_WITHOUT = Setting("without", "", "rules to leave out, joined by +: freeze+matching")
 
 SOKOBAN = PuzzleEntry(
     name="sokoban",
@@ -41,7 +41,7 @@ SOKOBAN = PuzzleEntry(
     native_solvers={
         "expert": native_solver(
             "expert",
-            "Any solution, soon: macro pushes, guided by a packing plan.",
+            "Find any solution, quickly: macro pushes, guided by a packing plan.",
             complete=FINITE,
             optimal=Optimal.NEVER,
             settings=(
@@ -49,8 +49,8 @@ SOKOBAN = PuzzleEntry(
                 Setting(
                     "threads",
                     1,
-                    "how many search at the same time; with several, the solution and the "
-                    "counts may differ from run to run",
+                    "how many threads search at the same time; with more than one, the "
+                    "solution and the counts may differ from run to run",
                     minimum=1,
                     maximum=16,
                 ),
@@ -58,17 +58,17 @@ SOKOBAN = PuzzleEntry(
         ),
         "optimal": native_solver(
             "optimal",
-            "The cheapest solution with proof, or the best bounds: A* over pushes.",
+            "Prove the cheapest solution, or give the best bounds: A* over pushes.",
             complete="yes",
             optimal=Optimal.PROVED,
             settings=(_WITHOUT,),
         ),
         "polish": native_solver(
             "polish",
-            "Makes a solution shorter, never longer: finds one first if none is given.",
+            "Make a solution shorter, never longer; find one first if none is given.",
             complete="yes, given time",
             optimal=Optimal.NEVER,
-            settings=(Setting("solution", "", "the moves of the solution to begin with"),),
+            settings=(Setting("solution", "", "the moves of the solution to start from"),),
         ),
     },
     native=engine.NATIVE,

@@ -12,7 +12,7 @@ from unriddle.core import Heuristic, Puzzle
 from unriddle.search.node import Search
 from unriddle.settings import Setting, Value
 
-FINITE = "yes, where the states are finite"
+FINITE = "yes, if the number of states is finite"
 """How complete most solvers are, in words for users."""
 
 
@@ -22,7 +22,7 @@ class Optimal(enum.Enum):
     ALWAYS = "always"
     UNIT_COST = "if every move costs 1"
     ADMISSIBLE = "with an admissible heuristic"
-    PROVED = "where it ends with a proof"
+    PROVED = "if it ends with a proof"
     NEVER = "never"
 
 

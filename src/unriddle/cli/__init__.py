@@ -30,13 +30,13 @@ COMMANDS = {
 
         Levels are ids (bloxorz/8, sokoban/uit, freecell/1-100), files (maps.xsb, maps.xsb#3), or
         standard input, written as one hyphen.""",
-    "compare": """Set several solvers side by side on one level.
+    "compare": """Compare several solvers on one level.
 
         Each has 10 seconds unless --time says otherwise. The exit code is 0 if one of them solved
         the level, or else that of the first solver.""",
-    "analyse": "Find out everything about stages of Bloxorz: all states, all optimal solutions.",
-    "levels": "List the levels that there are.",
-    "show": "Show levels as pictures, or as text to be saved.",
+    "analyse": "Learn everything about stages of Bloxorz: all states, all optimal solutions.",
+    "levels": "List the levels.",
+    "show": "Draw levels, or write them as text.",
     "prove": """Prove that a level is unsolvable, have the proof judged, and write it to a file.
 
         The judge knows the rules and no solver. The limits hold for the search and again for the
@@ -48,11 +48,11 @@ COMMANDS = {
         move is illegal; 10 if the proof is accepted, and 12 if it is refused.""",
     "polish": """Make a solution of a Sokoban level shorter, never longer.
 
-        It takes 10 seconds unless limits say otherwise. What counts is --cost, then the rest.""",
-    "table": """Make the tables of published reports again, or one of your own.
+        It takes 10 seconds unless limits say otherwise. --cost says what counts first.""",
+    "table": """Repeat the tables of published reports, or run your own.
 
-        Published and measured figures stand side by side. Without a name: which tables there are.
-        Your own are TOML files, see docs/experiments.md.""",
+        Published and measured figures are shown side by side. Without a name, the tables are
+        listed. Your own tables are TOML files: see docs/experiments.md.""",
     "batch": """Solve many levels, on all processors or on a cluster, and keep every result once.
 
         `unriddle batch freecell/1-32000 --store runs.sqlite` can be stopped at any time; the same
@@ -66,7 +66,7 @@ COMMANDS = {
 }
 """What `--help` says of each command; the modules themselves are loaded only to be run."""
 
-_BUG = "a check has caught a wrong answer of a solver: a bug, please report it with the level"
+_BUG = "this is a bug: a check caught a wrong answer of a solver; please report it with the level"
 
 app = App(
     name="unriddle",
@@ -103,7 +103,7 @@ def run(arguments: Sequence[str]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except CycloptsError as error:
-        return _refuse(str(error), f"unriddle {_command(arguments)}--help shows what there is")
+        return _refuse(str(error), f"unriddle {_command(arguments)}--help lists the options")
     except UnriddleError as error:
         return _refuse(str(error), error.hint if isinstance(error, BadInput) else "")
     except WrongAnswer as error:

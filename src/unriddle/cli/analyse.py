@@ -36,7 +36,7 @@ def analyse(
     engine: Annotated[str | None, Parameter(help="What explores: native or python.")] = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
-    json: Annotated[bool, Parameter(help="One JSON object a line, a line a stage.")] = False,
+    json: Annotated[bool, Parameter(help="One line of JSON for each stage.")] = False,
     **settings: AnySetting,
 ) -> int:
     """Explore every state of each stage; returns the exit code."""

@@ -42,12 +42,14 @@ PLAIN_LINE = 10.0
 def batch(
     *levels: Annotated[str, Parameter(help="Ids such as freecell/1-32000, or files; or `status`.")],
     store: Annotated[str, Parameter(help="The file that keeps the results.")] = "runs.sqlite",
-    solver: Annotated[str | None, Parameter(help="The solver; each puzzle has its own.")] = None,
+    solver: Annotated[str | None, Parameter(help="The solver; each puzzle has a default.")] = None,
     heuristic: Annotated[str | None, Parameter(help="The estimate that guides it.")] = None,
-    engine: Annotated[str | None, Parameter(help="What carries out the searches.")] = None,
+    engine: Annotated[
+        str | None, Parameter(help="What carries out the searches: native or python.")
+    ] = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(time=60.0),  # noqa: B008 - frozen
     workers: Annotated[
-        int | None, Parameter(help="Processes; as many as there are processors.")
+        int | None, Parameter(help="How many processes; by default one for each processor.")
     ] = None,
     cluster: Annotated[
         str | None, Parameter(help="A Dask scheduler instead: tcp://host:port.")
@@ -235,7 +237,10 @@ def _export(path: str, form: str, out: str) -> None:
     with Store(path, must_exist=True) as store:
         if form == "parquet":
             if out == "-":
-                raise BadInput("Parquet is no text for standard output", hint="--out FILE.parquet")
+                raise BadInput(
+                    "Parquet is not text and cannot go to standard output",
+                    hint="--out FILE.parquet",
+                )
             count = write_parquet(store, Path(out))
         elif out == "-":
             write_text(store, form, sys.stdout)

@@ -31,13 +31,15 @@ def compare(
     *,
     solvers: Annotated[
         str,
-        Parameter(help="Names with commas between them, or all: astar,wastar:weight=3,bfs."),
+        Parameter(help="Names separated by commas, or all: astar,wastar:weight=3,bfs."),
     ] = "bfs,ucs,greedy,astar",
     heuristic: Annotated[str | None, Parameter(help="For all solvers that use one.")] = None,
-    engine: Annotated[str | None, Parameter(help="What carries out the searches.")] = None,
+    engine: Annotated[
+        str | None, Parameter(help="What carries out the searches: native or python.")
+    ] = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(time=10.0),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
-    json: Annotated[bool, Parameter(help="One JSON object a line, a line a solver.")] = False,
+    json: Annotated[bool, Parameter(help="One line of JSON for each solver.")] = False,
     **settings: AnySetting,
 ) -> int:
     """Run several solvers on one level and set them side by side; returns the exit code."""

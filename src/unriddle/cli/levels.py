@@ -25,7 +25,7 @@ def levels(
     /,
     *,
     puzzle: PuzzleName = None,
-    json: Annotated[bool, Parameter(help="One JSON object a line.")] = False,
+    json: Annotated[bool, Parameter(help="One line of JSON for each level or pack.")] = False,
 ) -> int:
     """List the packs of levels that come with the program, or the levels of one pack or file."""
     if level is None:

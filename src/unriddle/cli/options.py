@@ -22,7 +22,7 @@ _SETTINGS = Group(
     "`unriddle solvers` lists them all.",
 )
 AnySetting = Annotated[
-    str, Parameter(group=_SETTINGS, help="Any of them.", allow_leading_hyphen=True)
+    str, Parameter(group=_SETTINGS, help="Any of these.", allow_leading_hyphen=True)
 ]
 
 
@@ -165,5 +165,7 @@ def _among(given: Mapping[str, Any], known: Iterable[Setting]) -> dict[str, Any]
 
 PuzzleName = Annotated[
     str | None,
-    Parameter(help=f"What a file holds, where that is not plain: {', '.join(PUZZLES)}."),
+    Parameter(
+        help=f"Which puzzle a file holds, if its content does not show it: {', '.join(PUZZLES)}."
+    ),
 ]

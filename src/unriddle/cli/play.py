@@ -12,7 +12,8 @@ from unriddle.tui.launch import launch
 
 def play(
     level: Annotated[
-        str | None, Parameter(help="An id such as sokoban/uit/5, or a file; else the menu.")
+        str | None,
+        Parameter(help="An id such as sokoban/uit/5, or a file; without it, the menu opens."),
     ] = None,
     /,
     *,

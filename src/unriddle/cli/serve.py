@@ -11,9 +11,9 @@ from unriddle.core import BadInput
 
 def serve(
     *,
-    port: Annotated[int, Parameter(help="Where it listens; 0 takes any free port.")] = 8642,
+    port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = 8642,
     host: Annotated[
-        str, Parameter(help="The address to listen on; others than this machine's own are open.")
+        str, Parameter(help="The address to listen on; by default only this machine can connect.")
     ] = "127.0.0.1",
     memory: Annotated[
         float, Parameter(help="MiB that the searches of one page may use together.")

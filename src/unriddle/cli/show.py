@@ -21,7 +21,7 @@ from unriddle.cli.output import data
 
 def show(
     *levels: Annotated[str, Parameter(help="Ids, files, or -.")],
-    text: Annotated[bool, Parameter(help="In the format of level files, to be saved.")] = False,
+    text: Annotated[bool, Parameter(help="Write the format of level files.")] = False,
     puzzle: PuzzleName = None,
     **settings: AnySetting,
 ) -> int:

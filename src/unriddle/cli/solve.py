@@ -30,13 +30,15 @@ def solve(
     *levels: Annotated[str, Parameter(help="Ids such as sokoban/uit/16, files, or -.")],
     solver: Annotated[
         str | None,
-        Parameter(help="The solver, such as astar or wastar:weight=3; each puzzle has its own."),
+        Parameter(help="The solver, such as astar or wastar:weight=3; each puzzle has a default."),
     ] = None,
     heuristic: Annotated[str | None, Parameter(help="The estimate that guides it.")] = None,
-    engine: Annotated[str | None, Parameter(help="What carries out the search.")] = None,
+    engine: Annotated[
+        str | None, Parameter(help="What carries out the search: native or python.")
+    ] = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
-    json: Annotated[bool, Parameter(help="One JSON object a line, a line a level.")] = False,
+    json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
     steps: Annotated[bool, Parameter(help="Show the position after every move.")] = False,
     **settings: AnySetting,
 ) -> int:

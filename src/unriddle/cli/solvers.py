@@ -28,7 +28,7 @@ def solvers(
     name: Annotated[str | None, Parameter(help="Only this solver.")] = None,
     /,
     *,
-    json: Annotated[bool, Parameter(help="One JSON object a line, a line a solver.")] = False,
+    json: Annotated[bool, Parameter(help="One line of JSON for each solver.")] = False,
 ) -> int:
     """List the solvers, heuristics and rule settings: what they accept and what they promise."""
     every: list[tuple[str | None, Mapping[str, SolverEntry]]] = [

@@ -27,19 +27,17 @@ from unriddle.experiments.table import Finished, Part, arrange
 
 
 def table(
-    *names: Annotated[str, Parameter(help="Tables by name, or spec files of your own.")],
+    *names: Annotated[str, Parameter(help="Names of tables, or your own spec files.")],
     all: Annotated[bool, Parameter(help="Every table that comes with the program.")] = False,
     out: Annotated[
         Path | None,
         Parameter(help="A folder for Markdown, CSV, JSON, pictures and one HTML page."),
     ] = None,
     levels: Annotated[str, Parameter(help="Only these of its levels: 1-5,16 or bloxorz/1.")] = "",
-    runs: Annotated[int | None, Parameter(help="Fewer runs where there are several.")] = None,
-    full: Annotated[
-        bool, Parameter(help="All levels where the table is made of a sample.")
-    ] = False,
+    runs: Annotated[int | None, Parameter(help="Run less often, if a table repeats runs.")] = None,
+    full: Annotated[bool, Parameter(help="All levels, if a table uses a sample.")] = False,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
-    json: Annotated[bool, Parameter(help="One JSON object a line, a line a table.")] = False,
+    json: Annotated[bool, Parameter(help="One line of JSON for each table.")] = False,
 ) -> int:
     """Make tables and show them; without a name, list what there is."""
     if runs is not None and runs < 1:
@@ -74,7 +72,7 @@ def table(
         else:
             show(data(), finished)
         if not whole:
-            errors.print("interrupted; what there is of the table is shown")
+            errors.print("interrupted; these are the finished rows")
             code = INTERRUPTED
             break
     if out is not None:

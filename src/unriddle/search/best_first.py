@@ -34,7 +34,7 @@ def greedy(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
 
 
 def astar(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
-    """Expand the node whose whole way seems cheapest: f = g + h.
+    """Expand the node whose whole path seems cheapest: f = g + h.
 
     Complete, and EXHAUSTED is a proof. Optimal if the estimate is admissible, consistent or not.
     Memory: every state that was generated. Order: see `_best_first`.

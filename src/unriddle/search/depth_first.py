@@ -9,7 +9,7 @@ from unriddle.search.node import Ending, Expansion, Node, Search
 
 
 def depth_first_tree(puzzle: Puzzle[S, A]) -> Search[S, A]:
-    """Go deep first and remember nothing: runs for ever where a way leads back to itself.
+    """Go deep first and remember nothing: may run in circles for ever.
 
     Not complete: one cycle before the goal is enough to go round in for ever. If it does end,
     EXHAUSTED is a proof. Not optimal. Memory: the waiting siblings along one path.

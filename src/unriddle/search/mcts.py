@@ -46,7 +46,7 @@ def mcts(
     c: float = 1.4,
     seed: int = 0,
 ) -> Search[S, A]:
-    """Grow a tree of states by one node a beat, playing at random from each new node.
+    """Grow a tree of states node by node, playing at random from each new node.
 
     `selection` and `threshold` say how the tree is walked down (see `most_promising`). With
     `unique` a state enters the tree only once. A simulation makes at most `depth` moves and

@@ -180,7 +180,7 @@ class Runs:
         }
 
     async def optimum(self, game: Game, request: Request) -> Json:
-        """What the cheapest solution costs, as far as the time for a hint goes."""
+        """What the cheapest solution costs, if that is found out quickly."""
         optimum = game.optimum
         if optimum is None:
             game.optimum = optimum = await self._advise(
@@ -244,7 +244,7 @@ def _check_python(game: Game, choice: Choice) -> None:
     if choice.engine == "python" and squares_of(game.puzzle) > limits.PYTHON_SQUARES:
         raise BadInput(
             f"the page searches boards of at most {limits.PYTHON_SQUARES} squares in Python",
-            hint="take the native engine, or the command line",
+            hint="use the native engine, or the command line",
         )
 
 

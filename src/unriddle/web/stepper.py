@@ -39,7 +39,9 @@ class Stepper:
         self._scene = scene_of(puzzle)
         search = choice.solver.search
         if search is None:
-            raise BadInput(f"{choice.solver.name} is no textbook search: it cannot be looked into")
+            raise BadInput(
+                f"{choice.solver.name} is not a textbook search: the search view cannot show it"
+            )
         self._steps = self._preparing(search, choice)
         self._search: Search[Any, Any] | None = None
         self._prepared_for = 0.0

@@ -149,7 +149,7 @@ def _check_state(puzzle: Bloxorz, state: State, *, lying: bool) -> None:
         if square(cell) == VOID:
             raise BadInput(f"there is only void at {place(cell)}")
         if puzzle.rules.parked == "falls" and square(cell) in off:
-            raise BadInput(f"bridge {square(cell)} at {place(cell)} is off and bears nothing")
+            raise BadInput(f"bridge {square(cell)} at {place(cell)} is off and holds nothing")
     if split:
         if not puzzle.level.splits:
             raise BadInput("the stage has no split switch, so there cannot be two cubes")
@@ -159,7 +159,7 @@ def _check_state(puzzle: Bloxorz, state: State, *, lying: bool) -> None:
         if not adjacent(first, second):
             raise BadInput("the two squares of a lying block are not neighbours")
     elif square(first) == FRAGILE:
-        raise BadInput(f"the fragile tile at {place(first)} does not bear an upright block")
+        raise BadInput(f"the fragile tile at {place(first)} does not hold an upright block")
 
 
 def draw(puzzle: Bloxorz, state: State) -> Drawing:

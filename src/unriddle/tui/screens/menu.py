@@ -223,7 +223,7 @@ class MenuScreen(Screen[None]):
         """What the help says about this screen."""
         return [
             ("up, down", "choose in a list"),
-            ("Enter, right", "to the next list; in the last one, do it"),
+            ("Enter, right", "to the next list; in the last list, start"),
             ("left, Escape", "to the list before"),
             ("/", "search titles, or type a deal number, an id such as bloxorz/8, or a file"),
             ("w", "let a solver play, and watch it"),

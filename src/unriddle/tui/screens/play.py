@@ -148,7 +148,9 @@ class PlayScreen(Screen[None]):
     def action_hint(self) -> None:
         """Ask for the next move."""
         if self.session.lost or self.session.solved:
-            self.message = "undo first: the game is lost" if self.session.lost else "it is solved"
+            self.message = (
+                "undo first: the game is lost" if self.session.lost else "it is solved already"
+            )
         else:
             self._awaits_hint = True
             self.advice.find_hint(self.session.moves)
@@ -227,7 +229,7 @@ class PlayScreen(Screen[None]):
             self._awaits_hint = False
             self.view.hint = self.advice.hint
             if self.advice.hint is None:
-                self.message = "no hint: no solution was found in the time that a hint may take"
+                self.message = "no hint: no solution was found in time"
             else:
                 self.message = f"hint: {self.board.name_of(self.advice.hint)}"
             self.advice.find_outlook(self.session.moves)

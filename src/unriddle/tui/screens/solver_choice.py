@@ -186,13 +186,13 @@ class SolverChoice(Screen[None]):
 
     def help_keys(self) -> Iterable[tuple[str, str]]:
         """What the help says about this screen."""
-        marks = [("Space", "choose this solver too, or no longer")] if self.several else []
+        marks = [("Space", "select or deselect this solver")] if self.several else []
         return [
             ("up, down", "look at the solvers"),
             *marks,
             ("Enter, F5", "start"),
-            ("Tab, Shift+Tab", "to the next field, to the one before"),
-            ("settings", "by name, with colons between them: weight=3 or plies=4:record=100000"),
+            ("Tab, Shift+Tab", "next field, previous field"),
+            ("settings", "by name, joined by colons: weight=3 or plies=4:record=100000"),
             ("limits", "an empty field is no limit; running into one proves nothing"),
             ("Escape", "back"),
         ]

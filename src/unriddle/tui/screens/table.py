@@ -211,8 +211,8 @@ class TableScreen(Screen[None]):
         """What the help says about this screen."""
         return [
             ("1 to 9", "sort by a column; again: the other way round"),
-            ("s, S", "sort by the next column, turn the order round"),
-            ("click", "on a heading sorts, too"),
+            ("s, S", "sort by the next column, reverse the order"),
+            ("click", "on a heading: sort by it"),
             ("Enter", "replay the solution of a row"),
             ("e", "write the table as CSV"),
             ("Escape", "stop; once all has ended, back"),

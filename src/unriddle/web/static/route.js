@@ -74,6 +74,6 @@ async function inflate(packed) {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     return await new Response(stream).text();
   } catch {
-    return ""; // a damaged link: the server says that there is nothing in it
+    return ""; // a damaged link: the server says that it is empty
   }
 }

@@ -1,0 +1,55 @@
+"""What MkDocs needs to know of this project: pages and links that lie outside of docs/.
+
+In a clone every link is relative, so that it works there. On the site CHANGELOG.md and
+CONTRIBUTING.md are pages beside the others, and a link to any other file of the project leads to
+the repository that `[project.urls]` names.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
+"""Pages of the site that lie in the root of the project."""
+LINK = re.compile(r"\]\((?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)")
+"""The end of a link whose target is a path, with an anchor or without."""
+
+
+def repository() -> str:
+    """The address of the repository."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    address: str = project["urls"]["Repository"]
+    return address
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the pages of the root."""
+    for source, page in PAGES.items():
+        text = (ROOT / source).read_text("utf-8")
+        files.append(File.generated(config, page, content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Let each link of a page lead to where its target is on the site, or to the repository."""
+    in_root = page.file.src_uri in PAGES.values()
+    folder = ROOT if in_root else ROOT / "docs"
+
+    def led(match: re.Match[str]) -> str:
+        path, anchor = match.group(1), match.group(2) or ""
+        target = (folder / path).resolve()
+        if target.parent == ROOT and target.name in PAGES:
+            return f"]({PAGES[target.name]}{anchor})"
+        if target.is_relative_to(ROOT / "docs"):
+            return f"]({target.relative_to(ROOT / 'docs').as_posix()}{anchor})"
+        if target.is_relative_to(ROOT) and target.exists():
+            return f"]({repository()}/blob/main/{target.relative_to(ROOT).as_posix()}{anchor})"
+        return match.group()  # MkDocs says that it leads nowhere
+
+    return LINK.sub(led, markdown)
