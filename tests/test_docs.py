@@ -59,18 +59,20 @@ def test_the_readme_is_short() -> None:
     assert len(re.findall(r"!\[", README)) == 4
 
 
-@pytest.mark.parametrize("line", dict.fromkeys([*commands(README), *commands(TUTORIAL)]))
+@pytest.mark.parametrize("page", [README, TUTORIAL], ids=["readme", "tutorial"])
 def test_commands_of_readme_and_tutorial(
-    line: str,
+    page: str,
     capsys: pytest.CaptureFixture[str],
-    tmp_path_factory: pytest.TempPathFactory,
+    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.chdir(tmp_path_factory.getbasetemp())  # one folder: a command may read another's
+    """In their order and in one folder: a command may read what another has written."""
+    monkeypatch.chdir(tmp_path)
     Path("my.xsb").write_text(MY_LEVEL)
-    expected = UNSOLVABLE if "map17.proof" in line else 0
-    assert run(shlex.split(line)[2:]) == expected, capsys.readouterr().err
-    assert capsys.readouterr().out
+    for line in commands(page):
+        expected = UNSOLVABLE if "map17.proof" in line else 0
+        assert run(shlex.split(line)[2:]) == expected, f"{line}: {capsys.readouterr().err}"
+        assert capsys.readouterr().out, line
 
 
 @pytest.mark.parametrize("block", [*blocks(README, "python"), *blocks(TUTORIAL, "python")])
