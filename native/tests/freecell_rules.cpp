@@ -368,6 +368,45 @@ TEST(a_layout_store_finds_what_was_added) {
     }
 }
 
+TEST(a_layout_store_survives_a_lack_of_memory) {
+    const auto some_layout = [](std::uint64_t number) {
+        Layout layout;
+        layout.lies = {mixed(3 * number) & deck, mixed(3 * number + 1) & deck,
+                       mixed(3 * number + 2) & deck};
+        return layout;
+    };
+    for (const std::uint64_t bytes : {50'000u, 190'000u, 310'000u, 800'000u, 3'000'000u}) {
+        IN_CASE(bytes);
+        Control control(Limits{.bytes = bytes});
+        try {
+            LayoutStore store(control);
+            NodeNumber count = 0;
+            for (int turn = 0; turn < 3; ++turn) {
+                Status status = Status::solved;
+                try {
+                    for (;;) {
+                        const Layout layout = some_layout(count);
+                        store.add(layout, LayoutStore::hash_of(layout), no_number, 7, 9);
+                        ++count;
+                    }
+                } catch (const Interruption& interruption) {
+                    status = interruption.status;
+                }
+                CHECK(status == Status::out_of_memory);
+                CHECK_EQUAL(store.size(), count);
+            }
+            for (NodeNumber i = 0; i < count; ++i) {
+                const Layout layout = some_layout(i);
+                CHECK_EQUAL(store.find(layout, LayoutStore::hash_of(layout)), i);
+            }
+            CHECK(bytes > 100'000);
+        } catch (const Interruption& interruption) {  // too little to begin
+            CHECK(interruption.status == Status::out_of_memory && bytes < 100'000);
+        }
+        CHECK_EQUAL(control.rest().bytes, bytes);
+    }
+}
+
 TEST(plans_are_written_by_the_rules_of_the_puzzle) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         IN_CASE(seed);
