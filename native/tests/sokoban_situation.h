@@ -29,17 +29,16 @@ struct Situation {
     // Calls `visit(boxes, player)` for every position without boxes on dead squares, once for each
     // region of the player, who stands on its lowest square.
     void each_position(auto&& visit) const {
-        for (Bits set = 0; set < bit(board.squares()); ++set) {
-            if (static_cast<std::size_t>(std::popcount(set)) != boxes) continue;
+        each_set(board.squares(), boxes, [&](Bits set) {
             const Squares list = squares_of(set);
             if (std::any_of(list.begin(), list.end(),
                             [&](Square box) { return costs.is_dead()[box] != 0; })) {
-                continue;
+                return;
             }
             for (const Bits region : plain.regions(set)) {
                 visit(set, static_cast<Square>(std::countr_zero(region)));
             }
-        }
+        });
     }
 
     Control control;
