@@ -18,8 +18,9 @@ namespace {
 
 class Search {
   public:
-    Search(const FreeCell& puzzle, Control& control)
+    Search(const FreeCell& puzzle, const std::vector<std::size_t>& widths, Control& control)
         : puzzle_(puzzle),
+          widths_(widths),
           table_(puzzle.table()),
           control_(control),
           metric_(puzzle.rules()),
@@ -70,7 +71,7 @@ class Search {
     void look_ahead() {
         if (solved()) return;
         Beams beams(table_, metric_, control_);
-        for (const std::size_t width : {64, 512}) {
+        for (const std::size_t width : widths_) {
             if (!beams.search(width).improved) continue;
             route_ = beams.route();
             best_ = static_cast<int>(plan(false).cost);
@@ -150,6 +151,7 @@ class Search {
     }
 
     const FreeCell& puzzle_;
+    const std::vector<std::size_t>& widths_;  // of the beams
     const Table& table_;
     Control& control_;
     Metric metric_;
@@ -164,9 +166,15 @@ class Search {
 }  // namespace
 
 std::unique_ptr<Run> make_optimal(const Position& start, const Rules& rules, const Limits& limits) {
+    return make_optimal_after_beams(start, rules, limits, {64, 512});
+}
+
+std::unique_ptr<Run> make_optimal_after_beams(const Position& start, const Rules& rules,
+                                              const Limits& limits,
+                                              std::vector<std::size_t> widths) {
     start.check();
-    auto work = [puzzle = FreeCell(start, rules)](Control& control) {
-        return Search(puzzle, control).run();
+    auto work = [puzzle = FreeCell(start, rules), widths = std::move(widths)](Control& control) {
+        return Search(puzzle, widths, control).run();
     };
     return std::make_unique<Run>(std::move(work), limits);
 }

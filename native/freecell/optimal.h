@@ -11,7 +11,9 @@
 // plan so far is the answer, without the claim that it is optimal.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "freecell/board.h"
 #include "freecell/rules.h"
@@ -21,5 +23,10 @@ namespace unriddle::freecell {
 
 // Throws std::invalid_argument if the position makes no sense.
 std::unique_ptr<Run> make_optimal(const Position& start, const Rules& rules, const Limits& limits);
+
+// The same after beams of other widths, or none: that changes how soon it answers, and no answer.
+std::unique_ptr<Run> make_optimal_after_beams(const Position& start, const Rules& rules,
+                                              const Limits& limits,
+                                              std::vector<std::size_t> widths);
 
 }  // namespace unriddle::freecell

@@ -11,7 +11,9 @@
 #include "freecell/layered_queue.h"
 #include "freecell/metric.h"
 #include "freecell/optimal.h"
+#include "freecell/route.h"
 #include "freecell/steps_aside.h"
+#include "search/best_first.h"
 #include "tests/freecell_oracle.h"
 #include "tests/harness.h"
 
@@ -290,6 +292,54 @@ TEST(optimal_is_the_least_cost_or_there_is_none) {
         CHECK_EQUAL(run->progress().upper, outcome.cost);
     }
     CHECK(solved > 100 && unsolvable > 20);
+}
+
+TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
+    // With good beams, bad ones or none: what they find is improved then.
+    int solved = 0, unsolvable = 0, missed = 0;
+    std::array<std::uint64_t, 3> expanded{};
+    const std::array<std::vector<std::size_t>, 3> beams = {{{64, 512}, {1}, {}}};
+    for (std::uint64_t seed = 0; seed < 360; ++seed) {
+        const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
+        IN_CASE(seed);
+        Dice dice(seed + 11000);
+        const Plain start = random_plain(dice, 12 + roll(dice, 24), 2 + roll<std::size_t>(dice, 5),
+                                         1 + roll<std::size_t>(dice, 2));
+        const FreeCell puzzle(start.position(), rules);
+        Control control(Limits{.nodes = 8000});
+        Estimate estimate = puzzle.heuristic("deadlock", control);
+        Outcome wanted{Status::stopped};
+        try {
+            wanted = astar(puzzle, estimate, control);
+        } catch (const Interruption&) {
+            continue;
+        }
+        ++(wanted.status == Status::solved ? solved : unsolvable);
+        for (std::size_t i = 0; i < beams.size(); ++i) {
+            auto run = make_optimal_after_beams(start.position(), rules, {}, beams[i]);
+            run->wait(1e9);
+            const Outcome& outcome = run->outcome();
+            expanded[i] += run->progress().expanded;
+            CHECK(outcome.status == wanted.status);
+            if (outcome.status != Status::solved) continue;
+            CHECK(outcome.proved);
+            CHECK_EQUAL(outcome.cost, wanted.cost);
+            CHECK_EQUAL(played(start, puzzle, outcome.plan), static_cast<int>(wanted.cost));
+            CHECK_EQUAL(run->progress().lower, wanted.cost);
+            CHECK_EQUAL(run->progress().upper, wanted.cost);
+        }
+        Control other;
+        const Metric metric(rules);
+        Beams narrow(puzzle.table(), metric, other);
+        missed += narrow.search(1).improved &&
+                  plan_of(puzzle, metric, narrow.route()).cost > wanted.cost;
+    }
+    CHECK_EQUAL(solved, 176);
+    CHECK_EQUAL(unsolvable, 181);
+    CHECK(missed > 10);
+    CHECK_EQUAL(expanded[0], 147214u);
+    CHECK_EQUAL(expanded[1], 47705u);
+    CHECK_EQUAL(expanded[2], 46569u);
 }
 
 TEST(optimal_counts_every_state_that_it_expands) {

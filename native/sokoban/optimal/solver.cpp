@@ -14,12 +14,8 @@ namespace unriddle::sokoban {
 
 namespace {
 
-// A* alone settles most levels. Where it does not, within so many expansions or a share of the time,
-// the expert and a greedy search look for a solution, which is polished: it bounds the optimum, and lets A* leave out
-// what cannot be cheaper.
-constexpr std::uint64_t head_start = 100'000, slice = 5'000;
+// Of the time, for the first solution.
 constexpr double share_of_time = 0.25, most_seconds = 60;
-constexpr std::uint64_t greedy_expansions = 400'000, polishing = 200'000;
 
 struct Solution {
     std::vector<Action> plan;
@@ -28,8 +24,9 @@ struct Solution {
 
 class Solver {
   public:
-    Solver(const Level& level, DeadlockRules rules, Control& control)
+    Solver(const Level& level, DeadlockRules rules, const Patience& patience, Control& control)
         : control_(control),
+          patience_(patience),
           level_(level),
           board_(level),
           task_{board_, board_.numbers(level.boxes), board_.number(level.player),
@@ -57,8 +54,8 @@ class Solver {
         watch(search);
         const double enough = control_.rest().seconds * (1 - share_of_time);
         do {
-            if (search.run(slice)) return search.has_solution();
-        } while (search.expanded() < head_start && control_.rest().seconds >= enough);
+            if (search.run(patience_.slice)) return search.has_solution();
+        } while (search.expanded() < patience_.head_start && control_.rest().seconds >= enough);
         if (!look_for_any()) return false;
         if (best_) search.know(static_cast<std::uint32_t>(best_->cost));
         search.run(OptimalSearch::unlimited);
@@ -72,9 +69,9 @@ class Solver {
         if (found.status == Status::exhausted) return false;
         if (found.status == Status::solved) keep(found);
         const std::uint64_t most = best_ ? best_->cost : OptimalSearch::unknown;
-        const auto better = search_greedily(task_, most, greedy_expansions, control_);
+        const auto better = search_greedily(task_, most, patience_.greedy_expansions, control_);
         if (better) keep(*better);
-        if (best_) keep(polished(level_, best_->plan, polishing, control_));
+        if (best_) keep(polished(level_, best_->plan, patience_.polishing, control_));
         control_.look();
         return true;
     }
@@ -97,6 +94,7 @@ class Solver {
     }
 
     Control& control_;
+    const Patience patience_;
     const Level& level_;
     const Board board_;
     Task task_;
@@ -106,11 +104,11 @@ class Solver {
 }  // namespace
 
 std::unique_ptr<Run> solve_optimally(Level level, const std::vector<std::string>& without,
-                                     Limits limits) {
+                                     Limits limits, const Patience& patience) {
     level.check();
     const DeadlockRules rules = rules_without(without, rules_of_optimal());
-    auto work = [level = std::move(level), rules](Control& control) {
-        return Solver(level, rules, control).solve();
+    auto work = [level = std::move(level), rules, patience](Control& control) {
+        return Solver(level, rules, patience, control).solve();
     };
     return std::make_unique<Run>(std::move(work), limits);
 }

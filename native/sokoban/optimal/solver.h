@@ -1,6 +1,7 @@
 // The solver `optimal`: the cheapest solution of a level with proof, or the best bounds it can give.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,10 +11,18 @@
 
 namespace unriddle::sokoban {
 
+// A* alone settles most levels. Where it does not, within so many expansions or a share of the time,
+// the expert and a greedy search look for a solution, which is polished: it bounds the optimum, and
+// lets A* leave out what cannot be cheaper.
+struct Patience {
+    std::uint64_t head_start = 100'000, slice = 5'000;             // expansions
+    std::uint64_t greedy_expansions = 400'000, polishing = 200'000;
+};
+
 // A run that ends with the cheapest solution, or proves that there is none. If a limit ends it, it
 // has the best solution that it met on the way, if any, unproved. `without` names rules to leave
 // out; throws std::invalid_argument for a name that is none, and for a level out of order.
 std::unique_ptr<Run> solve_optimally(Level level, const std::vector<std::string>& without,
-                                     Limits limits);
+                                     Limits limits, const Patience& patience = {});
 
 }  // namespace unriddle::sokoban
