@@ -298,7 +298,7 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
     // With good beams, bad ones or none: what they find is improved then.
     int solved = 0, unsolvable = 0, missed = 0;
     std::array<std::uint64_t, 3> expanded{};
-    const std::array<std::vector<std::size_t>, 3> beams = {{{64, 512}, {1}, {}}};
+    const std::array<std::vector<std::size_t>, 3> beams = {{{}, {1}, {}}};  // the first as usual
     for (std::uint64_t seed = 0; seed < 360; ++seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
         IN_CASE(seed);
@@ -316,7 +316,8 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
         }
         ++(wanted.status == Status::solved ? solved : unsolvable);
         for (std::size_t i = 0; i < beams.size(); ++i) {
-            auto run = make_optimal_after_beams(start.position(), rules, {}, beams[i]);
+            auto run = i == 0 ? make_optimal(start.position(), rules, {})
+                              : make_optimal_after_beams(start.position(), rules, {}, beams[i]);
             run->wait(1e9);
             const Outcome& outcome = run->outcome();
             expanded[i] += run->progress().expanded;

@@ -214,10 +214,16 @@ TEST(boards_are_played_as_plain_positions_are) {
             CHECK_EQUAL(table.empty_cells(board), plain.empty_cells());
             CHECK_EQUAL(table.empty_columns(board), plain.empty_columns());
 
-            std::vector<std::byte> packed(puzzle.packed_bytes());
+            // Into as many bytes as it says, and no more.
+            constexpr std::byte untouched{0xA5};
+            std::vector<std::byte> packed(puzzle.packed_bytes() + 8, untouched);
             puzzle.pack(board, packed.data());
+            CHECK(std::all_of(packed.end() - 8, packed.end(),
+                              [](std::byte byte) { return byte == untouched; }));
             const Board again = puzzle.unpack(packed.data());
             CHECK(again.lies == board.lies);
+            CHECK_EQUAL(again.top.word(), board.top.word());
+            CHECK_EQUAL(again.cell.word(), board.cell.word());
             CHECK(same_plain(plain_of(table, again), plain));
             for (const auto& [other, as_plain] : met) {
                 const bool is_same = as_plain.key() == plain.key();
