@@ -18,13 +18,13 @@ namespace {
 
 class Search {
   public:
-    Search(const FreeCell& puzzle, const std::vector<std::size_t>& widths, Control& control)
+    Search(const FreeCell& puzzle, const Effort& effort, Control& control)
         : puzzle_(puzzle),
-          widths_(widths),
+          effort_(effort),
           table_(puzzle.table()),
           control_(control),
           metric_(puzzle.rules()),
-          steps_aside_(table_, metric_.as_one),
+          steps_aside_(table_, metric_.as_one, effort.patience),
           nodes_(control),
           open_(control) {}
 
@@ -71,7 +71,7 @@ class Search {
     void look_ahead() {
         if (solved()) return;
         Beams beams(table_, metric_, control_);
-        for (const std::size_t width : widths_) {
+        for (const std::size_t width : effort_.beams) {
             if (!beams.search(width).improved) continue;
             route_ = beams.route();
             best_ = static_cast<int>(plan(false).cost);
@@ -81,9 +81,8 @@ class Search {
 
     void expand() {
         const auto [number, cost] = open_.pop();
-        LayoutNode& node = nodes_[number];
-        if (node.closed || node.cost != cost) return;  // found again more cheaply since
-        node.closed = true;
+        const LayoutNode& node = nodes_[number];
+        if (node.cost != cost) return;  // found again more cheaply since
         const Layout layout(table_, node.lies());
         const int estimate = node.estimate;
 
@@ -109,7 +108,6 @@ class Search {
             if (known.cost <= cost || cost + known.estimate >= best_) return;
             known.cost = static_cast<std::uint16_t>(cost);
             known.parent = parent;
-            known.closed = false;
             open_or_end(number, child.layout, cost, known.estimate);
             return;
         }
@@ -151,7 +149,7 @@ class Search {
     }
 
     const FreeCell& puzzle_;
-    const std::vector<std::size_t>& widths_;  // of the beams
+    const Effort& effort_;
     const Table& table_;
     Control& control_;
     Metric metric_;
@@ -166,15 +164,14 @@ class Search {
 }  // namespace
 
 std::unique_ptr<Run> make_optimal(const Position& start, const Rules& rules, const Limits& limits) {
-    return make_optimal_after_beams(start, rules, limits, {64, 512});
+    return make_optimal_with({}, start, rules, limits);
 }
 
-std::unique_ptr<Run> make_optimal_after_beams(const Position& start, const Rules& rules,
-                                              const Limits& limits,
-                                              std::vector<std::size_t> widths) {
+std::unique_ptr<Run> make_optimal_with(Effort effort, const Position& start, const Rules& rules,
+                                       const Limits& limits) {
     start.check();
-    auto work = [puzzle = FreeCell(start, rules), widths = std::move(widths)](Control& control) {
-        return Search(puzzle, widths, control).run();
+    auto work = [puzzle = FreeCell(start, rules), effort = std::move(effort)](Control& control) {
+        return Search(puzzle, effort, control).run();
     };
     return std::make_unique<Run>(std::move(work), limits);
 }

@@ -17,6 +17,7 @@
 
 #include "freecell/board.h"
 #include "freecell/rules.h"
+#include "freecell/steps_aside.h"
 #include "search/run.h"
 
 namespace unriddle::freecell {
@@ -24,9 +25,12 @@ namespace unriddle::freecell {
 // Throws std::invalid_argument if the position makes no sense.
 std::unique_ptr<Run> make_optimal(const Position& start, const Rules& rules, const Limits& limits);
 
-// The same after beams of other widths, or none: that changes how soon it answers, and no answer.
-std::unique_ptr<Run> make_optimal_after_beams(const Position& start, const Rules& rules,
-                                              const Limits& limits,
-                                              std::vector<std::size_t> widths);
+// What changes how soon it answers, and no answer.
+struct Effort {
+    std::vector<std::size_t> beams = {64, 512};  // their widths
+    int patience = StepsAside::usual_patience;
+};
+std::unique_ptr<Run> make_optimal_with(Effort effort, const Position& start, const Rules& rules,
+                                       const Limits& limits);
 
 }  // namespace unriddle::freecell

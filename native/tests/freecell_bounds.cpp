@@ -295,10 +295,11 @@ TEST(optimal_is_the_least_cost_or_there_is_none) {
 }
 
 TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
-    // With good beams, bad ones or none: what they find is improved then.
+    // With good beams, bad ones or none: what they find is improved then. And with estimates that
+    // jump, because they lose their patience: then positions are expanded again.
     int solved = 0, unsolvable = 0, missed = 0;
-    std::array<std::uint64_t, 3> expanded{};
-    const std::array<std::vector<std::size_t>, 3> beams = {{{}, {1}, {}}};  // the first as usual
+    const std::array<Effort, 4> efforts = {{{}, {.beams = {1}}, {.beams = {}}, {{}, 0}}};
+    std::array<std::uint64_t, efforts.size()> expanded{};
     for (std::uint64_t seed = 0; seed < 360; ++seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
         IN_CASE(seed);
@@ -315,9 +316,9 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
             continue;
         }
         ++(wanted.status == Status::solved ? solved : unsolvable);
-        for (std::size_t i = 0; i < beams.size(); ++i) {
+        for (std::size_t i = 0; i < efforts.size(); ++i) {
             auto run = i == 0 ? make_optimal(start.position(), rules, {})
-                              : make_optimal_after_beams(start.position(), rules, {}, beams[i]);
+                              : make_optimal_with(efforts[i], start.position(), rules, {});
             run->wait(1e9);
             const Outcome& outcome = run->outcome();
             expanded[i] += run->progress().expanded;
@@ -341,6 +342,7 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
     CHECK_EQUAL(expanded[0], 147214u);
     CHECK_EQUAL(expanded[1], 47705u);
     CHECK_EQUAL(expanded[2], 46569u);
+    CHECK_EQUAL(expanded[3], 47432u);
 }
 
 TEST(optimal_counts_every_state_that_it_expands) {
@@ -367,6 +369,7 @@ TEST(optimal_counts_every_state_that_it_expands) {
 
 TEST(optimal_that_is_stopped_proves_nothing) {
     int interrupted = 0;
+    std::uint64_t lower = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
         IN_CASE(seed);
@@ -375,11 +378,13 @@ TEST(optimal_that_is_stopped_proves_nothing) {
         const PlainSpace space(start, rules, 4000);
         if (!space.is_whole) continue;
         for (const std::uint64_t nodes : {1u, 5u, 30u}) {
-            auto run = make_optimal(start.position(), rules, {.nodes = nodes});
+            auto run = make_optimal_with({.beams = {}}, start.position(), rules, {.nodes = nodes});
             run->wait(1e9);
             const Outcome outcome = run->outcome();
             if (space.cost[0] == PlainSpace::no_way) continue;
             CHECK(run->progress().lower <= static_cast<std::uint64_t>(space.cost[0]));
+            CHECK(run->progress().upper >= static_cast<std::uint64_t>(space.cost[0]));
+            lower += run->progress().lower;
             CHECK(outcome.status != Status::exhausted);
             if (outcome.status != Status::solved) continue;
             interrupted += !outcome.proved;
@@ -388,6 +393,7 @@ TEST(optimal_that_is_stopped_proves_nothing) {
         }
     }
     CHECK(interrupted > 5);
+    CHECK_EQUAL(lower, 813u);
 }
 
 TEST(fast_and_proof_solve_what_can_be_solved) {

@@ -296,7 +296,7 @@ TEST(layouts_are_boards_without_order) {
                                                });
                         }));
             CHECK(layout.tops == Layout(table, layout.lies).tops);
-            const LayoutNode node{LayoutNode::key_of(layout), 0, 0, 0, false};
+            const LayoutNode node{LayoutNode::key_of(layout), 0, 0, 0};
             CHECK(node.lies() == layout.lies);
             CHECK_EQUAL(count_of(layout.left()), plain.left());
 
@@ -364,7 +364,7 @@ TEST(a_layout_store_finds_what_was_added) {
         const LayoutNode& node = store[added];
         CHECK(node.lies() == layout.lies);
         CHECK(node.parent == static_cast<NodeNumber>(i) && node.cost == i % 500);
-        CHECK(node.estimate == i % 200 && !node.closed);
+        CHECK(node.estimate == i % 200);
     }
     CHECK_EQUAL(store.size(), static_cast<NodeNumber>(known.size()));
     // Layouts that share all bits of their hash but are different.
