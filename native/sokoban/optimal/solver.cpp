@@ -52,7 +52,7 @@ class Solver {
     bool search() {
         OptimalSearch search(task_, control_);
         watch(search);
-        const double enough = control_.rest().seconds * (1 - share_of_time);
+        const double enough = time_for_others();
         do {
             if (search.run(patience_.slice)) return search.has_solution();
         } while (search.expanded() < patience_.head_start && control_.rest().seconds >= enough);
@@ -62,10 +62,16 @@ class Solver {
         return best_.has_value();
     }
 
+    // When so much is left, A* is no longer alone.
+    double time_for_others() const { return control_.rest().seconds * (1 - share_of_time); }
+    double time_for_expert() const {
+        return std::min(most_seconds, control_.rest().seconds * share_of_time);
+    }
+
     // False if it turns out that there is none.
     bool look_for_any() {
-        const double seconds = std::min(most_seconds, control_.rest().seconds * share_of_time);
-        const Outcome found = ask_expert(level_, task_.rules, {.seconds = seconds}, control_);
+        const Limits limits{.seconds = time_for_expert()};
+        const Outcome found = ask_expert(level_, task_.rules, limits, control_);
         if (found.status == Status::exhausted) return false;
         if (found.status == Status::solved) keep(found);
         const std::uint64_t most = best_ ? best_->cost : OptimalSearch::unknown;
