@@ -174,11 +174,6 @@ Plain small_game(Dice& dice, int cards = 9) {
     return random_plain(dice, 3 + roll(dice, cards), columns, cells);
 }
 
-Outcome ended(std::unique_ptr<Run> run) {
-    run->wait(1e9);
-    return run->outcome();
-}
-
 // Plays a plan by the plain rules; its cost, or -1 if it does not solve the position.
 int played(const Plain& start, const FreeCell& puzzle, const std::vector<Action>& plan) {
     Plain at = start;
@@ -398,6 +393,7 @@ TEST(optimal_that_is_stopped_proves_nothing) {
 
 TEST(fast_and_proof_solve_what_can_be_solved) {
     int unsolvable = 0;
+    std::uint64_t expanded = 0;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         const Rules rules{autoplays[seed % 4], Counted::moves};
         IN_CASE(seed);
@@ -407,7 +403,10 @@ TEST(fast_and_proof_solve_what_can_be_solved) {
         if (!space.is_whole) continue;
         const FreeCell puzzle(start.position(), rules);
         for (const auto make : {make_fast, make_proof}) {
-            const Outcome outcome = ended(make(start.position(), rules, {}));
+            auto run = make(start.position(), rules, {});
+            run->wait(1e9);
+            const Outcome outcome = run->outcome();
+            expanded += run->progress().expanded;
             if (space.cost[0] == PlainSpace::no_way) {
                 CHECK(outcome.status == Status::exhausted);
                 ++unsolvable;
@@ -418,6 +417,37 @@ TEST(fast_and_proof_solve_what_can_be_solved) {
         }
     }
     CHECK(unsolvable > 40);
+    CHECK_EQUAL(expanded, 4103u);
+}
+
+TEST(fast_searches_whole_deals_in_its_order) {
+    // What it tries first decides only how soon it is there: how many positions that took is
+    // written down, by rules and by the size of the table.
+    std::array<std::uint64_t, 4> expanded{};
+    std::uint64_t wide = 0, generated = 0;
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed + 52);
+        const Rules rules{autoplays[seed % 4], Counted::moves};
+        const bool is_usual = seed % 3 != 0;
+        const Plain start =
+            random_plain(dice, 52, is_usual ? 8 : 9, 3 + roll<std::size_t>(dice, 2));
+        const FreeCell puzzle(start.position(), rules);
+        auto run = make_fast(start.position(), rules, {.nodes = 20'000});
+        run->wait(1e9);
+        const Outcome outcome = run->outcome();
+        if (outcome.status == Status::solved) {
+            CHECK_EQUAL(played(start, puzzle, outcome.plan), static_cast<int>(outcome.cost));
+        }
+        (is_usual ? expanded[seed % 4] : wide) += run->progress().expanded;
+        generated += run->progress().generated;
+    }
+    CHECK_EQUAL(expanded[0], 4871u);
+    CHECK_EQUAL(expanded[1], 27383u);
+    CHECK_EQUAL(expanded[2], 28083u);
+    CHECK_EQUAL(expanded[3], 1498u);
+    CHECK_EQUAL(wide, 5662u);
+    CHECK_EQUAL(generated, 415930u);
 }
 
 TEST(a_proof_expands_every_state_once) {
