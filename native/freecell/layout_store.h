@@ -28,7 +28,6 @@ struct LayoutNode {
     NodeNumber parent;
     std::uint16_t cost;     // of the best known way to it
     std::uint8_t estimate;  // what it costs from here at least
-    bool closed;            // it has been expanded with this cost
 
     static std::array<std::uint32_t, 5> key_of(const Layout& layout) {
         const auto& [first, second, third] = layout.lies;
@@ -102,7 +101,7 @@ class LayoutStore {
         if (part.used >= part.slots.size() / 10 * 9) grow(part);
         insert(part, {tag_of(hash), size_});
         (*this)[size_] = {LayoutNode::key_of(layout), parent, static_cast<std::uint16_t>(cost),
-                          static_cast<std::uint8_t>(estimate), false};
+                          static_cast<std::uint8_t>(estimate)};
         return size_++;
     }
 

@@ -18,12 +18,13 @@ namespace {
 
 class Search {
   public:
-    Search(const FreeCell& puzzle, Control& control)
+    Search(const FreeCell& puzzle, const Effort& effort, Control& control)
         : puzzle_(puzzle),
+          effort_(effort),
           table_(puzzle.table()),
           control_(control),
           metric_(puzzle.rules()),
-          steps_aside_(table_, metric_.as_one),
+          steps_aside_(table_, metric_.as_one, effort.patience),
           nodes_(control),
           open_(control) {}
 
@@ -70,7 +71,7 @@ class Search {
     void look_ahead() {
         if (solved()) return;
         Beams beams(table_, metric_, control_);
-        for (const std::size_t width : {64, 512}) {
+        for (const std::size_t width : effort_.beams) {
             if (!beams.search(width).improved) continue;
             route_ = beams.route();
             best_ = static_cast<int>(plan(false).cost);
@@ -80,9 +81,8 @@ class Search {
 
     void expand() {
         const auto [number, cost] = open_.pop();
-        LayoutNode& node = nodes_[number];
-        if (node.closed || node.cost != cost) return;  // found again more cheaply since
-        node.closed = true;
+        const LayoutNode& node = nodes_[number];
+        if (node.cost != cost) return;  // found again more cheaply since
         const Layout layout(table_, node.lies());
         const int estimate = node.estimate;
 
@@ -108,7 +108,6 @@ class Search {
             if (known.cost <= cost || cost + known.estimate >= best_) return;
             known.cost = static_cast<std::uint16_t>(cost);
             known.parent = parent;
-            known.closed = false;
             open_or_end(number, child.layout, cost, known.estimate);
             return;
         }
@@ -150,6 +149,7 @@ class Search {
     }
 
     const FreeCell& puzzle_;
+    const Effort& effort_;
     const Table& table_;
     Control& control_;
     Metric metric_;
@@ -163,8 +163,8 @@ class Search {
 
 }  // namespace
 
-Outcome solve_optimally(const FreeCell& puzzle, Control& control) {
-    return Search(puzzle, control).run();
+Outcome solve_optimally(const FreeCell& puzzle, Control& control, const Effort& effort) {
+    return Search(puzzle, effort, control).run();
 }
 
 }  // namespace unriddle::freecell

@@ -11,12 +11,22 @@
 // plan so far is the answer, without the claim that it is optimal.
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "freecell/domain.h"
+#include "freecell/steps_aside.h"
 #include "search/control.h"
 #include "search/outcome.h"
 
 namespace unriddle::freecell {
 
-Outcome solve_optimally(const FreeCell& puzzle, Control& control);
+// What changes how soon it answers, and no answer.
+struct Effort {
+    std::vector<std::size_t> beams = {64, 512};  // their widths
+    int patience = StepsAside::usual_patience;
+};
+
+Outcome solve_optimally(const FreeCell& puzzle, Control& control, const Effort& effort = {});
 
 }  // namespace unriddle::freecell

@@ -4,7 +4,8 @@
 
 namespace unriddle::freecell {
 
-StepsAside::StepsAside(const Table& table, bool as_one) : table_(&table), as_one_(as_one) {
+StepsAside::StepsAside(const Table& table, bool as_one, int patience)
+    : table_(&table), as_one_(as_one), patience_(patience) {
     const Board& board = table.start();
     for (std::size_t i = 0; i < table.columns(); ++i) {
         Pile pile;
@@ -60,7 +61,7 @@ int StepsAside::operator()(const Layout& layout, int least, int most) {
     if (cards == 0) return forced;
     Cards pair = 0;
     int units = std::max({1, least - forced, disjoint_pairs(cards, pair)});
-    patience_ = patience;
+    left_ = patience_;
     while (forced + units < most && !broken_by(units, cards)) ++units;
     return forced + units;
 }
@@ -133,7 +134,7 @@ bool StepsAside::broken_by(int units, Cards cards) {
     cards = on_cycles(cards);
     if (cards == 0) return true;
     if (units == 0) return false;
-    if (--patience_ < 0) return true;
+    if (--left_ < 0) return true;
     Cards cycle = 0;
     const int pairs = disjoint_pairs(cards, cycle);
     if (pairs > units) return false;

@@ -19,7 +19,7 @@
 //     unit, put back into the set, would not remove: the minimum sinks by one at most.
 //
 // The minimum is found by branching over the cards of a shortest cycle. That is exponential in
-// principle and a few dozen nanoseconds in practice; after `patience` branches what is proved so
+// principle and a few dozen nanoseconds in practice; after so many branches what is proved so
 // far is returned, which is still admissible.
 #pragma once
 
@@ -32,8 +32,10 @@ namespace unriddle::freecell {
 
 class StepsAside {
   public:
+    static constexpr int usual_patience = 2000;
+
     // The table must live as long as this.
-    StepsAside(const Table& table, bool as_one);
+    StepsAside(const Table& table, bool as_one, int patience = usual_patience);
 
     // The estimate of a position, of which it is known that it lies between these bounds. A move
     // changes it by one at most, and into a cell it never grows: whoever knows the estimate before
@@ -41,8 +43,6 @@ class StepsAside {
     int operator()(const Layout& layout, int least = 0, int most = deck_size);
 
   private:
-    static constexpr int patience = 2000;
-
     // Cards that lie on each other, from the bottom of a column upwards.
     struct Pile {
         Cards blocked = 0;  // the cards of the deck that go home only after one of these
@@ -65,7 +65,8 @@ class StepsAside {
     std::array<Pile, deck_size> below_{};  // what lies below a card at the start, if it is buried
     Links at_start_;
     Links links_;  // of the position that is looked at
-    int patience_ = 0;
+    const int patience_;  // the most branches for one position
+    int left_ = 0;        // of these, for the position that is looked at
 };
 
 }  // namespace unriddle::freecell

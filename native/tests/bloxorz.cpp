@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -61,8 +62,15 @@ void compare(const Stage& stage, std::size_t most) {
                 domain.events(state, steps[i].state),
                 static_cast<Events>((after.split && !rest.split) | appeared << 1 | vanished << 2));
         }
-        std::vector<std::byte> packed(domain.packed_bytes());
+        // Into as many bytes as it says, and no more.
+        constexpr std::byte untouched{0xA5};
+        std::vector<std::byte> packed(domain.packed_bytes() + 8, untouched);
         domain.pack(state, packed.data());
+        CHECK(std::all_of(packed.end() - 8, packed.end(),
+                          [](std::byte byte) { return byte == untouched; }));
+        std::vector<std::byte> other_packed(domain.packed_bytes(), std::byte{0x5A});
+        domain.pack(state, other_packed.data());
+        CHECK(std::equal(other_packed.begin(), other_packed.end(), packed.begin()));
         CHECK(rest_of(domain, domain.unpack(packed.data())) == rest);
         CHECK(domain.same(state, packed.data()));
         for (const auto& [other, as_state] : known) {
@@ -232,42 +240,60 @@ TEST(bridges_are_sets_and_switches_are_functions) {
     check(BridgeSet<4>{});
 }
 
+namespace {
+
+// The same stage with numbers of bridges far apart: more than a word has bits.
+Stage with_many_bridges(Stage stage) {
+    const auto moved = [](Index bridge) { return bridge < 0 ? bridge : bridge * 50 + 5; };
+    const auto move_all = [&](std::vector<Index>& list) {
+        std::transform(list.begin(), list.end(), list.begin(), moved);
+    };
+    stage.bridges = moved(stage.bridges - 1) + 1;
+    move_all(stage.bridge_at);
+    move_all(stage.on);
+    for (Switch& one : stage.switches) {
+        for (auto* list : {&one.toggle, &one.open, &one.close}) move_all(*list);
+    }
+    return stage;
+}
+
+}  // namespace
+
 TEST(blocks_and_cubes_roll_as_the_plain_ones_do) {
     for (std::uint64_t seed = 0; seed < 250; ++seed) {
         IN_CASE(seed);
         Dice dice(seed);
-        Stage stage = random_stage(dice);
+        const Stage stage = random_stage(dice);
         compare<1>(stage, 600);
         compare<4>(stage, 600);
-        // The same with more bridges than a word has.
-        if (stage.bridges == 0) continue;
-        const auto moved = [](Index bridge) { return bridge < 0 ? bridge : bridge * 50 + 5; };
-        const auto move_all = [&](std::vector<Index>& list) {
-            std::transform(list.begin(), list.end(), list.begin(), moved);
-        };
-        stage.bridges = moved(stage.bridges - 1) + 1;
-        move_all(stage.bridge_at);
-        move_all(stage.on);
-        for (Switch& one : stage.switches) {
-            for (auto* list : {&one.toggle, &one.open, &one.close}) move_all(*list);
-        }
-        compare<4>(stage, 300);
+        if (stage.bridges > 0) compare<4>(with_many_bridges(stage), 300);
     }
 }
 
 TEST(a_stage_fits_into_a_word_or_not) {
-    for (const Index bridges : {0, 30, 41, 42, 49, 50, 51, 52, 63, 64, 70, 256, 257}) {
-        Stage stage;  // one row of 33 tiles: 65 places, so 7 bits, and 6 for another cube
-        stage.width = 33;
-        stage.squares.assign(33, bloxorz::Square::tile);
-        stage.bridge_at.assign(33, -1);
-        stage.switch_at = stage.split_at = stage.bridge_at;
-        stage.bridges = bridges;
-        for (const bool cubes : {false, true}) {
-            if (cubes) stage.splits.push_back({0, 5});
-            const Board board(stage);
-            CHECK_EQUAL(Bloxorz<1>::fits(stage, board), bridges + 7 + 6 * cubes <= 64);
-            CHECK_EQUAL(Bloxorz<4>::fits(stage, board), bridges <= 256);
+    // One row of tiles: twice as many places, less one.
+    struct Row {
+        int tiles, place_bits, cube_bits;
+    };
+    for (const Row& row : {Row{33, 7, 6}, Row{32, 6, 6}, Row{31, 6, 5}, Row{2, 2, 2}}) {
+        for (Index bridges = 0; bridges < 260; ++bridges) {
+            Stage stage;
+            stage.width = row.tiles;
+            const auto count = static_cast<std::size_t>(row.tiles);
+            stage.squares.assign(count, bloxorz::Square::tile);
+            stage.bridge_at.assign(count, -1);
+            stage.switch_at = stage.split_at = stage.bridge_at;
+            stage.bridges = bridges;
+            for (const bool cubes : {false, true}) {
+                if (cubes) stage.splits.push_back({0, 1});
+                const Board board(stage);
+                const int bits = bridges + row.place_bits + row.cube_bits * cubes;
+                CHECK_EQUAL(Bloxorz<1>::fits(stage, board), bits <= 64 && bridges < 64);
+                CHECK_EQUAL(Bloxorz<4>::fits(stage, board), bridges <= 256);
+                if (bridges > 60) continue;
+                CHECK_EQUAL(Bloxorz<1>(stage, board).tags_are_exact(), bits < 32);
+                CHECK(!Bloxorz<4>(stage, board).tags_are_exact());
+            }
         }
     }
 }
@@ -327,52 +353,114 @@ TEST(the_estimate_is_the_relaxed_distance_and_never_too_high) {
 }
 
 TEST(an_analysis_knows_every_state) {
-    int solved = 0, unsolvable = 0;
-    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    int solved = 0, unsolvable = 0, wide = 0;
+    const auto footprint_is = [](const Footprint& found, const PlainAnalysis::Footprint& wanted) {
+        CHECK(std::set<int>(found.squares.begin(), found.squares.end()) == wanted.squares);
+        CHECK(std::set<int>(found.switches.begin(), found.switches.end()) == wanted.switches);
+        CHECK(std::set<int>(found.splits.begin(), found.splits.end()) == wanted.splits);
+        CHECK_EQUAL(found.squares.size(), wanted.squares.size());
+        CHECK_EQUAL(found.switches.size(), wanted.switches.size());
+        CHECK_EQUAL(found.splits.size(), wanted.splits.size());
+    };
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
         IN_CASE(seed);
         Dice dice(seed + 333);
-        const Stage stage = random_stage(dice);
+        Stage stage = random_stage(dice);
+        if (seed % 3 == 0 && stage.bridges > 2) {
+            stage = with_many_bridges(stage);
+            ++wide;
+        }
         const PlainStage plain(stage);
         const PlainStates all(plain, 800);
         if (!all.is_whole) continue;
+        const PlainAnalysis wanted(plain, all);
         const auto analysis = make_analysis(stage, {});
+        CHECK_THROWS(analysis->findings(), std::logic_error);
         analysis->run().wait(1e9);
         const Findings& findings = analysis->findings();
-        std::uint64_t dead = 0, goals = 0;
+        std::uint64_t dead = 0;
         for (std::size_t i = 0; i < all.states.size(); ++i) {
             const Rest& rest = all.states[i];
             const bool is_dead = all.cost[i] == PlainStates::no_way;
             dead += is_dead;
-            goals += plain.is_goal(rest);
             const auto [known, cost] = analysis->look_up(rest.first, rest.second, rest.split,
                                                          {rest.on.begin(), rest.on.end()});
             CHECK(known == (is_dead ? Known::dead : Known::solvable));
-            if (!is_dead) CHECK_EQUAL(static_cast<int>(cost), all.cost[i]);
+            CHECK_EQUAL(static_cast<int>(cost), is_dead ? 0 : all.cost[i]);
+        }
+        // And none that there is not, sensible or not.
+        const auto count = static_cast<int>(stage.squares.size());
+        for (int turn = 0; turn < 200; ++turn) {
+            Rest rest = all.states[roll(dice, all.states.size())];
+            if (roll(dice, 2) == 0) rest.first = roll(dice, count + 2) - 1;
+            if (roll(dice, 2) == 0) rest.second = roll(dice, count + 2) - 1;
+            if (roll(dice, 3) == 0) rest.split = !rest.split;
+            if (roll(dice, 3) == 0) rest.on.insert(roll(dice, stage.bridges + 2) - 1);
+            const auto found = all.numbers.find(rest);
+            // A block lies on its squares in either order.
+            Rest other = rest;
+            std::swap(other.first, other.second);
+            const auto turned = rest.split ? all.numbers.end() : all.numbers.find(other);
+            const auto [known, cost] = analysis->look_up(rest.first, rest.second, rest.split,
+                                                         {rest.on.begin(), rest.on.end()});
+            const auto state = found != all.numbers.end() ? found : turned;
+            if (state == all.numbers.end()) {
+                CHECK(known == Known::unreached);
+                CHECK_EQUAL(cost, 0u);
+            } else {
+                const bool is_dead = all.cost[state->second] == PlainStates::no_way;
+                CHECK(known == (is_dead ? Known::dead : Known::solvable));
+            }
         }
         CHECK_EQUAL(findings.states, all.states.size());
         CHECK_EQUAL(findings.dead, dead);
-        CHECK_EQUAL(findings.goals, goals);
+        CHECK_EQUAL(findings.goals, wanted.goals);
+        footprint_is(findings.reached, wanted.reached);
+        footprint_is(findings.solving, wanted.solving);
+        footprint_is(findings.optimal, wanted.optimal);
+        CHECK(std::set<int>(findings.ever_on.begin(), findings.ever_on.end()) == wanted.ever_on);
+        CHECK(std::set<int>(findings.ever_off.begin(), findings.ever_off.end()) == wanted.ever_off);
         const bool solvable = all.cost[0] != PlainStates::no_way;
         ++(solvable ? solved : unsolvable);
-        CHECK_EQUAL(analysis->run().outcome().status == Status::solved, solvable);
+        CHECK(analysis->run().outcome().status ==
+              (solvable ? Status::solved : Status::exhausted));
         CHECK_EQUAL(findings.arrows.has_value(), solvable);
+        CHECK_EQUAL(findings.with_space.has_value(), solvable);
         if (!solvable) continue;
-        const Cheapest& cheapest =
-            stage.rules.space_counts ? *findings.with_space : *findings.arrows;
-        CHECK_EQUAL(static_cast<int>(cheapest.cost), all.cost[0]);
+        for (const auto& [found, plainly] : {std::pair(*findings.arrows, wanted.arrows),
+                                             std::pair(*findings.with_space, wanted.with_space)}) {
+            CHECK_EQUAL(static_cast<int>(found.cost), plainly.cost);
+            CHECK(found.plans == Natural{plainly.plans});
+        }
+        CHECK_EQUAL(static_cast<int>(analysis->run().outcome().cost), all.cost[0]);
+        CHECK(analysis->run().outcome().plan == findings.plan);
         Rest at = all.states[0];
-        int cost = 0;
         for (const Action action : findings.plan) {
+            // By the steps that come first, of those that come nearer by what they cost.
             const auto steps = plain.steps(at);
             const auto step = std::find_if(steps.begin(), steps.end(), [&](const auto& one) {
-                return one.action == static_cast<int>(action);
+                const int there = all.cost[all.numbers.at(one.after)];
+                return there == all.cost[all.numbers.at(at)] - one.cost;
             });
             CHECK(step != steps.end());
-            cost += step->cost;
+            CHECK_EQUAL(step->action, static_cast<int>(action));
             at = step->after;
         }
         CHECK(plain.is_goal(at));
-        CHECK_EQUAL(cost, all.cost[0]);
     }
-    CHECK(solved > 30 && unsolvable > 30);
+    CHECK(solved > 30 && unsolvable > 30 && wide > 20);
+}
+
+TEST(an_analysis_that_is_cut_short_knows_nothing) {
+    Dice dice(5);
+    Stage stage = random_stage(dice);
+    stage.bridges = 257;
+    CHECK_THROWS(make_analysis(stage, {}), std::invalid_argument);
+    stage.bridges = 256;
+    make_analysis(stage, {});
+    const auto cramped = make_analysis(stage, {.bytes = 100});
+    cramped->run().wait(1e9);
+    CHECK(cramped->run().outcome().status == Status::out_of_memory);
+    CHECK_THROWS(cramped->findings(), std::logic_error);
+    CHECK_THROWS(cramped->look_up(0, 0, false, {}), std::logic_error);
 }

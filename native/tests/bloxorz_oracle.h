@@ -83,9 +83,17 @@ class PlainStage {
         return nullptr;
     }
 
-    std::optional<Rest> roll(const Rest& at, int direction) const {
+    // Where something landed, and what fired there.
+    struct Touched {
+        std::vector<Square> landing;
+        std::set<int> switches, splits;
+    };
+
+    std::optional<Rest> roll(const Rest& at, int direction, Touched* touched = nullptr) const {
         Rest after = at;
         std::vector<Square> landing;
+        Touched unused;
+        Touched& traces = touched == nullptr ? unused : *touched;
         if (at.split) {
             after.first = next(at.first, direction);
             landing = {after.first};
@@ -103,6 +111,7 @@ class PlainStage {
             if (index < 0) continue;
             const bloxorz::Switch& one = stage_.switches[static_cast<std::size_t>(index)];
             if (one.heavy && !upright) continue;
+            traces.switches.insert(index);
             for (const int bridge : one.toggle) {
                 if (after.on.erase(bridge) == 0) after.on.insert(bridge);
             }
@@ -110,7 +119,9 @@ class PlainStage {
             for (const int bridge : one.close) after.on.erase(bridge);
         }
         const bloxorz::Split* split = at.split ? nullptr : split_under(after.first, after.second);
+        traces.landing = landing;
         if (split != nullptr) {
+            traces.splits.insert(static_cast<int>(split - stage_.splits.data()));
             after.first = split->first;
             after.second = split->second;
             after.split = true;
@@ -184,6 +195,117 @@ struct PlainStates {
     std::vector<Rest> states;
     std::vector<int> cost;
     std::map<Rest, std::size_t> numbers;
+};
+
+// What an analysis has to find, by looking at all states and all steps.
+struct PlainAnalysis {
+    // The cheapest plans where a swap costs so much, and how many there are; of free swaps no two
+    // follow each other.
+    struct Cheapest {
+        int cost = PlainStates::no_way;
+        std::uint64_t plans = 0;
+    };
+    struct Footprint {
+        std::set<int> squares, switches, splits;
+    };
+
+    PlainAnalysis(const PlainStage& stage, const PlainStates& all) : stage_(stage), all_(all) {
+        for (const Rest& rest : all.states) {
+            for (int bridge = 0; bridge < stage.stage().bridges; ++bridge) {
+                (rest.on.contains(bridge) ? ever_on : ever_off).insert(bridge);
+            }
+            goals += stage.is_goal(rest);
+        }
+        const std::vector<int>& cost = all.cost;
+        const bool solvable = cost[0] != PlainStates::no_way;
+        touch(reached, all.states[0]);
+        std::set<std::size_t> on_the_way = {0};
+        if (solvable) touch(solving, all.states[0]), touch(optimal, all.states[0]);
+        for (std::size_t i = 0; i < all.states.size(); ++i) {
+            for (const auto& step : stage.steps(all.states[i])) {
+                const std::size_t to = all.numbers.at(step.after);
+                touch(reached, i, step);
+                if (cost[to] != PlainStates::no_way && solvable) touch(solving, i, step);
+            }
+        }
+        for (bool grown = solvable; grown;) {
+            const std::size_t before = on_the_way.size();
+            for (std::size_t i = 0; i < all.states.size(); ++i) {
+                if (!on_the_way.contains(i)) continue;
+                for (const auto& step : stage.steps(all.states[i])) {
+                    const std::size_t to = all.numbers.at(step.after);
+                    if (cost[to] == PlainStates::no_way || cost[to] != cost[i] - step.cost) continue;
+                    touch(optimal, i, step);
+                    on_the_way.insert(to);
+                }
+            }
+            grown = on_the_way.size() > before;
+        }
+        arrows = cheapest(0);
+        with_space = cheapest(1);
+    }
+
+    Cheapest arrows, with_space;
+    Footprint reached, solving, optimal;
+    std::set<int> ever_on, ever_off;
+    std::uint64_t goals = 0;
+
+  private:
+    static void touch(Footprint& footprint, const Rest& rest) {
+        footprint.squares.insert({rest.first, rest.second});
+    }
+    void touch(Footprint& footprint, std::size_t from, const PlainStage::Step& step) const {
+        touch(footprint, step.after);
+        if (step.action == 4) return;
+        PlainStage::Touched touched;
+        stage_.roll(all_.states[from], step.action, &touched);
+        footprint.switches.insert(touched.switches.begin(), touched.switches.end());
+        footprint.splits.insert(touched.splits.begin(), touched.splits.end());
+        if (touched.switches.empty() && touched.splits.empty()) return;
+        footprint.squares.insert(touched.landing.begin(), touched.landing.end());
+    }
+
+    Cheapest cheapest(int swap) const {
+        const std::size_t count = all_.states.size();
+        const auto price = [&](const PlainStage::Step& step) { return step.action == 4 ? swap : 1; };
+        std::vector<int> cost(count, PlainStates::no_way);
+        std::vector<std::vector<PlainStage::Step>> steps;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (stage_.is_goal(all_.states[i])) cost[i] = 0;
+            steps.push_back(stage_.steps(all_.states[i]));
+        }
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t i = count; i-- > 0;) {
+                for (const auto& step : steps[i]) {
+                    const int there = cost[all_.numbers.at(step.after)] + price(step);
+                    if (there >= cost[i]) continue;
+                    cost[i] = there;
+                    changed = true;
+                }
+            }
+        }
+        std::map<std::pair<std::size_t, bool>, std::uint64_t> known;  // may a free swap come first?
+        const auto plans = [&](const auto& self, std::size_t i, bool may_swap) -> std::uint64_t {
+            if (stage_.is_goal(all_.states[i])) return 1;
+            if (const auto found = known.find({i, may_swap}); found != known.end()) {
+                return found->second;
+            }
+            std::uint64_t total = 0;
+            for (const auto& step : steps[i]) {
+                const std::size_t to = all_.numbers.at(step.after);
+                const bool free = price(step) == 0;
+                if (cost[to] != cost[i] - price(step) || (free && !may_swap)) continue;
+                total += self(self, to, !free);
+            }
+            return known[{i, may_swap}] = total;
+        };
+        if (cost[0] == PlainStates::no_way) return {};
+        return {cost[0], plans(plans, 0, true)};
+    }
+
+    const PlainStage& stage_;
+    const PlainStates& all_;
 };
 
 // A small stage with everything on it.

@@ -311,6 +311,81 @@ TEST(a_store_keeps_states_and_the_ways_to_them) {
     CHECK(nodes.plan(3999) == plan);
 }
 
+TEST(stores_survive_a_lack_of_memory) {
+    for (const std::uint64_t bytes : {100'000u, 200'000u, 350'000u, 1'000'000u}) {
+        IN_CASE(bytes);
+        Dice dice(3);
+        const Graph graph(dice, 100, 1, Tags::hashed);
+        Control control(Limits{.bytes = bytes});
+        {
+            StateStore<Graph> nodes(graph, control);
+            NodeId count = 0;
+            for (int turn = 0; turn < 3; ++turn) {  // and what failed once fails again
+                CHECK(runs_out([&] {
+                    for (;;) {
+                        nodes.add({count, 0}, no_node, 0, count);
+                        ++count;
+                    }
+                }));
+                CHECK_EQUAL(nodes.size(), count);
+            }
+            for (NodeId i = 0; i < count; ++i) CHECK_EQUAL(nodes.cost(i), i);
+        }
+        CHECK_EQUAL(control.rest().bytes, bytes);
+        {
+            GrowingList<std::uint64_t, 4> list(control);
+            std::uint64_t count = 0;
+            for (int turn = 0; turn < 3; ++turn) {
+                CHECK(runs_out([&] {
+                    for (;;) {
+                        list.emplace_back(count);
+                        ++count;
+                    }
+                }));
+                CHECK_EQUAL(list.size(), count);
+            }
+            for (std::uint64_t i = 0; i < count; ++i) CHECK_EQUAL(list[i], i);
+        }
+        CHECK_EQUAL(control.rest().bytes, bytes);
+        {
+            Pile<int> pile(control);
+            std::size_t count = 0;
+            for (int turn = 0; turn < 3; ++turn) {
+                CHECK(runs_out([&] {
+                    for (;;) {
+                        pile.push_back(static_cast<int>(count));
+                        ++count;
+                    }
+                }));
+                CHECK_EQUAL(pile.size(), count);
+            }
+            for (; count > 0; --count) {
+                CHECK_EQUAL(pile.back(), static_cast<int>(count) - 1);
+                pile.pop_back();
+            }
+        }
+        CHECK_EQUAL(control.rest().bytes, bytes);
+        {
+            SlotTable<std::uint32_t> table(control, 2);
+            std::uint32_t count = 0;
+            const auto any = [](std::uint32_t) { return true; };
+            for (int turn = 0; turn < 3; ++turn) {
+                CHECK(runs_out([&] {
+                    for (;;) {
+                        table.enter(count + 1, any).value = count;
+                        ++count;
+                    }
+                }));
+            }
+            for (std::uint32_t i = 0; i < count; ++i) {
+                const std::uint32_t* const found = table.find(i + 1, any);
+                CHECK(found != nullptr && *found == i);
+            }
+        }
+        CHECK_EQUAL(control.rest().bytes, bytes);
+    }
+}
+
 TEST(a_key_map_is_a_map) {
     Control control;
     Dice dice(15);

@@ -10,8 +10,11 @@
 #include "freecell/domain.h"
 #include "freecell/layered_queue.h"
 #include "freecell/metric.h"
+#include "freecell/optimal.h"
+#include "freecell/route.h"
 #include "freecell/solvers.h"
 #include "freecell/steps_aside.h"
+#include "search/best_first.h"
 #include "search/run.h"
 #include "tests/freecell_oracle.h"
 #include "tests/harness.h"
@@ -182,9 +185,13 @@ std::unique_ptr<Run> run_of(const char* solver, const Plain& start, const Rules&
     return std::make_unique<Run>(work, limits);
 }
 
-Outcome ended(std::unique_ptr<Run> run) {
-    run->wait(1e9);
-    return run->outcome();
+// `optimal` with another effort.
+std::unique_ptr<Run> make_optimal_with(Effort effort, const Plain& start, const Rules& rules,
+                                       const Limits& limits = {}) {
+    const auto work = [puzzle = FreeCell(start.position(), rules), effort](Control& control) {
+        return solve_optimally(puzzle, control, effort);
+    };
+    return std::make_unique<Run>(work, limits);
 }
 
 // Plays a plan by the plain rules; its cost, or -1 if it does not solve the position.
@@ -302,6 +309,57 @@ TEST(optimal_is_the_least_cost_or_there_is_none) {
     CHECK(solved > 100 && unsolvable > 20);
 }
 
+TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
+    // With good beams, bad ones or none: what they find is improved then. And with estimates that
+    // jump, because they lose their patience: then positions are expanded again.
+    int solved = 0, unsolvable = 0, missed = 0;
+    const std::array<Effort, 4> efforts = {{{}, {.beams = {1}}, {.beams = {}}, {{}, 0}}};
+    std::array<std::uint64_t, efforts.size()> expanded{};
+    for (std::uint64_t seed = 0; seed < 360; ++seed) {
+        const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
+        IN_CASE(seed);
+        Dice dice(seed + 11000);
+        const Plain start = random_plain(dice, 12 + roll(dice, 24), 2 + roll<std::size_t>(dice, 5),
+                                         1 + roll<std::size_t>(dice, 2));
+        const FreeCell puzzle(start.position(), rules);
+        Control control(Limits{.nodes = 8000});
+        Estimate estimate = puzzle.heuristic("deadlock", control);
+        Outcome wanted{Status::stopped};
+        try {
+            wanted = astar(puzzle, estimate, control);
+        } catch (const Interruption&) {
+            continue;
+        }
+        ++(wanted.status == Status::solved ? solved : unsolvable);
+        for (std::size_t i = 0; i < efforts.size(); ++i) {
+            auto run = i == 0 ? run_of("optimal", start, rules)
+                              : make_optimal_with(efforts[i], start, rules);
+            run->wait(1e9);
+            const Outcome& outcome = run->outcome();
+            expanded[i] += run->progress().expanded;
+            CHECK(outcome.status == wanted.status);
+            if (outcome.status != Status::solved) continue;
+            CHECK(outcome.proved);
+            CHECK_EQUAL(outcome.cost, wanted.cost);
+            CHECK_EQUAL(played(start, puzzle, outcome.plan), static_cast<int>(wanted.cost));
+            CHECK_EQUAL(run->progress().lower, wanted.cost);
+            CHECK_EQUAL(run->progress().upper, wanted.cost);
+        }
+        Control other;
+        const Metric metric(rules);
+        Beams narrow(puzzle.table(), metric, other);
+        missed += narrow.search(1).improved &&
+                  plan_of(puzzle, metric, narrow.route()).cost > wanted.cost;
+    }
+    CHECK_EQUAL(solved, 176);
+    CHECK_EQUAL(unsolvable, 181);
+    CHECK(missed > 10);
+    CHECK_EQUAL(expanded[0], 147214u);
+    CHECK_EQUAL(expanded[1], 47705u);
+    CHECK_EQUAL(expanded[2], 46569u);
+    CHECK_EQUAL(expanded[3], 47432u);
+}
+
 TEST(optimal_counts_every_state_that_it_expands) {
     int compared = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -326,6 +384,7 @@ TEST(optimal_counts_every_state_that_it_expands) {
 
 TEST(optimal_that_is_stopped_proves_nothing) {
     int interrupted = 0;
+    std::uint64_t lower = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
         IN_CASE(seed);
@@ -334,11 +393,13 @@ TEST(optimal_that_is_stopped_proves_nothing) {
         const PlainSpace space(start, rules, 4000);
         if (!space.is_whole) continue;
         for (const std::uint64_t nodes : {1u, 5u, 30u}) {
-            auto run = run_of("optimal", start, rules, {.nodes = nodes});
+            auto run = make_optimal_with({.beams = {}}, start, rules, {.nodes = nodes});
             run->wait(1e9);
             const Outcome outcome = run->outcome();
             if (space.cost[0] == PlainSpace::no_way) continue;
             CHECK(run->progress().lower <= static_cast<std::uint64_t>(space.cost[0]));
+            CHECK(run->progress().upper >= static_cast<std::uint64_t>(space.cost[0]));
+            lower += run->progress().lower;
             CHECK(outcome.status != Status::exhausted);
             if (outcome.status != Status::solved) continue;
             interrupted += !outcome.proved;
@@ -347,10 +408,12 @@ TEST(optimal_that_is_stopped_proves_nothing) {
         }
     }
     CHECK(interrupted > 5);
+    CHECK_EQUAL(lower, 813u);
 }
 
 TEST(fast_and_proof_solve_what_can_be_solved) {
     int unsolvable = 0;
+    std::uint64_t expanded = 0;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         const Rules rules{autoplays[seed % 4], Counted::moves};
         IN_CASE(seed);
@@ -360,7 +423,10 @@ TEST(fast_and_proof_solve_what_can_be_solved) {
         if (!space.is_whole) continue;
         const FreeCell puzzle(start.position(), rules);
         for (const char* solver : {"fast", "proof"}) {
-            const Outcome outcome = ended(run_of(solver, start, rules));
+            auto run = run_of(solver, start, rules);
+            run->wait(1e9);
+            const Outcome outcome = run->outcome();
+            expanded += run->progress().expanded;
             if (space.cost[0] == PlainSpace::no_way) {
                 CHECK(outcome.status == Status::exhausted);
                 ++unsolvable;
@@ -371,6 +437,37 @@ TEST(fast_and_proof_solve_what_can_be_solved) {
         }
     }
     CHECK(unsolvable > 40);
+    CHECK_EQUAL(expanded, 4103u);
+}
+
+TEST(fast_searches_whole_deals_in_its_order) {
+    // What it tries first decides only how soon it is there: how many positions that took is
+    // written down, by rules and by the size of the table.
+    std::array<std::uint64_t, 4> expanded{};
+    std::uint64_t wide = 0, generated = 0;
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed + 52);
+        const Rules rules{autoplays[seed % 4], Counted::moves};
+        const bool is_usual = seed % 3 != 0;
+        const Plain start =
+            random_plain(dice, 52, is_usual ? 8 : 9, 3 + roll<std::size_t>(dice, 2));
+        const FreeCell puzzle(start.position(), rules);
+        auto run = run_of("fast", start, rules, {.nodes = 20'000});
+        run->wait(1e9);
+        const Outcome outcome = run->outcome();
+        if (outcome.status == Status::solved) {
+            CHECK_EQUAL(played(start, puzzle, outcome.plan), static_cast<int>(outcome.cost));
+        }
+        (is_usual ? expanded[seed % 4] : wide) += run->progress().expanded;
+        generated += run->progress().generated;
+    }
+    CHECK_EQUAL(expanded[0], 4871u);
+    CHECK_EQUAL(expanded[1], 27383u);
+    CHECK_EQUAL(expanded[2], 28083u);
+    CHECK_EQUAL(expanded[3], 1498u);
+    CHECK_EQUAL(wide, 5662u);
+    CHECK_EQUAL(generated, 415930u);
 }
 
 TEST(a_proof_expands_every_state_once) {

@@ -214,10 +214,16 @@ TEST(boards_are_played_as_plain_positions_are) {
             CHECK_EQUAL(table.empty_cells(board), plain.empty_cells());
             CHECK_EQUAL(table.empty_columns(board), plain.empty_columns());
 
-            std::vector<std::byte> packed(puzzle.packed_bytes());
+            // Into as many bytes as it says, and no more.
+            constexpr std::byte untouched{0xA5};
+            std::vector<std::byte> packed(puzzle.packed_bytes() + 8, untouched);
             puzzle.pack(board, packed.data());
+            CHECK(std::all_of(packed.end() - 8, packed.end(),
+                              [](std::byte byte) { return byte == untouched; }));
             const Board again = puzzle.unpack(packed.data());
             CHECK(again.lies == board.lies);
+            CHECK_EQUAL(again.top.word(), board.top.word());
+            CHECK_EQUAL(again.cell.word(), board.cell.word());
             CHECK(same_plain(plain_of(table, again), plain));
             for (const auto& [other, as_plain] : met) {
                 const bool is_same = as_plain.key() == plain.key();
@@ -290,7 +296,7 @@ TEST(layouts_are_boards_without_order) {
                                                });
                         }));
             CHECK(layout.tops == Layout(table, layout.lies).tops);
-            const LayoutNode node{LayoutNode::key_of(layout), 0, 0, 0, false};
+            const LayoutNode node{LayoutNode::key_of(layout), 0, 0, 0};
             CHECK(node.lies() == layout.lies);
             CHECK_EQUAL(count_of(layout.left()), plain.left());
 
@@ -358,13 +364,52 @@ TEST(a_layout_store_finds_what_was_added) {
         const LayoutNode& node = store[added];
         CHECK(node.lies() == layout.lies);
         CHECK(node.parent == static_cast<NodeNumber>(i) && node.cost == i % 500);
-        CHECK(node.estimate == i % 200 && !node.closed);
+        CHECK(node.estimate == i % 200);
     }
     CHECK_EQUAL(store.size(), static_cast<NodeNumber>(known.size()));
     // Layouts that share all bits of their hash but are different.
     for (const Layout& layout : met) {
         CHECK_EQUAL(store.find(layout, LayoutStore::hash_of(layout)), known[layout.lies]);
         CHECK_EQUAL(store.find(random_layout(), LayoutStore::hash_of(layout)), no_number);
+    }
+}
+
+TEST(a_layout_store_survives_a_lack_of_memory) {
+    const auto some_layout = [](std::uint64_t number) {
+        Layout layout;
+        layout.lies = {mixed(3 * number) & deck, mixed(3 * number + 1) & deck,
+                       mixed(3 * number + 2) & deck};
+        return layout;
+    };
+    for (const std::uint64_t bytes : {50'000u, 190'000u, 310'000u, 800'000u, 3'000'000u}) {
+        IN_CASE(bytes);
+        Control control(Limits{.bytes = bytes});
+        try {
+            LayoutStore store(control);
+            NodeNumber count = 0;
+            for (int turn = 0; turn < 3; ++turn) {
+                Status status = Status::solved;
+                try {
+                    for (;;) {
+                        const Layout layout = some_layout(count);
+                        store.add(layout, LayoutStore::hash_of(layout), no_number, 7, 9);
+                        ++count;
+                    }
+                } catch (const Interruption& interruption) {
+                    status = interruption.status;
+                }
+                CHECK(status == Status::out_of_memory);
+                CHECK_EQUAL(store.size(), count);
+            }
+            for (NodeNumber i = 0; i < count; ++i) {
+                const Layout layout = some_layout(i);
+                CHECK_EQUAL(store.find(layout, LayoutStore::hash_of(layout)), i);
+            }
+            CHECK(bytes > 100'000);
+        } catch (const Interruption& interruption) {  // too little to begin
+            CHECK(interruption.status == Status::out_of_memory && bytes < 100'000);
+        }
+        CHECK_EQUAL(control.rest().bytes, bytes);
     }
 }
 

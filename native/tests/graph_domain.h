@@ -93,6 +93,7 @@ class Graph {
     }
     bool first_ways_are_cheapest() const { return unit_; }
     bool tags_are_exact() const { return tags_ == Tags::exact; }
+    bool tags_are_shared() const { return tags_ == Tags::few; }
     std::vector<std::int64_t> describe(const State& state) const { return {state.vertex}; }
     Events events(const State&, const State&) const { return 0; }
     Heuristic heuristic(std::string_view, Control&) const { return {estimate_}; }

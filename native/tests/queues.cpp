@@ -105,3 +105,39 @@ TEST(a_bucket_queue_gives_a_node_of_the_least_f) {
     }
     CHECK_EQUAL(control.rest().bytes, Limits{}.bytes);  // everything was given back
 }
+
+TEST(a_bucket_queue_survives_a_lack_of_memory) {
+    for (const std::uint64_t bytes : {80'000u, 150'000u, 500'000u}) {
+        IN_CASE(bytes);
+        Control control(Limits{.bytes = bytes});
+        {
+            BucketQueue queue(control);
+            std::uint32_t count = 0;
+            for (int turn = 0; turn < 3; ++turn) {
+                Status status = Status::solved;
+                try {
+                    for (;;) {
+                        queue.push(count % 5, count);
+                        ++count;
+                    }
+                } catch (const Interruption& interruption) {
+                    status = interruption.status;
+                }
+                CHECK(status == Status::out_of_memory);
+                CHECK_EQUAL(queue.size(), std::size_t{count});
+            }
+            std::vector<std::uint32_t> left(5);
+            for (std::uint32_t i = 0; i < 5; ++i) {
+                left[i] = count == 0 ? 0 : (count - 1 - i) / 5 * 5 + i;
+            }
+            std::size_t f = 0;
+            for (; count > 0; --count) {  // of every bucket the last one first
+                f = queue.least();
+                CHECK_EQUAL(queue.pop(), left[f]);
+                left[f] -= 5;
+            }
+            CHECK(queue.empty());
+        }
+        CHECK_EQUAL(control.rest().bytes, bytes);
+    }
+}

@@ -10,6 +10,7 @@
 #include "search/iterative_deepening.h"
 #include "tests/graph_domain.h"
 #include "tests/harness.h"
+#include "tests/plain_searches.h"
 
 using namespace unriddle;
 using namespace unriddle::tests;
@@ -53,7 +54,79 @@ void check_shortest(const Graph& graph, const Outcome& outcome) {
     if (outcome.status == Status::solved) CHECK_EQUAL(outcome.plan.size(), graph.fewest());
 }
 
+// The same answer, step by step: after each expansion as much was generated, and as much waits. A
+// limit of nodes shows what there is after some of them.
+void check_twin(const PlainSearch& plain, Dice& dice, auto&& search) {
+    Control control;
+    const Outcome outcome = search(control);
+    CHECK(outcome.status == plain.status);
+    CHECK(outcome.plan == plain.plan);
+    CHECK_EQUAL(outcome.cost, plain.cost);
+    const std::size_t count = plain.expansions.size();
+    CHECK_EQUAL(control.progress().expanded, count);
+    for (int turn = 0; count > 0 && turn < 4; ++turn) {
+        const std::size_t some = turn == 0 ? count : 1 + roll(dice, count);
+        Control limited(Limits{.nodes = some});
+        try {
+            search(limited);
+            CHECK_EQUAL(some, count);
+        } catch (const Interruption& interruption) {
+            CHECK(interruption.status == Status::out_of_nodes && some < count);
+        }
+        CHECK_EQUAL(limited.progress().expanded, some);
+        CHECK_EQUAL(limited.progress().generated, plain.expansions[some - 1].generated);
+        CHECK_EQUAL(limited.progress().frontier, plain.expansions[some - 1].frontier);
+    }
+}
+
 }  // namespace
+
+TEST(every_search_goes_step_by_step_as_in_the_book) {
+    on_graphs(60, 40, [](const Graph& graph) {
+        Dice dice(graph.reachable());
+        Control unused;
+        auto estimate = graph.heuristic("", unused);
+        const PlainEstimate h = [&](std::uint32_t vertex) {
+            return estimate(Graph::State{vertex, 0});
+        };
+        const PlainEstimate nothing = [](std::uint32_t) { return 0.0; };
+        check_twin(PlainBreadthFirst(graph), dice,
+                   [&](Control& control) { return breadth_first(graph, control); });
+        // What shares its tag with the first successor waits though it is explored: see exploring.h.
+        if (!graph.tags_are_shared()) {
+            check_twin(PlainDepthFirst(graph), dice,
+                       [&](Control& control) { return depth_first(graph, control); });
+        }
+        check_twin(PlainDepthFirst(graph, h), dice, [&](Control& control) {
+            return backtracking_hill_climbing(graph, estimate, control);
+        });
+        check_twin(PlainBestFirst(graph, nothing, 1, 1.0, true), dice,
+                   [&](Control& control) { return uniform_cost(graph, control); });
+        check_twin(PlainBestFirst(graph, h, 0, 1.0, false), dice,
+                   [&](Control& control) { return greedy(graph, estimate, control); });
+        check_twin(PlainBestFirst(graph, h, 1, 1.0, true), dice,
+                   [&](Control& control) { return astar(graph, estimate, control); });
+        check_twin(PlainBestFirst(graph, h, 1, 2.5, true), dice, [&](Control& control) {
+            return weighted_astar(graph, estimate, 2.5, control);
+        });
+        for (const std::size_t width : {1u, 3u, 1000u}) {
+            check_twin(PlainBeam(graph, h, width), dice,
+                       [&](Control& control) { return beam(graph, estimate, width, control); });
+        }
+    });
+}
+
+TEST(searches_with_little_memory_go_step_by_step_as_in_the_book) {
+    on_graphs(10, 60, [](const Graph& graph) {
+        Dice dice(graph.reachable());
+        Control unused;
+        auto estimate = graph.heuristic("", unused);
+        check_twin(PlainDeepening(graph), dice,
+                   [&](Control& control) { return iterative_deepening(graph, control); });
+        check_twin(PlainIdastar(graph, [&](std::uint32_t v) { return estimate({v, 0}); }), dice,
+                   [&](Control& control) { return idastar(graph, estimate, control); });
+    });
+}
 
 TEST(breadth_first_finds_the_fewest_steps) {
     on_graphs(200, 60, [](const Graph& graph) {

@@ -140,6 +140,128 @@ TEST(pushes_and_pulls_of_an_area_are_each_other_backwards) {
     CHECK(arrivals > 50 && departures > 50);
 }
 
+TEST(an_area_with_too_many_parts_outside_takes_the_last_for_one) {
+    // A corridor, the area, with a niche beside every other square: parts of the outside.
+    for (const std::size_t length : {14u, 20u, 21u, 22u, 24u, 28u, 31u}) {
+        IN_CASE(length);
+        std::string niches(length + 2, '#'), walls = niches, corridor(length + 2, ' ');
+        for (std::size_t i = 1; i <= length; i += 2) niches[i] = ' ';
+        corridor.front() = corridor.back() = '#';
+        corridor[1] = '@';
+        const Board board(level_of({walls, niches, corridor, walls}));
+        const std::size_t count = (length + 1) / 2;
+        Squares area_squares, outside;
+        for (Square square = 0; square < board.wall(); ++square) {
+            (board.row[square] == 2 ? area_squares : outside).push_back(square);
+        }
+        CHECK_EQUAL(area_squares.size(), length);
+        CHECK_EQUAL(outside.size(), count);
+        const Mask is_dead(board.squares() + 1, 0);
+        Control control;
+        const Area area(board, area_squares, is_dead, control);
+        const std::size_t parts = std::min(count, Area::most_nodes - length);
+        const auto full = static_cast<Area::Boxes>((std::uint64_t{1} << length) - 1);
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t node = length + std::min(i, parts - 1);
+            CHECK_EQUAL(area.region(full, outside[i]), Area::Region{1} << node);
+        }
+        std::set<Area::Region> regions;
+        area.for_each_region(full, [&](Area::Region region) { regions.insert(region); });
+        CHECK_EQUAL(regions.size(), parts);
+        int free_regions = 0;
+        area.for_each_region(0, [&](Area::Region region) {
+            ++free_regions;
+            CHECK_EQUAL(static_cast<std::size_t>(std::popcount(region)), length + parts);
+        });
+        CHECK_EQUAL(free_regions, 1);
+    }
+}
+
+TEST(goal_rooms_are_not_too_large) {
+    // Two boxes against the upper wall, where no goals are, are lost; the room says so if it is one.
+    // It has 4 rows, and a blind alley round a corner, where boxes are lost.
+    struct Room {
+        std::size_t columns, alley;
+        bool is_room;
+    };
+    for (const Room& room : {Room{6, 0, true}, Room{6, 4, true}, Room{6, 6, true}, Room{6, 7, false},
+                             Room{7, 0, true}, Room{7, 2, true}, Room{7, 3, false}}) {
+        IN_CASE(room.columns * 10 + room.alley);
+        std::vector<std::string> picture = {std::string(room.columns + 15, '#')};
+        for (int row = 0; row < 4; ++row) {
+            picture.push_back("#" + std::string(room.columns, ' ') + std::string(14, '#'));
+        }
+        if (room.alley > 0) picture.push_back("# " + std::string(room.columns + 13, '#'));
+        if (room.alley > 1) {
+            picture.push_back("#" + std::string(room.alley - 1, ' ') +
+                              std::string(room.columns + 15 - room.alley, '#'));
+        }
+        picture.push_back(picture[0]);
+        picture[1][room.columns] = picture[1][room.columns - 1] = '.';
+        picture[1][2] = picture[1][3] = '$';
+        // The entrance, and beyond it so much that the room is never what lies behind its alley.
+        for (std::size_t i = 1; i < 14; ++i) picture[2][room.columns + i] = i == 2 ? '@' : ' ';
+        const Level level = level_of(picture);
+        const Board board(level);
+        Control control;
+        const PushGraph graph(board, board.walls);
+        const PushCosts costs(board, graph, {}, control);
+        const Squares boxes = board.numbers(level.boxes);
+        const Mask full = board.with(boxes);
+        const Square player = board.number(level.player);
+        const GoalRooms rooms(board, 2, costs.is_dead(), 10'000'000, control);
+        CHECK_EQUAL(rooms.lost(full.data(), boxes[0], player), room.is_room);
+        CHECK_EQUAL(rooms.guilty(full.data(), player).size(), room.is_room ? 2u : 0u);
+        const GoalRooms few(board, 2, costs.is_dead(), 10, control);  // positions: too many
+        CHECK(!few.lost(full.data(), boxes[0], player));
+    }
+}
+
+TEST(areas_of_larger_boards) {
+    struct Counts {
+        int patterns = 0, guilty = 0, rooms = 0, proofs = 0, pairs = 0;
+        bool operator==(const Counts&) const = default;
+    };
+    std::vector<Counts> counts;
+    on_larger_cases(6, [&](Situation& c) {
+        Counts& count = counts.emplace_back();
+        Patterns patterns(c.board, c.costs.is_dead(), c.control);
+        const GoalRooms rooms(c.board, c.boxes, c.costs.is_dead(), 100'000, c.control);
+        Proofs proofs(c.board, c.boxes, c.costs.is_dead(), {}, 100'000, c.control);
+        const auto pairs = Pairs::make(c.board, c.sides, c.costs, 1'000'000'000, c.control);
+        c.each_position([&](Bits boxes, Square player) {
+            if (roll(c.dice, 4) != 0) return;
+            const Squares list = squares_of(boxes);
+            const Mask full = c.board.with(list);
+            const Square moved = list[roll(c.dice, list.size())];
+            const bool by_pattern = patterns.lost(full.data(), moved, player);
+            const bool by_room = rooms.lost(full.data(), moved, player);
+            const bool by_proof = proofs.lost(full.data(), moved, player);
+            count.patterns += by_pattern;
+            count.rooms += by_room;
+            count.proofs += by_proof;
+            if (by_pattern) {
+                count.guilty += static_cast<int>(patterns.guilty(full.data(), moved, player).size());
+            }
+            for (const Square other : list) {
+                if (other == moved) continue;
+                const std::uint8_t surcharge = (*pairs)(moved, other, player);
+                count.pairs += surcharge;
+                if (surcharge == Pairs::dead) CHECK(c.all.lost(boxes, player));
+            }
+            if (by_proof) CHECK(c.all.lost(boxes, player));
+        });
+    });
+    CHECK(counts == std::vector<Counts>({
+        {513, 996, 797, 797, 148189},
+        {1241, 3003, 2109, 2120, 228990},
+        {115, 280, 0, 116, 11730},
+        {1790, 3894, 2602, 2679, 286620},
+        {537, 1120, 969, 969, 192043},
+        {1096, 2665, 0, 1206, 237150},
+    }));
+}
+
 TEST(patterns_are_lost_by_themselves) {
     int lost = 0, positions = 0;
     for (const Kind& kind : {Kind{4, 6, 16, 3, 3, 25}, Kind{4, 4, 13, 4, 4, 10}}) {

@@ -127,6 +127,89 @@ TEST(the_bound_after_a_push_is_that_of_the_position) {
     }
 }
 
+TEST(the_lower_bound_on_larger_boards_with_any_rule_left_out) {
+    // Of every way to ask: how many are lost, and the sum of all bounds before and after pushes.
+    struct Sums {
+        std::uint64_t dead = 0, before = 0, after = 0;
+        bool operator==(const Sums&) const = default;
+    };
+    std::vector<Sums> sums;
+    std::vector<DeadlockRules> ways(9);
+    ways[1].freeze = ways[2].frozen_walls = ways[3].matching = ways[4].pairs = false;
+    ways[5].patterns = ways[6].goal_rooms = ways[7].learnt = false;
+    ways[8].patterns = ways[8].goal_rooms = ways[8].pairs = ways[8].learnt = false;
+    for (const DeadlockRules& rules : ways) {
+        Sums& sum = sums.emplace_back();
+        for (std::uint64_t seed = 0; seed < 6; ++seed) {
+            IN_CASE(seed + 100 * sums.size());
+            Dice dice(seed + 40);
+            const Kind kind{5, 5, 20, seed % 2 == 0 ? 4u : 3u, 4, 14};
+            const Level level = lively_level(dice, {5, 5, 20, 3, 4, 14});
+            const Board board(level);
+            const PlainBoard plain(board);
+            const Prices price = prices[seed % prices.size()];
+            const AllPositions all(board, kind.boxes, price.walk, price.push);
+            Control control;
+            LowerBound bound(board, kind.boxes,
+                             {static_cast<std::uint32_t>(price.walk),
+                              static_cast<std::uint32_t>(price.push)},
+                             rules, 1'000'000'000, control);
+            bool chosen = price.walk == 0 || !rules.matching;
+            some_positions(board, kind.boxes, dice, 80, [&](Bits boxes, Square player) {
+                const Squares list = squares_of(boxes);
+                Mask full = board.with(list);
+                std::uint32_t least = bound.look_at(list, full.data(), player);
+                if (!chosen && least != LowerBound::dead) {
+                    bound.choose_potentials(list, full.data(), player, 2);
+                    least = bound.look_at(list, full.data(), player);
+                    chosen = true;
+                }
+                if (least == LowerBound::dead) {
+                    ++sum.dead;
+                    CHECK(all.lost(boxes, player));
+                    return;
+                }
+                if (!rules.matching) CHECK_EQUAL(least, 0u);
+                sum.before += least;
+                if (!all.lost(boxes, player)) {
+                    CHECK(least <= static_cast<std::uint32_t>(all(boxes, player)));
+                }
+                for (const auto& way : plain.pushes(boxes, plain.walk(boxes, player))) {
+                    const auto place = static_cast<std::size_t>(
+                        std::find(list.begin(), list.end(), way.box) - list.begin());
+                    full[way.box] = 0;
+                    full[way.to] = 1;
+                    const std::uint32_t after = bound.after(place, way.to);
+                    full[way.box] = 1;
+                    full[way.to] = 0;
+                    const bool lost = all.lost(way.boxes, way.box);
+                    if (after == LowerBound::dead) {
+                        ++sum.dead;
+                        CHECK(lost);
+                        continue;
+                    }
+                    if (!rules.matching) CHECK_EQUAL(after, 0u);
+                    sum.after += after;
+                    if (!lost) {
+                        CHECK(after <= static_cast<std::uint32_t>(all(way.boxes, way.box)));
+                    }
+                }
+            });
+        }
+    }
+    CHECK(sums == std::vector<Sums>({
+        {4028, 5728, 17688},
+        {4029, 5769, 17670},
+        {4028, 5728, 17670},
+        {4083, 0, 0},
+        {4281, 6735, 17730},
+        {4008, 5728, 17836},
+        {3989, 5728, 18157},
+        {4027, 5728, 17696},
+        {3850, 6735, 24316},
+    }));
+}
+
 TEST(surcharges_of_disjoint_pairs_are_added) {
     int raised = 0;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {

@@ -2,6 +2,7 @@
 // They find as much as they did, too: how often is written down, because a rule that finds less is
 // right and yet broken. Whoever changes a rule on purpose writes it anew.
 #include <algorithm>
+#include <array>
 
 #include "sokoban/board/corrals.h"
 #include "sokoban/deadlock/corral_search.h"
@@ -143,4 +144,59 @@ TEST(corrals_that_cannot_be_opened_are_lost) {
     }
     CHECK_EQUAL(lost, 15467);
     CHECK_EQUAL(learnt, 40020);
+}
+
+TEST(corrals_of_larger_boards) {
+    // Here a search may run out of its allowance, and is asked again with more of it.
+    struct Counts {
+        int lost = 0, later = 0, learnt = 0;
+        bool operator==(const Counts&) const = default;
+    };
+    const std::array ways = {
+        DeadlockRules{.patterns = false, .goal_rooms = false},
+        DeadlockRules{.patterns = false, .goal_rooms = false, .learnt = false},
+        DeadlockRules{.freeze = false, .patterns = false, .goal_rooms = false},
+        DeadlockRules{.corrals = false, .patterns = false, .goal_rooms = false}};
+    std::vector<Counts> counts(ways.size());
+    on_larger_cases(5, [&](Situation& c) {
+        for (std::size_t way = 0; way < ways.size(); ++way) {
+            const DeadlockRules& rules = ways[way];
+            Counts& count = counts[way];
+            Flood flood(c.board);
+            MacroPushes macro_pushes(c.board, flood);
+            Proofs proofs(c.board, c.boxes, c.costs.is_dead(), rules, 0, c.control);
+            const std::uint64_t before = c.control.rest().bytes;
+            {
+                CorralSearch search(c.board, c.costs.is_dead(), c.boxes, rules, flood, macro_pushes,
+                                    proofs, c.control);
+                c.each_position([&](Bits boxes, Square player) {
+                    if (roll(c.dice, 3) != 0) return;
+                    const Squares list = squares_of(boxes);
+                    const Mask full = c.board.with(list);
+                    const bool is_lost = search.lost(list, player, full);
+                    bool is_lost_later = is_lost;
+                    if (roll(c.dice, 30) == 0) {
+                        for (int again = 0; again < 600 && !is_lost_later; ++again) {
+                            is_lost_later = search.lost(list, player, full);
+                        }
+                    }
+                    count.lost += is_lost;
+                    count.later += is_lost_later && !is_lost;
+                    if (is_lost_later) CHECK(c.all.lost(boxes, player));
+                    for (const Square box : list) {
+                        if (!proofs.lost(full.data(), box, player)) continue;
+                        ++count.learnt;
+                        CHECK(c.all.lost(boxes, player));
+                    }
+                });
+            }
+            if (!rules.learnt) CHECK_EQUAL(c.control.rest().bytes, before);  // all given back
+        }
+    });
+    CHECK(counts == std::vector<Counts>({
+        {5199, 0, 12957},
+        {5286, 4, 0},
+        {4267, 3, 10119},
+        {0, 0, 0},
+    }));
 }

@@ -69,6 +69,42 @@ TEST(learnt_patterns_are_not_too_many_nor_too_large) {
     CHECK(learnt.lost(is_box.data(), many[0], player));
 }
 
+TEST(so_many_learnt_patterns_are_kept_and_no_more) {
+    // 11 by 11 squares: some words of bits a pattern.
+    std::vector<std::string> picture(13, "#           #");
+    picture.front() = picture.back() = "#############";
+    picture[1][1] = '@';
+    const Board board(level_of(picture));
+    CHECK_EQUAL(board.squares(), std::size_t{121});
+    Control control;
+    Learnt learnt(board, control);
+    const Square last = 119, player = 120;
+    int learnt_so_far = 0;
+    const auto with = [&](Square one, Square other) {
+        const Squares boxes = {one, other};
+        const Mask is_box = board.with(boxes);
+        return learnt.lost(is_box.data(), one, player);
+    };
+    const auto learn = [&](Square one, Square other) {
+        const Squares boxes = {one, other};
+        learnt.learn(boxes, {}, player);
+        ++learnt_so_far;
+    };
+    // The 64 first with a box are found by that box; the others by the other one only.
+    for (Square other = 1; other < 70; ++other) {
+        learn(0, other);
+        CHECK_EQUAL(with(0, other), other <= 64);
+        CHECK(with(other, 0));
+    }
+    for (Square one = 1; learnt_so_far < 4000; ++one) {
+        for (Square other = one + 1; other < last && learnt_so_far < 4000; ++other) {
+            learn(one, other);
+        }
+    }
+    learn(last, 117);
+    CHECK(!with(last, 117));
+}
+
 TEST(frozen_boards_and_their_goals) {
     int lost = 0, not_enough = 0;
     for (const Kind& kind :
@@ -196,9 +232,13 @@ TEST(a_verdict_names_boxes_that_are_lost_by_themselves) {
             }
         });
     }
-    for (const char* rule : {"dead square", "freeze", "pair", "corral", "pattern"}) {
-        if (rules[rule] == 0)
-            unriddle::tests::fail(__FILE__, __LINE__, std::string("never: ") + rule);
+    const std::map<std::string, int> wanted = {{"dead square", 1637}, {"freeze", 274}, {"pair", 326},
+                                               {"corral", 32},        {"pattern", 53}, {"matching", 1},
+                                               {"goal room", 0}};
+    for (const auto& [rule, count] : wanted) {
+        if (rules[rule] != count) {
+            unriddle::tests::fail(__FILE__, __LINE__, rule + ": " + std::to_string(rules[rule]));
+        }
     }
 }
 

@@ -92,6 +92,25 @@ TEST(the_push_graph_knows_what_a_lone_box_can_do) {
                     const Distances to = graph.pushes_to(targets),
                                     from = graph.pushes_from(targets);
                     const Mask sides = graph.sides_to(targets);
+                    // What a search backwards meets, and after how many pushes.
+                    std::map<std::pair<Square, unsigned>, int> met;
+                    int last = 0;
+                    graph.search<true>(targets, [&](Square box, unsigned there, std::uint32_t pushes) {
+                        CHECK(last <= static_cast<int>(pushes));
+                        last = static_cast<int>(pushes);
+                        for (unsigned d = 0; d < 4; ++d) {
+                            if ((there >> d & 1) != 0) CHECK(met.try_emplace({box, d}, last).second);
+                        }
+                    });
+                    for (const auto& [place, reached] : ways) {
+                        const auto way = reached.find(target);
+                        CHECK_EQUAL(met.contains(place), way != reached.end());
+                        if (way != reached.end()) CHECK_EQUAL(met.at(place), way->second);
+                    }
+                    graph.search<false>(targets, [&](Square box, unsigned, std::uint32_t pushes) {
+                        CHECK(pushes >= from[box]);
+                        CHECK(box != target || pushes != 1);
+                    });
                     for (Square box = 0; box < board.wall(); ++box) {
                         if (graph.is_wall(box)) {
                             CHECK_EQUAL(to[box], unreachable);

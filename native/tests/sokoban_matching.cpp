@@ -89,8 +89,14 @@ TEST(a_matching_is_found_where_there_is_one) {
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         IN_CASE(seed);
         Dice dice(seed);
-        // More places than a word has, so that the next word is used as well.
-        const std::size_t places = seed % 2 == 0 ? 6 : 130, offset = seed % 2 == 0 ? 0 : 60;
+        // More places than a word has, so that the next words are used as well.
+        const std::size_t places = seed % 2 == 0 ? 6 : 200;
+        std::vector<std::size_t> spots(places);  // six of them are wanted by some
+        std::iota(spots.begin(), spots.end(), std::size_t{0});
+        if (seed % 2 != 0) shuffle(dice, spots);
+        if (seed % 4 == 1) std::swap(spots[0], *std::find(spots.begin(), spots.end(), 64u));
+        if (seed % 4 == 1) std::swap(spots[1], *std::find(spots.begin(), spots.end(), 0u));
+        spots.resize(6);
         Matching matching;
         CHECK_EQUAL(Matching::words(places), (places + 63) / 64);
         matching.begin(places);
@@ -102,7 +108,8 @@ TEST(a_matching_is_found_where_there_is_one) {
             for (std::size_t i = 0; i < 6; ++i) want[i] = roll(dice, 100) < percent;
             wants.push_back(want);
             const auto row = matching.row([&](std::size_t place) {
-                return place >= offset && place < offset + 6 && want[place - offset];
+                const auto spot = std::find(spots.begin(), spots.end(), place);
+                return spot != spots.end() && want[static_cast<std::size_t>(spot - spots.begin())];
             });
             // By trying all ways.
             std::vector<std::vector<int>> prices;
@@ -116,7 +123,12 @@ TEST(a_matching_is_found_where_there_is_one) {
             CHECK_EQUAL(matching.add(row), can);
             ++(can ? found : missed);
             std::size_t taken = 0;
-            for (std::size_t place = 0; place < places; ++place) taken += matching.is_taken(place);
+            for (std::size_t place = 0; place < places; ++place) {
+                taken += matching.is_taken(place);
+                if (matching.is_taken(place)) {
+                    CHECK(std::find(spots.begin(), spots.end(), place) != spots.end());
+                }
+            }
             CHECK_EQUAL(taken, can ? wants.size() : wants.size() - 1);
             CHECK_EQUAL(matching.boxes(), wants.size());
             if (!can) break;

@@ -40,6 +40,17 @@ inline Squares squares_of(Bits bits) {
     return squares;
 }
 
+// Calls `visit(set)` for every set of so many squares, in ascending order.
+void each_set(std::size_t squares, std::size_t count, auto&& visit) {
+    std::uint64_t set = (std::uint64_t{1} << count) - 1;
+    while (set < std::uint64_t{1} << squares) {
+        visit(static_cast<Bits>(set));
+        if (set == 0) return;
+        const std::uint64_t lowest = set & (~set + 1), carried = set + lowest;  // the next one
+        set = carried | ((set ^ carried) / lowest >> 2);
+    }
+}
+
 // The rules, on a board of at most 32 squares.
 struct PlainBoard {
     explicit PlainBoard(const Board& of) : board(of) {}
@@ -115,16 +126,11 @@ class AllPositions {
     static constexpr int no_way = std::numeric_limits<int>::max();
 
     AllPositions(const Board& board, std::size_t boxes, int walk, int push, Bits goals)
-        : plain_(board), squares_(board.squares()), index_(std::size_t{1} << squares_, unused) {
-        std::uint32_t count = 0;
-        for (std::size_t set = 0; set < index_.size(); ++set) {
-            if (std::popcount(set) == static_cast<int>(boxes)) index_[set] = count++;
-        }
+        : plain_(board), squares_(board.squares()) {
+        std::vector<Bits> sets;
+        each_set(squares_, boxes, [&](Bits set) { sets.push_back(set); });
+        const std::size_t count = sets.size();
         cost_.assign(count * squares_, no_way);
-        std::vector<Bits> sets(count);
-        for (std::size_t set = 0; set < index_.size(); ++set) {
-            if (index_[set] != unused) sets[index_[set]] = static_cast<Bits>(set);
-        }
         using Entry = std::pair<int, std::size_t>;
         std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
         const auto improve = [&](std::size_t place, int cost) {
@@ -150,11 +156,11 @@ class AllPositions {
                 if (before == PlainBoard::no_square) continue;
                 const auto from = static_cast<std::size_t>(before);
                 if ((set & bit(from)) != 0) continue;
-                improve(index_[set] * squares_ + from, cost + walk);
+                improve(index_of(set) * squares_ + from, cost + walk);
                 if (ahead == PlainBoard::no_square) continue;
                 if ((set & bit(static_cast<std::size_t>(ahead))) == 0) continue;
                 const Bits earlier = (set & ~bit(static_cast<std::size_t>(ahead))) | bit(player);
-                improve(index_[earlier] * squares_ + from, cost + push);
+                improve(index_of(earlier) * squares_ + from, cost + push);
             }
         }
     }
@@ -162,7 +168,7 @@ class AllPositions {
         : AllPositions(board, boxes, walk, push, bits_of(board.goals)) {}
 
     int operator()(Bits boxes, std::size_t player) const {
-        return cost_[index_[boxes] * squares_ + player];
+        return cost_[index_of(boxes) * squares_ + player];
     }
     bool lost(Bits boxes, std::size_t player) const { return (*this)(boxes, player) == no_way; }
 
@@ -174,11 +180,30 @@ class AllPositions {
     }
 
   private:
-    static constexpr std::uint32_t unused = 0xFFFFFFFF;
+    // The place of a set among those of its size: how many come before it, square by square.
+    static std::size_t index_of(Bits set) {
+        std::size_t index = 0;
+        for (std::size_t before = 1; set != 0; set &= set - 1, ++before) {
+            index += choose(static_cast<std::size_t>(std::countr_zero(set)), before);
+        }
+        return index;
+    }
+    static std::size_t choose(std::size_t of, std::size_t some) {
+        static const auto table = [] {
+            std::array<std::array<std::size_t, 34>, 33> ways{};
+            for (std::size_t n = 0; n < ways.size(); ++n) {
+                ways[n][0] = 1;
+                for (std::size_t k = 1; n > 0 && k < 34; ++k) {
+                    ways[n][k] = ways[n - 1][k - 1] + ways[n - 1][k];
+                }
+            }
+            return ways;
+        }();
+        return table[of][some];
+    }
 
     PlainBoard plain_;
     std::size_t squares_;
-    std::vector<std::uint32_t> index_;
     std::vector<int> cost_;  // by set of boxes and player
 };
 

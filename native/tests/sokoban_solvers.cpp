@@ -52,6 +52,15 @@ std::vector<std::string> all_rules_of_optimal() {
     return names;
 }
 
+std::unique_ptr<Run> optimal_run(const Level& level, const std::vector<std::string>& without,
+                                 const Limits& limits, const Patience& patience = {}) {
+    const auto work = [level, rules = rules_without(without, rules_of_optimal()),
+                       patience](Control& control) {
+        return solve_optimally(level, rules, control, patience);
+    };
+    return std::make_unique<Run>(work, limits);
+}
+
 }  // namespace
 
 TEST(optimal_is_the_least_cost_or_there_is_none) {
@@ -78,10 +87,7 @@ TEST(optimal_is_the_least_cost_or_there_is_none) {
                 for (const auto& name : names) {
                     if (roll(dice, 8) == 0) without.push_back(name);
                 }
-                const auto work = [&](Control& control) {
-                    return solve_optimally(here, rules_without(without, rules_of_optimal()), control);
-                };
-                const auto run = std::make_unique<Run>(work, Limits());
+                auto run = optimal_run(here, without, {});
                 run->wait(1e9);
                 const Outcome& outcome = run->outcome();
                 const int least = all(boxes, player);
@@ -102,6 +108,162 @@ TEST(optimal_is_the_least_cost_or_there_is_none) {
     }
     CHECK(solved > 300 && unsolvable > 300);
     CHECK_EQUAL(expanded, 6459u);
+}
+
+namespace {
+
+// Calls `check(level, board, boxes, player, price, all)` for some positions of boards with more room
+// and at all prices.
+void on_larger_boards(std::uint64_t first_seed, std::uint64_t count, int share, auto&& check) {
+    for (std::uint64_t seed = first_seed; seed < first_seed + count; ++seed) {
+        IN_CASE(seed);
+        Dice dice(seed);
+        const Kind kind =
+            seed % 3 == 0 ? Kind{5, 6, 22, 3, 3, 22} : Kind{4, 7, 22, 3, seed % 3 == 1 ? 3u : 4u, 18};
+        Level level = lively_level(dice, kind);
+        const Board board(level);
+        const Prices price = prices[seed % prices.size()];
+        level.walk_cost = static_cast<Cost>(price.walk);
+        level.push_cost = static_cast<Cost>(price.push);
+        const AllPositions all(board, kind.boxes, price.walk, price.push);
+        some_positions(board, kind.boxes, dice, share, [&](Bits boxes, Square player) {
+            const Level here = at_position(board, level, boxes, player);
+            if (all.lost(boxes, player) && roll(dice, 10) != 0) return;  // most are
+            check(here, board, boxes, player, price, all);
+        });
+    }
+}
+
+}  // namespace
+
+TEST(optimal_is_the_least_cost_on_larger_boards) {
+    std::uint64_t expanded = 0, generated = 0;
+    int solved = 0;
+    on_larger_boards(100, 15, 250, [&](const Level& here, const Board& board, Bits boxes, Square player,
+                                const Prices& price, const AllPositions& all) {
+        auto run = optimal_run(here, {}, {});
+        run->wait(1e9);
+        const Outcome& outcome = run->outcome();
+        expanded += run->progress().expanded;
+        generated += run->progress().generated;
+        if (all.lost(boxes, player)) {
+            CHECK(outcome.status == Status::exhausted);
+            return;
+        }
+        ++solved;
+        CHECK(outcome.status == Status::solved && outcome.proved);
+        CHECK_EQUAL(static_cast<int>(outcome.cost), all(boxes, player));
+        CHECK_EQUAL(played(board, boxes, player, outcome.plan, price), all(boxes, player));
+    });
+    CHECK_EQUAL(solved, 280);
+    CHECK_EQUAL(expanded, 11479u);
+    CHECK_EQUAL(generated, 47944u);
+}
+
+TEST(optimal_that_loses_its_patience_is_still_right) {
+    // The expert, the greedy search and polishing have their turn after a few expansions.
+    const auto names = all_rules_of_optimal();
+    int proved = 0, unsolvable = 0, by_expert = 0;
+    std::uint64_t expanded = 0;
+    on_larger_boards(300, 15, 1000, [&](const Level& here, const Board& board, Bits boxes, Square player,
+                                const Prices& price, const AllPositions& all) {
+        for (const Patience& patience : {Patience{1, 1, 3, 3}, Patience{4, 2, 400, 0},
+                                         Patience{2, 3, 0, 400}, Patience{3, 5, 100, 100}}) {
+            // By their rules both find at first sight that a position is lost.
+            const auto without = all.lost(boxes, player) ? names : std::vector<std::string>{};
+            auto run = optimal_run(here, without, {}, patience);
+            run->wait(1e9);
+            const Outcome& outcome = run->outcome();
+            expanded += run->progress().expanded;
+            if (all.lost(boxes, player)) {
+                CHECK(outcome.status == Status::exhausted);
+                ++unsolvable;
+                by_expert += run->progress().expanded > patience.head_start;
+                continue;
+            }
+            ++proved;
+            CHECK(outcome.status == Status::solved && outcome.proved);
+            CHECK_EQUAL(static_cast<int>(outcome.cost), all(boxes, player));
+            CHECK_EQUAL(played(board, boxes, player, outcome.plan, price), all(boxes, player));
+            CHECK_EQUAL(static_cast<int>(run->progress().lower), all(boxes, player));
+            CHECK_EQUAL(static_cast<int>(run->progress().upper), all(boxes, player));
+        }
+    });
+    CHECK(proved > 100 && unsolvable > 40 && by_expert > 10);
+    CHECK_EQUAL(expanded, 30668u);
+}
+
+TEST(optimal_that_is_stopped_proves_nothing) {
+    int nothing = 0, unproved = 0, proved = 0, bounded = 0;
+    on_larger_boards(500, 12, 800, [&](const Level& here, const Board& board, Bits boxes, Square player,
+                                const Prices& price, const AllPositions& all) {
+        for (const std::uint64_t nodes : {1u, 4u, 9u, 20u, 60u}) {
+            auto run = optimal_run(here, {}, {.nodes = nodes}, {2, 1, 10, 10});
+            run->wait(1e9);
+            const Outcome& outcome = run->outcome();
+            const Progress progress = run->progress();
+            CHECK(progress.expanded <= nodes);
+            if (all.lost(boxes, player)) {
+                CHECK(outcome.status == Status::exhausted || outcome.status == Status::out_of_nodes);
+                continue;
+            }
+            const auto least = static_cast<std::uint64_t>(all(boxes, player));
+            CHECK(progress.lower <= least && least <= progress.upper);
+            bounded += progress.lower > 0 && progress.upper != Progress::unbounded;
+            if (outcome.status != Status::solved) {
+                CHECK(outcome.status == Status::out_of_nodes);
+                CHECK_EQUAL(progress.upper, Progress::unbounded);
+                ++nothing;
+                continue;
+            }
+            ++(outcome.proved ? proved : unproved);
+            CHECK_EQUAL(progress.upper, outcome.cost);
+            CHECK_EQUAL(played(board, boxes, player, outcome.plan, price),
+                        static_cast<int>(outcome.cost));
+            if (outcome.proved) {
+                CHECK_EQUAL(outcome.cost, least);
+                CHECK_EQUAL(progress.lower, least);
+            }
+        }
+        auto run = optimal_run(here, {}, {.bytes = 1000});
+        run->wait(1e9);
+        CHECK(run->outcome().status == Status::out_of_memory);
+    });
+    CHECK_EQUAL(nothing, 172);
+    CHECK_EQUAL(unproved, 86);
+    CHECK_EQUAL(proved, 137);
+    CHECK_EQUAL(bounded, 223);
+}
+
+TEST(optimal_with_little_memory_is_right_or_says_so) {
+    // There is enough for A* sometimes where the expert finds none, and the other way round.
+    int nothing = 0, proved = 0, unproved = 0;
+    on_larger_boards(700, 4, 4000, [&](const Level& here, const Board& board, Bits boxes, Square player,
+                               const Prices& price, const AllPositions& all) {
+        for (std::uint64_t bytes = 60'000; bytes < 3'000'000; bytes += bytes / 8) {
+            for (const Patience& patience : {Patience{1, 1, 0, 0}, Patience{3, 1, 100, 100}}) {
+                auto run = optimal_run(here, {}, {.bytes = bytes}, patience);
+                run->wait(1e9);
+                const Outcome& outcome = run->outcome();
+                CHECK(run->progress().memory <= bytes);
+                if (outcome.status == Status::out_of_memory) {
+                    ++nothing;
+                    continue;
+                }
+                if (all.lost(boxes, player)) {
+                    CHECK(outcome.status == Status::exhausted);
+                    continue;
+                }
+                ++(outcome.proved ? proved : unproved);
+                CHECK(outcome.status == Status::solved);
+                CHECK_EQUAL(played(board, boxes, player, outcome.plan, price),
+                            static_cast<int>(outcome.cost));
+                CHECK(static_cast<int>(outcome.cost) >= all(boxes, player));
+                if (outcome.proved) CHECK_EQUAL(static_cast<int>(outcome.cost), all(boxes, player));
+            }
+        }
+    });
+    CHECK(nothing > 100 && proved > 100);
 }
 
 TEST(an_optimal_search_ends_where_it_is_told) {

@@ -19,12 +19,11 @@ inline const Kind small{4, 5, 18, 3, 3, 10}, crowded{4, 5, 16, 4, 4, 14}, spare{
 // Calls `visit(boxes, player)` for some positions.
 inline void some_positions(const Board& board, std::size_t boxes, Dice& dice, int share,
                            auto&& visit) {
-    for (Bits set = 0; set < bit(board.squares()); ++set) {
-        if (static_cast<std::size_t>(std::popcount(set)) != boxes) continue;
+    each_set(board.squares(), boxes, [&](Bits set) {
         for (Square player = 0; player < board.wall(); ++player) {
             if ((set & bit(player)) == 0 && roll(dice, share) == 0) visit(set, player);
         }
-    }
+    });
 }
 
 }  // namespace unriddle::tests

@@ -44,9 +44,6 @@ std::uint32_t LowerBound::look_at(std::span<const Square> boxes, const std::uint
                                 Square player) {
     boxes_.assign(boxes.begin(), boxes.end());
     is_box_ = is_box;
-    player_ = player;
-    frozen_boxes_.clear();
-    walled_ = nullptr;
     bonds_.clear();
     for (const Square box : boxes) {
         if (is_dead()[box]) return dead;

@@ -110,7 +110,6 @@ class LowerBound {
     // The position in hand.
     MeteredVector<Square> boxes_;
     const std::uint8_t* is_box_ = nullptr;
-    Square player_ = 0;
     MeteredVector<Square> frozen_boxes_;
     const Walled* walled_ = nullptr;
     MeteredVector<Bond> bonds_, new_bonds_;

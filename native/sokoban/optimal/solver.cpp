@@ -12,12 +12,8 @@ namespace unriddle::sokoban {
 
 namespace {
 
-// A* alone settles most levels. Where it does not, within so many expansions or a share of the time,
-// the expert and a greedy search look for a solution, which is polished: it bounds the optimum, and lets A* leave out
-// what cannot be cheaper.
-constexpr std::uint64_t head_start = 100'000, slice = 5'000;
+// Of the time, for the first solution.
 constexpr double share_of_time = 0.25, most_seconds = 60;
-constexpr std::uint64_t greedy_expansions = 400'000, polishing = 200'000;
 
 struct Solution {
     std::vector<Action> plan;
@@ -26,8 +22,10 @@ struct Solution {
 
 class OptimalSolver {
   public:
-    OptimalSolver(const Level& level, DeadlockRules rules, Control& control)
+    OptimalSolver(const Level& level, DeadlockRules rules, const Patience& patience,
+                  Control& control)
         : control_(control),
+          patience_(patience),
           level_(level),
           board_(level),
           task_{board_, board_.numbers(level.boxes), board_.number(level.player),
@@ -53,26 +51,32 @@ class OptimalSolver {
     bool search() {
         OptimalSearch search(task_, control_);
         watch(search);
-        const double enough = control_.rest().seconds * (1 - share_of_time);
+        const double enough = time_for_others();
         do {
-            if (search.run(slice)) return search.has_solution();
-        } while (search.expanded() < head_start && control_.rest().seconds >= enough);
+            if (search.run(patience_.slice)) return search.has_solution();
+        } while (search.expanded() < patience_.head_start && control_.rest().seconds >= enough);
         if (!look_for_any()) return false;
         if (best_) search.know(static_cast<std::uint32_t>(best_->cost));
         search.run(OptimalSearch::unlimited);
         return best_.has_value();
     }
 
+    // When so much is left, A* is no longer alone.
+    double time_for_others() const { return control_.rest().seconds * (1 - share_of_time); }
+    double time_for_expert() const {
+        return std::min(most_seconds, control_.rest().seconds * share_of_time);
+    }
+
     // False if it turns out that there is none.
     bool look_for_any() {
-        const double seconds = std::min(most_seconds, control_.rest().seconds * share_of_time);
-        const Outcome found = ask_expert(level_, task_.rules, {.seconds = seconds}, control_);
+        const Limits limits{.seconds = time_for_expert()};
+        const Outcome found = ask_expert(level_, task_.rules, limits, control_);
         if (found.status == Status::exhausted) return false;
         if (found.status == Status::solved) keep(found);
         const std::uint64_t most = best_ ? best_->cost : OptimalSearch::unknown;
-        const auto better = search_greedily(task_, most, greedy_expansions, control_);
+        const auto better = search_greedily(task_, most, patience_.greedy_expansions, control_);
         if (better) keep(*better);
-        if (best_) keep(polished(level_, best_->plan, polishing, control_));
+        if (best_) keep(polished(level_, best_->plan, patience_.polishing, control_));
         control_.look();
         return true;
     }
@@ -95,6 +99,7 @@ class OptimalSolver {
     }
 
     Control& control_;
+    const Patience patience_;
     const Level& level_;
     const Board board_;
     Task task_;
@@ -103,8 +108,9 @@ class OptimalSolver {
 
 }  // namespace
 
-Outcome solve_optimally(const Level& level, DeadlockRules rules, Control& control) {
-    return OptimalSolver(level, rules, control).solve();
+Outcome solve_optimally(const Level& level, DeadlockRules rules, Control& control,
+                        const Patience& patience) {
+    return OptimalSolver(level, rules, patience, control).solve();
 }
 
 }  // namespace unriddle::sokoban
