@@ -197,3 +197,36 @@ def test_costs_make_a_puzzle_uneven_unless_it_says_otherwise() -> None:
 
     assert Even().unit_cost
     assert not Silent().unit_cost
+
+
+def test_what_a_puzzle_and_a_result_show_of_themselves() -> None:
+    from unriddle import load, solve
+
+    puzzle = load("sokoban/uit/5")
+    assert repr(puzzle) == "<Sokoban sokoban/uit/5: 11x11, 3 boxes>"
+    assert str(puzzle).splitlines()[3] == "#  . . .  #"
+    assert repr(load("bloxorz/1")) == "<Bloxorz bloxorz/1: 15x10>"
+    assert repr(load("freecell/1")) == "<FreeCell freecell/1: 4 cells, 8 columns>"
+    assert str(load("freecell/1")).splitlines()[4] == " JD  2D  9H  JC  5D  7H  7C  5H"
+    told = repr(solve(load("bloxorz/1"), "bfs"))
+    assert told.startswith("<Result solved, cost=7, optimal=True, plan='")
+    assert "plan" not in repr(solve(load("bloxorz/1"), "bfs", limits=Limits(nodes=1)))
+
+
+def test_a_puzzle_of_ones_own_shows_its_name() -> None:
+    class Line(Puzzle[int, int]):
+        initial = 0
+
+        def actions(self, state: int) -> tuple[int, ...]:
+            return (1,)
+
+        def apply(self, state: int, action: int) -> int:
+            return state + action
+
+        def is_goal(self, state: int) -> bool:
+            return state == 3
+
+    line = Line()
+    assert repr(line) == "<Line>"
+    line.name = "three steps"
+    assert repr(line) == "<Line three steps>"

@@ -262,3 +262,9 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     for kind in (None, *PUZZLES):
         with suppress(BadInput):
             assert read(text, puzzle=kind)
+
+
+def test_an_id_of_another_puzzle_than_the_one_named_is_refused() -> None:
+    assert load("sokoban/uit/5", puzzle="sokoban").level.width == 11  # a Sokoban, also for mypy
+    with pytest.raises(BadInput, match="'sokoban/uit/5' is sokoban, not bloxorz"):
+        load("sokoban/uit/5", puzzle="bloxorz")

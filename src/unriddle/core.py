@@ -50,6 +50,16 @@ class Puzzle(ABC, Generic[S, A]):
         if "cost" in vars(cls) and "unit_cost" not in vars(cls):
             cls.unit_cost = False
 
+    def __repr__(self) -> str:
+        """Its kind, its name, and how large it is."""
+        about = ": ".join(part for part in (self.name, self.size) if part)
+        return f"<{type(self).__name__}{f' {about}' if about else ''}>"
+
+    @property
+    def size(self) -> str:
+        """How large it is, in a few words; empty if it does not say."""
+        return ""
+
     @abstractmethod
     def actions(self, state: S) -> Sequence[A]:
         """The legal actions, always in the same order."""
@@ -248,6 +258,16 @@ class Result(Generic[A]):
     accepted a certificate."""
     proof: Proof | None = None
     """Of UNSOLVABLE, where a certificate was tried: how large it is, how far its check came."""
+
+    def __repr__(self) -> str:
+        """How it ended, and the plan in its notation."""
+        said = [str(self.status)]
+        if self.plan is not None:
+            moves = [str(move) for move in self.plan]
+            written = ("" if all(len(move) == 1 for move in moves) else " ").join(moves)
+            said += [f"cost={self.cost}", f"optimal={self.optimal}", f"plan={written!r}"]
+        said += [f"checked={self.checked}", f"expanded={self.stats.expanded}"]
+        return f"<Result {', '.join(said)}>"
 
     def __post_init__(self) -> None:
         solved = self.status is Status.SOLVED

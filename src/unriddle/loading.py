@@ -14,12 +14,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from unriddle.catalog import LONGEST_NAME, PUZZLES, AnyPuzzle, Pack, PuzzleEntry, lookup, packs
 from unriddle.core import BadInput
 from unriddle.lines import LARGEST_TEXT, Draft, bounded, check_size
 from unriddle.settings import Settings
+
+if TYPE_CHECKING:
+    from unriddle.puzzles.bloxorz.rules import Bloxorz
+    from unriddle.puzzles.freecell.rules import FreeCell
+    from unriddle.puzzles.sokoban.rules import Sokoban
 
 STANDARD_INPUT = "<stdin>"
 """What error messages call it; `-` means the same."""
@@ -70,6 +75,22 @@ class Located(NamedTuple):
         return next(self.puzzles(rules))
 
 
+@overload
+def load(
+    reference: str | os.PathLike[str], *, puzzle: Literal["bloxorz"], **rules: Any
+) -> Bloxorz: ...
+@overload
+def load(
+    reference: str | os.PathLike[str], *, puzzle: Literal["sokoban"], **rules: Any
+) -> Sokoban: ...
+@overload
+def load(
+    reference: str | os.PathLike[str], *, puzzle: Literal["freecell"], **rules: Any
+) -> FreeCell: ...
+@overload
+def load(
+    reference: str | os.PathLike[str], *, puzzle: str | None = None, **rules: Any
+) -> AnyPuzzle: ...
 def load(
     reference: str | os.PathLike[str], *, puzzle: str | None = None, **rules: Any
 ) -> AnyPuzzle:
@@ -114,10 +135,11 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
     """Find what `reference` names, see the head of this module; raises `BadInput`."""
     if reference in ("-", STANDARD_INPUT):
         return in_text(read_text(STANDARD_INPUT), STANDARD_INPUT, puzzle=puzzle)
-    if reference in packs():
-        return _in_pack(reference, "", reference)
-    prefix, _, numbers = reference.rpartition("/")
+    prefix, _, numbers = (reference, "", "") if reference in packs() else reference.rpartition("/")
     if prefix in packs():
+        entry, _ = packs()[prefix]
+        if puzzle not in (None, entry.name):
+            raise BadInput(f"'{reference}' is {entry.name}, not {puzzle}", hint="name no puzzle")
         return _in_pack(prefix, numbers, reference)
     path, sign, numbers = reference.rpartition("#")
     if not sign or os.path.exists(reference):

@@ -25,7 +25,8 @@ def by_id(level: str, rules: dict[str, Any] | None = None) -> AnyPuzzle:
             f"there is no level '{level[:60]}'",
             hint=f"levels are named like {', '.join(f'{one}/1' for one in packs())}",
         )
-    return load(level, **(rules or {}))
+    puzzle: AnyPuzzle = load(level, **(rules or {}))
+    return puzzle
 
 
 def in_text(text: str, source: str, index: int, rules: dict[str, Any] | None = None) -> AnyPuzzle:

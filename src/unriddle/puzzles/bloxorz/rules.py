@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from unriddle.core import IllegalMove, LosingMove, Puzzle, Step
+from unriddle.core import IllegalMove, LosingMove, Puzzle, Step, plain
 from unriddle.puzzles.bloxorz.level import (
     FRAGILE,
     GOAL,
@@ -167,6 +167,17 @@ class Bloxorz(Puzzle[State, Move]):
         self._devices = frozenset((*self._switches, *self._splits))
         self._square = _Squares(level)
         self._ways: dict[Parts, tuple[Way, ...]] = {}
+
+    def __str__(self) -> str:
+        """The map with the block on it."""
+        from unriddle.puzzles.bloxorz.notation import draw
+
+        return plain(draw(self, self.initial))
+
+    @property
+    def size(self) -> str:
+        """Squares of the map."""
+        return f"{len(self.level.rows[0])}x{len(self.level.rows)}"
 
     def is_goal(self, state: State) -> bool:
         """Does the whole block stand in the goal?"""

@@ -18,7 +18,7 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
-from unriddle.core import BadInput, IllegalMove, Puzzle, Step
+from unriddle.core import BadInput, IllegalMove, Puzzle, Step, plain
 from unriddle.puzzles.freecell.cards import (
     DECK,
     KING,
@@ -165,6 +165,17 @@ class FreeCell(Puzzle[State, Move]):
     def events(self, before: State, after: State) -> Sequence[str]:
         """`card home` when at least one card went home."""
         return self.event_names if before.foundations != after.foundations else ()
+
+    def __str__(self) -> str:
+        """The table with its cells, foundations and columns."""
+        from unriddle.puzzles.freecell.notation import draw
+
+        return plain(draw(self, self.initial))
+
+    @property
+    def size(self) -> str:
+        """Cells and columns."""
+        return f"{len(self.initial.cells)} cells, {len(self.initial.columns)} columns"
 
     def actions(self, state: State) -> Sequence[Move]:
         """The legal moves that differ by more than the choice among empty columns or cells.

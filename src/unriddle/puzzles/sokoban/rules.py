@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from unriddle.core import BadInput, IllegalMove, Puzzle, Step
+from unriddle.core import BadInput, IllegalMove, Puzzle, Step, plain
 from unriddle.settings import Settings, setting
 
 MAX_SIDE = 200
@@ -241,6 +241,19 @@ class Sokoban(Puzzle[State, Move]):
         self._walk_cost = 0 if rules.cost == "pushes" else 1
         self._push_cost = 0 if rules.cost == "walks" else 1
         self._ways = _Ways(level)
+
+    def __str__(self) -> str:
+        """The board in XSB."""
+        from unriddle.puzzles.sokoban.notation import draw
+
+        return plain(draw(self, self.initial))
+
+    @property
+    def size(self) -> str:
+        """Squares, boxes and goals."""
+        board = f"{self.level.width}x{self.level.height}"
+        boxes, goals = len(self.initial.boxes), len(self.goals)
+        return f"{board}, {boxes} boxes" + (f", {goals} goals" if goals != boxes else "")
 
     def actions(self, state: State) -> Sequence[Move]:
         """The legal moves in the order up, down, left, right, each written as what it does."""
