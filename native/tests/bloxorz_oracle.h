@@ -234,7 +234,8 @@ struct PlainAnalysis {
                 if (!on_the_way.contains(i)) continue;
                 for (const auto& step : stage.steps(all.states[i])) {
                     const std::size_t to = all.numbers.at(step.after);
-                    if (cost[to] == PlainStates::no_way || cost[to] != cost[i] - step.cost) continue;
+                    if (cost[to] == PlainStates::no_way) continue;
+                    if (cost[to] != cost[i] - step.cost) continue;
                     touch(optimal, i, step);
                     on_the_way.insert(to);
                 }
@@ -267,7 +268,9 @@ struct PlainAnalysis {
 
     Cheapest cheapest(int swap) const {
         const std::size_t count = all_.states.size();
-        const auto price = [&](const PlainStage::Step& step) { return step.action == 4 ? swap : 1; };
+        const auto price = [&](const PlainStage::Step& step) {
+            return step.action == 4 ? swap : 1;
+        };
         std::vector<int> cost(count, PlainStates::no_way);
         std::vector<std::vector<PlainStage::Step>> steps;
         for (std::size_t i = 0; i < count; ++i) {

@@ -1,6 +1,6 @@
-// The textbook searches once more, in the plainest words: containers of the standard library, a node
-// is a number, a state is known by its vertex. Each says what it answers, and what it had generated
-// and what waited after each expansion, as the book counts it (src/unriddle/search/).
+// The textbook searches once more, in the plainest words: containers of the standard library, a
+// node is a number, a state is known by its vertex. Each says what it answers, and what it had
+// generated and what waited after each expansion, as the book counts it (src/unriddle/search/).
 #pragma once
 
 #include <algorithm>
@@ -87,9 +87,9 @@ struct PlainBreadthFirst : PlainSearch {
     explicit PlainBreadthFirst(const Graph& graph) : PlainSearch(graph) {
         std::deque<int> queue = {add_root()};
         if (is_goal(0)) {
-solved(0);
-return;
-}
+            solved(0);
+            return;
+        }
         std::set<std::uint32_t> visited = {0};
         while (!queue.empty()) {
             const int node = queue.front();
@@ -106,9 +106,9 @@ return;
             }
             expanded(ways(node).size(), queue.size());
             if (goal >= 0) {
-solved(goal);
-return;
-}
+                solved(goal);
+                return;
+            }
         }
     }
 };
@@ -126,14 +126,15 @@ struct PlainDepthFirst : PlainSearch {
             stack.pop_back();
             if (!explored.insert(at(node).vertex).second) continue;
             if (is_goal(at(node).vertex)) {
-solved(node);
-return;
-}
+                solved(node);
+                return;
+            }
             std::vector<std::pair<double, int>> children;
             for (const Way& way : ways(node)) {
                 if (explored.contains(way.to)) continue;
                 const double h = estimate ? estimate(way.to) : 0;
-                if (h < std::numeric_limits<double>::infinity()) children.push_back({h, add(way, node)});
+                if (h == std::numeric_limits<double>::infinity()) continue;
+                children.push_back({h, add(way, node)});
             }
             std::stable_sort(children.begin(), children.end(),
                              [](auto& one, auto& other) { return one.first < other.first; });
@@ -200,9 +201,9 @@ struct PlainBestFirst : PlainSearch {
             queue.pop();
             if (at(node).cost > cheapest.at(at(node).vertex)) continue;
             if (is_goal(at(node).vertex)) {
-solved(node);
-return;
-}
+                solved(node);
+                return;
+            }
             for (const Way& way : ways(node)) {
                 const Cost cost = at(node).cost + way.cost;
                 const auto known = cheapest.find(way.to);
@@ -210,7 +211,8 @@ return;
                 cheapest[way.to] = cost;
                 const double h = estimate(way.to);
                 if (h == infinity) continue;
-                queue.push({g_counts * static_cast<double>(cost) + h_counts * h, h, add(way, node)});
+                const double f = g_counts * static_cast<double>(cost) + h_counts * h;
+                queue.push({f, h, add(way, node)});
             }
             expanded(ways(node).size(), queue.size());
         }
@@ -227,9 +229,9 @@ struct PlainIdastar : PlainSearch {
                 const int node = stack.back();
                 stack.pop_back();
                 if (is_goal(at(node).vertex)) {
-solved(node);
-return;
-}
+                    solved(node);
+                    return;
+                }
                 std::vector<int> children;
                 for (const Way& way : ways(node)) {
                     if (is_on_path(node, way.to)) continue;
@@ -253,9 +255,9 @@ struct PlainBeam : PlainSearch {
         : PlainSearch(graph) {
         std::vector<int> layer = {add_root()};
         if (is_goal(0)) {
-solved(0);
-return;
-}
+            solved(0);
+            return;
+        }
         std::set<std::uint32_t> kept = {0};
         while (!layer.empty()) {
             std::set<std::uint32_t> fresh;
@@ -270,13 +272,14 @@ return;
                         break;
                     }
                     const double h = estimate(way.to);
-                    if (h < std::numeric_limits<double>::infinity()) candidates.push_back({h, child});
+                    if (h == std::numeric_limits<double>::infinity()) continue;
+                    candidates.push_back({h, child});
                 }
                 expanded(ways(layer[place]).size(), layer.size() - place - 1 + candidates.size());
                 if (goal >= 0) {
-solved(goal);
-return;
-}
+                    solved(goal);
+                    return;
+                }
             }
             if (candidates.size() > width) status = Status::stuck;
             std::stable_sort(candidates.begin(), candidates.end(),

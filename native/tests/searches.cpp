@@ -92,7 +92,7 @@ TEST(every_search_goes_step_by_step_as_in_the_book) {
         const PlainEstimate nothing = [](std::uint32_t) { return 0.0; };
         check_twin(PlainBreadthFirst(graph), dice,
                    [&](Control& control) { return breadth_first(graph, control); });
-        // What shares its tag with the first successor waits though it is explored: see exploring.h.
+        // What shares its tag with the first successor waits though it is explored (exploring.h).
         if (!graph.tags_are_shared()) {
             check_twin(PlainDepthFirst(graph), dice,
                        [&](Control& control) { return depth_first(graph, control); });

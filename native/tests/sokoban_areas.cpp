@@ -178,14 +178,15 @@ TEST(an_area_with_too_many_parts_outside_takes_the_last_for_one) {
 }
 
 TEST(goal_rooms_are_not_too_large) {
-    // Two boxes against the upper wall, where no goals are, are lost; the room says so if it is one.
+    // Two boxes against the upper wall, off goal, are lost; the room says so if it is one.
     // It has 4 rows, and a blind alley round a corner, where boxes are lost.
     struct Room {
         std::size_t columns, alley;
         bool is_room;
     };
-    for (const Room& room : {Room{6, 0, true}, Room{6, 4, true}, Room{6, 6, true}, Room{6, 7, false},
-                             Room{7, 0, true}, Room{7, 2, true}, Room{7, 3, false}}) {
+    for (const Room& room :
+         {Room{6, 0, true}, Room{6, 4, true}, Room{6, 6, true}, Room{6, 7, false}, Room{7, 0, true},
+          Room{7, 2, true}, Room{7, 3, false}}) {
         IN_CASE(room.columns * 10 + room.alley);
         std::vector<std::string> picture = {std::string(room.columns + 15, '#')};
         for (int row = 0; row < 4; ++row) {
@@ -241,7 +242,8 @@ TEST(areas_of_larger_boards) {
             count.rooms += by_room;
             count.proofs += by_proof;
             if (by_pattern) {
-                count.guilty += static_cast<int>(patterns.guilty(full.data(), moved, player).size());
+                const Squares guilty = patterns.guilty(full.data(), moved, player);
+                count.guilty += static_cast<int>(guilty.size());
             }
             for (const Square other : list) {
                 if (other == moved) continue;

@@ -232,9 +232,9 @@ TEST(a_verdict_names_boxes_that_are_lost_by_themselves) {
             }
         });
     }
-    const std::map<std::string, int> wanted = {{"dead square", 1637}, {"freeze", 274}, {"pair", 326},
-                                               {"corral", 32},        {"pattern", 53}, {"matching", 1},
-                                               {"goal room", 0}};
+    const std::map<std::string, int> wanted = {
+        {"dead square", 1637}, {"freeze", 274},  {"pair", 326},    {"corral", 32},
+        {"pattern", 53},       {"matching", 1}, {"goal room", 0}};
     for (const auto& [rule, count] : wanted) {
         if (rules[rule] != count) {
             unriddle::tests::fail(__FILE__, __LINE__, rule + ": " + std::to_string(rules[rule]));

@@ -95,13 +95,15 @@ TEST(the_push_graph_knows_what_a_lone_box_can_do) {
                     // What a search backwards meets, and after how many pushes.
                     std::map<std::pair<Square, unsigned>, int> met;
                     int last = 0;
-                    graph.search<true>(targets, [&](Square box, unsigned there, std::uint32_t pushes) {
+                    const auto meet = [&](Square box, unsigned there, std::uint32_t pushes) {
                         CHECK(last <= static_cast<int>(pushes));
                         last = static_cast<int>(pushes);
                         for (unsigned d = 0; d < 4; ++d) {
-                            if ((there >> d & 1) != 0) CHECK(met.try_emplace({box, d}, last).second);
+                            if ((there >> d & 1) == 0) continue;
+                            CHECK(met.try_emplace({box, d}, last).second);
                         }
-                    });
+                    };
+                    graph.search<true>(targets, meet);
                     for (const auto& [place, reached] : ways) {
                         const auto way = reached.find(target);
                         CHECK_EQUAL(met.contains(place), way != reached.end());

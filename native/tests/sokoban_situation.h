@@ -16,7 +16,7 @@ using sokoban::Sides;
 // A board with all that the rules are made of, and the answers to all positions with its boxes.
 struct Situation {
     Situation(std::uint64_t seed, const Kind& kind) : Situation(seed, kind, kind.boxes) {}
-    // With more boxes or fewer than the level is lively with: to find that out takes long with many.
+    // With more boxes than the level is lively with: to find that out takes long with many.
     Situation(std::uint64_t seed, const Kind& kind, std::size_t lively_with)
         : dice(seed),
           level(lively_level(dice, {kind.rows, kind.columns, kind.most_squares, lively_with,

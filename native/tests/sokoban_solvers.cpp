@@ -112,14 +112,26 @@ TEST(optimal_is_the_least_cost_or_there_is_none) {
 
 namespace {
 
-// Calls `check(level, board, boxes, player, price, all)` for some positions of boards with more room
-// and at all prices.
+// A position of a board with more room, and the answers to all positions of that board.
+struct Posed {
+    Level level;
+    const Board& board;
+    Bits boxes;
+    Square player;
+    Prices price;
+    const AllPositions& all;
+
+    bool is_lost() const { return all.lost(boxes, player); }
+    int least() const { return all(boxes, player); }
+};
+
+// Calls `check(posed)` for some of them, at all prices.
 void on_larger_boards(std::uint64_t first_seed, std::uint64_t count, int share, auto&& check) {
     for (std::uint64_t seed = first_seed; seed < first_seed + count; ++seed) {
         IN_CASE(seed);
         Dice dice(seed);
-        const Kind kind =
-            seed % 3 == 0 ? Kind{5, 6, 22, 3, 3, 22} : Kind{4, 7, 22, 3, seed % 3 == 1 ? 3u : 4u, 18};
+        const Kind kind = seed % 3 == 0 ? Kind{5, 6, 22, 3, 3, 22}
+                                        : Kind{4, 7, 22, 3, seed % 3 == 1 ? 3u : 4u, 18};
         Level level = lively_level(dice, kind);
         const Board board(level);
         const Prices price = prices[seed % prices.size()];
@@ -127,11 +139,15 @@ void on_larger_boards(std::uint64_t first_seed, std::uint64_t count, int share, 
         level.push_cost = static_cast<Cost>(price.push);
         const AllPositions all(board, kind.boxes, price.walk, price.push);
         some_positions(board, kind.boxes, dice, share, [&](Bits boxes, Square player) {
-            const Level here = at_position(board, level, boxes, player);
             if (all.lost(boxes, player) && roll(dice, 10) != 0) return;  // most are
-            check(here, board, boxes, player, price, all);
+            const Level here = at_position(board, level, boxes, player);
+            check(Posed{here, board, boxes, player, price, all});
         });
     }
+}
+
+int played(const Posed& posed, const std::vector<Action>& plan) {
+    return played(posed.board, posed.boxes, posed.player, plan, posed.price);
 }
 
 }  // namespace
@@ -139,21 +155,20 @@ void on_larger_boards(std::uint64_t first_seed, std::uint64_t count, int share, 
 TEST(optimal_is_the_least_cost_on_larger_boards) {
     std::uint64_t expanded = 0, generated = 0;
     int solved = 0;
-    on_larger_boards(100, 15, 250, [&](const Level& here, const Board& board, Bits boxes, Square player,
-                                const Prices& price, const AllPositions& all) {
-        auto run = optimal_run(here, {}, {});
+    on_larger_boards(100, 15, 250, [&](const Posed& posed) {
+        auto run = optimal_run(posed.level, {}, {});
         run->wait(1e9);
         const Outcome& outcome = run->outcome();
         expanded += run->progress().expanded;
         generated += run->progress().generated;
-        if (all.lost(boxes, player)) {
+        if (posed.is_lost()) {
             CHECK(outcome.status == Status::exhausted);
             return;
         }
         ++solved;
         CHECK(outcome.status == Status::solved && outcome.proved);
-        CHECK_EQUAL(static_cast<int>(outcome.cost), all(boxes, player));
-        CHECK_EQUAL(played(board, boxes, player, outcome.plan, price), all(boxes, player));
+        CHECK_EQUAL(static_cast<int>(outcome.cost), posed.least());
+        CHECK_EQUAL(played(posed, outcome.plan), posed.least());
     });
     CHECK_EQUAL(solved, 280);
     CHECK_EQUAL(expanded, 11479u);
@@ -165,17 +180,16 @@ TEST(optimal_that_loses_its_patience_is_still_right) {
     const auto names = all_rules_of_optimal();
     int proved = 0, unsolvable = 0, by_expert = 0;
     std::uint64_t expanded = 0;
-    on_larger_boards(300, 15, 1000, [&](const Level& here, const Board& board, Bits boxes, Square player,
-                                const Prices& price, const AllPositions& all) {
+    on_larger_boards(300, 15, 1000, [&](const Posed& posed) {
         for (const Patience& patience : {Patience{1, 1, 3, 3}, Patience{4, 2, 400, 0},
                                          Patience{2, 3, 0, 400}, Patience{3, 5, 100, 100}}) {
             // By their rules both find at first sight that a position is lost.
-            const auto without = all.lost(boxes, player) ? names : std::vector<std::string>{};
-            auto run = optimal_run(here, without, {}, patience);
+            const auto without = posed.is_lost() ? names : std::vector<std::string>{};
+            auto run = optimal_run(posed.level, without, {}, patience);
             run->wait(1e9);
             const Outcome& outcome = run->outcome();
             expanded += run->progress().expanded;
-            if (all.lost(boxes, player)) {
+            if (posed.is_lost()) {
                 CHECK(outcome.status == Status::exhausted);
                 ++unsolvable;
                 by_expert += run->progress().expanded > patience.head_start;
@@ -183,10 +197,10 @@ TEST(optimal_that_loses_its_patience_is_still_right) {
             }
             ++proved;
             CHECK(outcome.status == Status::solved && outcome.proved);
-            CHECK_EQUAL(static_cast<int>(outcome.cost), all(boxes, player));
-            CHECK_EQUAL(played(board, boxes, player, outcome.plan, price), all(boxes, player));
-            CHECK_EQUAL(static_cast<int>(run->progress().lower), all(boxes, player));
-            CHECK_EQUAL(static_cast<int>(run->progress().upper), all(boxes, player));
+            CHECK_EQUAL(static_cast<int>(outcome.cost), posed.least());
+            CHECK_EQUAL(played(posed, outcome.plan), posed.least());
+            CHECK_EQUAL(static_cast<int>(run->progress().lower), posed.least());
+            CHECK_EQUAL(static_cast<int>(run->progress().upper), posed.least());
         }
     });
     CHECK(proved > 100 && unsolvable > 40 && by_expert > 10);
@@ -195,19 +209,19 @@ TEST(optimal_that_loses_its_patience_is_still_right) {
 
 TEST(optimal_that_is_stopped_proves_nothing) {
     int nothing = 0, unproved = 0, proved = 0, bounded = 0;
-    on_larger_boards(500, 12, 800, [&](const Level& here, const Board& board, Bits boxes, Square player,
-                                const Prices& price, const AllPositions& all) {
+    on_larger_boards(500, 12, 800, [&](const Posed& posed) {
         for (const std::uint64_t nodes : {1u, 4u, 9u, 20u, 60u}) {
-            auto run = optimal_run(here, {}, {.nodes = nodes}, {2, 1, 10, 10});
+            auto run = optimal_run(posed.level, {}, {.nodes = nodes}, {2, 1, 10, 10});
             run->wait(1e9);
             const Outcome& outcome = run->outcome();
             const Progress progress = run->progress();
             CHECK(progress.expanded <= nodes);
-            if (all.lost(boxes, player)) {
-                CHECK(outcome.status == Status::exhausted || outcome.status == Status::out_of_nodes);
+            if (posed.is_lost()) {
+                CHECK(outcome.status == Status::exhausted ||
+                      outcome.status == Status::out_of_nodes);
                 continue;
             }
-            const auto least = static_cast<std::uint64_t>(all(boxes, player));
+            const auto least = static_cast<std::uint64_t>(posed.least());
             CHECK(progress.lower <= least && least <= progress.upper);
             bounded += progress.lower > 0 && progress.upper != Progress::unbounded;
             if (outcome.status != Status::solved) {
@@ -218,14 +232,14 @@ TEST(optimal_that_is_stopped_proves_nothing) {
             }
             ++(outcome.proved ? proved : unproved);
             CHECK_EQUAL(progress.upper, outcome.cost);
-            CHECK_EQUAL(played(board, boxes, player, outcome.plan, price),
+            CHECK_EQUAL(played(posed, outcome.plan),
                         static_cast<int>(outcome.cost));
             if (outcome.proved) {
                 CHECK_EQUAL(outcome.cost, least);
                 CHECK_EQUAL(progress.lower, least);
             }
         }
-        auto run = optimal_run(here, {}, {.bytes = 1000});
+        auto run = optimal_run(posed.level, {}, {.bytes = 1000});
         run->wait(1e9);
         CHECK(run->outcome().status == Status::out_of_memory);
     });
@@ -238,11 +252,10 @@ TEST(optimal_that_is_stopped_proves_nothing) {
 TEST(optimal_with_little_memory_is_right_or_says_so) {
     // There is enough for A* sometimes where the expert finds none, and the other way round.
     int nothing = 0, proved = 0, unproved = 0;
-    on_larger_boards(700, 4, 4000, [&](const Level& here, const Board& board, Bits boxes, Square player,
-                               const Prices& price, const AllPositions& all) {
+    on_larger_boards(700, 4, 4000, [&](const Posed& posed) {
         for (std::uint64_t bytes = 60'000; bytes < 3'000'000; bytes += bytes / 8) {
             for (const Patience& patience : {Patience{1, 1, 0, 0}, Patience{3, 1, 100, 100}}) {
-                auto run = optimal_run(here, {}, {.bytes = bytes}, patience);
+                auto run = optimal_run(posed.level, {}, {.bytes = bytes}, patience);
                 run->wait(1e9);
                 const Outcome& outcome = run->outcome();
                 CHECK(run->progress().memory <= bytes);
@@ -250,16 +263,16 @@ TEST(optimal_with_little_memory_is_right_or_says_so) {
                     ++nothing;
                     continue;
                 }
-                if (all.lost(boxes, player)) {
+                if (posed.is_lost()) {
                     CHECK(outcome.status == Status::exhausted);
                     continue;
                 }
                 ++(outcome.proved ? proved : unproved);
                 CHECK(outcome.status == Status::solved);
-                CHECK_EQUAL(played(board, boxes, player, outcome.plan, price),
+                CHECK_EQUAL(played(posed, outcome.plan),
                             static_cast<int>(outcome.cost));
-                CHECK(static_cast<int>(outcome.cost) >= all(boxes, player));
-                if (outcome.proved) CHECK_EQUAL(static_cast<int>(outcome.cost), all(boxes, player));
+                CHECK(static_cast<int>(outcome.cost) >= posed.least());
+                if (outcome.proved) CHECK_EQUAL(static_cast<int>(outcome.cost), posed.least());
             }
         }
     });

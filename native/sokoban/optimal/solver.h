@@ -10,9 +10,9 @@
 
 namespace unriddle::sokoban {
 
-// A* alone settles most levels. Where it does not, within so many expansions or a share of the time,
-// the expert and a greedy search look for a solution, which is polished: it bounds the optimum, and
-// lets A* leave out what cannot be cheaper.
+// A* alone settles most levels. Where it does not, within so many expansions or a share of the
+// time, the expert and a greedy search look for a solution, which is polished: it bounds the optimum,
+// and lets A* leave out what cannot be cheaper.
 struct Patience {
     std::uint64_t head_start = 100'000, slice = 5'000;             // expansions
     std::uint64_t greedy_expansions = 400'000, polishing = 200'000;
