@@ -17,7 +17,7 @@
 #include "bindings/endings.h"
 #include "bindings/signals.h"
 #include "search/control.h"
-#include "search/dice.h"
+#include "search/rng.h"
 #include "search/run.h"
 
 namespace nb = nanobind;
@@ -110,11 +110,11 @@ NB_MODULE(_core, module) {
     unriddle::bind_proving(module);
     unriddle::bind_sokoban(module);
     module.def(
-        "dice",
+        "splitmix64",
         [](std::uint64_t seed, std::size_t count) {
-            unriddle::Dice dice(seed);
+            unriddle::SplitMix64 rng(seed);
             std::vector<std::uint64_t> thrown(count);
-            for (auto& one : thrown) one = dice.next();
+            for (auto& one : thrown) one = rng.next();
             return thrown;
         },
         "seed"_a, "count"_a);

@@ -13,7 +13,7 @@
 #include <type_traits>
 
 #include "freecell/board.h"
-#include "search/dice.h"
+#include "search/rng.h"
 #include "search/metered.h"
 
 namespace unriddle::freecell::fast {
@@ -38,13 +38,13 @@ using LieNumbers = std::array<std::array<Key, lie_codes>, card_codes>;
 template <class Key>
 inline const LieNumbers<Key> lie_numbers = [] {
     LieNumbers<Key> numbers{};
-    Dice dice(52);
+    SplitMix64 rng(52);
     for (Card card = 0; card < deck_size; ++card) {
         for (std::size_t lie = in_cell; lie <= on_second; ++lie) {
             if constexpr (std::is_same_v<Key, SureKey>) {
-                numbers[card][lie] = {dice.next(), dice.next()};
+                numbers[card][lie] = {rng.next(), rng.next()};
             } else {
-                numbers[card][lie] = dice.next();
+                numbers[card][lie] = rng.next();
             }
         }
     }

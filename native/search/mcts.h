@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "search/dice.h"
+#include "search/rng.h"
 #include "search/hash_table.h"
 #include "search/mcts_settings.h"
 #include "search/metered.h"
@@ -45,7 +45,7 @@ class Mcts {
           nodes_(domain, control),
           in_tree_(domain, nodes_, control),
           branches_(Metered<Branch>(control)),
-          dice_(settings.seed),
+          rng_(settings.seed),
           recent_(domain, settings.previous) {
         const auto& points = settings.points;
         if (std::any_of(points.begin(), points.end(), [](double point) { return point != 0; })) {
@@ -167,8 +167,8 @@ class Mcts {
                 if (!recent_.holds(step.state)) fresh_.push_back(&step);
             }
         }
-        if (fresh_.empty()) return steps_[dice_.below(steps_.size())];
-        return *fresh_[dice_.below(fresh_.size())];
+        if (fresh_.empty()) return steps_[rng_.below(steps_.size())];
+        return *fresh_[rng_.below(fresh_.size())];
     }
 
     void propagate(NodeId leaf) {
@@ -189,7 +189,7 @@ class Mcts {
             MeteredVector<Step<State>>& untried = branches_[node].untried;
             if (!untried.empty()) {
                 const auto drawn =
-                    untried.begin() + static_cast<std::ptrdiff_t>(dice_.below(untried.size()));
+                    untried.begin() + static_cast<std::ptrdiff_t>(rng_.below(untried.size()));
                 const Step<State> step = *drawn;
                 untried.erase(drawn);
                 if (untried.empty()) untried.shrink_to_fit();
@@ -264,7 +264,7 @@ class Mcts {
     StateStore<D> nodes_;
     HashTable<D> in_tree_;
     MeteredVector<Branch> branches_;
-    Dice dice_;
+    SplitMix64 rng_;
     std::vector<double> worth_;  // empty where no event is worth anything
     std::size_t waiting_ = 0;
 

@@ -76,8 +76,8 @@ void compare(const Stage& stage, std::size_t most) {
         for (const auto& [other, as_state] : known) {
             if (roll<std::size_t>(
                     *[] {
-                        static Dice dice(1);
-                        return &dice;
+                        static SplitMix64 rng(1);
+                        return &rng;
                     }(),
                     4) == 0) {
                 CHECK_EQUAL(domain.same(as_state, packed.data()), other == rest);
@@ -149,13 +149,13 @@ struct Relaxed {
 }  // namespace
 
 TEST(a_stage_that_makes_no_sense_is_refused) {
-    Dice dice(2);
+    SplitMix64 rng(2);
     const auto refused = [](Stage stage, auto&& spoil) {
         spoil(stage);
         CHECK_THROWS(stage.check(), std::invalid_argument);
     };
     for (int turn = 0; turn < 60; ++turn) {
-        const Stage stage = random_stage(dice);
+        const Stage stage = random_stage(rng);
         const auto count = static_cast<Index>(stage.squares.size());
         refused(stage, [](Stage& s) { s.width = 0; });
         refused(stage, [](Stage& s) { s.squares.clear(); });
@@ -209,12 +209,12 @@ TEST(a_stage_that_makes_no_sense_is_refused) {
 }
 
 TEST(bridges_are_sets_and_switches_are_functions) {
-    Dice dice(6);
+    SplitMix64 rng(6);
     const auto check = [&]<std::size_t Words>(BridgeSet<Words>) {
         using Set = BridgeSet<Words>;
         const auto random = [&] {
             Set set;
-            for (auto& word : set.words) word = dice.next() & dice.next();
+            for (auto& word : set.words) word = rng.next() & rng.next();
             return set;
         };
         for (int turn = 0; turn < 300; ++turn) {
@@ -262,8 +262,8 @@ Stage with_many_bridges(Stage stage) {
 TEST(blocks_and_cubes_roll_as_the_plain_ones_do) {
     for (std::uint64_t seed = 0; seed < 250; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed);
-        const Stage stage = random_stage(dice);
+        SplitMix64 rng(seed);
+        const Stage stage = random_stage(rng);
         compare<1>(stage, 600);
         compare<4>(stage, 600);
         if (stage.bridges > 0) compare<4>(with_many_bridges(stage), 300);
@@ -302,8 +302,8 @@ TEST(the_estimate_is_the_relaxed_distance_and_never_too_high) {
     int solvable = 0, infinite = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed + 900);
-        const Stage stage = random_stage(dice);
+        SplitMix64 rng(seed + 900);
+        const Stage stage = random_stage(rng);
         const PlainStage plain(stage);
         const Board board(stage);
         Control control;
@@ -364,8 +364,8 @@ TEST(an_analysis_knows_every_state) {
     };
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed + 333);
-        Stage stage = random_stage(dice);
+        SplitMix64 rng(seed + 333);
+        Stage stage = random_stage(rng);
         if (seed % 3 == 0 && stage.bridges > 2) {
             stage = with_many_bridges(stage);
             ++wide;
@@ -391,11 +391,11 @@ TEST(an_analysis_knows_every_state) {
         // And none that there is not, sensible or not.
         const auto count = static_cast<int>(stage.squares.size());
         for (int turn = 0; turn < 200; ++turn) {
-            Rest rest = all.states[roll(dice, all.states.size())];
-            if (roll(dice, 2) == 0) rest.first = roll(dice, count + 2) - 1;
-            if (roll(dice, 2) == 0) rest.second = roll(dice, count + 2) - 1;
-            if (roll(dice, 3) == 0) rest.split = !rest.split;
-            if (roll(dice, 3) == 0) rest.on.insert(roll(dice, stage.bridges + 2) - 1);
+            Rest rest = all.states[roll(rng, all.states.size())];
+            if (roll(rng, 2) == 0) rest.first = roll(rng, count + 2) - 1;
+            if (roll(rng, 2) == 0) rest.second = roll(rng, count + 2) - 1;
+            if (roll(rng, 3) == 0) rest.split = !rest.split;
+            if (roll(rng, 3) == 0) rest.on.insert(roll(rng, stage.bridges + 2) - 1);
             const auto found = all.numbers.find(rest);
             // A block lies on its squares in either order.
             Rest other = rest;
@@ -422,8 +422,7 @@ TEST(an_analysis_knows_every_state) {
         CHECK(std::set<int>(findings.ever_off.begin(), findings.ever_off.end()) == wanted.ever_off);
         const bool solvable = all.cost[0] != PlainStates::no_way;
         ++(solvable ? solved : unsolvable);
-        CHECK(analysis->run().outcome().status ==
-              (solvable ? Status::solved : Status::exhausted));
+        CHECK(analysis->run().outcome().status == (solvable ? Status::solved : Status::exhausted));
         CHECK_EQUAL(findings.arrows.has_value(), solvable);
         CHECK_EQUAL(findings.with_space.has_value(), solvable);
         if (!solvable) continue;
@@ -452,8 +451,8 @@ TEST(an_analysis_knows_every_state) {
 }
 
 TEST(an_analysis_that_is_cut_short_knows_nothing) {
-    Dice dice(5);
-    Stage stage = random_stage(dice);
+    SplitMix64 rng(5);
+    Stage stage = random_stage(rng);
     stage.bridges = 257;
     CHECK_THROWS(make_analysis(stage, {}), std::invalid_argument);
     stage.bridges = 256;

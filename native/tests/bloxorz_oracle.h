@@ -312,40 +312,40 @@ struct PlainAnalysis {
 };
 
 // A small stage with everything on it.
-inline bloxorz::Stage random_stage(Dice& dice) {
+inline bloxorz::Stage random_stage(SplitMix64& rng) {
     using bloxorz::Index;
     for (;;) {
         bloxorz::Stage stage;
-        stage.width = 2 + roll(dice, 5);
-        const int height = 2 + roll(dice, 4);
+        stage.width = 2 + roll(rng, 5);
+        const int height = 2 + roll(rng, 4);
         const auto count = static_cast<std::size_t>(stage.width * height);
-        const auto any = [&] { return roll<Index>(dice, static_cast<Index>(count)); };
+        const auto any = [&] { return roll<Index>(rng, static_cast<Index>(count)); };
         for (std::size_t i = 0; i < count; ++i) {
-            const int kind = roll(dice, 12);
+            const int kind = roll(rng, 12);
             stage.squares.push_back(kind < 2   ? bloxorz::Square::void_
                                     : kind < 4 ? bloxorz::Square::fragile
                                                : bloxorz::Square::tile);
         }
         stage.bridge_at.assign(count, -1);
         stage.switch_at = stage.split_at = stage.bridge_at;
-        stage.bridges = roll(dice, 5);
+        stage.bridges = roll(rng, 5);
         for (Index bridge = 0; bridge < stage.bridges; ++bridge) {
-            for (int i = 1 + roll(dice, 2); i-- > 0;) {
+            for (int i = 1 + roll(rng, 2); i-- > 0;) {
                 stage.bridge_at[static_cast<std::size_t>(any())] = bridge;
             }
-            if (roll(dice, 2) == 0) stage.on.push_back(bridge);
+            if (roll(rng, 2) == 0) stage.on.push_back(bridge);
         }
         if (stage.bridges > 0) {
-            for (int i = roll(dice, 4); i-- > 0;) {
+            for (int i = roll(rng, 4); i-- > 0;) {
                 bloxorz::Switch one;
-                one.heavy = roll(dice, 3) == 0;
+                one.heavy = roll(rng, 3) == 0;
                 for (Index bridge = 0; bridge < stage.bridges; ++bridge) {
-                    const int kind = roll(dice, 5);
+                    const int kind = roll(rng, 5);
                     if (kind == 0) one.open.push_back(bridge);
                     if (kind == 1) one.close.push_back(bridge);
                     if (kind == 2) one.toggle.push_back(bridge);
                 }
-                for (int j = 1 + roll(dice, 2); j-- > 0;) {
+                for (int j = 1 + roll(rng, 2); j-- > 0;) {
                     stage.switch_at[static_cast<std::size_t>(any())] =
                         static_cast<Index>(stage.switches.size());
                 }
@@ -355,7 +355,7 @@ inline bloxorz::Stage random_stage(Dice& dice) {
         const auto borne = [&](Index square) {
             return stage.squares[static_cast<std::size_t>(square)] != bloxorz::Square::void_;
         };
-        for (int i = roll(dice, 3); i-- > 0;) {
+        for (int i = roll(rng, 3); i-- > 0;) {
             const bloxorz::Split split{any(), any()};
             if (split.first == split.second || !borne(split.first) || !borne(split.second))
                 continue;
@@ -366,14 +366,14 @@ inline bloxorz::Stage random_stage(Dice& dice) {
         stage.goal = any();
         stage.first = any();
         stage.second = stage.first;
-        if (roll(dice, 2) == 0) stage.second += roll(dice, 2) == 0 ? 1 : stage.width;
-        if (roll(dice, 5) == 0) {
+        if (roll(rng, 2) == 0) stage.second += roll(rng, 2) == 0 ? 1 : stage.width;
+        if (roll(rng, 5) == 0) {
             stage.split = true;
             stage.second = any();
             if (stage.first == stage.second) continue;
             if (PlainStage(stage).touch(stage.first, stage.second)) continue;  // that is a block
         }
-        stage.rules = {roll(dice, 2) == 0, roll(dice, 3) == 0, roll(dice, 3) == 0};
+        stage.rules = {roll(rng, 2) == 0, roll(rng, 3) == 0, roll(rng, 3) == 0};
         try {
             stage.check();
         } catch (const std::invalid_argument&) {

@@ -36,12 +36,12 @@ bool runs_out(auto&& work) {
 TEST(a_pile_is_a_stack) {
     Control control;
     for (const std::uint64_t seed : {1, 2, 3}) {
-        Dice dice(seed);
+        SplitMix64 rng(seed);
         Pile<int> pile(control);
         std::vector<int> stack;
         std::size_t wanted = 0;
         for (int step = 0; step < 60000; ++step) {
-            if (step % 3000 == 0) wanted = roll<std::size_t>(dice, 13000);
+            if (step % 3000 == 0) wanted = roll<std::size_t>(rng, 13000);
             if (stack.size() < wanted || stack.empty()) {
                 pile.push_back(step);
                 stack.push_back(step);
@@ -100,14 +100,14 @@ TEST(a_growing_list_is_a_list_that_never_moves) {
 }
 
 TEST(a_tag_group_sees_a_tag_and_what_is_free) {
-    Dice dice(5);
+    SplitMix64 rng(5);
     for (int turn = 0; turn < 2000; ++turn) {
         TagGroup group;
-        const std::size_t filled = roll(dice, TagGroup::size + 1);
+        const std::size_t filled = roll(rng, TagGroup::size + 1);
         std::uint32_t equal = 0, free = 0;
-        const std::uint32_t wanted = 1 + roll(dice, 3u) * 0x10001u;
+        const std::uint32_t wanted = 1 + roll(rng, 3u) * 0x10001u;
         for (std::size_t i = 0; i < TagGroup::size; ++i) {
-            if (i < filled) group.tags[i] = 1 + roll(dice, 3u) * 0x10001u;
+            if (i < filled) group.tags[i] = 1 + roll(rng, 3u) * 0x10001u;
             equal |= static_cast<std::uint32_t>(i < filled && group.tags[i] == wanted) << i;
             free |= static_cast<std::uint32_t>(i >= filled) << i;
         }
@@ -122,16 +122,16 @@ TEST(a_slot_table_is_a_map_from_tags_and_values) {
     for (const std::uint32_t range : {40u, 3000u, 4000000u}) {
         SlotTable<std::uint32_t> table(control, 4);
         std::set<std::pair<Tag, std::uint32_t>> known;
-        Dice dice(range);
+        SplitMix64 rng(range);
         for (int step = 0; step < 20000; ++step) {
-            const Tag tag = 1 + roll(dice, range);
-            const std::uint32_t value = roll(dice, 4u) * 1000 + tag % 97;
+            const Tag tag = 1 + roll(rng, range);
+            const std::uint32_t value = roll(rng, 4u) * 1000 + tag % 97;
             const auto is_it = [value](std::uint32_t there) { return there == value; };
             const bool is_known = known.contains({tag, value});
             std::uint32_t* const found = table.find(tag, is_it);
             CHECK_EQUAL(found != nullptr, is_known);
             if (found != nullptr) CHECK_EQUAL(*found, value);
-            if (roll(dice, 3) == 0) continue;
+            if (roll(rng, 3) == 0) continue;
             const auto [there, is_new] = table.enter(tag, is_it);
             CHECK_EQUAL(is_new, !is_known);
             if (is_new) there = value;
@@ -177,16 +177,16 @@ TEST(a_slot_table_grows_when_it_is_half_full_and_keeps_all) {
 TEST(a_slot_table_forgets_the_last_one) {
     Control control;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        Dice dice(seed);
+        SplitMix64 rng(seed);
         SlotTable<std::uint32_t> table(control, 2);
         std::vector<std::pair<Tag, std::uint32_t>> path;
         for (std::uint32_t step = 0; step < 400; ++step) {
-            if (!path.empty() && roll(dice, 5) < 2) {
+            if (!path.empty() && roll(rng, 5) < 2) {
                 const auto [tag, value] = path.back();
                 table.erase_last(tag, [value = value](std::uint32_t v) { return v == value; });
                 path.pop_back();
             } else {
-                const Tag tag = 1 + roll(dice, 9u);
+                const Tag tag = 1 + roll(rng, 9u);
                 const auto never = [](std::uint32_t) { return false; };
                 table.enter(tag, never).value = step;
                 path.emplace_back(tag, step);
@@ -208,21 +208,21 @@ TEST(a_hash_table_knows_keys_and_nothing_else) {
         for (const Asked asked : {Asked::node, Asked::held, Asked::on_path}) {
             IN_CASE(static_cast<int>(tags) * 10 + static_cast<int>(asked));
             Control control;
-            Dice dice(7);
+            SplitMix64 rng(7);
             const std::uint32_t vertices = tags == Tags::few ? 300 : 5000;
-            const Graph graph(dice, vertices, 1, tags);
+            const Graph graph(rng, vertices, 1, tags);
             StateStore<Graph> nodes(graph, control);
             HashTable<Graph> table(graph, nodes, control, asked);
             CHECK_EQUAL(table.is_in_rows(), tags == Tags::exact && asked == Asked::held);
             std::map<std::uint32_t, NodeId> known;
             for (std::uint32_t step = 0; step < 4 * vertices; ++step) {
-                const Graph::State state{roll(dice, vertices), step % 7};
+                const Graph::State state{roll(rng, vertices), step % 7};
                 const bool is_known = known.contains(state.vertex);
                 const Tag tag = graph.tag(state);
                 CHECK_EQUAL(table.contains(state), is_known);
                 CHECK_EQUAL(table.contains(state, tag), is_known);
                 const auto there = static_cast<NodeId>(nodes.size());
-                switch (roll(dice, 4)) {
+                switch (roll(rng, 4)) {
                     case 0:
                         CHECK_EQUAL(table.enter(state, tag, there), !is_known);
                         if (!is_known) known[state.vertex] = nodes.add(state, no_node, 0, 0);
@@ -259,8 +259,8 @@ TEST(a_hash_table_knows_keys_and_nothing_else) {
 
 TEST(a_store_keeps_states_and_the_ways_to_them) {
     Control control;
-    Dice dice(3);
-    const Graph graph(dice, 100000, 1, Tags::hashed);
+    SplitMix64 rng(3);
+    const Graph graph(rng, 100000, 1, Tags::hashed);
     StateStore<Graph> nodes(graph, control);
     StateStore<Graph> states(graph, control, Keeps::states);
     CHECK_EQUAL(StateStore<Graph>::node_bytes(graph), 15u);
@@ -271,8 +271,8 @@ TEST(a_store_keeps_states_and_the_ways_to_them) {
     };
     std::vector<Way> ways;
     for (NodeId i = 0; i < 10000; ++i) {
-        const Way way{i == 0 ? no_node : roll(dice, i), static_cast<Action>(i % 60000),
-                      roll(dice, 70000u)};
+        const Way way{i == 0 ? no_node : roll(rng, i), static_cast<Action>(i % 60000),
+                      roll(rng, 70000u)};
         CHECK_EQUAL(nodes.add({i * 5, i % 200}, way.parent, way.action, way.cost), i);
         CHECK_EQUAL(states.add({i * 3, i % 200}), i);
         CHECK_EQUAL(nodes.size(), i + 1u);
@@ -314,8 +314,8 @@ TEST(a_store_keeps_states_and_the_ways_to_them) {
 TEST(stores_survive_a_lack_of_memory) {
     for (const std::uint64_t bytes : {100'000u, 200'000u, 350'000u, 1'000'000u}) {
         IN_CASE(bytes);
-        Dice dice(3);
-        const Graph graph(dice, 100, 1, Tags::hashed);
+        SplitMix64 rng(3);
+        const Graph graph(rng, 100, 1, Tags::hashed);
         Control control(Limits{.bytes = bytes});
         {
             StateStore<Graph> nodes(graph, control);
@@ -388,15 +388,15 @@ TEST(stores_survive_a_lack_of_memory) {
 
 TEST(a_key_map_is_a_map) {
     Control control;
-    Dice dice(15);
+    SplitMix64 rng(15);
     KeyMap map(control);
     std::map<std::uint64_t, std::uint32_t> plain;
     for (std::uint32_t step = 0; step < 30000; ++step) {
         // Neighbouring keys, far ones, and 0.
-        const std::uint64_t key = roll<std::uint64_t>(dice, 6000) << (step % 2 == 0 ? 0 : 40);
+        const std::uint64_t key = roll<std::uint64_t>(rng, 6000) << (step % 2 == 0 ? 0 : 40);
         const auto known = plain.find(key);
         CHECK_EQUAL(map.get(key), known == plain.end() ? KeyMap::absent : known->second);
-        if (roll(dice, 2) == 0) continue;
+        if (roll(rng, 2) == 0) continue;
         std::uint32_t& number = map[key];
         CHECK_EQUAL(number, known == plain.end() ? KeyMap::absent : known->second);
         number = plain[key] = step;

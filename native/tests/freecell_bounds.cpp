@@ -171,9 +171,9 @@ Board board_of(const FreeCell& puzzle, const Plain& at) {
     return board;
 }
 
-Plain small_game(Dice& dice, int cards = 9) {
-    const std::size_t columns = 1 + roll<std::size_t>(dice, 4), cells = roll<std::size_t>(dice, 3);
-    return random_plain(dice, 3 + roll(dice, cards), columns, cells);
+Plain small_game(SplitMix64& rng, int cards = 9) {
+    const std::size_t columns = 1 + roll<std::size_t>(rng, 4), cells = roll<std::size_t>(rng, 3);
+    return random_plain(rng, 3 + roll(rng, cards), columns, cells);
 }
 
 std::unique_ptr<Run> run_of(const char* solver, const Plain& start, const Rules& rules,
@@ -218,10 +218,10 @@ TEST(steps_aside_is_the_least_number_of_units) {
     int beyond_pairs = 0;
     for (std::uint64_t seed = 0; seed < 120; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed);
-        const int cards = seed % 4 == 0 ? 52 : 8 + roll(dice, 20);
-        Plain plain = random_plain(dice, cards, 1 + roll<std::size_t>(dice, seed % 4 == 0 ? 9 : 5),
-                                   roll<std::size_t>(dice, 3));
+        SplitMix64 rng(seed);
+        const int cards = seed % 4 == 0 ? 52 : 8 + roll(rng, 20);
+        Plain plain = random_plain(rng, cards, 1 + roll<std::size_t>(rng, seed % 4 == 0 ? 9 : 5),
+                                   roll<std::size_t>(rng, 3));
         const Table table(plain.position());
         for (const bool as_one : {false, true}) {
             StepsAside steps_aside(table, as_one);
@@ -239,7 +239,7 @@ TEST(steps_aside_is_the_least_number_of_units) {
                 }
                 const auto steps = plain_steps(at, {Autoplay::none, Counted::moves});
                 if (steps.empty()) break;
-                at = steps[roll(dice, steps.size())].after;
+                at = steps[roll(rng, steps.size())].after;
             }
         }
     }
@@ -250,8 +250,8 @@ TEST(estimates_never_say_too_much_and_never_jump) {
     for (std::uint64_t seed = 0; seed < 150; ++seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
         IN_CASE(seed);
-        Dice dice(seed + 31);
-        const Plain start = small_game(dice, 7);
+        SplitMix64 rng(seed + 31);
+        const Plain start = small_game(rng, 7);
         const PlainSpace space(start, rules, 3000);
         if (!space.is_whole) continue;
         const FreeCell puzzle(start.position(), rules);
@@ -285,8 +285,8 @@ TEST(optimal_is_the_least_cost_or_there_is_none) {
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
         IN_CASE(seed);
-        Dice dice(seed + 500);
-        const Plain start = small_game(dice);
+        SplitMix64 rng(seed + 500);
+        const Plain start = small_game(rng);
         const PlainSpace space(start, rules, 4000);
         if (!space.is_whole) continue;
         const FreeCell puzzle(start.position(), rules);
@@ -318,9 +318,9 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
     for (std::uint64_t seed = 0; seed < 360; ++seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
         IN_CASE(seed);
-        Dice dice(seed + 11000);
-        const Plain start = random_plain(dice, 12 + roll(dice, 24), 2 + roll<std::size_t>(dice, 5),
-                                         1 + roll<std::size_t>(dice, 2));
+        SplitMix64 rng(seed + 11000);
+        const Plain start = random_plain(rng, 12 + roll(rng, 24), 2 + roll<std::size_t>(rng, 5),
+                                         1 + roll<std::size_t>(rng, 2));
         const FreeCell puzzle(start.position(), rules);
         Control control(Limits{.nodes = 8000});
         Estimate estimate = puzzle.heuristic("deadlock", control);
@@ -348,8 +348,8 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
         Control other;
         const Metric metric(rules);
         Beams narrow(puzzle.table(), metric, other);
-        missed += narrow.search(1).improved &&
-                  plan_of(puzzle, metric, narrow.route()).cost > wanted.cost;
+        missed +=
+            narrow.search(1).improved && plan_of(puzzle, metric, narrow.route()).cost > wanted.cost;
     }
     CHECK_EQUAL(solved, 176);
     CHECK_EQUAL(unsolvable, 181);
@@ -365,8 +365,8 @@ TEST(optimal_counts_every_state_that_it_expands) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         const Rules rules{Autoplay::greedy, Counted::moves};  // which it plays exactly
         IN_CASE(seed);
-        Dice dice(seed + 2500);
-        const Plain start = small_game(dice);
+        SplitMix64 rng(seed + 2500);
+        const Plain start = small_game(rng);
         const PlainSpace space(start, rules, 2000);
         if (!space.is_whole || space.cost[0] != PlainSpace::no_way) continue;
         const Metric metric(rules);
@@ -388,8 +388,8 @@ TEST(optimal_that_is_stopped_proves_nothing) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
         IN_CASE(seed);
-        Dice dice(seed + 9000);
-        const Plain start = small_game(dice);
+        SplitMix64 rng(seed + 9000);
+        const Plain start = small_game(rng);
         const PlainSpace space(start, rules, 4000);
         if (!space.is_whole) continue;
         for (const std::uint64_t nodes : {1u, 5u, 30u}) {
@@ -417,8 +417,8 @@ TEST(fast_and_proof_solve_what_can_be_solved) {
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         const Rules rules{autoplays[seed % 4], Counted::moves};
         IN_CASE(seed);
-        Dice dice(seed + 4000);
-        const Plain start = small_game(dice, 11);
+        SplitMix64 rng(seed + 4000);
+        const Plain start = small_game(rng, 11);
         const PlainSpace space(start, rules, 6000);
         if (!space.is_whole) continue;
         const FreeCell puzzle(start.position(), rules);
@@ -447,11 +447,10 @@ TEST(fast_searches_whole_deals_in_its_order) {
     std::uint64_t wide = 0, generated = 0;
     for (std::uint64_t seed = 0; seed < 150; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed + 52);
+        SplitMix64 rng(seed + 52);
         const Rules rules{autoplays[seed % 4], Counted::moves};
         const bool is_usual = seed % 3 != 0;
-        const Plain start =
-            random_plain(dice, 52, is_usual ? 8 : 9, 3 + roll<std::size_t>(dice, 2));
+        const Plain start = random_plain(rng, 52, is_usual ? 8 : 9, 3 + roll<std::size_t>(rng, 2));
         const FreeCell puzzle(start.position(), rules);
         auto run = run_of("fast", start, rules, {.nodes = 20'000});
         run->wait(1e9);
@@ -476,8 +475,8 @@ TEST(a_proof_expands_every_state_once) {
         // Of the rules by which the complete search itself plays.
         const Rules rules{seed % 2 == 0 ? Autoplay::raymond : Autoplay::greedy, Counted::moves};
         IN_CASE(seed);
-        Dice dice(seed + 7000);
-        Plain start = small_game(dice, 12);
+        SplitMix64 rng(seed + 7000);
+        Plain start = small_game(rng, 12);
         start.settle(rules.autoplay);
         const PlainSpace space(start, rules, 4000);
         if (!space.is_whole || space.cost[0] != PlainSpace::no_way) continue;
@@ -492,13 +491,13 @@ TEST(a_proof_expands_every_state_once) {
 
 TEST(a_layered_queue_gives_the_least_f_and_of_these_the_deepest) {
     Control control;
-    Dice dice(10);
+    SplitMix64 rng(10);
     LayeredQueue<std::uint32_t> queue(control);
     std::vector<std::array<int, 3>> plain;  // f, -cost, -turn: the first is the smallest
     for (int step = 0; step < 20000; ++step) {
         CHECK_EQUAL(queue.size(), plain.size());
-        if (plain.empty() || roll(dice, 100) < (step / 3000 % 2 == 0 ? 60 : 40)) {
-            const int f = roll(dice, 40), cost = roll(dice, f + 1);
+        if (plain.empty() || roll(rng, 100) < (step / 3000 % 2 == 0 ? 60 : 40)) {
+            const int f = roll(rng, 40), cost = roll(rng, f + 1);
             queue.push(f, cost, static_cast<std::uint32_t>(step));
             plain.push_back({f, -cost, -step});
         } else {

@@ -19,10 +19,10 @@ TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
     using FastState = Ground::FastState;
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed + 600);
+        SplitMix64 rng(seed + 600);
         const Autoplay autoplay = seed % 2 == 0 ? Autoplay::raymond : Autoplay::greedy;
-        Plain plain = random_plain(dice, seed % 3 == 0 ? 52 : 30, 2 + roll<std::size_t>(dice, 9),
-                                   roll<std::size_t>(dice, 6));
+        Plain plain = random_plain(rng, seed % 3 == 0 ? 52 : 30, 2 + roll<std::size_t>(rng, 9),
+                                   roll<std::size_t>(rng, 6));
         const Ground ground(plain.position(), autoplay);
         FastState state = ground.start();
         plain.settle(autoplay);
@@ -86,7 +86,7 @@ TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
             const auto steps = plain_steps(plain, rules);
             if (steps.empty()) break;
             // The same move in the words of the fast search: what went where.
-            const std::size_t chosen = roll(dice, steps.size());
+            const std::size_t chosen = roll(rng, steps.size());
             const FreeCell puzzle(plain.position(), rules);
             StepsOf<FreeCell> ways;
             puzzle.successors(puzzle.initial(), ways);
@@ -104,7 +104,7 @@ TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
 
 TEST(the_fast_search_fits_where_it_says) {
     using Narrow = fast::Ground<8, 24, fast::QuickKey>;
-    Dice dice(3);
+    SplitMix64 rng(3);
     const auto suits = [](std::vector<std::vector<int>> columns) {
         return Narrow::suits(Position{std::move(columns), {-1}});
     };
@@ -121,14 +121,14 @@ TEST(the_fast_search_fits_where_it_says) {
 
 TEST(waiting_moves_come_by_their_value) {
     Control control;
-    Dice dice(8);
+    SplitMix64 rng(8);
     fast::Waiting waiting(control);
     std::vector<std::pair<int, std::uint32_t>> plain;
     for (std::uint32_t step = 0; step < 20000; ++step) {
         CHECK_EQUAL(waiting.size(), plain.size());
         CHECK_EQUAL(waiting.empty(), plain.empty());
-        if (plain.empty() || roll(dice, 100) < (step / 3000 % 2 == 0 ? 60 : 40)) {
-            const int value = roll(dice, 2400) - 200;
+        if (plain.empty() || roll(rng, 100) < (step / 3000 % 2 == 0 ? 60 : 40)) {
+            const int value = roll(rng, 2400) - 200;
             waiting.push(value, {0, step, 0, 0, 0, 0});
             plain.emplace_back(std::clamp(value, 0, 2047), step);
         } else {
@@ -144,11 +144,11 @@ TEST(waiting_moves_come_by_their_value) {
 TEST(keys_that_were_seen_are_known) {
     Control control;
     const auto check = [&]<class Key>(Key, auto&& key_of) {
-        Dice dice(9);
+        SplitMix64 rng(9);
         fast::Seen<Key> seen(16, control);
         std::set<std::uint64_t> known;
         for (int step = 0; step < 20000; ++step) {
-            const std::uint64_t number = roll<std::uint64_t>(dice, 8000);
+            const std::uint64_t number = roll<std::uint64_t>(rng, 8000);
             CHECK_EQUAL(seen.add(key_of(number)), known.insert(number).second);
         }
     };

@@ -206,12 +206,12 @@ inline std::vector<PlainStep> plain_steps(const Plain& at, const freecell::Rules
 }
 
 // An end game: all but about so many cards are home, the others lie at random.
-inline Plain random_plain(Dice& dice, int cards, std::size_t columns, std::size_t cells) {
+inline Plain random_plain(SplitMix64& rng, int cards, std::size_t columns, std::size_t cells) {
     Plain plain;
     plain.home = {13, 13, 13, 13};
     for (int left = 0; left < cards;) {
-        int& rank = plain.home[roll<std::size_t>(dice, 4)];
-        const int taken = std::min(1 + roll(dice, 3), rank);
+        int& rank = plain.home[roll<std::size_t>(rng, 4)];
+        const int taken = std::min(1 + roll(rng, 3), rank);
         rank -= taken;
         left += taken;
     }
@@ -222,25 +222,25 @@ inline Plain random_plain(Dice& dice, int cards, std::size_t columns, std::size_
     }
     // Some are shuffled only a little, so that sequences and solutions come about.
     std::reverse(rest.begin(), rest.end());
-    if (roll(dice, 3) == 0) {
+    if (roll(rng, 3) == 0) {
         for (std::size_t i = 0; i + 1 < rest.size(); ++i) {
-            std::swap(rest[i], rest[std::min(rest.size() - 1, i + roll<std::size_t>(dice, 4))]);
+            std::swap(rest[i], rest[std::min(rest.size() - 1, i + roll<std::size_t>(rng, 4))]);
         }
     } else {
-        shuffle(dice, rest);
+        shuffle(rng, rest);
     }
     plain.columns.resize(columns);
     plain.cells.assign(cells, -1);
-    const std::size_t used = columns - (columns > 1 && roll(dice, 3) == 0);
+    const std::size_t used = columns - (columns > 1 && roll(rng, 3) == 0);
     for (const int card : rest) {
-        if (cells > 0 && roll(dice, 12) == 0) {
-            int& cell = plain.cells[roll(dice, cells)];
+        if (cells > 0 && roll(rng, 12) == 0) {
+            int& cell = plain.cells[roll(rng, cells)];
             if (cell < 0) {
                 cell = card;
                 continue;
             }
         }
-        plain.columns[roll(dice, used)].push_back(card);
+        plain.columns[roll(rng, used)].push_back(card);
     }
     return plain;
 }

@@ -34,9 +34,9 @@ Cards cards_where(auto&& holds_for) {
     return cards;
 }
 
-Plain random_game(Dice& dice, std::uint64_t seed) {
-    const std::size_t columns = 1 + roll<std::size_t>(dice, 10), cells = roll<std::size_t>(dice, 9);
-    return random_plain(dice, seed % 3 == 0 ? 52 : 5 + roll(dice, 30), columns, cells);
+Plain random_game(SplitMix64& rng, std::uint64_t seed) {
+    const std::size_t columns = 1 + roll<std::size_t>(rng, 10), cells = roll<std::size_t>(rng, 9);
+    return random_plain(rng, seed % 3 == 0 ? 52 : 5 + roll(rng, 30), columns, cells);
 }
 
 // What a plain position looks like as the columns of a board, and back.
@@ -75,9 +75,9 @@ TEST(sets_of_cards_are_what_they_say) {
     }
     CHECK_EQUAL(carries(no_card), Cards{0});
     CHECK_EQUAL(count_of(kings), 4);
-    Dice dice(1);
+    SplitMix64 rng(1);
     for (int turn = 0; turn < 2000; ++turn) {
-        const Cards set = dice.next() & dice.next() & deck;
+        const Cards set = rng.next() & rng.next() & deck;
         CHECK_EQUAL(carriers(set), cards_where([&](int onto) {
                         return (carries(static_cast<Card>(onto)) & set) != 0;
                     }));
@@ -117,9 +117,9 @@ TEST(what_goes_home_by_itself) {
 }
 
 TEST(a_position_that_makes_no_sense_is_refused) {
-    Dice dice(4);
+    SplitMix64 rng(4);
     for (int turn = 0; turn < 50; ++turn) {
-        const Plain plain = random_game(dice, static_cast<std::uint64_t>(turn));
+        const Plain plain = random_game(rng, static_cast<std::uint64_t>(turn));
         plain.position().check();
         Plain wrong = plain;
         wrong.cells.resize(9, -1);
@@ -200,10 +200,10 @@ TEST(single_moves_are_as_in_the_book_and_can_be_made) {
 TEST(boards_are_played_as_plain_positions_are) {
     for (std::uint64_t seed = 0; seed < 120; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed);
-        Plain plain = random_game(dice, seed);
-        const Rules rules{autoplays[roll<std::size_t>(dice, 4)],
-                          countings[roll<std::size_t>(dice, 3)]};
+        SplitMix64 rng(seed);
+        Plain plain = random_game(rng, seed);
+        const Rules rules{autoplays[roll<std::size_t>(rng, 4)],
+                          countings[roll<std::size_t>(rng, 3)]};
         const FreeCell puzzle(plain.position(), rules);
         const Table& table = puzzle.table();
         Board board = puzzle.initial();
@@ -248,7 +248,7 @@ TEST(boards_are_played_as_plain_positions_are) {
                 CHECK(carried.lies == steps[i].state.lies);
             }
             if (wanted.empty()) break;
-            const std::size_t chosen = roll(dice, wanted.size());
+            const std::size_t chosen = roll(rng, wanted.size());
             board = steps[chosen].state;
             plain = wanted[chosen].after;
         }
@@ -258,10 +258,10 @@ TEST(boards_are_played_as_plain_positions_are) {
 TEST(layouts_are_boards_without_order) {
     for (std::uint64_t seed = 0; seed < 120; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed + 1000);
-        Plain plain = random_game(dice, seed);
-        const Rules rules{autoplays[roll<std::size_t>(dice, 4)],
-                          countings[roll<std::size_t>(dice, 3)]};
+        SplitMix64 rng(seed + 1000);
+        Plain plain = random_game(rng, seed);
+        const Rules rules{autoplays[roll<std::size_t>(rng, 4)],
+                          countings[roll<std::size_t>(rng, 3)]};
         const Table table(plain.position());
         const Metric metric(rules);
         Layout layout(table, table.start().lies);
@@ -324,7 +324,7 @@ TEST(layouts_are_boards_without_order) {
             }
             const std::vector<PlainStep> steps = plain_steps(plain, rules);
             if (steps.empty()) break;
-            plain = steps[roll(dice, steps.size())].after;
+            plain = steps[roll(rng, steps.size())].after;
             layout = Layout(table, lies_of(plain));
         }
     }
@@ -332,25 +332,25 @@ TEST(layouts_are_boards_without_order) {
 
 TEST(a_layout_store_finds_what_was_added) {
     Control control;
-    Dice dice(12);
-    const Plain plain = random_plain(dice, 52, 8, 4);
+    SplitMix64 rng(12);
+    const Plain plain = random_plain(rng, 52, 8, 4);
     const Table table(plain.position());
     LayoutStore store(control);
     std::map<std::array<Cards, 3>, NodeNumber> known;
     const auto random_layout = [&] {
         Layout layout;
         for (Card card = 0; card < 52; ++card) {
-            layout.lay(card, static_cast<Lie>(roll(dice, 6)));
+            layout.lay(card, static_cast<Lie>(roll(rng, 6)));
         }
         return layout;
     };
     std::vector<Layout> met;
     for (int i = 0; i < 30000; ++i) {
         Layout layout =
-            !met.empty() && roll(dice, 3) == 0 ? met[roll(dice, met.size())] : random_layout();
+            !met.empty() && roll(rng, 3) == 0 ? met[roll(rng, met.size())] : random_layout();
         // One bit of difference is a difference.
-        if (roll(dice, 2) == 0)
-            layout.lies[roll<std::size_t>(dice, 3)] ^= set_of(roll<Card>(dice, 52));
+        if (roll(rng, 2) == 0)
+            layout.lies[roll<std::size_t>(rng, 3)] ^= set_of(roll<Card>(rng, 52));
         const std::uint64_t hash = LayoutStore::hash_of(layout);
         const auto found = known.find(layout.lies);
         const NodeNumber number = store.find(layout, hash);
@@ -416,8 +416,8 @@ TEST(a_layout_store_survives_a_lack_of_memory) {
 TEST(plans_are_written_by_the_rules_of_the_puzzle) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed + 77);
-        const Plain plain = random_game(dice, seed);
+        SplitMix64 rng(seed + 77);
+        const Plain plain = random_game(rng, seed);
         const FreeCell puzzle(plain.position(), {autoplays[seed % 4], countings[seed % 3]});
         PlanWriter writer(puzzle);
         Plain wanted = plain;
@@ -427,7 +427,7 @@ TEST(plans_are_written_by_the_rules_of_the_puzzle) {
             puzzle.successors(writer.board(), ways);
             CHECK_EQUAL(ways.size(), steps.size());
             if (steps.empty()) break;
-            const std::size_t i = roll(dice, steps.size());
+            const std::size_t i = roll(rng, steps.size());
             const Move move = puzzle.move_of(writer.board(), ways[i].action);
             if (move.target == home_place) {
                 writer.send_home(set_of(move.lowest));

@@ -40,25 +40,25 @@ class Graph {
     };
 
     // `costs` is the dearest edge; 0 makes every edge cost 1.
-    Graph(Dice& dice, std::uint32_t vertices, Cost costs, Tags tags)
+    Graph(SplitMix64& rng, std::uint32_t vertices, Cost costs, Tags tags)
         : tags_(tags), unit_(costs == 0), edges_(vertices), goal_(vertices, false) {
-        const std::size_t degree = 1 + roll<std::size_t>(dice, most_steps);
+        const std::size_t degree = 1 + roll<std::size_t>(rng, most_steps);
         for (auto& edges : edges_) {
-            for (std::size_t i = roll(dice, degree + 1); i-- > 0;) {
-                edges.push_back({roll(dice, vertices), unit_ ? 1 : roll(dice, costs + 1)});
+            for (std::size_t i = roll(rng, degree + 1); i-- > 0;) {
+                edges.push_back({roll(rng, vertices), unit_ ? 1 : roll(rng, costs + 1)});
             }
         }
-        for (std::uint32_t i = roll(dice, 4u); i-- > 0;) goal_[roll(dice, vertices)] = true;
+        for (std::uint32_t i = roll(rng, 4u); i-- > 0;) goal_[roll(rng, vertices)] = true;
         find_distances();
         for (std::uint32_t v = 0; v < vertices; ++v) {
             steps_left_.push_back(steps_to_goal_[v] == no_way
                                       ? std::numeric_limits<double>::infinity()
                                       : steps_to_goal_[v]);
             if (to_goal_[v] == no_way) {
-                estimate_.push_back(roll(dice, 3u) == 0 ? 7.0
-                                                        : std::numeric_limits<double>::infinity());
+                estimate_.push_back(roll(rng, 3u) == 0 ? 7.0
+                                                       : std::numeric_limits<double>::infinity());
             } else {
-                estimate_.push_back(roll(dice, to_goal_[v] + 1) / (1.0 + roll(dice, 2u)));
+                estimate_.push_back(roll(rng, to_goal_[v] + 1) / (1.0 + roll(rng, 2u)));
             }
         }
     }

@@ -1,11 +1,11 @@
-// The least that a test needs: cases with names, checks that say where they failed, and dice.
+// The least that a test needs: cases with names, checks that say where they failed, and rng.
 //
 //     TEST(an_empty_pile_has_no_entries) {
 //         CHECK(Pile<int>(control).empty());
 //     }
 //
-// A case ends with its first check that fails. Random cases come from `Dice`, so a seed means the
-// same case on every machine; `IN_CASE(seed)` makes a failure name it.
+// A case ends with its first check that fails. Random cases come from `SplitMix64`, so a seed means
+// the same case on every machine; `IN_CASE(seed)` makes a failure name it.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "search/dice.h"
+#include "search/rng.h"
 
 namespace unriddle::tests {
 
@@ -62,13 +62,13 @@ void check_equal(const Found& found, const Wanted& wanted, const char* file, int
 
 // A number below `bound`, which is at least 1.
 template <class Number>
-Number roll(Dice& dice, Number bound) {
-    return static_cast<Number>(dice.next() % static_cast<std::uint64_t>(bound));
+Number roll(SplitMix64& rng, Number bound) {
+    return static_cast<Number>(rng.next() % static_cast<std::uint64_t>(bound));
 }
 
 template <class T>
-void shuffle(Dice& dice, std::vector<T>& list) {
-    for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[roll(dice, i)]);
+void shuffle(SplitMix64& rng, std::vector<T>& list) {
+    for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[roll(rng, i)]);
 }
 
 }  // namespace unriddle::tests

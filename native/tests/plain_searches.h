@@ -44,8 +44,8 @@ struct PlainSearch {
     explicit PlainSearch(const Graph& graph) : graph_(graph) {}
 
     int add(const Way& way, int parent) {
-        nodes_.push_back({way.to, parent, way.action, at(parent).cost + way.cost,
-                          at(parent).depth + 1});
+        nodes_.push_back(
+            {way.to, parent, way.action, at(parent).cost + way.cost, at(parent).depth + 1});
         return static_cast<int>(nodes_.size()) - 1;
     }
     int add_root() {

@@ -17,29 +17,29 @@ namespace {
 // Pushes and pops at random, next to a set of (f, h, turn).
 void compare_open_list(std::uint64_t seed, auto&& random_pair) {
     Control control;
-    Dice dice(seed);
+    SplitMix64 rng(seed);
     OpenList open(control);
     std::set<std::tuple<double, double, NodeId>> plain;
     NodeId next = 0;
     std::size_t wanted = 0;
     for (int step = 0; step < 6000; ++step) {
-        if (step % 300 == 0) wanted = roll<std::size_t>(dice, 400);
+        if (step % 300 == 0) wanted = roll<std::size_t>(rng, 400);
         CHECK_EQUAL(open.size(), plain.size());
         CHECK_EQUAL(open.empty(), plain.empty());
         if (plain.size() < wanted || plain.empty()) {
-            const auto [f, h] = random_pair(dice);
+            const auto [f, h] = random_pair(rng);
             open.push(f, h, next);
             plain.insert({f, h, next});
-            next += 1 + roll(dice, 2u);
+            next += 1 + roll(rng, 2u);
         } else {
             const auto [f, h, node] = *plain.begin();
-            if (roll(dice, 2) == 0) CHECK_EQUAL(open.front(), node);
+            if (roll(rng, 2) == 0) CHECK_EQUAL(open.front(), node);
             const OpenList::Entry entry = open.pop();
             CHECK_EQUAL(entry.node, node);
             CHECK_EQUAL(entry.h, h);
             plain.erase(plain.begin());
         }
-        if (roll(dice, 1000) == 0) {
+        if (roll(rng, 1000) == 0) {
             open.clear();
             plain.clear();
         }
@@ -49,33 +49,34 @@ void compare_open_list(std::uint64_t seed, auto&& random_pair) {
 }  // namespace
 
 TEST(an_open_list_is_in_order_of_small_whole_numbers) {
-    compare_open_list(
-        1, [](Dice& dice) { return std::pair<double, double>(roll(dice, 2048), roll(dice, 256)); });
-    compare_open_list(2, [](Dice& dice) {
-        return std::pair<double, double>(1000 + roll(dice, 60), roll(dice, 5));
+    compare_open_list(1, [](SplitMix64& rng) {
+        return std::pair<double, double>(roll(rng, 2048), roll(rng, 256));
+    });
+    compare_open_list(2, [](SplitMix64& rng) {
+        return std::pair<double, double>(1000 + roll(rng, 60), roll(rng, 5));
     });
 }
 
 TEST(an_open_list_is_in_order_of_any_numbers) {
-    compare_open_list(3, [](Dice& dice) {
-        return std::pair<double, double>(roll(dice, 40) / 4.0, roll(dice, 8) / 3.0);
+    compare_open_list(3, [](SplitMix64& rng) {
+        return std::pair<double, double>(roll(rng, 40) / 4.0, roll(rng, 8) / 3.0);
     });
-    compare_open_list(4, [](Dice& dice) {  // at and beyond the limits of the small ones
-        return std::pair<double, double>(2040 + roll(dice, 12), 250 + roll(dice, 10));
+    compare_open_list(4, [](SplitMix64& rng) {  // at and beyond the limits of the small ones
+        return std::pair<double, double>(2040 + roll(rng, 12), 250 + roll(rng, 10));
     });
-    compare_open_list(5, [](Dice& dice) {  // below 0, and -0.0, which is 0.0
-        const double f = roll(dice, 7) - 3.0;
-        return std::pair<double, double>(f == 0 && roll(dice, 2) ? -0.0 : f, roll(dice, 3) - 1.0);
+    compare_open_list(5, [](SplitMix64& rng) {  // below 0, and -0.0, which is 0.0
+        const double f = roll(rng, 7) - 3.0;
+        return std::pair<double, double>(f == 0 && roll(rng, 2) ? -0.0 : f, roll(rng, 3) - 1.0);
     });
-    compare_open_list(6, [](Dice& dice) {
-        return std::pair<double, double>(roll(dice, 300) * 1e6 + 0.5, roll(dice, 300));
+    compare_open_list(6, [](SplitMix64& rng) {
+        return std::pair<double, double>(roll(rng, 300) * 1e6 + 0.5, roll(rng, 300));
     });
 }
 
 TEST(a_bucket_queue_gives_a_node_of_the_least_f) {
     Control control;
     {
-        Dice dice(14);
+        SplitMix64 rng(14);
         BucketQueue queue(control);
         std::map<std::size_t, std::vector<std::uint32_t>> plain;  // by f, the last one first
         std::size_t size = 0;
@@ -83,8 +84,8 @@ TEST(a_bucket_queue_gives_a_node_of_the_least_f) {
             CHECK_EQUAL(queue.size(), size);
             CHECK_EQUAL(queue.empty(), size == 0);
             const int more = step / 8000 % 2 == 0 ? 70 : 35;
-            if (size == 0 || roll(dice, 100) < more) {
-                const std::size_t f = roll<std::size_t>(dice, step % 3 == 0 ? 200 : 20);
+            if (size == 0 || roll(rng, 100) < more) {
+                const std::size_t f = roll<std::size_t>(rng, step % 3 == 0 ? 200 : 20);
                 queue.push(f, step);
                 plain[f].push_back(step);
                 ++size;

@@ -26,8 +26,8 @@ void on_graphs(std::uint32_t largest, std::uint64_t count, auto&& check) {
             for (std::uint64_t seed = 0; seed < count; ++seed) {
                 IN_CASE(std::to_string(static_cast<int>(tags)) + " " + std::to_string(costs) + " " +
                         std::to_string(seed));
-                Dice dice(seed * 31 + costs);
-                const Graph graph(dice, 2 + roll(dice, largest), costs, tags);
+                SplitMix64 rng(seed * 31 + costs);
+                const Graph graph(rng, 2 + roll(rng, largest), costs, tags);
                 check(graph);
             }
         }
@@ -56,7 +56,7 @@ void check_shortest(const Graph& graph, const Outcome& outcome) {
 
 // The same answer, step by step: after each expansion as much was generated, and as much waits. A
 // limit of nodes shows what there is after some of them.
-void check_twin(const PlainSearch& plain, Dice& dice, auto&& search) {
+void check_twin(const PlainSearch& plain, SplitMix64& rng, auto&& search) {
     Control control;
     const Outcome outcome = search(control);
     CHECK(outcome.status == plain.status);
@@ -65,7 +65,7 @@ void check_twin(const PlainSearch& plain, Dice& dice, auto&& search) {
     const std::size_t count = plain.expansions.size();
     CHECK_EQUAL(control.progress().expanded, count);
     for (int turn = 0; count > 0 && turn < 4; ++turn) {
-        const std::size_t some = turn == 0 ? count : 1 + roll(dice, count);
+        const std::size_t some = turn == 0 ? count : 1 + roll(rng, count);
         Control limited(Limits{.nodes = some});
         try {
             search(limited);
@@ -83,34 +83,33 @@ void check_twin(const PlainSearch& plain, Dice& dice, auto&& search) {
 
 TEST(every_search_goes_step_by_step_as_in_the_book) {
     on_graphs(60, 40, [](const Graph& graph) {
-        Dice dice(graph.reachable());
+        SplitMix64 rng(graph.reachable());
         Control unused;
         auto estimate = graph.heuristic("", unused);
         const PlainEstimate h = [&](std::uint32_t vertex) {
             return estimate(Graph::State{vertex, 0});
         };
         const PlainEstimate nothing = [](std::uint32_t) { return 0.0; };
-        check_twin(PlainBreadthFirst(graph), dice,
+        check_twin(PlainBreadthFirst(graph), rng,
                    [&](Control& control) { return breadth_first(graph, control); });
         // What shares its tag with the first successor waits though it is explored (exploring.h).
         if (!graph.tags_are_shared()) {
-            check_twin(PlainDepthFirst(graph), dice,
+            check_twin(PlainDepthFirst(graph), rng,
                        [&](Control& control) { return depth_first(graph, control); });
         }
-        check_twin(PlainDepthFirst(graph, h), dice, [&](Control& control) {
+        check_twin(PlainDepthFirst(graph, h), rng, [&](Control& control) {
             return backtracking_hill_climbing(graph, estimate, control);
         });
-        check_twin(PlainBestFirst(graph, nothing, 1, 1.0, true), dice,
+        check_twin(PlainBestFirst(graph, nothing, 1, 1.0, true), rng,
                    [&](Control& control) { return uniform_cost(graph, control); });
-        check_twin(PlainBestFirst(graph, h, 0, 1.0, false), dice,
+        check_twin(PlainBestFirst(graph, h, 0, 1.0, false), rng,
                    [&](Control& control) { return greedy(graph, estimate, control); });
-        check_twin(PlainBestFirst(graph, h, 1, 1.0, true), dice,
+        check_twin(PlainBestFirst(graph, h, 1, 1.0, true), rng,
                    [&](Control& control) { return astar(graph, estimate, control); });
-        check_twin(PlainBestFirst(graph, h, 1, 2.5, true), dice, [&](Control& control) {
-            return weighted_astar(graph, estimate, 2.5, control);
-        });
+        check_twin(PlainBestFirst(graph, h, 1, 2.5, true), rng,
+                   [&](Control& control) { return weighted_astar(graph, estimate, 2.5, control); });
         for (const std::size_t width : {1u, 3u, 1000u}) {
-            check_twin(PlainBeam(graph, h, width), dice,
+            check_twin(PlainBeam(graph, h, width), rng,
                        [&](Control& control) { return beam(graph, estimate, width, control); });
         }
     });
@@ -118,12 +117,12 @@ TEST(every_search_goes_step_by_step_as_in_the_book) {
 
 TEST(searches_with_little_memory_go_step_by_step_as_in_the_book) {
     on_graphs(10, 60, [](const Graph& graph) {
-        Dice dice(graph.reachable());
+        SplitMix64 rng(graph.reachable());
         Control unused;
         auto estimate = graph.heuristic("", unused);
-        check_twin(PlainDeepening(graph), dice,
+        check_twin(PlainDeepening(graph), rng,
                    [&](Control& control) { return iterative_deepening(graph, control); });
-        check_twin(PlainIdastar(graph, [&](std::uint32_t v) { return estimate({v, 0}); }), dice,
+        check_twin(PlainIdastar(graph, [&](std::uint32_t v) { return estimate({v, 0}); }), rng,
                    [&](Control& control) { return idastar(graph, estimate, control); });
     });
 }
@@ -171,8 +170,8 @@ TEST(weighted_astar_keeps_to_its_factor) {
 
 TEST(best_first_searches_look_ahead_in_large_graphs) {
     for (const auto& [seed, cheapest] : {std::pair{37, no_way}, std::pair{40, Cost{119}}}) {
-        Dice dice(static_cast<std::uint64_t>(seed));
-        const Graph graph(dice, 150000, 9, Tags::hashed);
+        SplitMix64 rng(static_cast<std::uint64_t>(seed));
+        const Graph graph(rng, 150000, 9, Tags::hashed);
         CHECK_EQUAL(graph.cheapest(), cheapest);
         Control control;
         check_cheapest(graph, uniform_cost(graph, control));

@@ -56,7 +56,7 @@ TEST(pushes_and_pulls_of_an_area_are_each_other_backwards) {
     on_cases(40, {4, 6, 18, 2, 3, 22}, [&](Situation& c) {
         // A part of the board: what lies in some columns.
         Squares part;
-        const int from = 1 + roll(c.dice, 3), to = from + 1 + roll(c.dice, 3);
+        const int from = 1 + roll(c.rng, 3), to = from + 1 + roll(c.rng, 3);
         for (Square square = 0; square < c.board.wall(); ++square) {
             if (c.board.column[square] >= from && c.board.column[square] <= to)
                 part.push_back(square);
@@ -231,10 +231,10 @@ TEST(areas_of_larger_boards) {
         Proofs proofs(c.board, c.boxes, c.costs.is_dead(), {}, 100'000, c.control);
         const auto pairs = Pairs::make(c.board, c.sides, c.costs, 1'000'000'000, c.control);
         c.each_position([&](Bits boxes, Square player) {
-            if (roll(c.dice, 4) != 0) return;
+            if (roll(c.rng, 4) != 0) return;
             const Squares list = squares_of(boxes);
             const Mask full = c.board.with(list);
-            const Square moved = list[roll(c.dice, list.size())];
+            const Square moved = list[roll(c.rng, list.size())];
             const bool by_pattern = patterns.lost(full.data(), moved, player);
             const bool by_room = rooms.lost(full.data(), moved, player);
             const bool by_proof = proofs.lost(full.data(), moved, player);
@@ -255,13 +255,13 @@ TEST(areas_of_larger_boards) {
         });
     });
     CHECK(counts == std::vector<Counts>({
-        {513, 996, 797, 797, 148189},
-        {1241, 3003, 2109, 2120, 228990},
-        {115, 280, 0, 116, 11730},
-        {1790, 3894, 2602, 2679, 286620},
-        {537, 1120, 969, 969, 192043},
-        {1096, 2665, 0, 1206, 237150},
-    }));
+                        {513, 996, 797, 797, 148189},
+                        {1241, 3003, 2109, 2120, 228990},
+                        {115, 280, 0, 116, 11730},
+                        {1790, 3894, 2602, 2679, 286620},
+                        {537, 1120, 969, 969, 192043},
+                        {1096, 2665, 0, 1206, 237150},
+                    }));
 }
 
 TEST(patterns_are_lost_by_themselves) {
@@ -278,7 +278,7 @@ TEST(patterns_are_lost_by_themselves) {
                     CHECK(c.all.lost(boxes, player));
                     const Squares guilty = patterns.guilty(full.data(), moved, player);
                     CHECK(!guilty.empty() && (bits_of(guilty) & ~boxes) == 0);
-                    if (roll(c.dice, 20) == 0) CHECK(lost_alone(c.board, bits_of(guilty), player));
+                    if (roll(c.rng, 20) == 0) CHECK(lost_alone(c.board, bits_of(guilty), player));
                 }
             });
         });

@@ -14,13 +14,13 @@ using namespace unriddle::sokoban;
 using namespace unriddle::tests;
 
 TEST(a_level_out_of_order_is_refused) {
-    Dice dice(1);
+    SplitMix64 rng(1);
     const auto refused = [](Level level, auto&& spoil) {
         spoil(level);
         CHECK_THROWS(level.check(), std::invalid_argument);
     };
     for (int turn = 0; turn < 20; ++turn) {
-        const Level level = random_level(dice, {});
+        const Level level = random_level(rng, {});
         refused(level, [](Level& l) { l.width = 0; });
         refused(level, [](Level& l) { l.width = 0x8000; });
         refused(level, [](Level& l) { l.floor.clear(); });
@@ -42,50 +42,52 @@ TEST(a_level_out_of_order_is_refused) {
 }
 
 TEST(a_board_has_its_squares_in_order) {
-    on_boards(60, {}, [](const Board& board, const PlainBoard&, Dice& dice, const Level& level) {
-        CHECK_EQUAL(board.squares(), level.floor.size());
-        for (std::size_t i = 0; i < board.squares(); ++i) {
-            CHECK_EQUAL(board.frame[i], level.floor[i]);
-            CHECK_EQUAL(board.number(level.floor[i]), static_cast<Square>(i));
-            CHECK_EQUAL(static_cast<int>(board.row[i]), level.floor[i] / level.width);
-            CHECK_EQUAL(static_cast<int>(board.column[i]), level.floor[i] % level.width);
-            const std::array steps = {-level.width, level.width, -1, 1};
-            for (std::size_t d = 0; d < 4; ++d) {
-                const auto to =
-                    std::find(level.floor.begin(), level.floor.end(), level.floor[i] + steps[d]);
-                CHECK_EQUAL(board.next[i][d], to == level.floor.end()
-                                                  ? board.wall()
-                                                  : static_cast<Square>(to - level.floor.begin()));
-            }
-            const bool is_goal = std::find(level.goals.begin(), level.goals.end(),
-                                           level.floor[i]) != level.goals.end();
-            CHECK_EQUAL(board.is_goal[i] != 0, is_goal);
-            CHECK(!board.walls[i]);
-        }
-        CHECK(board.walls[board.wall()] && !board.is_goal[board.wall()]);
-        for (std::size_t d = 0; d < 4; ++d) {
-            CHECK_EQUAL(board.next[board.wall()][d], board.wall());
-            CHECK_EQUAL(opposite(opposite(d)), d);
-            CHECK((opposite(d) ^ d) == 1 && across(d) / 2 != d / 2);
-        }
-        CHECK_EQUAL(board.number(0), board.wall());
-        CHECK_EQUAL(board.number(level.floor.back() + 1), board.wall());
-        const Bits boxes = random_bits(dice, board, 30);
-        const Mask full = board.with(squares_of(boxes));
-        CHECK_EQUAL(marked(full, board.squares()), boxes);
-        CHECK(full[board.wall()]);
-    });
+    on_boards(60, {},
+              [](const Board& board, const PlainBoard&, SplitMix64& rng, const Level& level) {
+                  CHECK_EQUAL(board.squares(), level.floor.size());
+                  for (std::size_t i = 0; i < board.squares(); ++i) {
+                      CHECK_EQUAL(board.frame[i], level.floor[i]);
+                      CHECK_EQUAL(board.number(level.floor[i]), static_cast<Square>(i));
+                      CHECK_EQUAL(static_cast<int>(board.row[i]), level.floor[i] / level.width);
+                      CHECK_EQUAL(static_cast<int>(board.column[i]), level.floor[i] % level.width);
+                      const std::array steps = {-level.width, level.width, -1, 1};
+                      for (std::size_t d = 0; d < 4; ++d) {
+                          const auto to = std::find(level.floor.begin(), level.floor.end(),
+                                                    level.floor[i] + steps[d]);
+                          CHECK_EQUAL(board.next[i][d],
+                                      to == level.floor.end()
+                                          ? board.wall()
+                                          : static_cast<Square>(to - level.floor.begin()));
+                      }
+                      const bool is_goal = std::find(level.goals.begin(), level.goals.end(),
+                                                     level.floor[i]) != level.goals.end();
+                      CHECK_EQUAL(board.is_goal[i] != 0, is_goal);
+                      CHECK(!board.walls[i]);
+                  }
+                  CHECK(board.walls[board.wall()] && !board.is_goal[board.wall()]);
+                  for (std::size_t d = 0; d < 4; ++d) {
+                      CHECK_EQUAL(board.next[board.wall()][d], board.wall());
+                      CHECK_EQUAL(opposite(opposite(d)), d);
+                      CHECK((opposite(d) ^ d) == 1 && across(d) / 2 != d / 2);
+                  }
+                  CHECK_EQUAL(board.number(0), board.wall());
+                  CHECK_EQUAL(board.number(level.floor.back() + 1), board.wall());
+                  const Bits boxes = random_bits(rng, board, 30);
+                  const Mask full = board.with(squares_of(boxes));
+                  CHECK_EQUAL(marked(full, board.squares()), boxes);
+                  CHECK(full[board.wall()]);
+              });
 }
 
 TEST(floods_reach_what_can_be_walked_to) {
     on_boards(
         80, {5, 6, 24, 3, 2, 25},
-        [](const Board& board, const PlainBoard& plain, Dice& dice, const Level&) {
+        [](const Board& board, const PlainBoard& plain, SplitMix64& rng, const Level&) {
             Flood flood(board);
             Walks walks(board);
             Regions regions(board);
             for (int turn = 0; turn < 6; ++turn) {
-                const Bits boxes = random_bits(dice, board, 10 + 10 * turn);
+                const Bits boxes = random_bits(rng, board, 10 + 10 * turn);
                 const Mask full = board.with(squares_of(boxes));
                 const auto wanted = plain.regions(boxes);
                 CHECK_EQUAL(regions.label(full.data(), flood), wanted.size());
@@ -182,11 +184,11 @@ TEST(symmetries_are_all_there_are) {
     int found = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed);
+        SplitMix64 rng(seed);
         const bool square = seed % 3 == 0;
         Kind kind{square ? 4 : 3, 4, 16, 1, 2, 25};
         kind.symmetric = seed % 4 != 0;
-        const Level level = random_level(dice, kind);
+        const Level level = random_level(rng, kind);
         const Board board(level);
         const auto [top, bottom] = std::minmax_element(board.row.begin(), board.row.end());
         const auto [left, right] = std::minmax_element(board.column.begin(), board.column.end());
@@ -226,7 +228,7 @@ TEST(symmetries_are_all_there_are) {
 TEST(plans_are_written_with_their_walks) {
     on_boards(
         60, {4, 5, 16, 3, 2, 22},
-        [](const Board& board, const PlainBoard& plain, Dice& dice, const Level& level) {
+        [](const Board& board, const PlainBoard& plain, SplitMix64& rng, const Level& level) {
             const Squares start = board.numbers(level.boxes);
             Bits boxes = bits_of(start);
             Square player = board.number(level.player);
@@ -234,14 +236,14 @@ TEST(plans_are_written_with_their_walks) {
             for (int step = 0; step < 5; ++step) {
                 const auto ways = plain.pushes(boxes, plain.walk(boxes, player));
                 if (ways.empty()) break;
-                const auto& way = ways[roll(dice, ways.size())];
+                const auto& way = ways[roll(rng, ways.size())];
                 pushes.push_back({way.box, way.direction});
                 boxes = way.boxes;
                 player = way.box;
             }
             const Bits last = plain.walk(boxes, player);
             const Squares ends = squares_of(last);
-            const Square end = ends[roll(dice, ends.size())];
+            const Square end = ends[roll(rng, ends.size())];
             const auto plan = with_walks(board, start, board.number(level.player), pushes, end);
             Bits at = bits_of(start);
             Square stands = board.number(level.player);

@@ -15,8 +15,8 @@ TEST(the_lower_bound_is_never_too_high) {
     for (const Kind& kind : {small, crowded, spare, narrow}) {
         for (std::uint64_t seed = 0; seed < 8; ++seed) {
             IN_CASE(seed);
-            Dice dice(seed + 10);
-            const Level level = lively_level(dice, kind);
+            SplitMix64 rng(seed + 10);
+            const Level level = lively_level(rng, kind);
             const Board board(level);
             const PlainBoard plain(board);
             for (const Prices& price : prices) {
@@ -28,7 +28,7 @@ TEST(the_lower_bound_is_never_too_high) {
                                  {}, 1'000'000'000, control);
                 const bool weighs = price.walk != 0 && seed % 2 == 0;
                 bool chosen = false;
-                some_positions(board, kind.boxes, dice, 12, [&](Bits boxes, Square player) {
+                some_positions(board, kind.boxes, rng, 12, [&](Bits boxes, Square player) {
                     const Squares list = squares_of(boxes);
                     Mask full = board.with(list);
                     std::uint32_t least = bound.look_at(list, full.data(), player);
@@ -78,8 +78,8 @@ TEST(the_bound_after_a_push_is_that_of_the_position) {
         for (const Kind& kind : {small, crowded, spare}) {
             for (std::uint64_t seed = 0; seed < 8; ++seed) {
                 IN_CASE(seed);
-                Dice dice(seed + 70);
-                const Level level = lively_level(dice, kind);
+                SplitMix64 rng(seed + 70);
+                const Level level = lively_level(rng, kind);
                 const Board board(level);
                 const PlainBoard plain(board);
                 const Prices price = prices[seed % prices.size()];
@@ -94,7 +94,7 @@ TEST(the_bound_after_a_push_is_that_of_the_position) {
                 LowerBound here(board, kind.boxes, costs, rules, 1'000'000'000, control);
                 LowerBound there(board, kind.boxes, costs, rules, 1'000'000'000, control);
                 bool chosen = price.walk == 0;
-                some_positions(board, kind.boxes, dice, 20, [&](Bits boxes, Square player) {
+                some_positions(board, kind.boxes, rng, 20, [&](Bits boxes, Square player) {
                     const Squares list = squares_of(boxes);
                     Mask full = board.with(list);
                     if (here.look_at(list, full.data(), player) == LowerBound::dead) return;
@@ -142,20 +142,20 @@ TEST(the_lower_bound_on_larger_boards_with_any_rule_left_out) {
         Sums& sum = sums.emplace_back();
         for (std::uint64_t seed = 0; seed < 6; ++seed) {
             IN_CASE(seed + 100 * sums.size());
-            Dice dice(seed + 40);
+            SplitMix64 rng(seed + 40);
             const Kind kind{5, 5, 20, seed % 2 == 0 ? 4u : 3u, 4, 14};
-            const Level level = lively_level(dice, {5, 5, 20, 3, 4, 14});
+            const Level level = lively_level(rng, {5, 5, 20, 3, 4, 14});
             const Board board(level);
             const PlainBoard plain(board);
             const Prices price = prices[seed % prices.size()];
             const AllPositions all(board, kind.boxes, price.walk, price.push);
             Control control;
-            LowerBound bound(board, kind.boxes,
-                             {static_cast<std::uint32_t>(price.walk),
-                              static_cast<std::uint32_t>(price.push)},
-                             rules, 1'000'000'000, control);
+            LowerBound bound(
+                board, kind.boxes,
+                {static_cast<std::uint32_t>(price.walk), static_cast<std::uint32_t>(price.push)},
+                rules, 1'000'000'000, control);
             bool chosen = price.walk == 0 || !rules.matching;
-            some_positions(board, kind.boxes, dice, 80, [&](Bits boxes, Square player) {
+            some_positions(board, kind.boxes, rng, 80, [&](Bits boxes, Square player) {
                 const Squares list = squares_of(boxes);
                 Mask full = board.with(list);
                 std::uint32_t least = bound.look_at(list, full.data(), player);
@@ -198,30 +198,30 @@ TEST(the_lower_bound_on_larger_boards_with_any_rule_left_out) {
         }
     }
     CHECK(sums == std::vector<Sums>({
-        {4028, 5728, 17688},
-        {4029, 5769, 17670},
-        {4028, 5728, 17670},
-        {4083, 0, 0},
-        {4281, 6735, 17730},
-        {4008, 5728, 17836},
-        {3989, 5728, 18157},
-        {4027, 5728, 17696},
-        {3850, 6735, 24316},
-    }));
+                      {4028, 5728, 17688},
+                      {4029, 5769, 17670},
+                      {4028, 5728, 17670},
+                      {4083, 0, 0},
+                      {4281, 6735, 17730},
+                      {4008, 5728, 17836},
+                      {3989, 5728, 18157},
+                      {4027, 5728, 17696},
+                      {3850, 6735, 24316},
+                  }));
 }
 
 TEST(surcharges_of_disjoint_pairs_are_added) {
     int raised = 0;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed + 400);
-        const Level level = lively_level(dice, {4, 6, 20, 2, 2, 14});
+        SplitMix64 rng(seed + 400);
+        const Level level = lively_level(rng, {4, 6, 20, 2, 2, 14});
         const Board board(level);
         const AllPositions all(board, 2);
         Control control;
         LowerBound with(board, 2, {0, 1}, {}, 1'000'000'000, control);
         LowerBound without(board, 2, {0, 1}, {.pairs = false}, 1'000'000'000, control);
-        some_positions(board, 2, dice, 1, [&](Bits boxes, Square player) {
+        some_positions(board, 2, rng, 1, [&](Bits boxes, Square player) {
             const Squares list = squares_of(boxes);
             const Mask full = board.with(list);
             const std::uint32_t one = with.look_at(list, full.data(), player);
@@ -241,9 +241,9 @@ TEST(potentials_bound_the_moves_and_never_jump) {
     int raised = 0;
     for (std::uint64_t seed = 0; seed < 16; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed + 90);
+        SplitMix64 rng(seed + 90);
         const Kind kind = seed % 2 == 0 ? Kind{4, 5, 14, 2, 2, 20} : Kind{3, 7, 16, 2, 2, 25};
-        const Level level = lively_level(dice, kind);
+        const Level level = lively_level(rng, kind);
         const Board board(level);
         const PlainBoard plain(board);
         Control control;
@@ -259,7 +259,7 @@ TEST(potentials_bound_the_moves_and_never_jump) {
             const int total = assignment.solve(rows);
             return total == assignment.impossible ? AllPositions::no_way : total + home;
         };
-        some_positions(board, 2, dice, 150, [&](Bits start, Square stands) {
+        some_positions(board, 2, rng, 150, [&](Bits start, Square stands) {
             if (all.lost(start, stands)) return;
             const auto chosen =
                 best_potentials(board, graph, sides, squares_of(start), stands, 2, control);
@@ -274,7 +274,7 @@ TEST(potentials_bound_the_moves_and_never_jump) {
                 CHECK(here <= before);  // the best first
                 before = here;
                 ++raised;
-                some_positions(board, 2, dice, 3, [&](Bits boxes, Square player) {
+                some_positions(board, 2, rng, 3, [&](Bits boxes, Square player) {
                     if (all.lost(boxes, player)) return;
                     const int least = at(boxes, player);
                     CHECK(least <= all(boxes, player));

@@ -170,12 +170,12 @@ TEST(corrals_of_larger_boards) {
                 CorralSearch search(c.board, c.costs.is_dead(), c.boxes, rules, flood, macro_pushes,
                                     proofs, c.control);
                 c.each_position([&](Bits boxes, Square player) {
-                    if (roll(c.dice, 3) != 0) return;
+                    if (roll(c.rng, 3) != 0) return;
                     const Squares list = squares_of(boxes);
                     const Mask full = c.board.with(list);
                     const bool is_lost = search.lost(list, player, full);
                     bool is_lost_later = is_lost;
-                    if (roll(c.dice, 30) == 0) {
+                    if (roll(c.rng, 30) == 0) {
                         for (int again = 0; again < 600 && !is_lost_later; ++again) {
                             is_lost_later = search.lost(list, player, full);
                         }
@@ -194,9 +194,9 @@ TEST(corrals_of_larger_boards) {
         }
     });
     CHECK(counts == std::vector<Counts>({
-        {5199, 0, 12957},
-        {5286, 4, 0},
-        {4267, 3, 10119},
-        {0, 0, 0},
-    }));
+                        {5199, 0, 12957},
+                        {5286, 4, 0},
+                        {4267, 3, 10119},
+                        {0, 0, 0},
+                    }));
 }

@@ -25,10 +25,10 @@ TEST(learnt_patterns_are_found_again) {
         std::vector<Plain> known;
         for (int i = 0; i < 12; ++i) {
             Squares some = squares_of(bit(c.board.squares()) - 1);
-            shuffle(c.dice, some);
-            const auto count = static_cast<std::ptrdiff_t>(1 + roll(c.dice, 3));
+            shuffle(c.rng, some);
+            const auto count = static_cast<std::ptrdiff_t>(1 + roll(c.rng, 3));
             const Squares boxes(some.begin(), some.begin() + count);
-            const Squares goals(some.begin() + 4, some.begin() + 4 + roll(c.dice, 3));
+            const Squares goals(some.begin() + 4, some.begin() + 4 + roll(c.rng, 3));
             const Square player = some[7];
             learnt.learn(boxes, goals, player);
             known.push_back({bits_of(boxes), bits_of(goals), c.plain.walk(bits_of(boxes), player)});
@@ -36,8 +36,7 @@ TEST(learnt_patterns_are_found_again) {
         learnt.learn({}, {}, 0);
         for (int turn = 0; turn < 300; ++turn) {
             Bits boxes = 0;
-            for (int i = 1 + roll(c.dice, 8); i-- > 0;)
-                boxes |= bit(roll(c.dice, c.board.squares()));
+            for (int i = 1 + roll(c.rng, 8); i-- > 0;) boxes |= bit(roll(c.rng, c.board.squares()));
             const Mask is_box = c.board.with(squares_of(boxes));
             for (const Square moved : squares_of(boxes)) {
                 for (Square player = 0; player < c.board.wall(); ++player) {
@@ -199,7 +198,7 @@ TEST(a_verdict_names_boxes_that_are_lost_by_themselves) {
         on_cases(6, kind, [&](Situation& c) {
             for (Bits boxes = 0; boxes < bit(c.board.squares()); ++boxes) {
                 if (static_cast<std::size_t>(std::popcount(boxes)) != c.boxes) continue;
-                if (roll(c.dice, 4) != 0) continue;
+                if (roll(c.rng, 4) != 0) continue;
                 for (const Bits region : c.plain.regions(boxes)) {
                     const auto player = static_cast<Square>(std::countr_zero(region));
                     Level level = c.level;
@@ -233,7 +232,7 @@ TEST(a_verdict_names_boxes_that_are_lost_by_themselves) {
         });
     }
     const std::map<std::string, int> wanted = {
-        {"dead square", 1637}, {"freeze", 274},  {"pair", 326},    {"corral", 32},
+        {"dead square", 1637}, {"freeze", 274}, {"pair", 326},   {"corral", 32},
         {"pattern", 53},       {"matching", 1}, {"goal room", 0}};
     for (const auto& [rule, count] : wanted) {
         if (rules[rule] != count) {

@@ -52,8 +52,9 @@ struct LoneBox {
 TEST(the_push_graph_knows_what_a_lone_box_can_do) {
     for (const Kind& kind : {Kind{4, 5, 15, 2, 2, 28}, Kind{3, 7, 16, 2, 2, 30}}) {
         on_boards(
-            60, kind, [](const Board& board, const PlainBoard& plain, Dice& dice, const Level&) {
-                const Bits walls = random_bits(dice, board, roll(dice, 3) * 8);
+            60, kind,
+            [](const Board& board, const PlainBoard& plain, SplitMix64& rng, const Level&) {
+                const Bits walls = random_bits(rng, board, roll(rng, 3) * 8);
                 Mask mask = board.with(squares_of(walls));
                 const PushGraph graph(board, mask);
                 const LoneBox lone(plain, walls);
@@ -87,7 +88,7 @@ TEST(the_push_graph_knows_what_a_lone_box_can_do) {
                     CHECK_EQUAL(graph.open_sides(box), open);
                     CHECK_EQUAL(graph.divides(box), regions.size() > 1);
                 }
-                for (const Square target : squares_of(random_bits(dice, board, 25) & ~walls)) {
+                for (const Square target : squares_of(random_bits(rng, board, 25) & ~walls)) {
                     const Squares targets = {target};
                     const Distances to = graph.pushes_to(targets),
                                     from = graph.pushes_from(targets);
@@ -140,9 +141,9 @@ TEST(the_push_graph_knows_what_a_lone_box_can_do) {
 TEST(push_costs_are_those_of_a_lone_box) {
     on_boards(
         80, {4, 5, 15, 2, 3, 28},
-        [](const Board& board, const PlainBoard& plain, Dice& dice, const Level&) {
+        [](const Board& board, const PlainBoard& plain, SplitMix64& rng, const Level&) {
             Control control;
-            const Bits walls = random_bits(dice, board, roll(dice, 3) * 8);
+            const Bits walls = random_bits(rng, board, roll(rng, 3) * 8);
             const PushGraph graph(board, board.with(squares_of(walls)));
             const Sides sides(board, graph, control);
             const PushCosts costs(board, graph, {}, control);
@@ -193,14 +194,14 @@ TEST(push_costs_are_those_of_a_lone_box) {
 
 TEST(push_costs_follow_a_potential) {
     on_boards(60, {4, 5, 15, 2, 3, 25},
-              [](const Board& board, const PlainBoard& plain, Dice& dice, const Level&) {
+              [](const Board& board, const PlainBoard& plain, SplitMix64& rng, const Level&) {
                   Control control;
                   const PushGraph graph(board, board.walls);
                   const Sides sides(board, graph, control);
                   // Neighbours differ by at most 1: steps from a square, cut off, up or down.
                   Walks walks(board);
-                  walks.from(roll<Square>(dice, board.wall()), board.walls);
-                  const int height = 1 + roll(dice, 6), sign = roll(dice, 2) == 0 ? 1 : -1;
+                  walks.from(roll<Square>(rng, board.wall()), board.walls);
+                  const int height = 1 + roll(rng, 6), sign = roll(rng, 2) == 0 ? 1 : -1;
                   std::vector<std::int32_t> potential;
                   for (Square square = 0; square < board.wall(); ++square) {
                       potential.push_back(sign * std::min<int>(walks.steps_to(square), height));

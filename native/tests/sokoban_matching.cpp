@@ -38,16 +38,16 @@ void compare_assignments(std::uint64_t first_seed) {
     int possible = 0, impossible = 0;
     for (std::uint64_t seed = first_seed; seed < first_seed + 400; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed);
+        SplitMix64 rng(seed);
         Control control;
-        const std::size_t boxes = 1 + roll<std::size_t>(dice, 5);
-        const std::size_t goals = boxes + (seed % 3 == 0 ? roll<std::size_t>(dice, 3) : 0);
-        const int gaps = roll(dice, 70), range = 1 + roll(dice, seed % 2 == 0 ? 5 : 40);
+        const std::size_t boxes = 1 + roll<std::size_t>(rng, 5);
+        const std::size_t goals = boxes + (seed % 3 == 0 ? roll<std::size_t>(rng, 3) : 0);
+        const int gaps = roll(rng, 70), range = 1 + roll(rng, seed % 2 == 0 ? 5 : 40);
         constexpr Price never = Assignment<Price>::never;
         const auto random_row = [&] {
             std::vector<Price> row(goals);
             for (Price& price : row) {
-                price = roll(dice, 100) < gaps ? never : static_cast<Price>(roll(dice, range));
+                price = roll(rng, 100) < gaps ? never : static_cast<Price>(roll(rng, range));
             }
             return row;
         };
@@ -62,7 +62,7 @@ void compare_assignments(std::uint64_t first_seed) {
             CHECK_EQUAL(found, least < 0 ? long{Assignment<Price>::impossible} : least);
             ++(least < 0 ? impossible : possible);
             for (int change = 0; change < 4; ++change) {
-                const std::size_t box = roll(dice, boxes);
+                const std::size_t box = roll(rng, boxes);
                 const auto row = random_row();
                 auto changed = rows;
                 changed[box] = change == 3 ? rows[box] : row.data();
@@ -70,7 +70,7 @@ void compare_assignments(std::uint64_t first_seed) {
                 CHECK_EQUAL(long{assignment.with(box, changed[box])},
                             wanted < 0 ? long{Assignment<Price>::impossible} : wanted);
             }
-            table[roll(dice, boxes)] = random_row();
+            table[roll(rng, boxes)] = random_row();
             for (std::size_t i = 0; i < boxes; ++i) rows[i] = table[i].data();
         }
     }
@@ -88,12 +88,12 @@ TEST(a_matching_is_found_where_there_is_one) {
     int found = 0, missed = 0;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed);
+        SplitMix64 rng(seed);
         // More places than a word has, so that the next words are used as well.
         const std::size_t places = seed % 2 == 0 ? 6 : 200;
         std::vector<std::size_t> spots(places);  // six of them are wanted by some
         std::iota(spots.begin(), spots.end(), std::size_t{0});
-        if (seed % 2 != 0) shuffle(dice, spots);
+        if (seed % 2 != 0) shuffle(rng, spots);
         if (seed % 4 == 1) std::swap(spots[0], *std::find(spots.begin(), spots.end(), 64u));
         if (seed % 4 == 1) std::swap(spots[1], *std::find(spots.begin(), spots.end(), 0u));
         spots.resize(6);
@@ -102,10 +102,10 @@ TEST(a_matching_is_found_where_there_is_one) {
         matching.begin(places);
         CHECK_EQUAL(matching.boxes(), std::size_t{0});
         std::vector<std::vector<bool>> wants;
-        const int percent = 15 + roll(dice, 40);
+        const int percent = 15 + roll(rng, 40);
         for (std::size_t box = 0; box < 7; ++box) {
             std::vector<bool> want(6);
-            for (std::size_t i = 0; i < 6; ++i) want[i] = roll(dice, 100) < percent;
+            for (std::size_t i = 0; i < 6; ++i) want[i] = roll(rng, 100) < percent;
             wants.push_back(want);
             const auto row = matching.row([&](std::size_t place) {
                 const auto spot = std::find(spots.begin(), spots.end(), place);
@@ -141,10 +141,10 @@ TEST(the_matchings_of_the_textbook_are_the_cheapest) {
     int eight = 0, more = 0;
     for (std::uint64_t seed = 0; seed < 80; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed);
-        const std::size_t goals = 1 + roll<std::size_t>(dice, seed % 4 == 0 ? 10 : 5);
+        SplitMix64 rng(seed);
+        const std::size_t goals = 1 + roll<std::size_t>(rng, seed % 4 == 0 ? 10 : 5);
         const Level level =
-            random_level(dice, {4, 6, 20, std::min<std::size_t>(goals, 3), goals, 22});
+            random_level(rng, {4, 6, 20, std::min<std::size_t>(goals, 3), goals, 22});
         const Board board(level);
         Control control;
         const PushDistances distances(board, control);
@@ -170,7 +170,7 @@ TEST(the_matchings_of_the_textbook_are_the_cheapest) {
         for (int turn = 0; turn < 30; ++turn) {
             Squares some(board.squares());
             std::iota(some.begin(), some.end(), Square{0});
-            shuffle(dice, some);
+            shuffle(rng, some);
             some.resize(level.boxes.size());
             std::sort(some.begin(), some.end());
             std::vector<const PushDistances::Pushes*> rows;
@@ -189,8 +189,8 @@ TEST(the_deadlocks_of_the_textbook_are_lost) {
     int dead = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed);
-        const Level level = random_level(dice, {4, 4, 12, 3, 3, 20});
+        SplitMix64 rng(seed);
+        const Level level = random_level(rng, {4, 4, 12, 3, 3, 20});
         const Board board(level);
         Control control;
         const PushDistances distances(board, control);

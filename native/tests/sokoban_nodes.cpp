@@ -12,12 +12,12 @@ using namespace unriddle::tests;
 namespace {
 
 // Some live squares, in ascending order.
-std::vector<Square> random_boxes(Dice& dice, const Mask& is_dead, std::size_t count) {
+std::vector<Square> random_boxes(SplitMix64& rng, const Mask& is_dead, std::size_t count) {
     std::vector<Square> lives;
     for (std::size_t square = 0; square < is_dead.size(); ++square) {
         if (!is_dead[square]) lives.push_back(static_cast<Square>(square));
     }
-    shuffle(dice, lives);
+    shuffle(rng, lives);
     lives.resize(count);
     std::sort(lives.begin(), lives.end());
     return lives;
@@ -31,9 +31,9 @@ TEST(a_packed_position_is_the_same_unpacked) {
         for (const std::size_t boxes : {1u, 2u, 5u}) {
             for (const int dead : {0, 50}) {
                 IN_CASE(squares * 10 + boxes);
-                Dice dice(squares + boxes);
+                SplitMix64 rng(squares + boxes);
                 Mask is_dead(squares + 1, 0);
-                for (auto& one : is_dead) one = roll(dice, 100) < dead;
+                for (auto& one : is_dead) one = roll(rng, 100) < dead;
                 is_dead[0] = 0;
                 is_dead[squares - 1] = 0;
                 is_dead[squares] = 1;  // the wall
@@ -45,8 +45,8 @@ TEST(a_packed_position_is_the_same_unpacked) {
                 CHECK_EQUAL(packing.bytes(), each + std::min(boxes * each, (lives + 7) / 8));
                 std::map<std::vector<std::byte>, std::pair<std::vector<Square>, Square>> seen;
                 for (int turn = 0; turn < 200; ++turn) {
-                    const auto list = random_boxes(dice, is_dead, boxes);
-                    const auto player = roll<Square>(dice, static_cast<Square>(squares));
+                    const auto list = random_boxes(rng, is_dead, boxes);
+                    const auto player = roll<Square>(rng, static_cast<Square>(squares));
                     std::vector<std::byte> bytes(packing.bytes() + 1, std::byte{0xA5});
                     packing.pack(list, player, bytes.data());
                     CHECK(bytes.back() == std::byte{0xA5});
@@ -65,7 +65,7 @@ TEST(a_packed_position_is_the_same_unpacked) {
 TEST(nodes_are_found_by_their_whole_keys) {
     Control control;
     {
-        Dice dice(5);
+        SplitMix64 rng(5);
         Nodes nodes(6, control);
         struct Known {
             Nodes::Id id, parent;
@@ -75,7 +75,7 @@ TEST(nodes_are_found_by_their_whole_keys) {
         std::map<std::array<std::byte, 6>, Known> known;
         for (std::uint32_t step = 0; step < 80000; ++step) {
             std::array<std::byte, 6> key{};
-            const std::uint64_t number = roll<std::uint64_t>(dice, 60000);
+            const std::uint64_t number = roll<std::uint64_t>(rng, 60000);
             for (std::size_t i = 0; i < 3; ++i)
                 key[2 * i] = static_cast<std::byte>(number >> 8 * i);
             // Few hashes for many keys: a hash is no key.
@@ -85,14 +85,14 @@ TEST(nodes_are_found_by_their_whole_keys) {
             nodes.prefetch(few);
             CHECK_EQUAL(id, found == known.end() ? Nodes::none : found->second.id);
             if (found == known.end()) {
-                const auto parent = static_cast<Nodes::Id>(roll(dice, 1000u));
+                const auto parent = static_cast<Nodes::Id>(roll(rng, 1000u));
                 const Nodes::Id added = nodes.add(key.data(), few, parent, step);
                 CHECK_EQUAL(added, static_cast<Nodes::Id>(known.size()));
                 known[key] = {added, parent, step, false};
-            } else if (roll(dice, 3) == 0) {
+            } else if (roll(rng, 3) == 0) {
                 nodes.close(id);
                 found->second.closed = true;
-            } else if (roll(dice, 3) == 0) {
+            } else if (roll(rng, 3) == 0) {
                 nodes.improve(id, step % 77, step / 2);
                 found->second = {id, step % 77, step / 2, false};
             }

@@ -235,7 +235,7 @@ struct Kind {
 };
 
 // A level in one piece; boxes, goals and player are anywhere, some boxes at home.
-inline Level random_level(Dice& dice, const Kind& kind) {
+inline Level random_level(SplitMix64& rng, const Kind& kind) {
     for (;;) {
         const int rows = kind.rows, columns = kind.columns;
         std::vector<std::string> picture(static_cast<std::size_t>(rows + 2),
@@ -244,9 +244,9 @@ inline Level random_level(Dice& dice, const Kind& kind) {
             return picture[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)];
         };
         for (int r = 1; r <= rows; ++r) {
-            for (int c = 1; c <= columns; ++c) at(r, c) = roll(dice, 100) < kind.walls ? '#' : ' ';
+            for (int c = 1; c <= columns; ++c) at(r, c) = roll(rng, 100) < kind.walls ? '#' : ' ';
         }
-        const int way = roll(dice, 3);
+        const int way = roll(rng, 3);
         const auto mirrored = [&](int r, int c) {
             return std::pair(way != 1 ? rows + 1 - r : r, way != 0 ? columns + 1 - c : c);
         };
@@ -282,11 +282,11 @@ inline Level random_level(Dice& dice, const Kind& kind) {
         for (const auto& [r, c] : floor) level.floor.push_back(r * level.width + c);
         std::sort(level.floor.begin(), level.floor.end());
         auto some = level.floor;
-        shuffle(dice, some);
+        shuffle(rng, some);
         level.boxes.assign(some.begin(), some.begin() + static_cast<std::ptrdiff_t>(kind.boxes));
         level.player = some[kind.boxes];
         std::sort(level.boxes.begin(), level.boxes.end());
-        shuffle(dice, some);
+        shuffle(rng, some);
         for (const sokoban::Index goal : some) {
             if (level.goals.size() >= kind.goals) break;
             const auto [row, column] = mirrored(goal / level.width, goal % level.width);
@@ -310,11 +310,11 @@ inline Level random_level(Dice& dice, const Kind& kind) {
 }
 
 // A random level of which many positions can be solved: of some the liveliest, unless one will do.
-inline Level lively_level(Dice& dice, const Kind& kind) {
+inline Level lively_level(SplitMix64& rng, const Kind& kind) {
     Level best;
     int most = -1;
     for (int turn = 0; turn < 30 && most < 25; ++turn) {
-        const Level level = random_level(dice, kind);
+        const Level level = random_level(rng, kind);
         const Board board(level);
         const int solvable = AllPositions(board, kind.boxes).solvable();
         if (solvable <= most) continue;
@@ -326,21 +326,21 @@ inline Level lively_level(Dice& dice, const Kind& kind) {
 
 inline constexpr int no_square = PlainBoard::no_square;
 
-// Calls `check(board, plain, dice)` for many boards.
+// Calls `check(board, plain, rng)` for many boards.
 void on_boards(std::uint64_t count, const Kind& kind, auto&& check) {
     for (std::uint64_t seed = 0; seed < count; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed);
-        const Level level = random_level(dice, kind);
+        SplitMix64 rng(seed);
+        const Level level = random_level(rng, kind);
         const Board board(level);
-        check(board, PlainBoard(board), dice, level);
+        check(board, PlainBoard(board), rng, level);
     }
 }
 
-inline Bits random_bits(Dice& dice, const Board& board, int percent) {
+inline Bits random_bits(SplitMix64& rng, const Board& board, int percent) {
     Bits bits = 0;
     for (std::size_t square = 0; square < board.squares(); ++square) {
-        if (roll(dice, 100) < percent) bits |= bit(square);
+        if (roll(rng, 100) < percent) bits |= bit(square);
     }
     return bits;
 }

@@ -18,13 +18,13 @@ TEST(frozen_boxes_hold_each_other) {
     int frozen_sets = 0, losing = 0;
     on_boards(
         150, {4, 5, 15, 4, 4, 25},
-        [&](const Board& board, const PlainBoard&, Dice& dice, const Level&) {
+        [&](const Board& board, const PlainBoard&, SplitMix64& rng, const Level&) {
             Control control;
             const PushGraph graph(board, board.walls);
             const PushCosts costs(board, graph, {}, control);
             Freeze freeze(board, costs.is_dead());
             for (int turn = 0; turn < 8; ++turn) {
-                const Bits boxes = random_bits(dice, board, 25 + 5 * turn);
+                const Bits boxes = random_bits(rng, board, 25 + 5 * turn);
                 if (std::popcount(boxes) > 8) continue;
                 // The union of all sets in which each box is held along both axes.
                 const auto held = [&](Square box, std::size_t axis, Bits set) {
@@ -90,7 +90,7 @@ TEST(frozen_boxes_hold_each_other) {
 TEST(no_solution_moves_a_frozen_box) {
     int moved = 0;
     on_boards(60, {4, 4, 12, 3, 3, 20},
-              [&](const Board& board, const PlainBoard& plain, Dice&, const Level&) {
+              [&](const Board& board, const PlainBoard& plain, SplitMix64&, const Level&) {
                   Control control;
                   const PushGraph graph(board, board.walls);
                   const PushCosts costs(board, graph, {}, control);
@@ -117,13 +117,13 @@ TEST(no_solution_moves_a_frozen_box) {
 TEST(macro_pushes_are_pushes_of_one_box) {
     on_boards(
         60, {4, 5, 16, 3, 2, 22},
-        [](const Board& board, const PlainBoard& plain, Dice& dice, const Level& level) {
+        [](const Board& board, const PlainBoard& plain, SplitMix64& rng, const Level& level) {
             Flood flood(board);
             MacroPushes macro_pushes(board, flood);
             const Bits boxes = bits_of(board.numbers(level.boxes));
             const Square player = board.number(level.player);
             const Bits region = plain.walk(boxes, player);
-            const Bits forbidden = random_bits(dice, board, 10);
+            const Bits forbidden = random_bits(rng, board, 10);
             Mask full = board.with(squares_of(boxes));
             for (const Square box : squares_of(boxes)) {
                 for (const bool pull : {false, true}) {

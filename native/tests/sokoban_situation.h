@@ -18,9 +18,9 @@ struct Situation {
     Situation(std::uint64_t seed, const Kind& kind) : Situation(seed, kind, kind.boxes) {}
     // With more boxes than the level is lively with: to find that out takes long with many.
     Situation(std::uint64_t seed, const Kind& kind, std::size_t lively_with)
-        : dice(seed),
-          level(lively_level(dice, {kind.rows, kind.columns, kind.most_squares, lively_with,
-                                    kind.goals, kind.walls, kind.symmetric})),
+        : rng(seed),
+          level(lively_level(rng, {kind.rows, kind.columns, kind.most_squares, lively_with,
+                                   kind.goals, kind.walls, kind.symmetric})),
           board(level),
           plain(board),
           graph(board, board.walls),
@@ -45,7 +45,7 @@ struct Situation {
     }
 
     Control control;
-    Dice dice;
+    SplitMix64 rng;
     Level level;
     Board board;
     PlainBoard plain;

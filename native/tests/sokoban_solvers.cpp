@@ -70,22 +70,22 @@ TEST(optimal_is_the_least_cost_or_there_is_none) {
     for (const Kind& like : {small, crowded, spare, narrow}) {
         for (std::uint64_t seed = 0; seed < 10; ++seed) {
             IN_CASE(seed);
-            Dice dice(seed + 200);
+            SplitMix64 rng(seed + 200);
             Kind kind = like;
             kind.symmetric = seed % 3 == 0;
-            const Level level = lively_level(dice, kind);
+            const Level level = lively_level(rng, kind);
             const Board board(level);
             const Prices price = prices[seed % prices.size()];
             const AllPositions all(board, kind.boxes, price.walk, price.push);
             int count = 0;
-            some_positions(board, kind.boxes, dice, 40, [&](Bits boxes, Square player) {
+            some_positions(board, kind.boxes, rng, 40, [&](Bits boxes, Square player) {
                 if (++count > 60) return;
                 Level here = at_position(board, level, boxes, player);
                 here.walk_cost = static_cast<Cost>(price.walk);
                 here.push_cost = static_cast<Cost>(price.push);
                 std::vector<std::string> without;
                 for (const auto& name : names) {
-                    if (roll(dice, 8) == 0) without.push_back(name);
+                    if (roll(rng, 8) == 0) without.push_back(name);
                 }
                 auto run = optimal_run(here, without, {});
                 run->wait(1e9);
@@ -129,17 +129,17 @@ struct Posed {
 void on_larger_boards(std::uint64_t first_seed, std::uint64_t count, int share, auto&& check) {
     for (std::uint64_t seed = first_seed; seed < first_seed + count; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed);
+        SplitMix64 rng(seed);
         const Kind kind = seed % 3 == 0 ? Kind{5, 6, 22, 3, 3, 22}
                                         : Kind{4, 7, 22, 3, seed % 3 == 1 ? 3u : 4u, 18};
-        Level level = lively_level(dice, kind);
+        Level level = lively_level(rng, kind);
         const Board board(level);
         const Prices price = prices[seed % prices.size()];
         level.walk_cost = static_cast<Cost>(price.walk);
         level.push_cost = static_cast<Cost>(price.push);
         const AllPositions all(board, kind.boxes, price.walk, price.push);
-        some_positions(board, kind.boxes, dice, share, [&](Bits boxes, Square player) {
-            if (all.lost(boxes, player) && roll(dice, 10) != 0) return;  // most are
+        some_positions(board, kind.boxes, rng, share, [&](Bits boxes, Square player) {
+            if (all.lost(boxes, player) && roll(rng, 10) != 0) return;  // most are
             const Level here = at_position(board, level, boxes, player);
             check(Posed{here, board, boxes, player, price, all});
         });
@@ -232,8 +232,7 @@ TEST(optimal_that_is_stopped_proves_nothing) {
             }
             ++(outcome.proved ? proved : unproved);
             CHECK_EQUAL(progress.upper, outcome.cost);
-            CHECK_EQUAL(played(posed, outcome.plan),
-                        static_cast<int>(outcome.cost));
+            CHECK_EQUAL(played(posed, outcome.plan), static_cast<int>(outcome.cost));
             if (outcome.proved) {
                 CHECK_EQUAL(outcome.cost, least);
                 CHECK_EQUAL(progress.lower, least);
@@ -269,8 +268,7 @@ TEST(optimal_with_little_memory_is_right_or_says_so) {
                 }
                 ++(outcome.proved ? proved : unproved);
                 CHECK(outcome.status == Status::solved);
-                CHECK_EQUAL(played(posed, outcome.plan),
-                            static_cast<int>(outcome.cost));
+                CHECK_EQUAL(played(posed, outcome.plan), static_cast<int>(outcome.cost));
                 CHECK(static_cast<int>(outcome.cost) >= posed.least());
                 if (outcome.proved) CHECK_EQUAL(static_cast<int>(outcome.cost), posed.least());
             }
@@ -283,15 +281,15 @@ TEST(an_optimal_search_ends_where_it_is_told) {
     int found = 0, none = 0;
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed + 60);
+        SplitMix64 rng(seed + 60);
         const Kind kind = seed % 2 == 0 ? Kind{4, 4, 12, 2, 2, 20} : Kind{3, 5, 12, 2, 2, 20};
-        const Level level = lively_level(dice, kind);
+        const Level level = lively_level(rng, kind);
         const Board board(level);
         const PlainBoard plain(board);
         const Prices price = prices[seed % 2];
         const AllPositions all(board, 2, price.walk, price.push);
-        some_positions(board, 2, dice, 60, [&](Bits boxes, Square player) {
-            const Square end = roll<Square>(dice, board.wall());
+        some_positions(board, 2, rng, 60, [&](Bits boxes, Square player) {
+            const Square end = roll<Square>(rng, board.wall());
             // The cheapest way from here to each end, forwards.
             std::map<std::pair<Bits, Square>, int> cost = {{{boxes, player}, 0}};
             std::priority_queue<std::tuple<int, Bits, Square>> queue;
@@ -345,12 +343,12 @@ TEST(bounds_close_in_on_the_cost) {
     int steps = 0, known = 0;
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         IN_CASE(seed);
-        Dice dice(seed + 800);
-        const Level level = lively_level(dice, small);
+        SplitMix64 rng(seed + 800);
+        const Level level = lively_level(rng, small);
         const Board board(level);
         const Prices price = prices[seed % 2];
         const AllPositions all(board, small.boxes, price.walk, price.push);
-        some_positions(board, small.boxes, dice, 80, [&](Bits boxes, Square player) {
+        some_positions(board, small.boxes, rng, 80, [&](Bits boxes, Square player) {
             const int least = all(boxes, player);
             if (least == AllPositions::no_way) return;
             Control control;
@@ -361,8 +359,8 @@ TEST(bounds_close_in_on_the_cost) {
                 {static_cast<std::uint32_t>(price.walk), static_cast<std::uint32_t>(price.push)}};
             OptimalSearch search(task, control);
             // Slice by slice, and with a cost that is known from elsewhere.
-            const int elsewhere = least + roll(dice, 4);
-            const bool told = roll(dice, 2) == 0;
+            const int elsewhere = least + roll(rng, 4);
+            const bool told = roll(rng, 2) == 0;
             if (told) search.know(static_cast<std::uint32_t>(elsewhere));
             std::uint64_t before = 0;
             while (!search.run(1)) {
@@ -392,22 +390,22 @@ TEST(expert_solves_what_can_be_solved) {
     for (const Kind& like : {small, crowded, spare, narrow}) {
         for (std::uint64_t seed = 0; seed < 10; ++seed) {
             IN_CASE(seed);
-            Dice dice(seed + 3000);
+            SplitMix64 rng(seed + 3000);
             Kind kind = like;
             kind.symmetric = seed % 4 == 0;
-            const Level level = lively_level(dice, kind);
+            const Level level = lively_level(rng, kind);
             const Board board(level);
             const AllPositions all(board, kind.boxes);
             int count = 0;
-            some_positions(board, kind.boxes, dice, 40, [&](Bits boxes, Square player) {
+            some_positions(board, kind.boxes, rng, 40, [&](Bits boxes, Square player) {
                 if (++count > 40) return;
                 const Level here = at_position(board, level, boxes, player);
                 Control control;
                 control.begin();
                 fess::Options options;
-                if (roll(dice, 3) == 0) options.plain_first = 5;
+                if (roll(rng, 3) == 0) options.plain_first = 5;
                 for (const NamedRule& rule : rules_of_expert()) {
-                    if (roll(dice, 8) == 0) options.rules.*(rule.value) = false;
+                    if (roll(rng, 8) == 0) options.rules.*(rule.value) = false;
                 }
                 const Outcome outcome = fess::solve(here, control, options);
                 if (all.lost(boxes, player)) {

@@ -17,11 +17,11 @@ inline const Kind small{4, 5, 18, 3, 3, 10}, crowded{4, 5, 16, 4, 4, 14}, spare{
     narrow{3, 7, 17, 3, 3, 20};
 
 // Calls `visit(boxes, player)` for some positions.
-inline void some_positions(const Board& board, std::size_t boxes, Dice& dice, int share,
+inline void some_positions(const Board& board, std::size_t boxes, SplitMix64& rng, int share,
                            auto&& visit) {
     each_set(board.squares(), boxes, [&](Bits set) {
         for (Square player = 0; player < board.wall(); ++player) {
-            if ((set & bit(player)) == 0 && roll(dice, share) == 0) visit(set, player);
+            if ((set & bit(player)) == 0 && roll(rng, share) == 0) visit(set, player);
         }
     });
 }

@@ -43,8 +43,8 @@ def test_long_runs_are_twins_to_the_end(case: Case, number: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 1234567, 2**64 - 1])
-def test_the_dice_are_the_same(seed: int) -> None:
+def test_the_generators_are_the_same(seed: int) -> None:
     from unriddle.native import _core
 
     rng = SplitMix64(seed)
-    assert _core.dice(seed, 50) == [rng.next() for _ in range(50)]
+    assert _core.splitmix64(seed, 50) == [rng.next() for _ in range(50)]

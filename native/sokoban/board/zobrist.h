@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "search/dice.h"
+#include "search/rng.h"
 #include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {
@@ -14,10 +14,10 @@ namespace unriddle::sokoban {
 class Zobrist {
   public:
     explicit Zobrist(const Board& board) {
-        Dice dice(0x50C0BA4);
+        SplitMix64 rng(0x50C0BA4);
         for (auto* keys : {&box_, &player_}) {
             for (std::size_t square = 0; square <= board.squares(); ++square) {
-                keys->push_back(dice.next());
+                keys->push_back(rng.next());
             }
         }
     }

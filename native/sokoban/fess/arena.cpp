@@ -49,8 +49,8 @@ Arena::Arena(const Level& level)
             spread[square] += distance[square];
         }
     }
-    Dice dice(bases.size());
-    for (std::size_t base = 0; base < bases.size(); ++base) base_key.push_back(dice.next());
+    SplitMix64 rng(bases.size());
+    for (std::size_t base = 0; base < bases.size(); ++base) base_key.push_back(rng.next());
 }
 
 Distances walks(const Arena& arena, Square start) {

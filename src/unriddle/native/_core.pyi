@@ -325,5 +325,5 @@ def sokoban_prove(
     those of `freecell_prove`. Positions that confirm claims are counted like the others.
     """
 
-def dice(seed: int, count: int) -> list[int]:
+def splitmix64(seed: int, count: int) -> list[int]:
     """The first draws of the generator that all random searches use."""

@@ -1,14 +1,14 @@
 // SplitMix64 (Steele, Lea and Flood 2014): the one generator of all random searches, the same as in
-// search/dice.py, so that a seed gives the same run in both.
+// search/rng.py, so that a seed gives the same run in both.
 #pragma once
 
 #include <cstdint>
 
 namespace unriddle {
 
-class Dice {
+class SplitMix64 {
   public:
-    explicit Dice(std::uint64_t seed) noexcept : state_(seed) {}
+    explicit SplitMix64(std::uint64_t seed) noexcept : state_(seed) {}
 
     std::uint64_t next() noexcept {
         state_ += 0x9E3779B97F4A7C15u;
