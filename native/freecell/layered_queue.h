@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "search/pile.h"
+#include "search/chunked_stack.h"
 
 namespace unriddle::freecell {
 
@@ -20,9 +20,9 @@ class LayeredQueue {
         const auto place = static_cast<std::size_t>(f), depth = static_cast<std::size_t>(cost);
         if (place >= layers_.size()) layers_.resize(place + 1);
         Layer& layer = layers_[place];
-        if (depth >= layer.piles.size()) layer.piles.resize(depth + 1);
-        if (!layer.piles[depth]) layer.piles[depth] = std::make_unique<Pile<Entry>>(control_);
-        layer.piles[depth]->push_back(entry);
+        if (depth >= layer.stacks.size()) layer.stacks.resize(depth + 1);
+        if (!layer.stacks[depth]) layer.stacks[depth] = std::make_unique<ChunkedStack<Entry>>(control_);
+        layer.stacks[depth]->push_back(entry);
         layer.deepest = std::max(layer.deepest, depth);
         first_ = std::min(first_, place);
         ++size_;
@@ -43,22 +43,22 @@ class LayeredQueue {
     // An entry of the smallest f; there must be one.
     Popped pop() {
         Layer& layer = layers_[static_cast<std::size_t>(least())];
-        Pile<Entry>& pile = *layer.piles[layer.deepest];
-        const Popped popped{pile.back(), static_cast<int>(layer.deepest)};
-        pile.pop_back();
+        ChunkedStack<Entry>& stack = *layer.stacks[layer.deepest];
+        const Popped popped{stack.back(), static_cast<int>(layer.deepest)};
+        stack.pop_back();
         --size_;
         return popped;
     }
 
   private:
     struct Layer {
-        std::vector<std::unique_ptr<Pile<Entry>>> piles;  // by cost
+        std::vector<std::unique_ptr<ChunkedStack<Entry>>> stacks;  // by cost
         std::size_t deepest = 0;                          // those above are empty
 
         // Is there an entry? If so, `deepest` is where.
         bool any() {
             const auto filled = [this] {
-                return deepest < piles.size() && piles[deepest] && !piles[deepest]->empty();
+                return deepest < stacks.size() && stacks[deepest] && !stacks[deepest]->empty();
             };
             while (deepest > 0 && !filled()) --deepest;
             return filled();

@@ -3,10 +3,10 @@
 
 #include <cstddef>
 
+#include "search/chunked_stack.h"
 #include "search/exploring.h"
 #include "search/metered.h"
 #include "search/outcome.h"
-#include "search/pile.h"
 
 namespace unriddle {
 
@@ -21,7 +21,7 @@ Outcome depth_first_tree(const D& domain, Control& control) {
         Action action;
         State state;
     };
-    Pile<Waiting> stack(control);
+    ChunkedStack<Waiting> stack(control);
     MeteredVector<Action> path{Metered<Action>(control)};
     StepsOf<D> steps;
 

@@ -2,8 +2,8 @@
 // `backtracking_hill_climbing` have in common.
 //
 // Only what was explored becomes a node; what waits is an entry of the stack. The successor that is
-// explored next never goes there, although it is counted as if it did, which spares up to a sixth of
-// the time.
+// explored next never goes there, although it is counted as if it did, which spares up to a sixth
+// of the time.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 #include <limits>
 #include <vector>
 
+#include "search/chunked_stack.h"
 #include "search/hash_table.h"
 #include "search/outcome.h"
-#include "search/pile.h"
 #include "search/successors.h"
 
 namespace unriddle {
@@ -43,7 +43,7 @@ Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... es
     };
     StateStore<D> nodes(domain, control);
     HashTable<D> explored(domain, nodes, control, Asked::held);
-    Pile<Entry> stack(control);
+    ChunkedStack<Entry> stack(control);
     Successors<D> near;
     std::vector<Child> children;  // the best first
 

@@ -12,11 +12,11 @@
 #include <span>
 #include <vector>
 
-#include "search/rng.h"
 #include "search/hash_table.h"
 #include "search/mcts_settings.h"
 #include "search/metered.h"
 #include "search/outcome.h"
+#include "search/rng.h"
 
 namespace unriddle {
 

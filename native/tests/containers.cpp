@@ -3,10 +3,10 @@
 #include <set>
 #include <vector>
 
+#include "search/chunked_stack.h"
 #include "search/growing_list.h"
 #include "search/hash_table.h"
 #include "search/key_map.h"
-#include "search/pile.h"
 #include "search/slot_table.h"
 #include "search/state_store.h"
 #include "tests/graph_domain.h"
@@ -33,52 +33,52 @@ bool runs_out(auto&& work) {
 
 }  // namespace
 
-TEST(a_pile_is_a_stack) {
+TEST(a_chunked_stack_is_a_stack) {
     Control control;
     for (const std::uint64_t seed : {1, 2, 3}) {
         SplitMix64 rng(seed);
-        Pile<int> pile(control);
+        ChunkedStack<int> chunked(control);
         std::vector<int> stack;
         std::size_t wanted = 0;
         for (int step = 0; step < 60000; ++step) {
             if (step % 3000 == 0) wanted = roll<std::size_t>(rng, 13000);
             if (stack.size() < wanted || stack.empty()) {
-                pile.push_back(step);
+                chunked.push_back(step);
                 stack.push_back(step);
             } else {
-                pile.pop_back();
+                chunked.pop_back();
                 stack.pop_back();
             }
-            CHECK_EQUAL(pile.size(), stack.size());
-            CHECK_EQUAL(pile.empty(), stack.empty());
-            if (!stack.empty()) CHECK_EQUAL(pile.back(), stack.back());
+            CHECK_EQUAL(chunked.size(), stack.size());
+            CHECK_EQUAL(chunked.empty(), stack.empty());
+            if (!stack.empty()) CHECK_EQUAL(chunked.back(), stack.back());
         }
     }
     CHECK(everything_was_given_back(control));
 }
 
-TEST(a_pile_keeps_one_empty_chunk_and_no_more) {
+TEST(a_chunked_stack_keeps_one_empty_chunk_and_no_more) {
     Control control;
-    Pile<int> pile(control);
-    for (int i = 0; i < 5 * 4096; ++i) pile.push_back(i);
+    ChunkedStack<int> chunked(control);
+    for (int i = 0; i < 5 * 4096; ++i) chunked.push_back(i);
     const std::uint64_t full = control.rest().bytes;
-    for (int i = 0; i < 2 * 4096 + 1; ++i) pile.pop_back();
+    for (int i = 0; i < 2 * 4096 + 1; ++i) chunked.pop_back();
     CHECK(control.rest().bytes >= full + 4096 * sizeof(int));
     const std::uint64_t lower = control.rest().bytes;
     for (int turn = 0; turn < 10; ++turn) {  // up and down at the edge of a chunk
-        for (int i = 0; i < 3; ++i) pile.push_back(i);
-        for (int i = 0; i < 3; ++i) pile.pop_back();
+        for (int i = 0; i < 3; ++i) chunked.push_back(i);
+        for (int i = 0; i < 3; ++i) chunked.pop_back();
         CHECK_EQUAL(control.rest().bytes, lower);
     }
 }
 
-TEST(a_pile_survives_a_lack_of_memory) {
+TEST(a_chunked_stack_survives_a_lack_of_memory) {
     Control control(Limits{.bytes = 4096 * sizeof(int) + 1000});
-    Pile<int> pile(control);
-    for (int i = 0; i < 4096; ++i) pile.push_back(i);
-    CHECK(runs_out([&] { pile.push_back(0); }));
-    CHECK_EQUAL(pile.size(), 4096u);
-    CHECK_EQUAL(pile.back(), 4095);
+    ChunkedStack<int> chunked(control);
+    for (int i = 0; i < 4096; ++i) chunked.push_back(i);
+    CHECK(runs_out([&] { chunked.push_back(0); }));
+    CHECK_EQUAL(chunked.size(), 4096u);
+    CHECK_EQUAL(chunked.back(), 4095);
 }
 
 TEST(a_growing_list_is_a_list_that_never_moves) {
@@ -348,20 +348,20 @@ TEST(stores_survive_a_lack_of_memory) {
         }
         CHECK_EQUAL(control.rest().bytes, bytes);
         {
-            Pile<int> pile(control);
+            ChunkedStack<int> chunked(control);
             std::size_t count = 0;
             for (int turn = 0; turn < 3; ++turn) {
                 CHECK(runs_out([&] {
                     for (;;) {
-                        pile.push_back(static_cast<int>(count));
+                        chunked.push_back(static_cast<int>(count));
                         ++count;
                     }
                 }));
-                CHECK_EQUAL(pile.size(), count);
+                CHECK_EQUAL(chunked.size(), count);
             }
             for (; count > 0; --count) {
-                CHECK_EQUAL(pile.back(), static_cast<int>(count) - 1);
-                pile.pop_back();
+                CHECK_EQUAL(chunked.back(), static_cast<int>(count) - 1);
+                chunked.pop_back();
             }
         }
         CHECK_EQUAL(control.rest().bytes, bytes);

@@ -1,7 +1,7 @@
 // The least that a test needs: cases with names, checks that say where they failed, and rng.
 //
 //     TEST(an_empty_pile_has_no_entries) {
-//         CHECK(Pile<int>(control).empty());
+//         CHECK(ChunkedStack<int>(control).empty());
 //     }
 //
 // A case ends with its first check that fails. Random cases come from `SplitMix64`, so a seed means

@@ -1,6 +1,6 @@
 // A stack of any height that grows without moving what is on it.
 //
-// The depth-first searches pile up tens of millions of entries. A vector would copy gigabytes each
+// The depth-first searches stack up tens of millions of entries. A vector would copy gigabytes each
 // time it doubles, and nobody could stop the search meanwhile; here growing is one chunk of 4096
 // entries. One emptied chunk is kept, so that a search that goes up and down at its edge does not
 // allocate each time.
@@ -14,15 +14,15 @@
 namespace unriddle {
 
 template <class T>
-class Pile {
+class ChunkedStack {
     static_assert(std::is_trivially_destructible_v<T> && std::is_copy_constructible_v<T>);
 
   public:
-    explicit Pile(Control& control) : entries_(control), chunks_(Metered<T*>(control)) {}
-    Pile(const Pile&) = delete;
-    Pile& operator=(const Pile&) = delete;
+    explicit ChunkedStack(Control& control) : entries_(control), chunks_(Metered<T*>(control)) {}
+    ChunkedStack(const ChunkedStack&) = delete;
+    ChunkedStack& operator=(const ChunkedStack&) = delete;
 
-    ~Pile() {
+    ~ChunkedStack() {
         for (T* chunk : chunks_) entries_.deallocate(chunk, chunk_size);
     }
 
@@ -81,7 +81,7 @@ class Pile {
 
     Metered<T> entries_;
     MeteredVector<T*> chunks_;
-    // The chunk with the top: it holds an entry unless the pile is empty.
+    // The chunk with the top: it holds an entry unless the stack is empty.
     T *begin_ = nullptr, *end_ = nullptr, *top_ = nullptr;
     std::size_t below_ = 0;  // entries in the chunks below
 };
