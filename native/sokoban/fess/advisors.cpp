@@ -6,8 +6,8 @@
 #include <tuple>
 #include <utility>
 
-#include "sokoban/fess/forward.h"
 #include "sokoban/board/moved_box.h"
+#include "sokoban/fess/forward.h"
 
 namespace unriddle::sokoban::fess {
 
@@ -43,7 +43,7 @@ void ForwardSearch::advise(const Position& position, const Features& here) {
     const Distances& from_zone = plan_.from_zone(packed);
     const bool unfinished = packed < plan_.size();
     Distances to_next;
-    if (unfinished) to_next = walks(arena_, plan_.entries()[packed].to);
+    if (unfinished) to_next = walks(prepared_, plan_.entries()[packed].to);
     const auto steps = [](std::uint16_t distance) { return static_cast<int>(distance); };
 
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
@@ -60,14 +60,12 @@ void ForwardSearch::advise(const Position& position, const Features& here) {
         if (!harmless) continue;
         const bool undoable = context_.pushes_from(push.to)[push.from] != unreachable;
         if (here.out_of_plan > 0 && undoable && from_zone[push.to] != unreachable &&
-            from_zone[push.from] != unreachable &&
-            from_zone[push.to] > from_zone[push.from]) {
-            into_plan.offer(i, {-steps(from_zone[push.from]), steps(from_zone[push.to]),
-                                candidate.rank});
+            from_zone[push.from] != unreachable && from_zone[push.to] > from_zone[push.from]) {
+            into_plan.offer(
+                i, {-steps(from_zone[push.from]), steps(from_zone[push.to]), candidate.rank});
         }
         if (unfinished && to_next[push.to] > to_next[push.from]) {
-            open.offer(i, {-steps(to_next[push.from]), steps(to_next[push.to]),
-                           candidate.rank});
+            open.offer(i, {-steps(to_next[push.from]), steps(to_next[push.to]), candidate.rank});
         }
     }
     pack.take(candidates_);
@@ -111,9 +109,10 @@ bool ForwardSearch::opens_pushes(const Position& position, const MacroPush& push
     for (const Square box : position.boxes) {
         if (box == push.from || opens) continue;
         for (std::size_t d = 0; d < 4; ++d) {
-            const Square beside = arena_.next[box][d];
-            opens = opens || ((pushable_[box] >> d & 1) == 0 && !full_[beside] &&
-                              context_.flood.reached(beside) && !full_[arena_.next[box][opposite(d)]]);
+            const Square beside = prepared_.next[box][d];
+            opens = opens ||
+                    ((pushable_[box] >> d & 1) == 0 && !full_[beside] &&
+                     context_.flood.reached(beside) && !full_[prepared_.next[box][opposite(d)]]);
         }
     }
     return opens;

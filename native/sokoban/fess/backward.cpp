@@ -14,29 +14,28 @@ namespace {
 constexpr std::uint32_t most_spread = (1u << 22) - 1;
 constexpr std::uint16_t far_enough = 6;  // a sink must be in another room, or so many steps away
 
-
 }  // namespace
 
 BackwardSearch::BackwardSearch(Context& context, Squares goals, Taste taste)
     : FeatureSearch(context, cell_mask()),
       goals_(std::move(goals)),
       taste_(taste),
-      live_(context.arena.squares() + 1, 0),
-      is_hole_(context.arena.squares() + 1, 0),
-      is_sink_(context.arena.squares() + 1, 0),
-      walks_(context.arena.squares()) {
-    for (const Distances& distance : arena_.from_base) {
-        for (std::size_t cell = 0; cell < arena_.squares(); ++cell) {
+      live_(context.prepared.squares() + 1, 0),
+      is_hole_(context.prepared.squares() + 1, 0),
+      is_sink_(context.prepared.squares() + 1, 0),
+      walks_(context.prepared.squares()) {
+    for (const Distances& distance : prepared_.from_base) {
+        for (std::size_t cell = 0; cell < prepared_.squares(); ++cell) {
             live_[cell] |= distance[cell] != unreachable;
         }
     }
-    Mask walls = arena_.walls;
+    Mask walls = prepared_.walls;
     for (bool changed = true; changed;) {
         changed = false;
         for (const Square goal : goals_) {
             if (is_hole_[goal]) continue;
             int closed = 0;
-            for (const Square to : arena_.next[goal]) closed += walls[to] ? 1 : 0;
+            for (const Square to : prepared_.next[goal]) closed += walls[to] ? 1 : 0;
             if (closed < 3) continue;
             is_hole_[goal] = walls[goal] = 1;
             changed = true;
@@ -50,8 +49,8 @@ Rank BackwardSearch::rank(const Features& f) {
 }
 
 BackwardSearch::Features BackwardSearch::features(Rank rank) {
-    return {1023 - static_cast<int>(rank >> 54), count_in(rank, 46), count_in(rank, 38), count_in(rank, 30),
-            static_cast<std::uint32_t>(rank & most_spread)};
+    return {1023 - static_cast<int>(rank >> 54), count_in(rank, 46), count_in(rank, 38),
+            count_in(rank, 30), static_cast<std::uint32_t>(rank & most_spread)};
 }
 
 Rank BackwardSearch::cell_mask() { return ~Rank{0} << 30; }
@@ -62,12 +61,12 @@ BackwardSearch::Features BackwardSearch::measure(const Mask& full, std::span<con
     f.left = static_cast<int>(boxes.size());
     f.regions = push != nullptr && push->regions != 0
                     ? push->regions
-                    : count_regions(arena_, full.data(), context_.flood);
+                    : count_regions(prepared_, full.data(), context_.flood);
     f.cuts = push != nullptr ? context_.rooms.cuts_after(full, push->from, push->to)
-                                : context_.rooms.cuts(full);
+                             : context_.rooms.cuts(full);
     for (const Square box : boxes) {
-        f.on_goals += arena_.is_goal[box];
-        f.spread += arena_.spread[box];
+        f.on_goals += prepared_.is_goal[box];
+        f.spread += prepared_.spread[box];
     }
     return f;
 }
@@ -77,10 +76,10 @@ void BackwardSearch::begin(Square ending) {
     end.boxes = goals_;
     end.player = ending;
     end.bases = {0, 0};
-    for (std::size_t base = 0; base < arena_.bases.size(); ++base) {
+    for (std::size_t base = 0; base < prepared_.bases.size(); ++base) {
         end.bases[base / 64] |= std::uint64_t{1} << base % 64;
     }
-    end.full = arena_.with(end.boxes);
+    end.full = prepared_.with(end.boxes);
     const Rank first = rank(measure(end.full, end.boxes, nullptr));
     add_root(std::move(end), first);
 }
@@ -91,15 +90,16 @@ void BackwardSearch::find_sinks(const Position& position) {
     std::fill(is_sink_.begin(), is_sink_.end(), std::uint8_t{0});
     context_.flood.from(position.player, position.full);
     std::vector<std::pair<Square, std::uint8_t>> free;
-    for (std::size_t base = 0; base < arena_.bases.size(); ++base) {
-        const Square cell = arena_.bases[base];
-        if (!waits(position, base) || position.full[cell] || !context_.flood.reached(cell)) continue;
+    for (std::size_t base = 0; base < prepared_.bases.size(); ++base) {
+        const Square cell = prepared_.bases[base];
+        if (!waits(position, base) || position.full[cell] || !context_.flood.reached(cell))
+            continue;
         free.emplace_back(cell, static_cast<std::uint8_t>(context_.flood.sides(cell)));
     }
     std::vector<Mask> reaches;
     full_ = position.full;
     for (const auto& [cell, sides] : free) {
-        Mask reach(arena_.squares() + 1, 0);
+        Mask reach(prepared_.squares() + 1, 0);
         reach[cell] = 1;
         context_.macro_pushes.each<false>(
             full_, cell, sides, [](Square, std::size_t) { return true; },
@@ -121,17 +121,15 @@ void BackwardSearch::find_sinks(const Position& position) {
     }
 }
 
-bool BackwardSearch::lost(const Position& position) {
-    return !bases_suffice(position);
-}
+bool BackwardSearch::lost(const Position& position) { return !bases_suffice(position); }
 
 // Can every box come from a waiting base of its own?
 bool BackwardSearch::bases_suffice(const Position& position) {
     Matching& matching = context_.matching;
-    matching.begin(arena_.bases.size());
+    matching.begin(prepared_.bases.size());
     return std::all_of(position.boxes.begin(), position.boxes.end(), [&](Square box) {
         return matching.add(matching.row([&](std::size_t base) {
-            return waits(position, base) && arena_.from_base[base][box] != unreachable;
+            return waits(position, base) && prepared_.from_base[base][box] != unreachable;
         }));
     });
 }
@@ -158,16 +156,15 @@ void BackwardSearch::add(const Position& position, const MacroPush& push, bool s
         after.bases = position.bases;
         if (sinks) {
             const auto base = static_cast<std::size_t>(
-                std::find(arena_.bases.begin(), arena_.bases.end(), push.to) -
-                arena_.bases.begin());
+                std::find(prepared_.bases.begin(), prepared_.bases.end(), push.to) -
+                prepared_.bases.begin());
             after.bases[base / 64] &= ~(std::uint64_t{1} << base % 64);
         }
         // A sink that the other boxes cannot spare is none.
         if (!sinks || bases_suffice(after)) {
             candidate.hash = hash(after);
-            candidate.node = node_of(candidate.hash, [&] {
-                return rank(measure(full_, boxes_, &candidate.push));
-            });
+            candidate.node = node_of(candidate.hash,
+                                     [&] { return rank(measure(full_, boxes_, &candidate.push)); });
             candidate.rank = rank_of(candidate.node);
             candidates_.push_back(candidate);
         }
@@ -176,8 +173,8 @@ void BackwardSearch::add(const Position& position, const MacroPush& push, bool s
 
 bool BackwardSearch::expand(const Position& position, Rank here) {
     std::size_t at_home = 0;
-    for (std::size_t base = 0; base < arena_.bases.size(); ++base) {
-        at_home += waits(position, base) && position.full[arena_.bases[base]] ? 1 : 0;
+    for (std::size_t base = 0; base < prepared_.bases.size(); ++base) {
+        at_home += waits(position, base) && position.full[prepared_.bases[base]] ? 1 : 0;
     }
     arrived_ = at_home == position.boxes.size();
     if (arrived_) return false;
@@ -193,7 +190,7 @@ bool BackwardSearch::expand(const Position& position, Rank here) {
     for (std::size_t i = 0; i < position.boxes.size(); ++i) {
         if (sides_[i] == 0) continue;
         const Square from = position.boxes[i];
-        if (walks_[from].empty()) walks_[from] = walks(arena_, from);
+        if (walks_[from].empty()) walks_[from] = walks(prepared_, from);
         std::size_t found = 0;
         context_.macro_pushes.each<true>(
             full_, from, sides_[i], [&](Square cell, std::size_t) { return live_[cell] != 0; },
@@ -229,7 +226,8 @@ void BackwardSearch::advise(const Position&, const Features& here) {
         std::size_t best = candidates_.size();
         for (std::size_t i = 0; i < candidates_.size(); ++i) {
             if (!eligible(candidates_[i])) continue;
-            if (best == candidates_.size() || key(candidates_[i]) > key(candidates_[best])) best = i;
+            if (best == candidates_.size() || key(candidates_[i]) > key(candidates_[best]))
+                best = i;
         }
         if (best < candidates_.size()) candidates_[best].weight = 0;
         return best < candidates_.size();
@@ -243,15 +241,15 @@ void BackwardSearch::advise(const Position&, const Features& here) {
     if (!candidates_.empty() && candidates_.front().sinks) {
         choose([](const Candidate&) { return true; },
                [&](const Candidate& c) {
-                   return std::tuple(arena_.is_goal[c.push.from] ? 0 : 1, not_hole(c), regions(c),
-                                     length(c));
+                   return std::tuple(prepared_.is_goal[c.push.from] ? 0 : 1, not_hole(c),
+                                     regions(c), length(c));
                });
         return;
     }
     choose(
         [&](const Candidate& c) {
             const Features f = features(c.rank);
-            return arena_.is_goal[c.push.from] && !arena_.is_goal[c.push.to] &&
+            return prepared_.is_goal[c.push.from] && !prepared_.is_goal[c.push.to] &&
                    f.regions <= here.regions && f.cuts <= here.cuts && f.spread > here.spread;
         },
         [&](const Candidate& c) {
@@ -266,13 +264,14 @@ void BackwardSearch::advise(const Position&, const Features& here) {
 Plan BackwardSearch::plan() const {
     const std::vector<std::uint32_t> spots = path(best());
     std::vector<Entry> entries;
-    std::vector<Square> at;  // where the box of each entry stands while it is the last one to move it
+    std::vector<Square>
+        at;  // where the box of each entry stands while it is the last one to move it
     for (const Square box : boxes(spot(spots.back()))) {
         entries.push_back({box, for_good});
         at.push_back(box);
     }
     const std::size_t initial = entries.size();
-    std::vector<std::size_t> holder(arena_.squares() + 1, ~std::size_t{0});
+    std::vector<std::size_t> holder(prepared_.squares() + 1, ~std::size_t{0});
     for (std::size_t i = 0; i < initial; ++i) holder[entries[i].to] = i;
     Square last = nowhere;  // where the box moved last stands
     for (std::size_t i = spots.size(); i-- > 1;) {
@@ -283,13 +282,14 @@ Plan BackwardSearch::plan() const {
             entries.back().to = to;
             holder[to] = holder[from];
         } else {
-            if (!step.sank) entries[holder[from]].until = static_cast<std::uint32_t>(entries.size());
+            if (!step.sank)
+                entries[holder[from]].until = static_cast<std::uint32_t>(entries.size());
             holder[to] = entries.size();
             entries.push_back({to, for_good});
         }
         last = to;
     }
-    return Plan(arena_, std::move(entries), initial);
+    return Plan(prepared_, std::move(entries), initial);
 }
 
 }  // namespace unriddle::sokoban::fess

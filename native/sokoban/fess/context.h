@@ -10,15 +10,15 @@
 #include "sokoban/deadlock/corral_search.h"
 #include "sokoban/deadlock/frozen_board.h"
 #include "sokoban/deadlock/proofs.h"
-#include "sokoban/fess/arena.h"
 #include "sokoban/fess/hotspots.h"
+#include "sokoban/fess/prepared_level.h"
 #include "sokoban/fess/rooms.h"
 
 namespace unriddle::sokoban::fess {
 
 struct Context {
-    Context(const Arena& level, Control& watched, DeadlockRules chosen)
-        : arena(level),
+    Context(const PreparedLevel& level, Control& watched, DeadlockRules chosen)
+        : prepared(level),
           control(watched),
           rules(chosen),
           flood(level),
@@ -37,7 +37,7 @@ struct Context {
 
     // Pushes from a square to every other on the empty board.
     const Distances& pushes_from(Square square) {
-        if (reach_[square].empty()) reach_[square] = arena.graph.pushes_from({&square, 1});
+        if (reach_[square].empty()) reach_[square] = prepared.graph.pushes_from({&square, 1});
         return reach_[square];
     }
 
@@ -46,8 +46,8 @@ struct Context {
         return freezes(square, full) || proofs.lost(full.data(), square, player);
     }
 
-    // Is the position lost by what its boxes can reach, or by a closed part of the board? `frozen` is
-    // what `frozen_boards` finds.
+    // Is the position lost by what its boxes can reach, or by a closed part of the board? `frozen`
+    // is what `frozen_boards` finds.
     bool is_lost(const FrozenBoard* frozen, std::span<const Square> boxes, Square player,
                  const Mask& full) {
         return frozen == nullptr || !frozen_boards.goals_suffice(*frozen, boxes, player) ||
@@ -63,7 +63,7 @@ struct Context {
                                });
     }
 
-    const Arena& arena;
+    const PreparedLevel& prepared;
     Control& control;
     const DeadlockRules rules;
     Flood flood;

@@ -7,7 +7,7 @@ namespace unriddle::sokoban::fess {
 
 FeatureSearch::FeatureSearch(Context& context, Rank cell_mask)
     : context_(context),
-      arena_(context.arena),
+      prepared_(context.prepared),
       cell_mask_(cell_mask),
       pool_(Metered<Square>(context.control)),
       spots_(Metered<Spot>(context.control)),
@@ -17,9 +17,9 @@ FeatureSearch::FeatureSearch(Context& context, Rank cell_mask)
 
 std::uint64_t FeatureSearch::hash(const Position& position) const {
     std::uint64_t hash =
-        arena_.zobrist.boxes(position.boxes) ^ arena_.zobrist.player(position.player);
-    for (std::size_t base = 0; base < std::min<std::size_t>(128, arena_.bases.size()); ++base) {
-        if ((position.bases[base / 64] >> base % 64 & 1) != 0) hash ^= arena_.base_key[base];
+        prepared_.zobrist.boxes(position.boxes) ^ prepared_.zobrist.player(position.player);
+    for (std::size_t base = 0; base < std::min<std::size_t>(128, prepared_.bases.size()); ++base) {
+        if ((position.bases[base / 64] >> base % 64 & 1) != 0) hash ^= prepared_.base_key[base];
     }
     return hash;
 }
@@ -44,8 +44,8 @@ std::vector<FeatureSearch::Stand> FeatureSearch::stands(std::uint32_t spot) cons
     std::vector<Stand> stands;
     for (const std::uint32_t index : path(spot)) {
         const Spot& at = spots_[index];
-        stands.push_back({Squares(boxes(at).begin(), boxes(at).end()), at.player, at.push.from,
-                          at.push.to});
+        stands.push_back(
+            {Squares(boxes(at).begin(), boxes(at).end()), at.player, at.push.from, at.push.to});
     }
     return stands;
 }
@@ -65,8 +65,8 @@ std::vector<FeatureSearch::Stand> FeatureSearch::stands_to(std::uint64_t hash) c
     return found;
 }
 
-std::uint64_t FeatureSearch::hash(const Arena& arena, const Stand& stand) {
-    return arena.zobrist.boxes(stand.boxes) ^ arena.zobrist.player(stand.player);
+std::uint64_t FeatureSearch::hash(const PreparedLevel& prepared, const Stand& stand) {
+    return prepared.zobrist.boxes(stand.boxes) ^ prepared.zobrist.player(stand.player);
 }
 
 std::vector<Push> FeatureSearch::pushes_along(Context& context, const std::vector<Stand>& stands) {
@@ -74,18 +74,19 @@ std::vector<Push> FeatureSearch::pushes_along(Context& context, const std::vecto
     for (std::size_t i = 1; i < stands.size(); ++i) {
         const Stand& before = stands[i - 1];
         const Stand& after = stands[i];
-        Mask full = context.arena.with(before.boxes);
+        Mask full = context.prepared.with(before.boxes);
         const MacroPush push{after.from, after.to, after.player, 0, 0};
         context.flood.from(before.player, full);
-        const auto path = context.macro_pushes.path<false>(full, push, context.flood.sides(push.from),
-                                                           [](Square, std::size_t) { return true; });
+        const auto path = context.macro_pushes.path<false>(
+            full, push, context.flood.sides(push.from), [](Square, std::size_t) { return true; });
         pushes.insert(pushes.end(), path.begin(), path.end());
     }
     return pushes;
 }
 
 // Expands a position and files it in its cell; true if the end was found.
-bool FeatureSearch::file(Position& position, Rank rank, std::uint32_t parent, const Branch* branch) {
+bool FeatureSearch::file(Position& position, Rank rank, std::uint32_t parent,
+                         const Branch* branch) {
     candidates_.clear();
     const bool done = expand(position, rank);
     const auto index = static_cast<std::uint32_t>(spots_.size());
@@ -117,7 +118,7 @@ bool FeatureSearch::file(Position& position, Rank rank, std::uint32_t parent, co
     spots_.push_back(spot);
     if (best_ == no_spot || rank > spots_[best_].rank) best_ = index;
     context_.control.expansion(candidates_.size(), branches_.size());
-    context_.flood.work += candidates_.size() * arena_.squares();  // each was measured
+    context_.flood.work += candidates_.size() * prepared_.squares();  // each was measured
     if (arrived_) {
         best_ = index;
         return true;
@@ -153,12 +154,14 @@ void FeatureSearch::queue(std::uint32_t index) {
     if (spot.next == spot.last) return;
     const Branch& branch = branches_[spot.next];
     const Rank key = spot.label & cell_mask_;
-    const auto [place, fresh] = cell_of_.try_emplace(key, static_cast<std::uint32_t>(cells_.size()));
+    const auto [place, fresh] =
+        cell_of_.try_emplace(key, static_cast<std::uint32_t>(cells_.size()));
     if (fresh) {
         cells_.push_back({key, {}});
         cursor_ = cells_.size() - 1;  // a new cell is served next
     }
-    cells_[place->second].turns.push({spot.weight + branch.weight, nodes_[branch.node].rank, index});
+    cells_[place->second].turns.push(
+        {spot.weight + branch.weight, nodes_[branch.node].rank, index});
 }
 
 // Moves on past branches whose position was expanded or refuted elsewhere; false if none is left.
@@ -220,11 +223,11 @@ FeatureSearch::End FeatureSearch::run(std::uint64_t work) {
         position.bases = parent.bases;
         if (branch.sinks) {
             const auto base = static_cast<std::size_t>(
-                std::find(arena_.bases.begin(), arena_.bases.end(), branch.push.to) -
-                arena_.bases.begin());
+                std::find(prepared_.bases.begin(), prepared_.bases.end(), branch.push.to) -
+                prepared_.bases.begin());
             position.bases[base / 64] &= ~(std::uint64_t{1} << base % 64);
         }
-        position.full = arena_.with(position.boxes);
+        position.full = prepared_.with(position.boxes);
         context_.control.look();
         if (lost(position)) continue;
         if (file(position, nodes_[branch.node].rank, index, &branch)) {

@@ -2,7 +2,8 @@
 // cells are served in turn, so that progress in one feature never starves the others.
 //
 // After Shoham and Schaeffer, "The FESS Algorithm" (2020). A position is expanded at once into all
-// its macro pushes, each ranked; advisors name a few of them, which cost nothing, while any other costs
+// its macro pushes, each ranked; advisors name a few of them, which cost nothing, while any other
+// costs
 // 1. In a cell the cheapest sum along the path goes first. A position is filed under the best rank
 // on its path, so that a step back for a better jump stays with the advanced ones.
 //
@@ -16,8 +17,8 @@
 #include <span>
 #include <unordered_map>
 
-#include "sokoban/fess/context.h"
 #include "search/key_map.h"
+#include "sokoban/fess/context.h"
 
 namespace unriddle::sokoban::fess {
 
@@ -71,7 +72,9 @@ class FeatureSearch {
 
     std::uint32_t best() const { return best_; }
     const Spot& spot(std::uint32_t index) const { return spots_[index]; }
-    std::span<const Square> boxes(const Spot& spot) const { return {&pool_[spot.boxes], spot.count}; }
+    std::span<const Square> boxes(const Spot& spot) const {
+        return {&pool_[spot.boxes], spot.count};
+    }
     std::size_t expanded() const { return spots_.size(); }
     std::size_t cells() const { return cells_.size(); }
     // The spots from the root to this one.
@@ -89,7 +92,7 @@ class FeatureSearch {
     bool knows(std::uint64_t hash) const { return numbers_.get(hash) != KeyMap::absent; }
     // The positions from the root to one that is known.
     std::vector<Stand> stands_to(std::uint64_t hash) const;
-    static std::uint64_t hash(const Arena& arena, const Stand& stand);
+    static std::uint64_t hash(const PreparedLevel& prepared, const Stand& stand);
     // The single pushes from position to position, a macro push each.
     static std::vector<Push> pushes_along(Context& context, const std::vector<Stand>& stands);
 
@@ -113,8 +116,8 @@ class FeatureSearch {
     std::uint64_t hash(const Position& position) const;
     // The hash of what a macro push leads to, from the hash of the boxes before it.
     std::uint64_t hash_after(std::uint64_t boxes, const MacroPush& push) const {
-        return boxes ^ arena_.zobrist.box(push.from) ^ arena_.zobrist.box(push.to) ^
-               arena_.zobrist.player(push.player);
+        return boxes ^ prepared_.zobrist.box(push.from) ^ prepared_.zobrist.box(push.to) ^
+               prepared_.zobrist.player(push.player);
     }
     // The node of a hash; new ones are ranked by `rank()`.
     std::uint32_t node_of(std::uint64_t hash, auto&& rank) {
@@ -131,7 +134,7 @@ class FeatureSearch {
     bool arrived_ = false;
 
     Context& context_;
-    const Arena& arena_;
+    const PreparedLevel& prepared_;
     std::vector<Candidate> candidates_;
 
   private:

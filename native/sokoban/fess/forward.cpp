@@ -15,17 +15,18 @@ ForwardSearch::ForwardSearch(Context& context, Plan& plan)
 
 Rank ForwardSearch::rank(const Features& f) {
     return static_cast<Rank>(f.packed) << 54 | few(f.regions) << 46 | few(f.cuts) << 38 |
-           few(f.out_of_plan) << 30 | few(f.hot) << 22 | (most_spread - std::min(most_spread, f.spread));
+           few(f.out_of_plan) << 30 | few(f.hot) << 22 |
+           (most_spread - std::min(most_spread, f.spread));
 }
 
 ForwardSearch::Features ForwardSearch::features(Rank rank) {
-    return {static_cast<int>(rank >> 54), count_in(rank, 46), count_in(rank, 38), count_in(rank, 30),
-            count_in(rank, 22), most_spread - static_cast<std::uint32_t>(rank & most_spread)};
+    return {
+        static_cast<int>(rank >> 54), count_in(rank, 46),
+        count_in(rank, 38),           count_in(rank, 30),
+        count_in(rank, 22),           most_spread - static_cast<std::uint32_t>(rank & most_spread)};
 }
 
-Rank ForwardSearch::cell_mask() {
-    return Rank{1023} << 54 | Rank{255} << 46 | Rank{255} << 30;
-}
+Rank ForwardSearch::cell_mask() { return Rank{1023} << 54 | Rank{255} << 46 | Rank{255} << 30; }
 
 ForwardSearch::Features ForwardSearch::measure(const Mask& full, std::span<const Square> boxes,
                                                const MacroPush* push) {
@@ -38,13 +39,13 @@ ForwardSearch::Features ForwardSearch::measure(const Mask& full, std::span<const
     }
     f.regions = push != nullptr && push->regions != 0
                     ? push->regions
-                    : count_regions(arena_, full.data(), context_.flood);
+                    : count_regions(prepared_, full.data(), context_.flood);
     f.cuts = push != nullptr ? context_.rooms.cuts_after(full, push->from, push->to)
-                                : context_.rooms.cuts(full);
+                             : context_.rooms.cuts(full);
     const Mask& zone = plan_.zone(static_cast<std::size_t>(f.packed));
     for (const Square box : boxes) {
         f.out_of_plan += zone[box];
-        f.spread += arena_.spread[box];
+        f.spread += prepared_.spread[box];
     }
     f.out_of_plan = std::max(f.out_of_plan, without);
     f.hot = context_.hotspots.count(boxes);
@@ -60,9 +61,8 @@ void ForwardSearch::begin() {
 
 bool ForwardSearch::expand(const Position& position, Rank here) {
     generate(position);
-    if (rank_all(position, [&](const MacroPush& push) {
-            return rank(measure(full_, boxes_, &push));
-        })) {
+    if (rank_all(position,
+                 [&](const MacroPush& push) { return rank(measure(full_, boxes_, &push)); })) {
         return true;
     }
     advise(position, features(here));

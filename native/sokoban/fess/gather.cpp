@@ -14,14 +14,14 @@ constexpr std::int32_t most_distance = (1 << 22) - 1;
 GatherSearch::GatherSearch(Context& context, Squares target)
     : PushSearch(context, ~Rank{0} << 46),
       target_(std::move(target)),
-      is_target_(context.arena.squares() + 1, 0),
+      is_target_(context.prepared.squares() + 1, 0),
       prices_(Metered<std::uint16_t>(context.control)),
       matching_(target_.size(), target_.size(), context.control) {
-    prices_.resize(arena_.squares() * target_.size());
+    prices_.resize(prepared_.squares() * target_.size());
     for (std::size_t i = 0; i < target_.size(); ++i) {
         is_target_[target_[i]] = 1;
-        const Distances pushes = arena_.graph.pushes_to({&target_[i], 1});
-        for (std::size_t cell = 0; cell < arena_.squares(); ++cell) {
+        const Distances pushes = prepared_.graph.pushes_to({&target_[i], 1});
+        for (std::size_t cell = 0; cell < prepared_.squares(); ++cell) {
             prices_[cell * target_.size() + i] = pushes[cell];
         }
         context_.control.look();
@@ -32,12 +32,12 @@ GatherSearch::GatherSearch(Context& context, Squares target)
 Rank GatherSearch::measure(const MacroPush* push, std::int32_t distance) {
     const int regions = push != nullptr && push->regions != 0
                             ? push->regions
-                            : count_regions(arena_, full_.data(), context_.flood);
+                            : count_regions(prepared_, full_.data(), context_.flood);
     int placed = 0, stuck = 0;
     for (const Square box : boxes_) {
         placed += is_target_[box];
         if (is_target_[box]) continue;
-        const auto& next = arena_.next[box];
+        const auto& next = prepared_.next[box];
         stuck += (full_[next[0]] || full_[next[1]]) && (full_[next[2]] || full_[next[3]]) ? 1 : 0;
     }
     const bool possible = distance != Assignment<std::uint16_t>::impossible;

@@ -2,8 +2,8 @@
 // (spread.h), or to any other that the backward search knows.
 #pragma once
 
-#include "sokoban/fess/push_search.h"
 #include "sokoban/board/assignment.h"
+#include "sokoban/fess/push_search.h"
 
 namespace unriddle::sokoban::fess {
 

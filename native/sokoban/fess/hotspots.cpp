@@ -4,21 +4,21 @@
 
 namespace unriddle::sokoban::fess {
 
-Hotspots::Hotspots(const Arena& arena, Control& control) {
-    if (arena.squares() > most_cells) return;
-    cells_ = arena.squares();
+Hotspots::Hotspots(const PreparedLevel& prepared, Control& control) {
+    if (prepared.squares() > most_cells) return;
+    cells_ = prepared.squares();
     takes_.assign(cells_ * cells_, 0);
     for (Square way = 0; way < cells_; ++way) {
-        if (arena.is_dead[way] || arena.is_goal[way]) continue;
+        if (prepared.is_dead[way] || prepared.is_goal[way]) continue;
         control.look();
-        Mask walls = arena.walls;
+        Mask walls = prepared.walls;
         walls[way] = 1;
-        PushGraph graph(arena, walls);
-        for (std::size_t goal = 0; goal < arena.goals.size(); ++goal) {
-            const Distances now = graph.pushes_to({&arena.goals[goal], 1});
+        PushGraph graph(prepared, walls);
+        for (std::size_t goal = 0; goal < prepared.goals.size(); ++goal) {
+            const Distances now = graph.pushes_to({&prepared.goals[goal], 1});
             for (std::size_t box = 0; box < cells_; ++box) {
-                if (box == way || arena.is_goal[box] || now[box] != unreachable) continue;
-                if (arena.to_goal[goal][box] != unreachable) takes_[way * cells_ + box] = 1;
+                if (box == way || prepared.is_goal[box] || now[box] != unreachable) continue;
+                if (prepared.to_goal[goal][box] != unreachable) takes_[way * cells_ + box] = 1;
             }
         }
     }

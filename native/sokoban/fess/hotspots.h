@@ -4,7 +4,7 @@
 #include <span>
 
 #include "search/control.h"
-#include "sokoban/fess/arena.h"
+#include "sokoban/fess/prepared_level.h"
 
 namespace unriddle::sokoban::fess {
 
@@ -12,13 +12,13 @@ class Hotspots {
   public:
     // Makes the table, a byte for every pair of squares; none on a board of more squares than this.
     static constexpr std::size_t most_cells = 512;
-    Hotspots(const Arena& arena, Control& control);
+    Hotspots(const PreparedLevel& prepared, Control& control);
 
     // How many of the boxes take a goal away from another one.
     int count(std::span<const Square> boxes) const;
 
   private:
-    std::size_t cells_ = 0;           // 0: there is no table
+    std::size_t cells_ = 0;            // 0: there is no table
     std::vector<std::uint8_t> takes_;  // [in the way][box]
 };
 

@@ -9,30 +9,31 @@ namespace unriddle::sokoban::fess {
 namespace {
 
 // Squares from which a box can be pushed to one square.
-Mask reaching(const Arena& arena, const Mask& walls, Square to) {
-    const PushGraph graph(arena, walls);
-    Mask reach(arena.squares() + 1, 0);
+Mask reaching(const PreparedLevel& prepared, const Mask& walls, Square to) {
+    const PushGraph graph(prepared, walls);
+    Mask reach(prepared.squares() + 1, 0);
     reach[to] = 1;
-    graph.search<true>({&to, 1}, [&](Square square, unsigned, std::uint32_t) { reach[square] = 1; });
+    graph.search<true>({&to, 1},
+                       [&](Square square, unsigned, std::uint32_t) { reach[square] = 1; });
     return reach;
 }
 
 }  // namespace
 
-Plan::Plan(const Arena& arena, std::vector<Entry> entries, std::size_t initial)
-    : entries_(std::move(entries)), initial_(initial), arena_(&arena) {
-    find_zones(arena);
+Plan::Plan(const PreparedLevel& prepared, std::vector<Entry> entries, std::size_t initial)
+    : entries_(std::move(entries)), initial_(initial), prepared_(&prepared) {
+    find_zones(prepared);
 }
 
 const Plan::Serving& Plan::serving(std::size_t packed) {
-    const Arena& arena = *arena_;
+    const PreparedLevel& prepared = *prepared_;
     if (serving_.empty()) {
         serving_.resize(entries_.size() + 1);
-        step_at_.assign(arena.squares() + 1, for_good);
-        Mask walls = arena.walls;
+        step_at_.assign(prepared.squares() + 1, for_good);
+        Mask walls = prepared.walls;
         for (std::size_t i = 0; i < entries_.size(); ++i) {
             const Square to = entries_[i].to;
-            reach_.push_back(reaching(arena, walls, to));
+            reach_.push_back(reaching(prepared, walls, to));
             if (entries_[i].until != for_good) continue;
             walls[to] = 1;
             step_at_[to] = static_cast<std::uint32_t>(i);
@@ -40,8 +41,8 @@ const Plan::Serving& Plan::serving(std::size_t packed) {
     }
     Serving& serves = serving_[packed];
     if (!serves.empty()) return serves;
-    serves.assign(arena.squares() + 1, {0, 0});
-    Mask walls = arena.walls;
+    serves.assign(prepared.squares() + 1, {0, 0});
+    Mask walls = prepared.walls;
     for (std::size_t i = 0; i < packed; ++i) {
         if (entries_[i].until == for_good) walls[entries_[i].to] = 1;
     }
@@ -49,8 +50,8 @@ const Plan::Serving& Plan::serving(std::size_t packed) {
         std::size_t last = i;  // where the box of this entry comes to rest
         while (entries_[last].until != for_good) last = entries_[last].until;
         if (last < packed) continue;
-        const Mask reach = i < packed ? reaching(arena, walls, entries_[i].to) : reach_[i];
-        for (std::size_t cell = 0; cell < arena.squares(); ++cell) {
+        const Mask reach = i < packed ? reaching(prepared, walls, entries_[i].to) : reach_[i];
+        for (std::size_t cell = 0; cell < prepared.squares(); ++cell) {
             if (reach[cell]) serves[cell][last / 64] |= std::uint64_t{1} << last % 64;
         }
     }
@@ -94,13 +95,13 @@ std::size_t Plan::packed(const Mask& full) const {
     return done - missing;
 }
 
-void Plan::find_zones(const Arena& arena) {
+void Plan::find_zones(const PreparedLevel& prepared) {
     const std::size_t steps = entries_.size();
     // zone after s entries, for s below the number of entries
     std::vector<Mask> after;
     std::vector<Mask> walls_after;
     for (std::size_t s = 0; s < steps; ++s) {
-        Mask walls = arena.walls;
+        Mask walls = prepared.walls;
         for (std::size_t i = 0; i < s; ++i) {
             if (entries_[i].until == for_good) walls[entries_[i].to] = 1;
         }
@@ -108,18 +109,18 @@ void Plan::find_zones(const Arena& arena) {
         for (std::size_t i = s; i < steps; ++i) {
             if (!walls[entries_[i].to]) targets.push_back(entries_[i].to);
         }
-        PushGraph graph(arena, walls);
+        PushGraph graph(prepared, walls);
         const Distances reach = graph.pushes_to(targets);
-        Mask zone(arena.squares() + 1, 0);
-        for (Square cell = 0; cell < arena.wall(); ++cell) {
-            zone[cell] = !walls[cell] && !arena.is_dead[cell] && reach[cell] == unreachable;
+        Mask zone(prepared.squares() + 1, 0);
+        for (Square cell = 0; cell < prepared.wall(); ++cell) {
+            zone[cell] = !walls[cell] && !prepared.is_dead[cell] && reach[cell] == unreachable;
         }
         after.push_back(std::move(zone));
         walls_after.push_back(std::move(walls));
     }
     if (after.empty()) {
-        after.emplace_back(arena.squares() + 1, 0);
-        walls_after.push_back(arena.walls);
+        after.emplace_back(prepared.squares() + 1, 0);
+        walls_after.push_back(prepared.walls);
     }
     // A box must have left a zone before the step at which the zone appears, so that zone is in
     // force as soon as the one before it is.
@@ -129,12 +130,12 @@ void Plan::find_zones(const Arena& arena) {
         if (zones_.empty() || after[s] != zones_.back()) {
             zones_.push_back(after[s]);
             Squares sources;
-            for (Square cell = 0; cell < arena.wall(); ++cell) {
+            for (Square cell = 0; cell < prepared.wall(); ++cell) {
                 if (after[s][cell]) sources.push_back(cell);
             }
-            Distances least(arena.squares() + 1, unreachable);
+            Distances least(prepared.squares() + 1, unreachable);
             if (!sources.empty()) {
-                PushGraph graph(arena, walls_after[s]);
+                PushGraph graph(prepared, walls_after[s]);
                 least = graph.pushes_from(sources);
             }
             from_zones_.push_back(std::move(least));

@@ -1,14 +1,14 @@
 // The packing plan: in which order boxes come to rest, and where.
 //
-// Found backwards (backward.h) and read forwards. An entry says that a box comes to a square; `until`
-// is the later entry that takes it on, if it was only parked. The first `initial` entries are boxes
-// that the backward search left on the board.
+// Found backwards (backward.h) and read forwards. An entry says that a box comes to a square;
+// `until` is the later entry that takes it on, if it was only parked. The first `initial` entries
+// are boxes that the backward search left on the board.
 #pragma once
 
 #include <span>
 
 #include "sokoban/board/matching.h"
-#include "sokoban/fess/arena.h"
+#include "sokoban/fess/prepared_level.h"
 
 namespace unriddle::sokoban::fess {
 
@@ -22,7 +22,7 @@ constexpr std::uint32_t for_good = 0xFFFFFFFF;
 
 class Plan {
   public:
-    Plan(const Arena& arena, std::vector<Entry> entries, std::size_t initial);
+    Plan(const PreparedLevel& prepared, std::vector<Entry> entries, std::size_t initial);
 
     std::size_t size() const { return entries_.size(); }
     bool operator==(const Plan& other) const { return entries_ == other.entries_; }
@@ -46,17 +46,18 @@ class Plan {
     using Bits = std::array<std::uint64_t, 2>;  // a set of entries
     static constexpr std::size_t most_entries = 128;
 
-    using Serving = std::vector<Bits>;  // by square: the entries for good that a box there could become
+    using Serving =
+        std::vector<Bits>;  // by square: the entries for good that a box there could become
 
     const Serving& serving(std::size_t packed);
-    void find_zones(const Arena& arena);
+    void find_zones(const PreparedLevel& prepared);
 
     std::vector<Entry> entries_;
     std::size_t initial_;
     std::vector<Mask> zones_;
     std::vector<Distances> from_zones_;
-    const Arena* arena_;
-    std::vector<Mask> reach_;       // by entry: squares from which it is reached when its time comes
+    const PreparedLevel* prepared_;
+    std::vector<Mask> reach_;  // by entry: squares from which it is reached when its time comes
     std::vector<Serving> serving_;  // by the number of entries packed; empty: not asked for yet
     std::vector<std::uint32_t> step_at_;  // by square: its last entry for good, or `for_good`
     Matching matching_;

@@ -16,8 +16,8 @@ Portfolio::Portfolio(const Level& level, Control& control, const Options& option
     : level_(level),
       options_(options),
       thread_(thread),
-      arena_(level),
-      context_(arena_, control, options.rules),
+      prepared_(level),
+      context_(prepared_, control, options.rules),
       sweep_(context_) {}
 
 std::optional<Outcome> Portfolio::run() {
@@ -62,11 +62,11 @@ std::optional<Outcome> Portfolio::sweep(std::uint64_t positions) {
 }
 
 Outcome Portfolio::solved(const std::vector<Push>& pushes) const {
-    // The level as it is: walks may use squares that the arena left out.
+    // The level as it is: walks may use squares that the prepared left out.
     const Board board(level_);
     std::vector<Push> numbered;
     for (const Push& push : pushes) {
-        numbered.push_back({board.number(arena_.frame[push.box]), push.direction});
+        numbered.push_back({board.number(prepared_.frame[push.box]), push.direction});
     }
     Outcome outcome{Status::solved, with_walks(board, board.numbers(level_.boxes),
                                                board.number(level_.player), numbered)};

@@ -26,7 +26,7 @@ class Portfolio {
     const Level& level_;
     const Options options_;
     const unsigned thread_;
-    const Arena arena_;
+    const PreparedLevel prepared_;
     Context context_;
     Sweep sweep_;
 };

@@ -7,12 +7,12 @@
 namespace unriddle::sokoban::fess {
 
 bool can_pull(Context& context, Square player, const Mask& full) {
-    const auto& next = context.arena.next;
+    const auto& next = context.prepared.next;
     context.flood.from(player, full);
     for (const Square square : context.flood.squares()) {
         for (std::size_t d = 0; d < 4; ++d) {
             const Square beside = next[square][d];
-            if (beside == context.arena.wall() || !full[beside]) continue;
+            if (beside == context.prepared.wall() || !full[beside]) continue;
             if (!full[next[square][opposite(d)]]) return true;
         }
     }
@@ -20,9 +20,9 @@ bool can_pull(Context& context, Square player, const Mask& full) {
 }
 
 Squares endings(Context& context, const Squares& goals) {
-    const Mask full = context.arena.with(goals);
+    const Mask full = context.prepared.with(goals);
     std::vector<std::pair<std::size_t, Square>> found;
-    Regions regions(context.arena);
+    Regions regions(context.prepared);
     regions.label(full.data(), context.flood);
     for (std::size_t region = 1; region <= regions.count(); ++region) {
         const Square lowest = regions.lowest(region);

@@ -3,14 +3,14 @@
 namespace unriddle::sokoban::fess {
 
 PushSearch::PushSearch(Context& context, Rank cell_mask)
-    : FeatureSearch(context, cell_mask), pushable_(context.arena.squares() + 1, 0) {}
+    : FeatureSearch(context, cell_mask), pushable_(context.prepared.squares() + 1, 0) {}
 
 FeatureSearch::Position PushSearch::start() const {
     Position start;
-    start.boxes = arena_.bases;
+    start.boxes = prepared_.bases;
     start.bases = {0, 0};
-    start.full = arena_.with(start.boxes);
-    start.player = context_.flood.from(arena_.player, start.full);
+    start.full = prepared_.with(start.boxes);
+    start.player = context_.flood.from(prepared_.player, start.full);
     return start;
 }
 
@@ -33,28 +33,29 @@ void PushSearch::generate(const Position& position) {
         sides_.push_back(static_cast<std::uint8_t>(sides));
         unsigned pushable = 0;
         for (std::size_t d = 0; d < 4; ++d) {
-            if ((sides >> d & 1) != 0 && !full_[arena_.next[box][opposite(d)]]) pushable |= 1u << d;
+            if ((sides >> d & 1) != 0 && !full_[prepared_.next[box][opposite(d)]])
+                pushable |= 1u << d;
         }
         pushable_[box] = static_cast<std::uint8_t>(pushable);
     }
     const auto may_stand = [&](Square square, std::size_t side) {
         return (frozen->alive[square] >> side & 1) != 0 &&
-               !context_.loses(square, arena_.next[square][side], full_);
+               !context_.loses(square, prepared_.next[square][side], full_);
     };
-    const std::uint64_t hash = arena_.zobrist.boxes(position.boxes);
+    const std::uint64_t hash = prepared_.zobrist.boxes(position.boxes);
     for (std::size_t i = 0; i < position.boxes.size(); ++i) {
         if (sides_[i] == 0) continue;
         context_.control.look();
         const Square box = position.boxes[i];
         if (corral == Corrals::Finding::corral && !context_.pi_corrals.may_move(box)) continue;
-        context_.macro_pushes.each<false>(
-            full_, box, sides_[i], may_stand, [&](const MacroPush& push) {
-                Candidate candidate{};
-                candidate.push = push;
-                candidate.weight = 1;
-                candidate.hash = hash_after(hash, push);
-                candidates_.push_back(candidate);
-            });
+        context_.macro_pushes.each<false>(full_, box, sides_[i], may_stand,
+                                          [&](const MacroPush& push) {
+                                              Candidate candidate{};
+                                              candidate.push = push;
+                                              candidate.weight = 1;
+                                              candidate.hash = hash_after(hash, push);
+                                              candidates_.push_back(candidate);
+                                          });
     }
 }
 

@@ -17,7 +17,8 @@ class PushSearch : public FeatureSearch {
     bool lost(const Position& position) override;
 
     Position start() const;
-    // Fills `candidates_` with the macro pushes of the position, each of weight 1 and not yet ranked.
+    // Fills `candidates_` with the macro pushes of the position, each of weight 1 and not yet
+    // ranked.
     void generate(const Position& position);
     // Ranks them by `rank(push)`, asked with `full_` and `boxes_` as they are afterwards. True:
     // the last of them solves the level, or is known to the search to meet.
@@ -31,7 +32,7 @@ class PushSearch : public FeatureSearch {
             boxes_.assign(position.boxes.begin(), position.boxes.end());
             for (Square& box : boxes_) {
                 if (box == push.from) box = push.to;
-                done = done && arena_.is_goal[box];
+                done = done && prepared_.is_goal[box];
             }
             candidate.node = node_of(candidate.hash, [&] { return rank(push); });
             candidate.rank = rank_of(candidate.node);

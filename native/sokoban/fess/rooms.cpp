@@ -4,17 +4,17 @@
 
 namespace unriddle::sokoban::fess {
 
-Rooms::Rooms(const Arena& arena)
-    : arena_(arena), room_of_(arena.squares() + 1, 0), mark_(arena.squares() + 1, 0) {
-    const Square wall = arena.wall();
-    const auto& next = arena.next;
+Rooms::Rooms(const PreparedLevel& prepared)
+    : prepared_(prepared), room_of_(prepared.squares() + 1, 0), mark_(prepared.squares() + 1, 0) {
+    const Square wall = prepared.wall();
+    const auto& next = prepared.next;
     // A block is named by its upper left square.
     const auto block = [&](Square cell) {
         if (cell == wall) return false;
         const Square below = next[cell][down];
         return next[cell][right] != wall && below != wall && next[below][right] != wall;
     };
-    std::vector<unsigned> group(arena.squares() + 1, 0);
+    std::vector<unsigned> group(prepared.squares() + 1, 0);
     unsigned groups = 0;
     for (Square start = 0; start < wall; ++start) {
         if (!block(start) || group[start] != 0) continue;
@@ -51,8 +51,8 @@ Rooms::Rooms(const Arena& arena)
     now_.assign(cells_.size(), 0);
     near_.resize(cells_.size());
     for (unsigned room = 1; room < cells_.size(); ++room) {
-        links_[room] = links_of(room, arena.walls);
-        near_[room] = Mask(arena.squares() + 1, 0);
+        links_[room] = links_of(room, prepared.walls);
+        near_[room] = Mask(prepared.squares() + 1, 0);
         for (Square cell = 0; cell < wall; ++cell) {
             if (mark_[cell] != stamp_) continue;  // the walk just made
             near_[room][cell] = 1;
@@ -74,7 +74,7 @@ std::uint64_t Rooms::links_of(unsigned room, const Mask& full) {
         queue_.assign(1, start);
         mark_[start] = stamp_;
         for (std::size_t i = 0; i < queue_.size(); ++i) {
-            for (const Square to : arena_.next[queue_[i]]) {
+            for (const Square to : prepared_.next[queue_[i]]) {
                 if (full[to]) continue;
                 const unsigned other = room_of_[to];
                 if (other != 0 && other != room) {

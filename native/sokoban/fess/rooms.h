@@ -5,13 +5,13 @@
 // boxes on the board a link counts as cut unless every part of the room still has it.
 #pragma once
 
-#include "sokoban/fess/arena.h"
+#include "sokoban/fess/prepared_level.h"
 
 namespace unriddle::sokoban::fess {
 
 class Rooms {
   public:
-    explicit Rooms(const Arena& arena);
+    explicit Rooms(const PreparedLevel& prepared);
 
     // The room of a square, counted from 1; 0 is corridor (and wall).
     unsigned of(Square cell) const { return room_of_[cell]; }
@@ -25,9 +25,9 @@ class Rooms {
   private:
     std::uint64_t links_of(unsigned room, const Mask& full);
 
-    const Arena& arena_;
+    const PreparedLevel& prepared_;
     std::vector<std::uint16_t> room_of_;
-    std::vector<Squares> cells_;          // by room; those of corridor are not kept
+    std::vector<Squares> cells_;        // by room; those of corridor are not kept
     std::vector<std::uint64_t> links_;  // by room: a bit for each linked room (the first 64)
     std::vector<Mask> near_;            // by room: squares that its links can depend on
     std::vector<std::uint64_t> now_;    // by room: the links of the board that was prepared

@@ -17,18 +17,20 @@ constexpr std::int32_t most_distance = (1 << 22) - 1;
 SpreadSearch::SpreadSearch(Context& context, Squares goals)
     : FeatureSearch(context, ~Rank{0} << 48),
       goals_(std::move(goals)),
-      live_(context.arena.squares() + 1, 0),
+      live_(context.prepared.squares() + 1, 0),
       prices_(Metered<std::uint16_t>(context.control)),
       matching_(goals_.size(), goals_.size(), context.control) {
-    for (const Distances& pushes : arena_.from_base) {
-        for (std::size_t cell = 0; cell < arena_.squares(); ++cell) live_[cell] |= pushes[cell] != unreachable;
+    for (const Distances& pushes : prepared_.from_base) {
+        for (std::size_t cell = 0; cell < prepared_.squares(); ++cell)
+            live_[cell] |= pushes[cell] != unreachable;
     }
-    prices_.resize(arena_.squares() * goals_.size());
+    prices_.resize(prepared_.squares() * goals_.size());
     for (std::size_t i = 0; i < goals_.size(); ++i) {
         const auto goal = static_cast<std::size_t>(
-            std::find(arena_.goals.begin(), arena_.goals.end(), goals_[i]) - arena_.goals.begin());
-        for (std::size_t cell = 0; cell < arena_.squares(); ++cell) {
-            prices_[cell * goals_.size() + i] = arena_.to_goal[goal][cell];
+            std::find(prepared_.goals.begin(), prepared_.goals.end(), goals_[i]) -
+            prepared_.goals.begin());
+        for (std::size_t cell = 0; cell < prepared_.squares(); ++cell) {
+            prices_[cell * goals_.size() + i] = prepared_.to_goal[goal][cell];
         }
     }
 }
@@ -39,8 +41,8 @@ int SpreadSearch::stuck() const {
     for (const Square box : boxes_) {
         bool free = false;
         for (std::size_t d = 0; d < 4; ++d) {
-            const Square beside = arena_.next[box][d];
-            free = free || (!full_[beside] && !full_[arena_.next[beside][d]]);
+            const Square beside = prepared_.next[box][d];
+            free = free || (!full_[beside] && !full_[prepared_.next[beside][d]]);
         }
         count += free ? 0 : 1;
     }
@@ -51,9 +53,9 @@ int SpreadSearch::stuck() const {
 Rank SpreadSearch::measure(const MacroPush* push, std::int32_t distance) {
     const int regions = push != nullptr && push->regions != 0
                             ? push->regions
-                            : count_regions(arena_, full_.data(), context_.flood);
+                            : count_regions(prepared_, full_.data(), context_.flood);
     const int cuts = push != nullptr ? context_.rooms.cuts_after(full_, push->from, push->to)
-                                        : context_.rooms.cuts(full_);
+                                     : context_.rooms.cuts(full_);
     return few(regions) << 56 | few(cuts) << 48 | few(regions == 1 ? stuck() : 255) << 40 |
            static_cast<Rank>(std::min(distance, most_distance));
 }
@@ -63,7 +65,7 @@ void SpreadSearch::begin(Square ending) {
     end.boxes = goals_;
     end.player = ending;
     end.bases = {0, 0};
-    end.full = arena_.with(end.boxes);
+    end.full = prepared_.with(end.boxes);
     full_ = end.full;
     boxes_ = end.boxes;
     const Rank first = measure(nullptr, 0);
@@ -72,10 +74,10 @@ void SpreadSearch::begin(Square ending) {
 
 bool SpreadSearch::lost(const Position& position) {
     Matching& matching = context_.matching;
-    matching.begin(arena_.bases.size());
+    matching.begin(prepared_.bases.size());
     return !std::all_of(position.boxes.begin(), position.boxes.end(), [&](Square box) {
         return matching.add(matching.row(
-            [&](std::size_t base) { return arena_.from_base[base][box] != unreachable; }));
+            [&](std::size_t base) { return prepared_.from_base[base][box] != unreachable; }));
     });
 }
 
@@ -91,7 +93,7 @@ bool SpreadSearch::expand(const Position& position, Rank here) {
     }
     matching_.solve(rows_);
     std::vector<MacroPush> macro_pushes;
-    const std::uint64_t hash = arena_.zobrist.boxes(position.boxes);
+    const std::uint64_t hash = prepared_.zobrist.boxes(position.boxes);
     for (std::size_t i = 0; i < position.boxes.size(); ++i) {
         if (sides_[i] == 0) continue;
         context_.control.look();

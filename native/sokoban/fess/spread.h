@@ -1,10 +1,10 @@
-// The backward half without sinks: from the solved board all boxes are pulled apart until they stand
-// as open as possible. That position is one to aim at from the start (gather.h), and everything
-// seen on the way is as good as solved.
+// The backward half without sinks: from the solved board all boxes are pulled apart until they
+// stand as open as possible. That position is one to aim at from the start (gather.h), and
+// everything seen on the way is as good as solved.
 #pragma once
 
-#include "sokoban/fess/feature_search.h"
 #include "sokoban/board/assignment.h"
+#include "sokoban/fess/feature_search.h"
 
 namespace unriddle::sokoban::fess {
 

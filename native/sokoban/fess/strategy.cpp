@@ -65,8 +65,8 @@ class MeetHalfway : public Strategy {
         if (forward_ == nullptr || target_ != backward_.best()) {
             target_ = backward_.best();
             const auto boxes = backward_.boxes(backward_.spot(target_));
-            forward_ = std::make_unique<GatherSearch>(context_,
-                                                      Squares(boxes.begin(), boxes.end()));
+            forward_ =
+                std::make_unique<GatherSearch>(context_, Squares(boxes.begin(), boxes.end()));
             forward_->meet(backward_);
             forward_->begin();
         }
@@ -75,7 +75,7 @@ class MeetHalfway : public Strategy {
 
     std::vector<Push> solution() override {
         std::vector<FeatureSearch::Stand> stands = forward_->stands(forward_->best());
-        const std::uint64_t hash = FeatureSearch::hash(context_.arena, stands.back());
+        const std::uint64_t hash = FeatureSearch::hash(context_.prepared, stands.back());
         if (backward_.knows(hash)) {
             const std::vector<FeatureSearch::Stand> rest = backward_.stands_to(hash);
             for (std::size_t i = rest.size() - 1; i > 0; --i) {  // what was pulled is pushed back
@@ -94,17 +94,17 @@ class MeetHalfway : public Strategy {
 
 // As many goals as there are boxes: where there are more, some that the boxes can share.
 Squares goals_of(Context& context) {
-    const Arena& arena = context.arena;
-    if (arena.goals.size() == arena.bases.size()) return arena.goals;
+    const PreparedLevel& prepared = context.prepared;
+    if (prepared.goals.size() == prepared.bases.size()) return prepared.goals;
     Squares chosen;
     Matching& matching = context.matching;
-    matching.begin(arena.goals.size());
-    for (const Square base : arena.bases) {
+    matching.begin(prepared.goals.size());
+    for (const Square base : prepared.bases) {
         matching.add(matching.row(
-            [&](std::size_t goal) { return arena.to_goal[goal][base] != unreachable; }));
+            [&](std::size_t goal) { return prepared.to_goal[goal][base] != unreachable; }));
     }
-    for (std::size_t goal = 0; goal < arena.goals.size(); ++goal) {
-        if (matching.is_taken(goal)) chosen.push_back(arena.goals[goal]);
+    for (std::size_t goal = 0; goal < prepared.goals.size(); ++goal) {
+        if (matching.is_taken(goal)) chosen.push_back(prepared.goals[goal]);
     }
     return chosen;
 }
@@ -115,7 +115,8 @@ std::vector<Plan> make_plans(Context& context, const Squares& goals, Squares& en
     std::vector<Plan> plans;
     Squares hopeless;
     bool complete = false;
-    for (const auto taste : {BackwardSearch::Taste::from_afar, BackwardSearch::Taste::from_nearby}) {
+    for (const auto taste :
+         {BackwardSearch::Taste::from_afar, BackwardSearch::Taste::from_nearby}) {
         for (const Square ending : ends) {
             if (complete && plans.size() == most_plans) break;
             BackwardSearch backward(context, goals, taste);

@@ -14,9 +14,9 @@ class Strategy {
     virtual ~Strategy() = default;
 
     enum class End {
-        spent,   // the work is done, more may help
-        found,   // see `solution`
-        gives_up,  // more will not help
+        spent,         // the work is done, more may help
+        found,         // see `solution`
+        gives_up,      // more will not help
         nothing_left,  // all positions were seen, but for pruned ones and for equal hashes
     };
     // Spends some work (see Flood).

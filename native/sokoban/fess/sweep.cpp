@@ -15,28 +15,28 @@ constexpr std::uint32_t weight_of_pushes = 2, weight_of_distance = 3;
 
 Sweep::Sweep(Context& context)
     : context_(context),
-      arena_(context.arena),
-      nearest_(arena_.squares() + 1, unreachable),
-      packing_(arena_.is_dead, arena_.bases.size(), context.control),
+      prepared_(context.prepared),
+      nearest_(prepared_.squares() + 1, unreachable),
+      packing_(prepared_.is_dead, prepared_.bases.size(), context.control),
       nodes_(packing_.bytes(), context.control),
       open_(context.control),
       key_(packing_.bytes()),
-      boxes_(arena_.bases) {
-    for (const Distances& distance : arena_.to_goal) {
-        for (std::size_t square = 0; square < arena_.squares(); ++square) {
+      boxes_(prepared_.bases) {
+    for (const Distances& distance : prepared_.to_goal) {
+        for (std::size_t square = 0; square < prepared_.squares(); ++square) {
             nearest_[square] = std::min(nearest_[square], distance[square]);
         }
     }
     const bool hopeless = std::any_of(boxes_.begin(), boxes_.end(),
-                                      [&](Square box) { return arena_.is_dead[box] != 0; });
+                                      [&](Square box) { return prepared_.is_dead[box] != 0; });
     if (hopeless) return;
-    full_ = arena_.with(boxes_);
-    add(context_.flood.from(arena_.player, full_), Nodes::none, 0);
+    full_ = prepared_.with(boxes_);
+    add(context_.flood.from(prepared_.player, full_), Nodes::none, 0);
 }
 
 void Sweep::add(Square player, Nodes::Id parent, std::uint32_t pushes) {
     packing_.pack(boxes_, player, key_.data());
-    const std::uint64_t hash = arena_.zobrist.boxes(boxes_) ^ arena_.zobrist.player(player);
+    const std::uint64_t hash = prepared_.zobrist.boxes(boxes_) ^ prepared_.zobrist.player(player);
     if (nodes_.find(key_.data(), hash) != Nodes::none) return;
     const Nodes::Id node = nodes_.add(key_.data(), hash, parent, pushes);
     std::uint32_t distance = 0;
@@ -47,10 +47,10 @@ void Sweep::add(Square player, Nodes::Id parent, std::uint32_t pushes) {
 
 // Adds what can follow, until a solution is among it.
 void Sweep::expand(Nodes::Id node) {
-    current_.resize(arena_.bases.size());
+    current_.resize(prepared_.bases.size());
     const Square player = packing_.unpack(nodes_.key(node), current_);
     const std::uint32_t pushes = nodes_.cost(node) + 1;
-    full_ = arena_.with(current_);
+    full_ = prepared_.with(current_);
     const FrozenBoard* frozen = context_.frozen_boards.find(current_);
     if (context_.is_lost(frozen, current_, player, full_)) return;
     const auto corral = context_.find_corral(current_, player, full_);
@@ -58,14 +58,15 @@ void Sweep::expand(Nodes::Id node) {
     std::vector<std::pair<std::size_t, unsigned>> movers;
     context_.flood.from(player, full_);
     for (std::size_t i = 0; i < current_.size(); ++i) {
-        if (corral == Corrals::Finding::corral && !context_.pi_corrals.may_move(current_[i])) continue;
+        if (corral == Corrals::Finding::corral && !context_.pi_corrals.may_move(current_[i]))
+            continue;
         const unsigned sides = context_.flood.sides(current_[i]);
         if (sides != 0) movers.emplace_back(i, sides);
     }
     for (const auto& [i, sides] : movers) {
         const Square box = current_[i];
         for (std::size_t side = 0; side < 4; ++side) {
-            const Square to = arena_.next[box][opposite(side)];
+            const Square to = prepared_.next[box][opposite(side)];
             if ((sides >> side & 1) == 0 || full_[to]) continue;
             if ((frozen->alive[to] >> side & 1) == 0) continue;
             const MovedBox moved(full_, box, to);
@@ -91,7 +92,7 @@ Sweep::End Sweep::run(std::uint64_t positions) {
 
 std::vector<Push> Sweep::solution() const {
     std::vector<Push> pushes;
-    Squares after(arena_.bases.size()), before(after), from, to;
+    Squares after(prepared_.bases.size()), before(after), from, to;
     packing_.unpack(nodes_.key(found_), after);
     for (Nodes::Id node = nodes_.parent(found_); node != Nodes::none; node = nodes_.parent(node)) {
         packing_.unpack(nodes_.key(node), before);
@@ -101,7 +102,7 @@ std::vector<Push> Sweep::solution() const {
                             std::back_inserter(from));
         std::set_difference(after.begin(), after.end(), before.begin(), before.end(),
                             std::back_inserter(to));
-        const auto& next = arena_.next[from.front()];
+        const auto& next = prepared_.next[from.front()];
         const auto direction = std::find(next.begin(), next.end(), to.front()) - next.begin();
         pushes.push_back({from.front(), static_cast<std::uint8_t>(direction)});
         after.swap(before);

@@ -1,7 +1,7 @@
 // The plain member of the portfolio: best first over single pushes, every position kept in full.
 //
-// Small levels are solved here with few pushes. Every rule that it prunes by is sound, and positions
-// are compared box by box, so running out of them proves that there is no solution.
+// Small levels are solved here with few pushes. Every rule that it prunes by is sound, and
+// positions are compared box by box, so running out of them proves that there is no solution.
 #pragma once
 
 #include "search/bucket_queue.h"
@@ -26,7 +26,7 @@ class Sweep {
     void expand(Nodes::Id node);
 
     Context& context_;
-    const Arena& arena_;
+    const PreparedLevel& prepared_;
     Distances nearest_;  // by square: pushes to the nearest goal
     Packing packing_;
     Nodes nodes_;

@@ -1,4 +1,4 @@
-#include "sokoban/fess/arena.h"
+#include "sokoban/fess/prepared_level.h"
 
 #include <algorithm>
 
@@ -32,7 +32,7 @@ Level without_dead_ends(Level level) {
 
 }  // namespace
 
-Arena::Arena(const Level& level)
+PreparedLevel::PreparedLevel(const Level& level)
     : Board(without_dead_ends(level)),
       bases(numbers(level.boxes)),
       player(number(level.player)),
@@ -53,10 +53,10 @@ Arena::Arena(const Level& level)
     for (std::size_t base = 0; base < bases.size(); ++base) base_key.push_back(rng.next());
 }
 
-Distances walks(const Arena& arena, Square start) {
-    Distances distance(arena.squares() + 1, unreachable);
-    Walks walks(arena);
-    walks.from(start, arena.walls);
+Distances walks(const PreparedLevel& prepared, Square start) {
+    Distances distance(prepared.squares() + 1, unreachable);
+    Walks walks(prepared);
+    walks.from(start, prepared.walls);
     for (const Square square : walks.squares()) distance[square] = walks.steps_to(square);
     return distance;
 }

@@ -12,21 +12,21 @@
 
 namespace unriddle::sokoban::fess {
 
-struct Arena : Board {
-    explicit Arena(const Level& level);
+struct PreparedLevel : Board {
+    explicit PreparedLevel(const Level& level);
 
     Squares bases;  // where the boxes start, ascending
     Square player = 0;
-    PushGraph graph;                      // without boxes
-    Mask is_dead;                         // a box here can never reach a goal; set for the wall
-    std::vector<Distances> to_goal;       // [goal][square]: pushes from the square to that goal
-    std::vector<Distances> from_base;     // [base][square]: pushes from that base to the square
+    PushGraph graph;                   // without boxes
+    Mask is_dead;                      // a box here can never reach a goal; set for the wall
+    std::vector<Distances> to_goal;    // [goal][square]: pushes from the square to that goal
+    std::vector<Distances> from_base;  // [base][square]: pushes from that base to the square
     Zobrist zobrist;
     std::vector<std::uint64_t> base_key;  // by index of the base, for backward positions
     std::vector<std::uint32_t> spread;    // sum of the distances to all goals, for ordering
 };
 
 // Steps of a player who walks alone: from `start` to every square.
-Distances walks(const Arena& arena, Square start);
+Distances walks(const PreparedLevel& prepared, Square start);
 
 }  // namespace unriddle::sokoban::fess
