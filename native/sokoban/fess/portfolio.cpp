@@ -18,13 +18,13 @@ Portfolio::Portfolio(const Level& level, Control& control, const Options& option
       thread_(thread),
       prepared_(level),
       context_(prepared_, control, options.rules),
-      sweep_(context_) {}
+      plain_search_(context_) {}
 
 std::optional<Outcome> Portfolio::run() {
     const bool plain = thread_ == 0;
     // A plain search first: small levels end here, with few pushes or with a proof.
     if (plain) {
-        if (const auto outcome = sweep(options_.plain_first)) return outcome;
+        if (const auto outcome = plain_search(options_.plain_first)) return outcome;
     }
     auto strategies = make_strategies(context_, thread_, options_.threads);
     for (std::uint64_t share = second_of_work / 2;; share *= 2) {
@@ -34,7 +34,7 @@ std::optional<Outcome> Portfolio::run() {
                     return solved(strategy->solution());
                 case Strategy::End::nothing_left:
                     // Its rules are sound: there is probably no solution, and this proves it.
-                    return sweep(all);
+                    return plain_search(all);
                 case Strategy::End::gives_up:
                     strategy.reset();
                     break;
@@ -45,17 +45,17 @@ std::optional<Outcome> Portfolio::run() {
         std::erase(strategies, nullptr);
         if (!plain && strategies.empty()) return {};
         if (!plain) continue;
-        if (const auto outcome = sweep(share * 1000 / second_of_work)) return outcome;
+        if (const auto outcome = plain_search(share * 1000 / second_of_work)) return outcome;
     }
 }
 
-std::optional<Outcome> Portfolio::sweep(std::uint64_t positions) {
-    switch (sweep_.run(positions)) {
-        case Sweep::End::found:
-            return solved(sweep_.solution());
-        case Sweep::End::exhausted:
+std::optional<Outcome> Portfolio::plain_search(std::uint64_t positions) {
+    switch (plain_search_.run(positions)) {
+        case PlainSearch::End::found:
+            return solved(plain_search_.solution());
+        case PlainSearch::End::exhausted:
             return Outcome{Status::exhausted};
-        case Sweep::End::spent:
+        case PlainSearch::End::spent:
             break;
     }
     return {};

@@ -4,9 +4,9 @@
 #include <memory>
 #include <optional>
 
+#include "sokoban/fess/plain_search.h"
 #include "sokoban/fess/solver.h"
 #include "sokoban/fess/strategy.h"
-#include "sokoban/fess/sweep.h"
 
 namespace unriddle::sokoban::fess {
 
@@ -20,7 +20,7 @@ class Portfolio {
     std::optional<Outcome> run();
 
   private:
-    std::optional<Outcome> sweep(std::uint64_t positions);
+    std::optional<Outcome> plain_search(std::uint64_t positions);
     Outcome solved(const std::vector<Push>& pushes) const;
 
     const Level& level_;
@@ -28,7 +28,7 @@ class Portfolio {
     const unsigned thread_;
     const PreparedLevel prepared_;
     Context context_;
-    Sweep sweep_;
+    PlainSearch plain_search_;
 };
 
 }  // namespace unriddle::sokoban::fess

@@ -10,9 +10,9 @@
 
 namespace unriddle::sokoban::fess {
 
-class Sweep {
+class PlainSearch {
   public:
-    explicit Sweep(Context& context);
+    explicit PlainSearch(Context& context);
 
     enum class End { found, exhausted, spent };
     // Expands at most so many more positions.

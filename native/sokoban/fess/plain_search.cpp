@@ -1,4 +1,4 @@
-#include "sokoban/fess/sweep.h"
+#include "sokoban/fess/plain_search.h"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ constexpr std::uint32_t weight_of_pushes = 2, weight_of_distance = 3;
 
 }  // namespace
 
-Sweep::Sweep(Context& context)
+PlainSearch::PlainSearch(Context& context)
     : context_(context),
       prepared_(context.prepared),
       nearest_(prepared_.squares() + 1, unreachable),
@@ -34,7 +34,7 @@ Sweep::Sweep(Context& context)
     add(context_.flood.from(prepared_.player, full_), Nodes::none, 0);
 }
 
-void Sweep::add(Square player, Nodes::Id parent, std::uint32_t pushes) {
+void PlainSearch::add(Square player, Nodes::Id parent, std::uint32_t pushes) {
     packing_.pack(boxes_, player, key_.data());
     const std::uint64_t hash = prepared_.zobrist.boxes(boxes_) ^ prepared_.zobrist.player(player);
     if (nodes_.find(key_.data(), hash) != Nodes::none) return;
@@ -46,7 +46,7 @@ void Sweep::add(Square player, Nodes::Id parent, std::uint32_t pushes) {
 }
 
 // Adds what can follow, until a solution is among it.
-void Sweep::expand(Nodes::Id node) {
+void PlainSearch::expand(Nodes::Id node) {
     current_.resize(prepared_.bases.size());
     const Square player = packing_.unpack(nodes_.key(node), current_);
     const std::uint32_t pushes = nodes_.cost(node) + 1;
@@ -80,7 +80,7 @@ void Sweep::expand(Nodes::Id node) {
     }
 }
 
-Sweep::End Sweep::run(std::uint64_t positions) {
+PlainSearch::End PlainSearch::run(std::uint64_t positions) {
     for (; found_ == Nodes::none && !open_.empty(); --positions) {
         if (positions == 0) return End::spent;
         const Nodes::Id before = nodes_.size();
@@ -90,7 +90,7 @@ Sweep::End Sweep::run(std::uint64_t positions) {
     return found_ == Nodes::none ? End::exhausted : End::found;
 }
 
-std::vector<Push> Sweep::solution() const {
+std::vector<Push> PlainSearch::solution() const {
     std::vector<Push> pushes;
     Squares after(prepared_.bases.size()), before(after), from, to;
     packing_.unpack(nodes_.key(found_), after);
