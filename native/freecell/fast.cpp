@@ -6,7 +6,7 @@
 
 #include "freecell/domain.h"
 #include "freecell/fast_search.h"
-#include "freecell/fast_stages.h"
+#include "freecell/fast_phases.h"
 #include "freecell/plan.h"
 #include "search/best_first.h"
 
@@ -48,16 +48,16 @@ template <std::size_t Columns, std::size_t Height>
 Found sprint(const Position& start, bool greedily, Control& control) {
     using Ground = fast::Ground<Columns, Height, fast::QuickKey>;
     Found found{fast::Ending::spent, Autoplay::greedy, {}};
-    const auto ends = [&](const Ground& ground, const fast::Stage& stage) {
-        fast::Search<Columns, Height, fast::QuickKey> search(ground, stage, control);
+    const auto ends = [&](const Ground& ground, const fast::Phase& phase) {
+        fast::Search<Columns, Height, fast::QuickKey> search(ground, phase, control);
         found.autoplay = ground.autoplay();
         found.ending = search.run(found.plan);
         return found.ending == fast::Ending::solved;
     };
     const Ground greedy(start, Autoplay::greedy);
-    for (const fast::Stage& stage : fast::stages) {
-        if (greedily || stage.autoplay == Autoplay::greedy ? ends(greedy, stage)
-                                                           : ends({start, stage.autoplay}, stage)) {
+    for (const fast::Phase& phase : fast::phases) {
+        if (greedily || phase.autoplay == Autoplay::greedy ? ends(greedy, phase)
+                                                           : ends({start, phase.autoplay}, phase)) {
             break;
         }
     }
@@ -67,10 +67,10 @@ Found sprint(const Position& start, bool greedily, Control& control) {
 // The search that leaves nothing out, as long as its states are few enough to be kept as they are.
 template <std::size_t Columns, std::size_t Height>
 Found survey(const Position& start, bool greedily, Control& control) {
-    const fast::Stage& stage = fast::complete_stage;
-    const Autoplay autoplay = greedily ? Autoplay::greedy : stage.autoplay;
+    const fast::Phase& phase = fast::complete_phase;
+    const Autoplay autoplay = greedily ? Autoplay::greedy : phase.autoplay;
     const fast::Ground<Columns, Height, fast::SureKey> ground(start, autoplay);
-    fast::Search<Columns, Height, fast::SureKey> search(ground, stage, control);
+    fast::Search<Columns, Height, fast::SureKey> search(ground, phase, control);
     Found found{fast::Ending::spent, autoplay, {}};
     found.ending = search.run(found.plan);
     return found;

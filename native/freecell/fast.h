@@ -1,4 +1,4 @@
-// `fast`: the default solver of FreeCell, and `proof`, its last stage alone.
+// `fast`: the default solver of FreeCell, and `proof`, its last phase alone.
 //
 // A portfolio: short searches with different points of view (fast_search.h), each of which solves
 // about half of what the ones before it left, and at last a complete search. So every position is

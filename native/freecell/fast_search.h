@@ -1,12 +1,12 @@
-// One stage of the fast search: best first, by an evaluation that is added up move by move.
+// One phase of the fast search: best first, by an evaluation that is added up move by move.
 //
 // A move is evaluated, and its hash looked up, from the state that it leaves: some additions and a
 // look into a table that fits into the first cache. Only if a card goes home by it, which is one
 // move in fifteen, the new state is made at once; otherwise when its turn comes, if ever.
 //
-// Most stages leave things out: two positions with the same 64-bit key are one to them, moves that
+// Most phases leave things out: two positions with the same 64-bit key are one to them, moves that
 // make a position much worse and most ways to part a sequence are not tried, and cards go home
-// greedily. They may find a solution, but never prove anything. A stage with sure keys and safe
+// greedily. They may find a solution, but never prove anything. A phase with sure keys and safe
 // autoplay in which every loss and every part is allowed leaves nothing out: if it is exhausted,
 // there is no solution, and it has expanded every state once (fast.h).
 #pragma once
@@ -38,14 +38,14 @@ class Search {
     using TheGround = Ground<Columns, Height, Key>;
     using TheState = State<Columns, Height, Key>;
 
-    Search(const TheGround& ground, const Stage& stage, Control& control)
+    Search(const TheGround& ground, const Phase& phase, Control& control)
         : ground_(ground),
-          weights_(stage.weights),
-          moves_(stage.moves),
+          weights_(phase.weights),
+          moves_(phase.moves),
           control_(control),
           nodes_(control),
           waiting_(control),
-          seen_(std::min<std::size_t>(stage.moves + most_moves, 4096), control) {}
+          seen_(std::min<std::size_t>(phase.moves + most_moves, 4096), control) {}
 
     // The moves of a solution are added to `plan`.
     Ending run(std::vector<CardMove>& plan) {

@@ -31,7 +31,7 @@ struct Weights {
 constexpr int every_part = king, any_loss = 1'000'000;
 
 // A search with a point of view and a number of moves that it may look at.
-struct Stage {
+struct Phase {
     Weights weights;
     Autoplay autoplay;
     std::uint32_t moves;

@@ -1,4 +1,4 @@
-// The stages of the fast search, in their order: found by trying, see docs/freecell.md.
+// The phases of the fast search, in their order: found by trying, see docs/freecell.md.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace unriddle::freecell::fast {
 inline constexpr Autoplay all = Autoplay::greedy, safe = Autoplay::raymond;
 
 // clang-format off
-inline constexpr std::array<Stage, 13> stages = {{
+inline constexpr std::array<Phase, 13> phases = {{
 // card, break, cover, behind, least, king, homeless, depth, slot, mobile, spread,
 //     {by free cells}, {by empty columns}, partial, loss; what goes home, moves
 {{6, 15, 4, 1, 2, 8, 3, 6, 2, 2, 11, {41, 23, 12, 1, 0}, {0, 20, 43, 50, 62}, 0, -1}, all, 850},
@@ -30,7 +30,7 @@ inline constexpr std::array<Stage, 13> stages = {{
 }};
 
 // This one leaves nothing out, so it may end with a proof.
-inline constexpr Stage complete_stage = {
+inline constexpr Phase complete_phase = {
 {0, 12, 2, 2, 2, 16, 1, 8, 1, -2, 4, {43, 34, 17, 0, 0}, {0, 27, 54, 74, 82}, every_part, any_loss},
 safe, 1000000};
 // clang-format on
