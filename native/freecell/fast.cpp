@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "freecell/domain.h"
-#include "freecell/fast_search.h"
 #include "freecell/fast_phases.h"
+#include "freecell/fast_search.h"
 #include "freecell/plan.h"
 #include "search/best_first.h"
 
@@ -46,15 +46,15 @@ Outcome written(const FreeCell& puzzle, const Found& found) {
 // The short searches, one after the other.
 template <std::size_t Columns, std::size_t Height>
 Found sprint(const Position& start, bool greedily, Control& control) {
-    using Ground = fast::Ground<Columns, Height, fast::QuickKey>;
+    using StartTables = fast::StartTables<Columns, Height, fast::QuickKey>;
     Found found{fast::Ending::spent, Autoplay::greedy, {}};
-    const auto ends = [&](const Ground& ground, const fast::Phase& phase) {
-        fast::Search<Columns, Height, fast::QuickKey> search(ground, phase, control);
-        found.autoplay = ground.autoplay();
+    const auto ends = [&](const StartTables& tables, const fast::Phase& phase) {
+        fast::Search<Columns, Height, fast::QuickKey> search(tables, phase, control);
+        found.autoplay = tables.autoplay();
         found.ending = search.run(found.plan);
         return found.ending == fast::Ending::solved;
     };
-    const Ground greedy(start, Autoplay::greedy);
+    const StartTables greedy(start, Autoplay::greedy);
     for (const fast::Phase& phase : fast::phases) {
         if (greedily || phase.autoplay == Autoplay::greedy ? ends(greedy, phase)
                                                            : ends({start, phase.autoplay}, phase)) {
@@ -69,8 +69,8 @@ template <std::size_t Columns, std::size_t Height>
 Found survey(const Position& start, bool greedily, Control& control) {
     const fast::Phase& phase = fast::complete_phase;
     const Autoplay autoplay = greedily ? Autoplay::greedy : phase.autoplay;
-    const fast::Ground<Columns, Height, fast::SureKey> ground(start, autoplay);
-    fast::Search<Columns, Height, fast::SureKey> search(ground, phase, control);
+    const fast::StartTables<Columns, Height, fast::SureKey> tables(start, autoplay);
+    fast::Search<Columns, Height, fast::SureKey> search(tables, phase, control);
     Found found{fast::Ending::spent, autoplay, {}};
     found.ending = search.run(found.plan);
     return found;
@@ -78,7 +78,9 @@ Found survey(const Position& start, bool greedily, Control& control) {
 
 bool is_greedy(const FreeCell& puzzle) { return puzzle.rules().autoplay == Autoplay::greedy; }
 
-bool is_usual(const Position& start) { return fast::Ground<8, 24, fast::QuickKey>::suits(start); }
+bool is_usual(const Position& start) {
+    return fast::StartTables<8, 24, fast::QuickKey>::suits(start);
+}
 
 // May cards go home before the first move? Under safe rules nothing is lost by it. Under greedy
 // rules it may be: the puzzle lets cards go home by themselves only after a move.

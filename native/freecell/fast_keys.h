@@ -13,8 +13,8 @@
 #include <type_traits>
 
 #include "freecell/board.h"
-#include "search/rng.h"
 #include "search/metered.h"
+#include "search/rng.h"
 
 namespace unriddle::freecell::fast {
 

@@ -35,11 +35,11 @@ enum class Ending : std::uint8_t {
 template <std::size_t Columns, std::size_t Height, class Key>
 class Search {
   public:
-    using TheGround = Ground<Columns, Height, Key>;
+    using Tables = StartTables<Columns, Height, Key>;
     using TheState = State<Columns, Height, Key>;
 
-    Search(const TheGround& ground, const Phase& phase, Control& control)
-        : ground_(ground),
+    Search(const Tables& tables, const Phase& phase, Control& control)
+        : tables_(tables),
           weights_(phase.weights),
           moves_(phase.moves),
           control_(control),
@@ -49,8 +49,8 @@ class Search {
 
     // The moves of a solution are added to `plan`.
     Ending run(std::vector<CardMove>& plan) {
-        seen_.add(ground_.start().hash);
-        const Node* node = &nodes_.emplace_back(ground_.start());
+        seen_.add(tables_.start().hash);
+        const Node* node = &nodes_.emplace_back(tables_.start());
         for (std::uint32_t number = 0;; ++number) {
             if (node->state.won()) {
                 trace(number, plan);
@@ -98,7 +98,7 @@ class Search {
                           : entry.target == homewards ? to_home
                                                       : made.state.top(entry.target);
         made.move = {entry.lowest, onto == no_card ? to_empty : onto};
-        ground_.play(made.state, entry.lowest, entry.source, entry.target, entry.count);
+        tables_.play(made.state, entry.lowest, entry.source, entry.target, entry.count);
         return made;
     }
 
@@ -107,7 +107,9 @@ class Search {
         std::reverse(plan.begin(), plan.end());
     }
 
-    int cells(int free) const { return weights_.cells[static_cast<std::size_t>(std::min(free, 4))]; }
+    int cells(int free) const {
+        return weights_.cells[static_cast<std::size_t>(std::min(free, 4))];
+    }
     int columns(int empty) const {
         return weights_.columns[static_cast<std::size_t>(std::min(empty, 4))];
     }
@@ -163,7 +165,7 @@ class Search {
                                     int count) {
             made_ = state;
             ++made_.depth;
-            ground_.play(made_, lowest, source, target, static_cast<std::uint8_t>(count));
+            tables_.play(made_, lowest, source, target, static_cast<std::uint8_t>(count));
             if (!seen_.add(made_.hash)) return;
             std::array<int, 4> weights;
             const int spread_then = cover_weights(made_, weights);
@@ -196,9 +198,8 @@ class Search {
         std::array<std::uint8_t, card_codes> column_with;  // by its open card
         for (std::uint8_t index = Columns; index-- > 0;) column_with[state.top(index)] = index;
         const std::uint8_t empty = state.empty_columns > 0 ? column_with[no_card] : nowhere;
-        const int fewer = empty != nowhere ? columns(state.empty_columns) -
-                                                 columns(state.empty_columns - 1)
-                                           : 0;
+        const int fewer =
+            empty != nowhere ? columns(state.empty_columns) - columns(state.empty_columns - 1) : 0;
         const int more = columns(state.empty_columns) - columns(state.empty_columns + 1);
 
         const Cards may_go = state.next & ~state.ready & (state.tops | state.held);
@@ -247,7 +248,7 @@ class Search {
         }
 
         if (empty != nowhere) {
-            for (std::uint8_t source = 0; source < ground_.columns(); ++source) {
+            for (std::uint8_t source = 0; source < tables_.columns(); ++source) {
                 const int run = state.run[source];
                 if (run == 0) continue;
                 const Card top = state.top(source);
@@ -282,7 +283,7 @@ class Search {
 
         if (state.free_cells > 0) {
             const int filled = cells(state.free_cells - 1) - cells(state.free_cells);
-            for (std::uint8_t source = 0; source < ground_.columns(); ++source) {
+            for (std::uint8_t source = 0; source < tables_.columns(); ++source) {
                 if (state.run[source] == 0) continue;
                 const Card card = state.top(source);
                 const Lifted lifted = lift(source, card, 1);
@@ -294,14 +295,14 @@ class Search {
                     if (state.height[source] == 1) {
                         value += more + (rank_of(card) == king ? weights_.king : 0);
                     }
-                    offer(card, source, nowhere, 1, lifted.hash ^ numbers[card][in_cell],
-                          value, lifted.tops, state.held | set_of(card));
+                    offer(card, source, nowhere, 1, lifted.hash ^ numbers[card][in_cell], value,
+                          lifted.tops, state.held | set_of(card));
                 }
             }
         }
     }
 
-    const TheGround& ground_;
+    const Tables& tables_;
     const Weights weights_;
     const std::size_t moves_;
     Control& control_;

@@ -3,8 +3,8 @@
 //
 // Cards that go home by themselves do so at once: all that may (greedy autoplay), or the safe ones.
 // A column is what is left of the cards that it started with, and then a sequence that was built on
-// it. About the first part everything is known in advance (`Ground`), about the second everything
-// follows from its open card; so no column is ever walked along.
+// it. About the first part everything is known in advance (`StartTables`), about the second
+// everything follows from its open card; so no column is ever walked along.
 //
 // The search evaluates the states that a move leads to without making them (fast_search.h); a state
 // is made when its turn has come. It may therefore be large: 352 bytes with 8 columns.
@@ -54,7 +54,7 @@ constexpr Card to_home = 60, to_cell = 61, to_empty = 62;
 
 template <std::size_t Columns, std::size_t Height, class Key>
 struct State {
-    static constexpr std::uint8_t nowhere = Columns;  // the column of a card that is in none
+    static constexpr std::uint8_t nowhere = Columns;        // the column of a card that is in none
     static constexpr std::uint8_t homewards = Columns + 1;  // as the target of a move
 
     // From below, under which lies `no_card`.
@@ -91,7 +91,7 @@ struct State {
 
 // What is known about the cards that a position starts with.
 template <std::size_t Columns, std::size_t Height, class Key>
-class Ground {
+class StartTables {
   public:
     using FastState = State<Columns, Height, Key>;
 
@@ -108,7 +108,7 @@ class Ground {
         return Height >= king;
     }
 
-    Ground(const Position& start, Autoplay autoplay)
+    StartTables(const Position& start, Autoplay autoplay)
         : columns_(start.columns.size()), autoplay_(autoplay) {
         column_of_.fill(FastState::nowhere);
         for (std::size_t index = 0; index < Columns; ++index) {
@@ -231,8 +231,8 @@ class Ground {
         state.cards = static_cast<std::uint8_t>(count_of(seen));
         state.next = next_cards(deck & ~seen);
         for (int suit = 0; suit < 4; ++suit) {
-            state.home[static_cast<std::size_t>(suit)] = static_cast<std::uint8_t>(
-                king - count_of(seen & of_every_rank(1u << suit)));
+            state.home[static_cast<std::size_t>(suit)] =
+                static_cast<std::uint8_t>(king - count_of(seen & of_every_rank(1u << suit)));
             find_next(state, suit);
         }
         find_ready(state);

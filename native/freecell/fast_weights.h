@@ -10,21 +10,21 @@
 namespace unriddle::freecell::fast {
 
 struct Weights {
-    int card;      // that is not home
-    int break_;    // a card out of sequence
-    int cover;     // a card on the next card of a suit,
-    int behind;    //   less for every rank by which the suit is ahead of the last one,
-    int least;     //   but at least so much
-    int king;      // bonus of a king at the bottom of a column
-    int homeless;  // a card in a cell that fits on no column
-    int depth;     // a move so far
-    int slot;      // bonus of a card, wherever it is, that would fit on a column
-    int mobile;    // bonus of a column whose open card fits on another
-    int spread;    // a rank between the first suit and the last
-    std::array<int, 5> cells;    // by the number of free cells, 4 or more
+    int card;                  // that is not home
+    int break_;                // a card out of sequence
+    int cover;                 // a card on the next card of a suit,
+    int behind;                //   less for every rank by which the suit is ahead of the last one,
+    int least;                 //   but at least so much
+    int king;                  // bonus of a king at the bottom of a column
+    int homeless;              // a card in a cell that fits on no column
+    int depth;                 // a move so far
+    int slot;                  // bonus of a card, wherever it is, that would fit on a column
+    int mobile;                // bonus of a column whose open card fits on another
+    int spread;                // a rank between the first suit and the last
+    std::array<int, 5> cells;  // by the number of free cells, 4 or more
     std::array<int, 5> columns;  // bonus of so many empty columns, 4 or more
-    int partial;   // up to so many cards leave a longer sequence for an empty column
-    int loss;      // a move may make the position worse by so much
+    int partial;                 // up to so many cards leave a longer sequence for an empty column
+    int loss;                    // a move may make the position worse by so much
 };
 
 // For `partial` and `loss`: nothing is left out.

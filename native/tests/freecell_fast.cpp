@@ -15,21 +15,21 @@ using namespace unriddle::freecell;
 using namespace unriddle::tests;
 
 TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
-    using Ground = fast::Ground<maximum_columns, 64, fast::SureKey>;
-    using FastState = Ground::FastState;
+    using StartTables = fast::StartTables<maximum_columns, 64, fast::SureKey>;
+    using FastState = StartTables::FastState;
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         IN_CASE(seed);
         SplitMix64 rng(seed + 600);
         const Autoplay autoplay = seed % 2 == 0 ? Autoplay::raymond : Autoplay::greedy;
         Plain plain = random_plain(rng, seed % 3 == 0 ? 52 : 30, 2 + roll<std::size_t>(rng, 9),
                                    roll<std::size_t>(rng, 6));
-        const Ground ground(plain.position(), autoplay);
-        FastState state = ground.start();
+        const StartTables tables(plain.position(), autoplay);
+        FastState state = tables.start();
         plain.settle(autoplay);
         const Rules rules{autoplay, Counted::moves};
         std::vector<std::pair<Plain::Key, fast::SureKey>> met;
         for (int step = 0; step < 40; ++step) {
-            const Ground anew(plain.position(), autoplay);
+            const StartTables anew(plain.position(), autoplay);
             const FastState& wanted = anew.start();
             for (std::size_t i = 0; i < plain.columns.size(); ++i) {
                 CHECK_EQUAL(state.height[i], wanted.height[i]);
@@ -96,14 +96,14 @@ TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
                        : place == home_place ? FastState::homewards
                                              : FastState::nowhere;
             };
-            ground.play(state, move.lowest, where(move.source), where(move.target), move.count);
+            tables.play(state, move.lowest, where(move.source), where(move.target), move.count);
             plain = steps[chosen].after;
         }
     }
 }
 
 TEST(the_fast_search_fits_where_it_says) {
-    using Narrow = fast::Ground<8, 24, fast::QuickKey>;
+    using Narrow = fast::StartTables<8, 24, fast::QuickKey>;
     SplitMix64 rng(3);
     const auto suits = [](std::vector<std::vector<int>> columns) {
         return Narrow::suits(Position{std::move(columns), {-1}});
