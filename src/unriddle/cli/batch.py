@@ -21,6 +21,7 @@ from unriddle.batch.jobs import Setup, tasks_of
 from unriddle.batch.local import LocalExecutor
 from unriddle.batch.runner import Progress, run_batch
 from unriddle.batch.store import Store
+from unriddle.catalog import PuzzleEntry
 from unriddle.cli.exits import INTERRUPTED
 from unriddle.cli.options import (
     AnySetting,
@@ -34,7 +35,7 @@ from unriddle.cli.options import (
 from unriddle.cli.output import data, print_json, talk, tell_engine
 from unriddle.core import BadInput
 from unriddle.loading import Located
-from unriddle.solving import choose, default_solver
+from unriddle.solving import Choice, choose, default_solver
 
 INCOMPLETE = 1
 """The exit code when some levels crashed or failed: they have no answer."""
@@ -74,11 +75,14 @@ def batch(
         if workers is not None and not 1 <= workers <= 1024:
             raise BadInput(f"there cannot be {workers} workers", hint="1 to 1024")
         located = locate_all(levels, puzzle)
-        setups = _setups(located, solver, heuristic, engine, limit, settings)
-        tell_engine(talk(), engine)
+        choices = _choices(located, solver, heuristic, engine, settings)
+        tell_engine(talk(), engine, (choice for _, choice in choices))
         jobs = [
-            Job(setup, [found for found in located if found.entry.name == setup.puzzle])
-            for setup in setups
+            Job(
+                Setup.of(entry, choice, rules_of(entry, settings), limit.limits()),
+                [found for found in located if found.entry is entry],
+            )
+            for entry, choice in choices
         ]
         total = sum(found.number for found in located)
         code = _run(jobs, total, store, _executor_for(workers, cluster), retry=retry, json=json)
@@ -94,29 +98,31 @@ class Job(NamedTuple):
     located: list[Located]
 
 
-def _setups(
+def _choices(
     located: list[Located],
     solver: str | None,
     heuristic: str | None,
     engine: str | None,
-    limit: LimitOptions,
     settings: dict[str, str],
-) -> list[Setup]:
+) -> list[tuple[PuzzleEntry, Choice]]:
     """With what each kind of puzzle is solved."""
     entries = [found.entry for found in located]
     names = [solver or default_solver(entry, heuristic, engine) for entry in entries]
     check_names(settings, entries, names)
-    setups = {}
-    for entry, name in zip(entries, names, strict=True):
-        choice = choose(
+    by_puzzle = {entry.name: (entry, name) for entry, name in zip(entries, names, strict=True)}
+    return [
+        (
             entry,
-            name,
-            heuristic=heuristic,
-            engine=engine,
-            settings=settings_of(entry, name, settings),
+            choose(
+                entry,
+                name,
+                heuristic=heuristic,
+                engine=engine,
+                settings=settings_of(entry, name, settings),
+            ),
         )
-        setups[entry.name] = Setup.of(entry, choice, rules_of(entry, settings), limit.limits())
-    return list(setups.values())
+        for entry, name in by_puzzle.values()
+    ]
 
 
 def _executor_for(workers: int | None, cluster: str | None) -> Callable[[], Executor]:

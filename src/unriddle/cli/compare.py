@@ -85,7 +85,7 @@ def _race(
     The flag says whether Ctrl-C ended it.
     """
     errors = talk()
-    tell_engine(errors, engine)
+    tell_engine(errors, engine, choices)
     finished: list[Result[Any]] = []
     for choice in choices:
         run = choice.start(instance, limits)

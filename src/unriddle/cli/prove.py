@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from unriddle.catalog import AnyPuzzle, PuzzleEntry, rules_in_force
+from unriddle.catalog import AnyPuzzle, rules_in_force
 from unriddle.cli.check import ALL_IT_TAKES, one_level
 from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.options import AnySetting, LimitOptions, PuzzleName
@@ -18,7 +18,7 @@ from unriddle.core import BadInput, Limits, Proof, Status, WrongAnswer
 from unriddle.engines import proving
 from unriddle.judge.certificate import Certificate, write
 from unriddle.loading import STANDARD_INPUT
-from unriddle.solving import choose
+from unriddle.solving import Choice, choose
 from unriddle.wording import seconds, size, verdict
 
 
@@ -41,8 +41,9 @@ def prove(
         "rules": rules_in_force(instance),
         "checked": False,
     }
-    tell_engine(talk(), None)
-    status = _solve(entry, instance, limits, told)
+    choice = choose(entry)
+    tell_engine(talk(), None, [choice])
+    status = _solve(choice, instance, limits, told)
     if status is Status.UNSOLVABLE:
         status = _prove(instance, limits, out, told)
     words = told.pop("words")
@@ -63,9 +64,9 @@ def _check_target(out: str | None) -> None:
         raise BadInput(f"{out} cannot be written", hint="name a file in a folder that is there")
 
 
-def _solve(entry: PuzzleEntry, puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
+def _solve(choice: Choice, puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
     """Can it be solved? What the default solver says, in `told`."""
-    search = choose(entry).start(puzzle, limits).search
+    search = choice.start(puzzle, limits).search
     result, interrupted = follow(search, limits, puzzle.name, talk())
     told["words"] = verdict(result)
     if interrupted:

@@ -58,7 +58,7 @@ def solve(
         for found, name in zip(located, used, strict=True)
     ]
     console, errors = data(), talk()
-    tell_engine(errors, engine)
+    tell_engine(errors, engine, choices)
     exit_code = 0
     broken = BrokenLevels()
     for found, choice in zip(located, choices, strict=True):
