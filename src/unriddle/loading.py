@@ -16,7 +16,7 @@ from functools import cache, partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from unriddle.catalog import LONGEST_NAME, PUZZLES, AnyPuzzle, Pack, PuzzleEntry, lookup
+from unriddle.catalog import LONGEST_NAME, PUZZLES, AnyPuzzle, Pack, PuzzleEntry, entry_of, lookup
 from unriddle.core import BadInput
 from unriddle.lines import LARGEST_TEXT, Draft, bounded, check_size
 from unriddle.settings import Settings
@@ -105,9 +105,13 @@ def read(
 
 
 def squares_of(puzzle: AnyPuzzle) -> int:
-    """How large the level of a puzzle is; every puzzle that is loaded has one."""
-    squares: int = puzzle.level.squares  # type: ignore[attr-defined]
-    return squares
+    """How large the level of a puzzle is: what it says, or else the characters of its picture."""
+    squares: int | None = getattr(getattr(puzzle, "level", None), "squares", None)
+    if squares is not None:
+        return squares
+    entry = entry_of(puzzle)
+    drawing = entry.notation.draw(puzzle, puzzle.initial) if entry else ()
+    return sum(len(glyph.text) for row in drawing for glyph in row)
 
 
 def locate(reference: str, *, puzzle: str | None = None) -> Located:

@@ -19,7 +19,7 @@ const FRAMES = 20;
 /** @param {import("../app.js").App} app @returns {Promise<Shown>} */
 export async function show(app) {
   const view = new SearchView(app, await app.menu());
-  await view.stage.load(view.now.puzzle);
+  await view.stage.load(view.now.board);
   await view.begin();
   return view;
 }
