@@ -189,6 +189,7 @@ export const strings = {
 
     "search.title": "Where has the search been?",
     "search.about": "Every step expands one state, as in the book. Warm colours: often expanded. Rings: waiting in the frontier.",
+    "search.about.drawn": "Every step expands one state, as in the book.",
     "search.step": "One step",
     "search.ten": "Ten steps",
     "search.run": "Run",
@@ -409,6 +410,7 @@ export const strings = {
 
     "search.title": "Tìm kiếm đã đi qua đâu?",
     "search.about": "Mỗi bước mở rộng một trạng thái, đúng như trong sách. Màu ấm: mở rộng nhiều. Vòng tròn: đang chờ ở biên.",
+    "search.about.drawn": "Mỗi bước mở rộng một trạng thái, như trong sách.",
     "search.step": "Một bước",
     "search.ten": "Mười bước",
     "search.run": "Chạy",
