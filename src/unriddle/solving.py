@@ -123,10 +123,11 @@ def default_solver(
     """The name of the solver that is used unless one is named.
 
     A native-only solver if the puzzle has one; a textbook solver where Python or a heuristic is
-    asked for, which those do not take, or where there is no native engine.
+    asked for, which those do not take, or where there is no native engine. For a puzzle that a user
+    wrote (no `entry`), one that uses the heuristic if there is one.
     """
     if entry is None:
-        return "bfs"
+        return "bfs" if heuristic is None else "astar"
     by_the_book = engine == "python" or heuristic is not None or engines.why_not
     return entry.book_solver if by_the_book else entry.solver
 
