@@ -38,7 +38,12 @@ __all__ = [
 LONGEST_NAME = 100
 """Characters of a name that nobody knows, as it is told."""
 
-PUZZLES: dict[str, PuzzleEntry] = {entry.name: entry for entry in (BLOXORZ, SOKOBAN, FREECELL)}
+_ENTRIES = (
+    BLOXORZ,
+    SOKOBAN,
+    FREECELL,
+)
+PUZZLES: dict[str, PuzzleEntry] = {entry.name: entry for entry in _ENTRIES}
 
 
 def entry_of(puzzle: AnyPuzzle) -> PuzzleEntry | None:
