@@ -13,8 +13,10 @@ namespace unriddle::bloxorz {
 
 enum class HeuristicKind : std::uint8_t { rolls, halves };
 
-constexpr std::array<Named<HeuristicKind>, 2> heuristics = {
-    {{"rolls", HeuristicKind::rolls}, {"halves", HeuristicKind::halves}}};
+constexpr auto heuristics = std::to_array<Named<HeuristicKind>>({
+    {"rolls", HeuristicKind::rolls},
+    {"halves", HeuristicKind::halves},
+});
 
 class Estimates {
   public:

@@ -17,12 +17,12 @@ namespace unriddle::freecell {
 
 enum class HeuristicKind : std::uint8_t { evaluation, deadlock, cards_left, alpha };
 
-constexpr std::array<Named<HeuristicKind>, 4> heuristics = {{
+constexpr auto heuristics = std::to_array<Named<HeuristicKind>>({
     {"evaluation", HeuristicKind::evaluation},
     {"deadlock", HeuristicKind::deadlock},
     {"cards-left", HeuristicKind::cards_left},
     {"alpha", HeuristicKind::alpha},
-}};
+});
 
 class Estimate {
   public:

@@ -30,7 +30,11 @@ Outcome optimal(const Game& game, const Settings&, Control& control) {
 
 }  // namespace
 
-const std::array<Named<Solver<Game>>, 4> solvers = {
-    {{"fast", fast}, {"proof", proof}, {"short", shorten}, {"optimal", optimal}}};
+const std::vector<Named<Solver<Game>>> solvers = {
+    {"fast", fast},
+    {"proof", proof},
+    {"short", shorten},
+    {"optimal", optimal},
+};
 
 }  // namespace unriddle::freecell

@@ -1,7 +1,7 @@
 // The solvers of FreeCell that only the engine has, by the names that users type.
 #pragma once
 
-#include <array>
+#include <vector>
 
 #include "freecell/rules.h"
 #include "search/solver.h"
@@ -9,6 +9,6 @@
 namespace unriddle::freecell {
 
 // `short` reads the setting `positions`: see short.h.
-extern const std::array<Named<Solver<Game>>, 4> solvers;
+extern const std::vector<Named<Solver<Game>>> solvers;
 
 }  // namespace unriddle::freecell

@@ -122,7 +122,7 @@ class Engine final : public AnyEngine {
     }
 
     // The one table of searches, by their names in Python's catalogue.
-    static constexpr std::array<Named<Search>, 15> table = {{
+    static constexpr auto table = std::to_array<Named<Search>>({
         {"bfs", blind<breadth_first<D>>},
         {"dfs-tree", blind<depth_first_tree<D>>},
         {"dfs", blind<depth_first<D>>},
@@ -150,7 +150,7 @@ class Engine final : public AnyEngine {
              return guided_by<hybrid<D>>(domain, settings, control, settings.size("plies"),
                                          settings.size("record"));
          }},
-    }};
+    });
 
     Packed packed(const State& state) const {
         Packed bytes(domain_.packed_bytes());

@@ -34,8 +34,11 @@ Outcome polish(const Level& level, const Settings& settings, Control& control) {
 
 }  // namespace
 
-const std::array<Named<Solver<Level>>, 3> solvers = {
-    {{"expert", expert}, {"optimal", optimal}, {"polish", polish}}};
+const std::vector<Named<Solver<Level>>> solvers = {
+    {"expert", expert},
+    {"optimal", optimal},
+    {"polish", polish},
+};
 
 std::vector<std::string> rules_of(const std::string& solver) {
     if (solver == "expert") return names_of(rules_of_expert());

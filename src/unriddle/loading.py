@@ -16,7 +16,16 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
-from unriddle.catalog import LONGEST_NAME, PUZZLES, AnyPuzzle, Pack, PuzzleEntry, lookup, packs
+from unriddle.catalog import (
+    LONGEST_NAME,
+    PUZZLES,
+    AnyPuzzle,
+    Pack,
+    PuzzleEntry,
+    entry_of,
+    lookup,
+    packs,
+)
 from unriddle.core import BadInput
 from unriddle.lines import LARGEST_TEXT, Draft, bounded, check_size
 from unriddle.settings import Settings
@@ -126,9 +135,13 @@ def read(
 
 
 def squares_of(puzzle: AnyPuzzle) -> int:
-    """How large the level of a puzzle is; every puzzle that is loaded has one."""
-    squares: int = puzzle.level.squares  # type: ignore[attr-defined]
-    return squares
+    """How large the level of a puzzle is: what it says, or else the characters of its picture."""
+    squares: int | None = getattr(getattr(puzzle, "level", None), "squares", None)
+    if squares is not None:
+        return squares
+    entry = entry_of(puzzle)
+    drawing = entry.notation.draw(puzzle, puzzle.initial) if entry else ()
+    return sum(len(glyph.text) for row in drawing for glyph in row)
 
 
 def locate(reference: str, *, puzzle: str | None = None) -> Located:

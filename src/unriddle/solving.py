@@ -43,6 +43,8 @@ class Choice:
     """By name; None where the solver uses none."""
     maker: Callable[[Any], Heuristic[Any]]
     settings: Mapping[str, Any] = field(default_factory=dict)
+    missing_twin: str = ""
+    """Why it runs in Python although the native engine is there and nobody asked for Python."""
 
     @property
     def engine(self) -> str:
@@ -106,14 +108,14 @@ def choose(
             )
     values = {word: known[word].read(value) for word, value in wanted.items()}
     heuristic_name, maker = _heuristic(entry, chosen, heuristic)
-    native = _native(entry, chosen, heuristic_name, engine)
+    native, missing_twin = _native(entry, chosen, heuristic_name, engine)
     if chosen.search is None and native is None:
         why = engines.why_not or "it was told to use Python"
         raise BadInput(
             f"solver {chosen.name} needs the native engine: {why}",
             hint=f"use a textbook solver, such as {default_solver(entry, heuristic, 'python')}",
         )
-    return Choice(chosen, native, heuristic_name, maker, values)
+    return Choice(chosen, native, heuristic_name, maker, values, missing_twin)
 
 
 def default_solver(
@@ -122,10 +124,11 @@ def default_solver(
     """The name of the solver that is used unless one is named.
 
     A native-only solver if the puzzle has one; a textbook solver where Python or a heuristic is
-    asked for, which those do not take, or where there is no native engine.
+    asked for, which those do not take, or where there is no native engine. For a puzzle that a user
+    wrote (no `entry`), one that uses the heuristic if there is one.
     """
     if entry is None:
-        return "bfs"
+        return "bfs" if heuristic is None else "astar"
     by_the_book = engine == "python" or heuristic is not None or engines.why_not
     return entry.textbook_solver if by_the_book else entry.solver
 
@@ -224,21 +227,26 @@ def _spelt_out(text: str) -> tuple[str, dict[str, str]]:
 
 def _native(
     entry: PuzzleEntry | None, solver: SolverEntry, heuristic: str | None, wanted: str | None
-) -> NativePuzzle | None:
-    """The native engine, if it was asked for or nothing was and it can; else None."""
+) -> tuple[NativePuzzle | None, str]:
+    """The native engine, if it was asked for or nothing was and it can; else None.
+
+    The text says what the engine lacks, where it is there and was not declined.
+    """
     if wanted is not None and wanted not in ENGINES:
         raise BadInput(f"there is no engine '{wanted}'", hint=f"there are: {', '.join(ENGINES)}")
     native = entry.native if entry else None
     if wanted == "python":
-        return None
-    why_not = engines.why_not
-    if native is None:
-        why_not = why_not or "it knows only the puzzles of this program"
-    elif solver.search is not None:
-        why_not = why_not or native.why_not(solver.name, heuristic)
+        return None, ""
+    lack = ""
+    if not engines.why_not:
+        if native is None:
+            lack = f"it does not know {entry.name}" if entry else "it knows no puzzle of your own"
+        elif solver.search is not None:
+            lack = native.why_not(solver.name, heuristic)
+    why_not = engines.why_not or lack
     if wanted == "native" and why_not:
         raise BadInput(f"the native engine cannot be used: {why_not}", hint="use --engine python")
-    return None if why_not else native
+    return None if why_not else native, lack
 
 
 def _heuristic(

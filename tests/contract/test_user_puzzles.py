@@ -154,6 +154,26 @@ def test_the_default_solver_solves_it() -> None:
     assert result.cost == 13
 
 
+def test_a_heuristic_alone_asks_for_a_solver_that_uses_it() -> None:
+    result = unriddle.solve(Maze(), heuristic=Heuristic(to_the_corner, admissible=True))
+    assert result.optimal
+    assert result.cost == 13
+    assert result.stats.expanded <= unriddle.solve(Maze(), "ucs").stats.expanded
+
+
+def test_a_function_takes_the_place_of_a_heuristic_of_the_catalogue() -> None:
+    puzzle = unriddle.load("bloxorz/1")
+    result = unriddle.solve(puzzle, heuristic=lambda state: 0.0)
+    assert result.cost == 7
+    assert not result.optimal  # nobody said that it is admissible
+
+
+def test_the_native_engine_says_that_it_does_not_know_a_puzzle_of_a_user() -> None:
+    with pytest.raises(BadInput, match="native engine cannot be used") as refused:
+        unriddle.solve(Maze(), engine="native")
+    assert "python" in refused.value.hint
+
+
 SOLVE_EVERYTHING = """
 from unriddle import Limits, load, solve
 from unriddle.catalog import SOLVERS

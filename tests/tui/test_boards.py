@@ -10,7 +10,7 @@ import unriddle
 from unriddle.play import Session
 from unriddle.tui.ascii import in_ascii
 from unriddle.tui.boards import board_for
-from unriddle.tui.boards.board import Board
+from unriddle.tui.boards.board import Answer, Board
 from unriddle.tui.boards.picture import Picture, Size, crop
 from unriddle.tui.sparkline import sparkline
 from unriddle.tui.terminal import Colours, Look, look_of
@@ -89,14 +89,34 @@ def test_a_puzzle_without_a_board_of_its_own_is_shown_and_played_as_it_is_writte
     board = Board(puzzle, PLAIN)
     session = Session(puzzle)
     assert "@" in drawn(board.picture(puzzle.initial, Size(80, 24)))
-    assert board.key(session, "l", "l") is not None
-    answer = board.key(session, "enter", "\r")
-    assert answer is not None
-    assert [str(move) for move in answer.moves] == ["l"]
-    board.key(session, "x", "x")
+    for key, character in (("l", "l"), ("left", "")):
+        answer = board.key(session, key, character)
+        assert answer is not None
+        assert [str(move) for move in answer.moves] == ["l"]
+    assert "l" in board.describe(puzzle.initial)
+    assert board.key(session, "h", "h") is None  # begins no move: the screen gives a hint
+
+
+def test_a_move_that_others_begin_with_waits_for_enter() -> None:
+    puzzle = unriddle.load("freecell/1", autoplay="none")
+    moves = {str(move): move for move in puzzle.actions(puzzle.initial)}
+    first = next(iter(moves))
+    board = Board(puzzle, PLAIN)
+    session = Session(puzzle)
+    begun = board.key(session, first[0], first[0])
+    assert begun is not None
+    assert not begun.moves
+    assert board.typed == first[0]
+    assert board.key(session, "backspace", "") == Answer()
+    board.key(session, first[0], first[0])
     wrong = board.key(session, "enter", "\r")
     assert wrong is not None
-    assert "unknown move" in wrong.say
+    assert not wrong.moves
+    assert wrong.say
+    for character in first:
+        made = board.key(session, character, character)
+    assert made is not None
+    assert made.moves == [moves[first]]
 
 
 @pytest.mark.parametrize(

@@ -15,14 +15,14 @@ namespace unriddle::sokoban {
 
 enum class HeuristicKind : std::uint8_t { freeze, walk, matching, manhattan, euclid, player };
 
-constexpr std::array<Named<HeuristicKind>, 6> heuristics = {{
+constexpr auto heuristics = std::to_array<Named<HeuristicKind>>({
     {"freeze", HeuristicKind::freeze},
     {"walk", HeuristicKind::walk},
     {"matching", HeuristicKind::matching},
     {"manhattan", HeuristicKind::manhattan},
     {"euclid", HeuristicKind::euclid},
     {"player", HeuristicKind::player},
-}};
+});
 
 // The three that pair boxes off goal with free goals in reading order.
 double manhattan(const Board& board, std::span<const Square> boxes);

@@ -39,7 +39,12 @@ __all__ = [
 LONGEST_NAME = 100
 """Characters of a name that nobody knows, as it is told."""
 
-PUZZLES: dict[str, PuzzleEntry] = {entry.name: entry for entry in (BLOXORZ, SOKOBAN, FREECELL)}
+_ENTRIES = (
+    BLOXORZ,
+    SOKOBAN,
+    FREECELL,
+)
+PUZZLES: dict[str, PuzzleEntry] = {entry.name: entry for entry in _ENTRIES}
 
 
 def packs() -> dict[str, tuple[PuzzleEntry, Pack]]:

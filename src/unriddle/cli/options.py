@@ -107,8 +107,7 @@ def choose_for(
         for found in located
     ]
     check_names(given, entries, [name for _, name in pairs])
-    tell_engine(talk(), engine)
-    return [
+    chosen = [
         Chosen(
             found,
             rules_of(found.entry, given),
@@ -122,6 +121,8 @@ def choose_for(
         )
         for found, name in pairs
     ]
+    tell_engine(talk(), engine, (one.choice for one in chosen))
+    return chosen
 
 
 def _uses_one(found: Located, solver: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import Any
 
@@ -14,6 +14,7 @@ from rich.text import Text
 
 from unriddle.core import BadInput
 from unriddle.engines import why_not
+from unriddle.solving import Choice
 
 NARROW = 20
 """Columns; a screen that says it has fewer is taken to have so many: Rich folds texts to one or two
@@ -46,10 +47,15 @@ def talk() -> Console:
     return _Console(stderr=True)
 
 
-def tell_engine(console: Console, wanted: str | None) -> None:
-    """Say that searches run in Python where nobody has asked for it."""
-    if why_not and wanted is None:
-        console.print(f"note: searching in Python, because {why_not}")
+def tell_engine(console: Console, wanted: str | None, choices: Iterable[Choice] = ()) -> None:
+    """Say once that searches run in Python where nobody has asked for it, and why."""
+    if wanted is not None:
+        return
+    if why_not:
+        console.print(f"note: engine: python ({why_not})", soft_wrap=True)
+    for lack in dict.fromkeys(choice.missing_twin for choice in choices):
+        if lack:
+            console.print(f"note: engine: python (native: {lack})", soft_wrap=True)
 
 
 class _Console(Console):

@@ -41,9 +41,10 @@ def prove(
         "rules": rules_in_force(instance),
         "checked": False,
     }
-    tell_engine(talk(), None)
+    choice = choose(entry)
+    tell_engine(talk(), None, [choice])
     try:
-        search = choose(entry).start(instance, limits).search
+        search = choice.start(instance, limits).search
     except BadInput:  # too large for the default solver: the proving pass finds out by itself
         status = _prove(instance, limits, out, told)
         if status is Status.SOLVED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -18,9 +19,10 @@ from unriddle.cli.exits import INTERRUPTED
 from unriddle.cli.options import LimitOptions
 from unriddle.cli.output import data, print_json, print_rows, print_table, talk, tell_engine
 from unriddle.core import BadInput
+from unriddle.engines import why_not
 from unriddle.experiments import text
 from unriddle.experiments.measuring import Measured
-from unriddle.experiments.running import RunKey, adjusted, carry_out, keys
+from unriddle.experiments.running import RunKey, adjusted, carry_out, choices, keys
 from unriddle.experiments.spec import TOTAL, Experiment
 from unriddle.experiments.spec_file import find, shipped
 from unriddle.experiments.table import Finished, Part, arrange
@@ -61,7 +63,7 @@ def table(
     if not experiments:
         raise BadInput(f"no table has one of these levels: {levels}", hint="leave --levels out")
     errors = talk()
-    tell_engine(errors, None)
+    tell_engine(errors, None, [] if why_not else chain.from_iterable(map(choices, experiments)))
     made: list[Finished] = []
     code = 0
     for experiment in experiments:

@@ -35,7 +35,7 @@ class NativePuzzle:
         return self.problem_of(puzzle, start).engine()
 
     def why_not(self, search: str, heuristic: str | None) -> str:
-        """What the engine, which must be there, lacks for a search; empty if it has it."""
+        """What the engine, which must be there, lacks for a search, in words; empty for nothing."""
         from unriddle.native import _core
 
         if search not in _core.SEARCHES[self.name]:

@@ -22,7 +22,7 @@ from unriddle.catalog import PUZZLES, entry_of, lookup
 from unriddle.core import BadInput, IllegalMove, Limits, Result, Run, Status, replay
 from unriddle.experiments.reports import PREFIX, SEARCHES
 from unriddle.loading import load_all, read
-from unriddle.solving import choose
+from unriddle.solving import Choice, choose
 from unriddle.wording import status, unsolvable
 
 CRASHED = "crashed"
@@ -99,12 +99,7 @@ def measure(job: Job) -> Measured:
     puzzle = _puzzle(job.level, job.copy, tuple(sorted(job.rules.items())))
     limits = Limits(*job.limits)
     report = SEARCHES.get(job.solver)
-    run: Run[Any]
-    if report:
-        run = report.start(puzzle, limits)
-    else:
-        choice = choose(entry_of(puzzle), job.solver, engine=job.engine, settings=job.settings)
-        run = choice.start(puzzle, limits)
+    run: Run[Any] = (report or choice_of(job)).start(puzzle, limits)
     meter = _PeakMeter() if job.memory else None
     run.ending()
     memory = meter.growth() if meter else None  # of the search, not of the check
@@ -126,6 +121,12 @@ def measure(job: Job) -> Measured:
         legal=result.plan is None or not report or _is_legal(job, result.plan),
         plan=entry.notation.format_plan(result.plan) if entry and result.plan is not None else None,
     )
+
+
+def choice_of(job: Job) -> Choice:
+    """What a job is solved with that is no search of a report; raises `BadInput`."""
+    puzzle = _puzzle(job.level, job.copy, tuple(sorted(job.rules.items())))
+    return choose(entry_of(puzzle), job.solver, engine=job.engine, settings=job.settings)
 
 
 def as_fields(record: Job | Measured) -> dict[str, Any]:

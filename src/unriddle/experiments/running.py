@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from unriddle.core import BadInput, Limits
-from unriddle.experiments.measuring import Job, Measured
+from unriddle.experiments.measuring import Job, Measured, choice_of
+from unriddle.experiments.reports import SEARCHES
 from unriddle.experiments.spec import TOTAL, Block, Experiment
 from unriddle.experiments.worker import JobRunner
+from unriddle.solving import Choice
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,16 @@ def job_of(experiment: Experiment, key: RunKey) -> Job:
         copy=experiment.copies.get(key.level) if solver.copies else None,
         memory="memory" in block.figures,
     )
+
+
+def choices(experiment: Experiment) -> Iterator[Choice]:
+    """What its solvers are carried out by, without the searches of reports; raises `BadInput`."""
+    told = set()
+    for key in keys(experiment):
+        job = job_of(experiment, key)
+        if (key.block, key.solver) not in told and job.solver not in SEARCHES:
+            yield choice_of(job)
+        told.add((key.block, key.solver))
 
 
 def carry_out(experiment: Experiment) -> Iterator[tuple[RunKey, Measured | None]]:

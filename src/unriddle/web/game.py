@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sized
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
@@ -43,6 +44,7 @@ class Game:
         """What is sent once: the level, its names, the rules, and the position."""
         return {
             "puzzle": self.entry.name,
+            "board": self._scene.board,
             "id": self.puzzle.name if self._shipped else "",
             "name": self.puzzle.name,
             "title": self.puzzle.title,
@@ -65,6 +67,7 @@ class Game:
             "fall": self._fall if session.lost else None,
             "solved": session.solved,
             "moves": [str(move) for move in session.moves],
+            "written": self.entry.notation.format_plan(session.moves),
             "cost": session.cost,
             "canUndo": bool(session.moves or session.lost),
             "canRedo": session.can_redo,
@@ -164,10 +167,19 @@ class Game:
 
 def things_in(state: Any) -> int:
     """How many things, such as boxes, a position consists of."""
-    return sum(len(part) if isinstance(part, Sized) else 1 for part in state)
+    return sum(len(part) if isinstance(part, Sized) else 1 for part in _parts(state))
 
 
 def new_bytes(before: Any, after: Any) -> int:
     """The memory that a position takes beside the one before it, with which it shares parts."""
-    parts = zip(before, after, strict=True)
-    return 100 + sum(sys.getsizeof(new) for old, new in parts if new is not old)
+    kept = {id(part) for part in _parts(before)}
+    return 100 + sum(sys.getsizeof(part) for part in _parts(after) if id(part) not in kept)
+
+
+def _parts(state: Any) -> Iterable[Any]:
+    """What a position is made of: the items of a tuple, the fields of an object, or itself."""
+    if isinstance(state, tuple):
+        return state
+    if is_dataclass(state):
+        return [getattr(state, field.name) for field in fields(state)]
+    return (state,)

@@ -96,6 +96,7 @@ def card(puzzle: AnyPuzzle) -> Json:
     return {
         "id": puzzle.name,
         "puzzle": _entry(puzzle).name,
+        "board": scene.board,
         "title": puzzle.title,
         "level": scene.level(puzzle),
         "state": scene.state(puzzle, puzzle.initial),

@@ -18,7 +18,7 @@ from unriddle.settings import Setting
 from unriddle.solving import default_solver
 from unriddle.version import __version__
 from unriddle.web import limits
-from unriddle.web.scenes import SCENES, Json
+from unriddle.web.scenes import Json, scene_of
 
 
 def menu() -> Json:
@@ -26,7 +26,7 @@ def menu() -> Json:
     return {
         "version": __version__,
         "native": not why_not,
-        "puzzles": [_puzzle(entry) for entry in PUZZLES.values() if entry.name in SCENES],
+        "puzzles": [_puzzle(entry) for entry in PUZZLES.values()],
         "solvers": [
             *(
                 _solver(solver, puzzle.name)
@@ -56,6 +56,8 @@ def _puzzle(entry: PuzzleEntry) -> Json:
     return {
         "name": entry.name,
         "summary": entry.summary,
+        "board": scene_of(sample).board,
+        "native": entry.native is not None and not why_not,
         "packs": packs,
         "rules": _settings(entry.rules.settings()),
         "solver": default_solver(entry),

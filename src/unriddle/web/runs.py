@@ -117,7 +117,14 @@ class Runs:
             self._replays[name] = replay
             while len(self._replays) > limits.REPLAYS:
                 del self._replays[next(iter(self._replays))]
-        return {"type": "ended", "run": name, "solver": choice.solver.name, **_told(result)}
+        return {
+            "type": "ended",
+            "run": name,
+            "solver": choice.solver.name,
+            "engine": choice.engine,
+            "missingTwin": choice.missing_twin,
+            **_told(result),
+        }
 
     async def _carry_out(
         self, name: str, run: BackgroundRun, allowed: Limits, *, python: bool
@@ -155,7 +162,7 @@ class Runs:
             move = game.session.hint(limits=limits.HINT, started=game.advice.started)
             return move, game.session.outlook(limits.GLANCE, started=game.advice.started)
 
-        move, outlook = await self._advise(game.advice, ask, limits.HINT)
+        move, outlook = await self._advise(game, game.advice, ask, limits.HINT)
         return {
             "type": "hint",
             "move": None if move is None else str(move),
@@ -166,6 +173,7 @@ class Runs:
         """Can the game still be won from here?"""
         game.advice.stop()
         outlook = await self._advise(
+            game,
             game.advice,
             lambda: game.session.outlook(limits.GLANCE, started=game.advice.started),
             limits.GLANCE,
@@ -184,16 +192,20 @@ class Runs:
         optimum = game.optimum
         if optimum is None:
             game.optimum = optimum = await self._advise(
+                game,
                 game.optimum_runs,
                 lambda: least_cost(game.puzzle, limits.HINT, started=game.optimum_runs.started),
                 limits.HINT,
             )
         return {"type": "optimum", "cost": optimum.cost, "proved": optimum.proved}
 
-    async def _advise(self, runs: AdviceRuns, work: Callable[[], T], allowed: Limits) -> T:
+    async def _advise(
+        self, game: Game, runs: AdviceRuns, work: Callable[[], T], allowed: Limits
+    ) -> T:
         """Do what may search when there is a slot for it."""
         memory = allowed.mebibytes or 0
-        async with self._scheduler.slot(self, memory, python=bool(why_not), advice=True):
+        python = bool(why_not) or game.entry.native is None
+        async with self._scheduler.slot(self, memory, python=python, advice=True):
             return await runs.run(work)
 
     async def open_stepper(self, game: Game, request: Request) -> Json:

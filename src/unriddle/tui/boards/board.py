@@ -21,6 +21,15 @@ from unriddle.tui.terminal import Look
 AnySession = Session[Any, Any]
 
 
+_ARROWS = {
+    "up": ("u", "U", "up"),
+    "down": ("d", "D", "down"),
+    "left": ("l", "L", "left"),
+    "right": ("r", "R", "right"),
+}
+"""How puzzles write the four directions."""
+
+
 class Answer(NamedTuple):
     """What a board makes of a key or a click."""
 
@@ -33,7 +42,10 @@ class Answer(NamedTuple):
 class Board:
     """Draws the positions of one puzzle and understands its keys."""
 
-    controls: tuple[tuple[str, str], ...] = (("letters, then Enter", "a move as it is written"),)
+    controls: tuple[tuple[str, str], ...] = (
+        ("a move as written", "make it; Enter where longer ones begin like it"),
+        ("arrows", "moves that are called so"),
+    )
     """Keys of this board and what they do, for the help."""
 
     def __init__(self, puzzle: AnyPuzzle, look: Look) -> None:
@@ -56,7 +68,7 @@ class Board:
 
     def describe(self, state: Any) -> str:
         """What there is to say about a position beside its picture, in a few words."""
-        return ""
+        return f"moves: {', '.join(map(str, self.puzzle.tries(state)))}"
 
     def legend(self) -> Sequence[str]:
         """What the marks on this board mean."""
@@ -73,9 +85,23 @@ class Board:
         if key in ("backspace", "escape") and self.typed:
             self.typed = self.typed[:-1] if key == "backspace" else ""
             return Answer(say=self.typed)
-        if character.isalnum() and character.isascii():
-            self.typed += character
-            return Answer(say=f"{self.typed} (Enter plays it)")
+        moves = (
+            {}
+            if session.lost
+            else {str(move): move for move in session.puzzle.tries(session.state)}
+        )
+        for name in _ARROWS.get(key, ()):
+            if name in moves:
+                return Answer([moves[name]])
+        # A key that begins no move is left to the screen, which has a hint and undo for it.
+        for text in dict.fromkeys((self.typed + character, character)):
+            begun = [name for name in moves if character.strip() and name.startswith(text)]
+            if begun == [text]:
+                self.typed = ""
+                return Answer([moves[text]])
+            if begun:
+                self.typed = text
+                return Answer(say=f"{text} (Enter plays it)" if text in moves else f"{text}_")
         return None
 
     def _play_typed(self, session: AnySession) -> Answer:

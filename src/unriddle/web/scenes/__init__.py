@@ -1,4 +1,4 @@
-"""What a page needs to draw each puzzle: one entry per puzzle of the catalogue.
+"""What a page needs to draw each puzzle: a scene of its own, or the picture of its notation.
 
 A scene turns levels, states and moves into plain JSON values. It explains nothing about legality:
 that stays with the puzzle.
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput
-from unriddle.web.scenes import bloxorz, freecell, sokoban
+from unriddle.web.scenes import bloxorz, drawn, freecell, sokoban
 from unriddle.web.scenes.scene import Json, Scene
 
 __all__ = ["SCENES", "Json", "Scene", "scene_of"]
@@ -20,12 +20,12 @@ SCENES: Mapping[str, Scene] = {
     "sokoban": sokoban.SCENE,
     "freecell": freecell.SCENE,
 }
-"""By the name of the puzzle in the catalogue."""
+"""By the name of the puzzle in the catalogue: those that have a board of their own."""
 
 
 def scene_of(puzzle: AnyPuzzle) -> Scene:
-    """How `puzzle` is drawn; raises `BadInput` for a puzzle that no board can show."""
+    """How `puzzle` is drawn; raises `BadInput` for a puzzle that is not in the catalogue."""
     entry = entry_of(puzzle)
-    if entry is None or entry.name not in SCENES:
-        raise BadInput("there is no board for this puzzle")
-    return SCENES[entry.name]
+    if entry is None:
+        raise BadInput("the page shows only puzzles of the catalogue")
+    return SCENES.get(entry.name, drawn.SCENE)

@@ -71,4 +71,4 @@ def _reach(puzzle: Bloxorz, state: State, message: Json) -> MacroMove:
     )
 
 
-SCENE = Scene(_level, _state, _did, _places, _fall, {"reach": _reach})
+SCENE = Scene("bloxorz", _level, _state, _did, _places, _fall, {"reach": _reach})

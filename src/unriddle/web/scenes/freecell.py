@@ -59,4 +59,4 @@ def _places(puzzle: FreeCell, move: Move | None, state: State) -> Iterable[str]:
     return () if move is None else (move.target,)
 
 
-SCENE = Scene(_level, _state, _did, _places)
+SCENE = Scene("freecell", _level, _state, _did, _places)

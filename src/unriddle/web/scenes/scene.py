@@ -30,6 +30,8 @@ class MacroMove:
 class Scene:
     """How the parts of a puzzle become JSON."""
 
+    board: str
+    """The module in static/boards/ that draws it."""
     level: Callable[[Any], Json]
     """Of a puzzle: what never changes while it is played."""
     state: Callable[[Any, Any], Json]

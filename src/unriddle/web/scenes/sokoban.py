@@ -73,4 +73,4 @@ def _push(puzzle: Sokoban, state: State, message: Json) -> MacroMove:
     )
 
 
-SCENE = Scene(_level, _state, _did, _places, macro_moves={"walk": _walk, "push": _push})
+SCENE = Scene("sokoban", _level, _state, _did, _places, macro_moves={"walk": _walk, "push": _push})

@@ -1,7 +1,6 @@
 // @ts-check
 /** The game that is open: its level, where it stands, and how to open it again anywhere. */
 
-import { movesText } from "./route.js";
 import { Problem } from "./wire.js";
 
 /** @typedef {import("./types.js").LevelReference} LevelReference */
@@ -53,7 +52,7 @@ export class Game extends EventTarget {
 
   /** The level with the moves made so far. @returns {LevelReference} */
   link() {
-    return { ...this.reference, moves: movesText(this.now?.moves ?? []) };
+    return { ...this.reference, moves: this.now?.written ?? "" };
   }
 
   /**

@@ -36,6 +36,14 @@ export function t(key, values = {}) {
 /** Is there such a string? @param {string} key */
 export const has = (key) => key in table.en;
 
+/** What people call a puzzle; one without words here goes by its name in the catalogue. @param {string} name */
+export const puzzleName = (name) =>
+  has(`puzzle.${name}`) ? t(`puzzle.${name}`) : name.charAt(0).toUpperCase() + name.slice(1);
+
+/** @param {{name: string, summary: string}} puzzle */
+export const puzzleSummary = ({ name, summary }) =>
+  has(`puzzle.${name}.summary`) ? t(`puzzle.${name}.summary`) : summary;
+
 /** @param {string | number} value */
 const shown = (value) => (typeof value === "number" ? number(value) : value);
 

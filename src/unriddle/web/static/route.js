@@ -53,10 +53,6 @@ export async function write(view, level) {
   return `#/${view}/${level.text === undefined ? level.id : CUSTOM}${query ? "?" + query : ""}`;
 }
 
-/** Moves as one text: letters stand together, longer words apart. @param {string[]} moves */
-export const movesText = (moves) =>
-  moves.join(moves.every((move) => move.length === 1) ? "" : " ");
-
 /** @param {string} text */
 async function deflate(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));

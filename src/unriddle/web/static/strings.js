@@ -4,7 +4,7 @@
 /** @type {{en: Record<string, string>, vi: Record<string, string>}} */
 export const strings = {
   en: {
-    "app.tagline": "Play, solve and understand three classic puzzles.",
+    "app.tagline": "Play, solve and understand classic puzzles.",
     "app.skip": "Skip to the board",
     "app.gallery": "Gallery",
     "app.home": "unriddle, to the gallery",
@@ -73,6 +73,7 @@ export const strings = {
     "play.keys.bloxorz": "Arrow keys roll the block, space swaps the cubes; or swipe, or click a tile.",
     "play.keys.sokoban": "Arrow keys move; click a square to walk there, drag a box to push it.",
     "play.keys.freecell": "Drag cards, double-click sends one home; or type a move such as 3a.",
+    "play.keys.drawn": "Click a move below the board, or type it.",
     "play.solved": "Solved!",
     "play.solvedIn": "{moves} moves, cost {cost}.",
     "play.solvedOptimal": "{moves} moves. Nobody can do better: this is the optimum.",
@@ -156,6 +157,7 @@ export const strings = {
     "status.failed": "Failed",
     "ending.solved": "Solved in {moves} moves, cost {cost}. Every move was replayed by the rules.",
     "ending.optimal": "Proved optimal: no plan costs less.",
+    "ending.python": "Engine: python (native: {why}).",
     "ending.notOptimal": "There may be a cheaper plan.",
     "ending.unsolvable.checked": "There is no solution. A judge who knows the rules and no solver has checked a proof (states: {states}, claims: {claims}).",
     "ending.unsolvable.partly": "The solver says that there is no solution. The proof is too large to check here: {judged} of {states} states were.",
@@ -187,6 +189,7 @@ export const strings = {
 
     "search.title": "Where has the search been?",
     "search.about": "Every step expands one state, as in a textbook. Warm colours: often expanded. Rings: waiting in the frontier.",
+    "search.about.drawn": "Every step expands one state, as in a textbook.",
     "search.step": "One step",
     "search.ten": "Ten steps",
     "search.run": "Run",
@@ -222,7 +225,7 @@ export const strings = {
     "compare.together": "They run at the same time and share the processor: times in a race are longer than alone.",
   },
   vi: {
-    "app.tagline": "Chơi, giải và hiểu ba trò giải đố kinh điển.",
+    "app.tagline": "Chơi, giải và hiểu các trò giải đố kinh điển.",
     "app.skip": "Đến thẳng bàn chơi",
     "app.gallery": "Thư viện",
     "app.home": "unriddle, về thư viện",
@@ -291,6 +294,7 @@ export const strings = {
     "play.keys.bloxorz": "Phím mũi tên để lăn, phím cách để đổi khối; hoặc vuốt, hoặc nhấn vào ô.",
     "play.keys.sokoban": "Phím mũi tên để đi; nhấn vào ô để đi tới, kéo thùng để đẩy.",
     "play.keys.freecell": "Kéo lá bài, nhấn đúp để đưa về nhà; hoặc gõ nước đi như 3a.",
+    "play.keys.drawn": "Nhấn vào một nước đi dưới bàn, hoặc gõ nó.",
     "play.solved": "Giải xong!",
     "play.solvedIn": "{moves} nước, chi phí {cost}.",
     "play.solvedOptimal": "{moves} nước. Không ai làm tốt hơn: đây là tối ưu.",
@@ -374,6 +378,7 @@ export const strings = {
     "status.failed": "Lỗi",
     "ending.solved": "Giải được với {moves} nước, chi phí {cost}. Mọi nước đã được kiểm lại theo luật.",
     "ending.optimal": "Đã chứng minh tối ưu: không lời giải nào rẻ hơn.",
+    "ending.python": "Bộ máy: python (C++: {why}).",
     "ending.notOptimal": "Có thể còn lời giải rẻ hơn.",
     "ending.unsolvable.checked": "Không có lời giải. Một trọng tài chỉ biết luật chơi, không biết thuật toán, đã kiểm tra chứng minh: {states} trạng thái, {claims} khẳng định.",
     "ending.unsolvable.partly": "Thuật toán cho rằng không có lời giải. Chứng minh quá lớn để kiểm tra ở đây: mới xong {judged} trên {states} trạng thái.",
@@ -405,6 +410,7 @@ export const strings = {
 
     "search.title": "Tìm kiếm đã đi qua đâu?",
     "search.about": "Mỗi bước mở rộng một trạng thái, đúng như trong sách. Màu ấm: mở rộng nhiều. Vòng tròn: đang chờ ở biên.",
+    "search.about.drawn": "Mỗi bước mở rộng một trạng thái, như trong sách.",
     "search.step": "Một bước",
     "search.ten": "Mười bước",
     "search.run": "Chạy",

@@ -23,6 +23,8 @@ export interface Position {
   fall: Fall | null;
   solved: boolean;
   moves: string[];
+  /** The moves in one text, as the puzzle writes them. */
+  written: string;
   cost: number;
   canUndo: boolean;
   canRedo: boolean;
@@ -30,6 +32,8 @@ export interface Position {
 }
 export interface Opened extends Position {
   puzzle: string;
+  /** The module in boards/ that draws it. */
+  board: string;
   id: string;
   name: string;
   title: string;
@@ -61,6 +65,9 @@ export interface Stats {
 export interface Ended extends Stats {
   run: string;
   solver: string;
+  engine: string;
+  /** Why it ran in Python although nobody asked for it; empty where there is nothing to say. */
+  missingTwin: string;
   status: string;
   plan: string[] | null;
   cost: number | null;
@@ -127,6 +134,9 @@ export interface PackInfo {
 export interface PuzzleInfo {
   name: string;
   summary: string;
+  board: string;
+  /** Does the compiled engine know it? */
+  native: boolean;
   packs: PackInfo[];
   rules: SettingInfo[];
   solver: string;
@@ -151,6 +161,7 @@ export interface Menu {
 export interface LevelCard {
   id: string;
   puzzle: string;
+  board: string;
   title: string;
   number?: number;
   level: any;

@@ -69,6 +69,14 @@ export interface FreecellDid {
   autoplayed: { card: Card; from: string }[];
 }
 
+/** Any puzzle: what its notation draws, the level itself has nothing to add. */
+export type DrawnLevel = Record<string, never>;
+export interface DrawnState {
+  /** Texts with what they show, such as ["#", "wall"]. */
+  rows: [text: string, role: string][][];
+}
+export type DrawnDid = Record<string, never>;
+
 /** One move of the way from the scene before to this one. */
 export interface Step<State, Did> {
   move: string;
@@ -122,3 +130,4 @@ export interface Board<Level, State, Did, Heat> {
 export type BloxorzBoard = Board<BloxorzLevel, BloxorzState, BloxorzDid, GridHeat>;
 export type SokobanBoard = Board<SokobanLevel, SokobanState, SokobanDid, GridHeat>;
 export type FreecellBoard = Board<FreecellLevel, FreecellState, FreecellDid, PlaceHeat>;
+export type DrawnBoard = Board<DrawnLevel, DrawnState, DrawnDid, unknown>;

@@ -20,6 +20,10 @@ export const boardStrings = {
     "board.freecell.cell": "Cell {name}: {cards}.",
     "board.freecell.home": "Home: {cards}.",
     "board.freecell.empty": "empty",
+    "board.drawn.name": "Board",
+    "board.drawn.scene": "{picture}.",
+    "board.drawn.moves": "Moves: {moves}.",
+    "board.drawn.choose": "Moves that can be made",
   },
   vi: {
     "board.place": "hàng {row}, cột {column}",
@@ -38,5 +42,9 @@ export const boardStrings = {
     "board.freecell.cell": "Ô {name}: {cards}.",
     "board.freecell.home": "Đã về: {cards}.",
     "board.freecell.empty": "trống",
+    "board.drawn.name": "Bàn chơi",
+    "board.drawn.scene": "{picture}.",
+    "board.drawn.moves": "Các nước đi: {moves}.",
+    "board.drawn.choose": "Các nước có thể đi",
   },
 };

@@ -1,13 +1,13 @@
 // @ts-check
-/** The place where a board is shown: loads the board of a puzzle and describes it in words. */
+/** The place where a board is shown: loads a board and describes it in words. */
 
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
 
 /** @typedef {{createBoard: (element: HTMLElement, options: import("../types.js").BoardOptions) => import("../types.js").Board, thumbnail: (level: any, state: any) => SVGElement}} BoardModule */
 
-/** @param {string} puzzle @returns {Promise<BoardModule>} */
-export const boardOf = (puzzle) => import(`../boards/${puzzle}.js`);
+/** The module of a board, as the server names it. @param {string} name @returns {Promise<BoardModule>} */
+export const boardOf = (name) => import(`../boards/${name}.js`);
 
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -17,7 +17,7 @@ export class BoardFrame {
     this.handlers = handlers;
     /** @type {import("../types.js").Board | null} */
     this.board = null;
-    this.puzzle = "";
+    this.name = "";
     this.place = h("div", { class: "frame-board" });
     this.words = h("p", { class: "unseen", "aria-live": "polite", id: "board-words" });
     this.text = h("pre", { class: "board-text", tabindex: 0 });
@@ -27,14 +27,14 @@ export class BoardFrame {
     reducedMotion.addEventListener("change", this.tell);
   }
 
-  /** Make the board of a puzzle if it is not there yet. @param {string} puzzle */
-  async load(puzzle) {
-    if (this.puzzle === puzzle && this.board) return;
-    const module = await boardOf(puzzle);
+  /** Make a board if it is not there yet. @param {string} name */
+  async load(name) {
+    if (this.name === name && this.board) return;
+    const module = await boardOf(name);
     this.board?.destroy();
     this.place.replaceChildren();
-    this.puzzle = puzzle;
-    this.element.dataset.puzzle = puzzle;
+    this.name = name;
+    this.element.dataset.board = name;
     this.board = module.createBoard(this.place, {
       t,
       reducedMotion: reducedMotion.matches,

@@ -32,5 +32,6 @@ export function ending(ended, seconds) {
     h("h2", {}, solved ? icon("check") : null, t(`status.${status}`), ended.optimal ? h("span", { class: "badge" }, t("compare.proved")) : null),
     h("p", {}, t(words, values)),
     solved ? h("p", { class: "help" }, t(ended.optimal ? "ending.optimal" : "ending.notOptimal")) : null,
+    ended.missingTwin ? h("p", { class: "help", "data-note": "engine" }, t("ending.python", { why: ended.missingTwin })) : null,
     has(next) ? h("p", { class: "help" }, t(next)) : null);
 }

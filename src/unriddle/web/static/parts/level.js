@@ -2,12 +2,12 @@
 /** What the views of a level have in common: its name, its neighbours, and board and panel side by side. */
 
 import { h } from "../dom.js";
-import { t } from "../language.js";
+import { puzzleName, t } from "../language.js";
 
 /** @param {import("../types.js").Opened} now */
 export function levelTitle(now) {
   const number = now.id.split("/").pop();
-  const puzzle = t(`puzzle.${now.puzzle}`);
+  const puzzle = puzzleName(now.puzzle);
   const plain = now.id ? `${puzzle} ${number}` : `${puzzle}: ${now.name}`;
   return now.title && !plain.includes(now.title) ? `${plain} — ${now.title}` : plain;
 }

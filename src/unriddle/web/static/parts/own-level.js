@@ -3,7 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { t } from "../language.js";
+import { puzzleName, t } from "../language.js";
 import { button } from "./button.js";
 import { boardOf } from "./board-frame.js";
 
@@ -74,10 +74,10 @@ export class OwnLevel {
 
   /** @param {import("../types.js").LevelCard} level @param {number} index @param {string} text @param {string} name */
   async card(level, index, text, name) {
-    const { thumbnail } = await boardOf(level.puzzle);
+    const { thumbnail } = await boardOf(level.board);
     return h("button", { type: "button", class: "level-card", onclick: () => void this.app.go("play", { text, name, index }) },
       h("span", { class: "level-card-picture" }, thumbnail(level.level, level.state)),
-      h("span", { class: "level-card-words" }, h("span", { class: "level-card-number" }, String(index + 1)), h("span", { class: "level-card-title" }, level.title || t(`puzzle.${level.puzzle}`))));
+      h("span", { class: "level-card-words" }, h("span", { class: "level-card-number" }, String(index + 1)), h("span", { class: "level-card-title" }, level.title || puzzleName(level.puzzle))));
   }
 
   /** Show what is wrong, at its line. @param {import("../types.js").Flaw} flaw @param {string} text */

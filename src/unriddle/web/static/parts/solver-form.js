@@ -33,7 +33,7 @@ export class SolverForm {
     this.solver = h("select", { class: "select", id: "solver", onchange: () => this.changed() }, ...this.groups(named));
     this.heuristic = h("select", { class: "select", id: "heuristic", onchange: () => this.explain() });
     this.engine = h("select", { class: "select", id: "engine" },
-      menu.native ? h("option", { value: "native" }, t("solve.engine.native")) : null,
+      this.info.native ? h("option", { value: "native" }, t("solve.engine.native")) : null,
       h("option", { value: "python" }, t("solve.engine.python")));
     this.here = h("select", { class: "select", id: "from" },
       h("option", { value: "" }, t("solve.from.start")), h("option", { value: "here" }, t("solve.from.here")));
@@ -107,7 +107,7 @@ export class SolverForm {
       : "";
   }
 
-  /** What the server has to know. @returns {Record<string, any>} */
+  /** What the server has to know; a search without a native twin runs in Python. @returns {Record<string, any>} */
   values() {
     /** @type {Record<string, any>} */
     const settings = {};
@@ -120,7 +120,7 @@ export class SolverForm {
     return {
       solver: solver.name,
       ...(solver.informed ? { heuristic: this.heuristic.value } : {}),
-      ...(this.parts.engine && !solver.puzzle ? { engine: this.engine.value } : {}),
+      ...(this.parts.engine && !solver.puzzle ? { engine: this.engine.value === "python" ? "python" : "" } : {}),
       ...(this.parts.here ? { here: this.here.value === "here" } : {}),
       settings,
       limits: {

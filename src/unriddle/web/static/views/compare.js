@@ -14,7 +14,7 @@ import { field, solversFor, spelt } from "../parts/solver-form.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { Problem } from "../wire.js";
 
-/** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, cost: number | null, optimal: boolean, checked?: boolean}} Lane */
+/** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, cost: number | null, optimal: boolean, checked?: boolean, missingTwin?: string}} Lane */
 
 const USUAL = ["bfs", "ucs", "greedy", "astar"];
 const COLUMNS = ["solver", "status", "moves", "cost", "optimal", "nodes", "time", "memory"];
@@ -55,12 +55,14 @@ class CompareView {
     this.body = h("tbody");
     this.times = new Bars(t("compare.chartTime"), seconds);
     this.nodes = new Bars(t("compare.chartNodes"), short);
+    this.twins = h("p", { class: "help", role: "status", "data-note": "engine" });
     this.outcome = h("div", { class: "race-results", hidden: true },
       h("div", { class: "table-box" },
         h("table", { class: "table" },
           h("thead", {}, h("tr", {}, COLUMNS.map((one) => h("th", { scope: "col", class: `col-${one}` }, t(`compare.${one}`))), h("th", {}, h("span", { class: "unseen" }, t("compare.watch"))))),
           this.body)),
       h("div", { class: "race-charts" }, this.times.element, this.nodes.element),
+      this.twins,
       h("p", { class: "help" }, t("compare.together")),
       h("div", { class: "toolbar" },
         button(t("compare.csv"), () => this.saveTable(), { icon: "download", id: "csv" }),
@@ -159,6 +161,8 @@ class CompareView {
       memory: Math.min(...solved.map((one) => one.memory)),
     };
     put(this.body, ...[...this.lanes].map(([name, lane]) => this.row(name, lane, best)));
+    this.twins.textContent = [...new Set([...this.lanes.values()].map((one) => one.missingTwin).filter(Boolean))]
+      .map((why) => t("ending.python", { why: why ?? "" })).join(" ");
     const bars = [...this.lanes].map(([name, lane]) => ({ name, status: lane.status }));
     this.times.show(bars.map((one) => ({ ...one, value: this.lanes.get(one.name)?.seconds ?? 0 })));
     this.nodes.show(bars.map((one) => ({ ...one, value: this.lanes.get(one.name)?.expanded ?? 0 })));
@@ -190,7 +194,7 @@ class CompareView {
     this.closeReplay();
     const frame = new BoardFrame();
     this.frame = frame;
-    await frame.load(this.now.puzzle);
+    await frame.load(this.now.board);
     this.replay = new Replay(frame, { level: this.now.level, state: this.now.initial, plan, fetch: (first, count) => run.frames(first, count) });
     put(this.replayArea, h("div", { class: "level" }, h("div", { class: "frame-box" }, frame.element), h("aside", { class: "panel" }, h("h2", {}, name), this.replay.element)));
     this.replayArea.scrollIntoView({ block: "nearest" });

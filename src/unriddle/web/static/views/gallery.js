@@ -3,7 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { number, t } from "../language.js";
+import { number, puzzleName, puzzleSummary, t } from "../language.js";
 import { button } from "../parts/button.js";
 import { boardOf } from "../parts/board-frame.js";
 import { OwnLevel } from "../parts/own-level.js";
@@ -61,8 +61,8 @@ class Section {
       { class: `section section-${puzzle.name}`, "aria-labelledby": `title-${puzzle.name}` },
       h("div", { class: "section-head" },
         h("div", {},
-          h("h2", { id: `title-${puzzle.name}` }, t(`puzzle.${puzzle.name}`)),
-          h("p", { class: "section-summary" }, t(`puzzle.${puzzle.name}.summary`)),
+          h("h2", { id: `title-${puzzle.name}` }, puzzleName(puzzle.name)),
+          h("p", { class: "section-summary" }, puzzleSummary(puzzle)),
           this.count),
         h("div", { class: "section-tools" }, puzzle.packs.length > 1 ? this.packs() : null, this.deals())),
       this.note,
@@ -131,7 +131,7 @@ class Section {
 
   /** @param {{levels: LevelCard[], next: number | null}} page */
   async add(page) {
-    const { thumbnail } = await boardOf(this.puzzle.name);
+    const { thumbnail } = await boardOf(this.puzzle.board);
     const done = results();
     this.grid.append(...page.levels.map((one) => h("li", {}, levelCard(one, thumbnail(one.level, one.state), done[one.id]))));
     put(this.more, page.next && button(t("gallery.more"), async () => {
@@ -147,7 +147,7 @@ class Section {
  * @param {{cost: number} | undefined} result
  */
 export function levelCard(level, picture, result) {
-  const label = level.title || `${t(`puzzle.${level.puzzle}`)} ${level.number ?? ""}`;
+  const label = level.title || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
   return h("a", { class: `level-card${result ? " level-card-solved" : ""}`, href: `#/play/${level.id}`, "data-level": level.id },
     h("span", { class: "level-card-picture" }, picture),
     h("span", { class: "level-card-words" },

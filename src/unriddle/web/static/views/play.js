@@ -20,7 +20,7 @@ import { Problem } from "../wire.js";
 /** @param {import("../app.js").App} app @returns {Promise<Shown>} */
 export async function show(app) {
   const view = new PlayView(app, await app.menu());
-  await view.frame.load(view.now.puzzle);
+  await view.frame.load(view.now.board);
   view.draw(false);
   void view.askOptimum();
   return view;
@@ -89,7 +89,7 @@ class PlayView {
   /** @param {boolean} animate */
   draw(animate) {
     const { now, frame } = this;
-    if (now.puzzle !== frame.puzzle) return; // another puzzle was opened, and its own view is on the way
+    if (now.board !== frame.name) return; // another puzzle was opened, and its own view is on the way
     frame.show(now.level, now.state, now.legal, { animate, steps: now.steps, tries: now.tries, interactive: !now.solved });
     frame.board?.setHint(null);
     this.hint.textContent = "";
@@ -97,7 +97,7 @@ class PlayView {
     this.undo.disabled = !now.canUndo;
     this.redo.disabled = !now.canRedo;
     this.moves.show(now.moves, now.moves.length);
-    this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.puzzle}`) });
+    this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.board}`) });
     this.text.textContent = now.text;
     this.drawFigures();
     this.light.ask();

@@ -3,7 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { number, short, t } from "../language.js";
+import { has, number, short, t } from "../language.js";
 import { button } from "../parts/button.js";
 import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
@@ -19,7 +19,7 @@ const FRAMES = 20;
 /** @param {import("../app.js").App} app @returns {Promise<Shown>} */
 export async function show(app) {
   const view = new SearchView(app, await app.menu());
-  await view.frame.load(view.now.puzzle);
+  await view.frame.load(view.now.board);
   await view.begin();
   return view;
 }
@@ -38,6 +38,7 @@ class SearchView {
     this.form = new SolverForm(menu, this.now.puzzle, { textbook: true, onchange: () => { if (this.ready) void this.begin(); } });
     this.form.element.addEventListener("change", () => void this.begin());
     this.ready = false;
+    const about = `search.about.${this.now.board}`;
     this.figures = h("dl", { class: "figures" });
     this.outcome = h("div", { class: "outcome" });
     this.speed = h("input", { type: "range", class: "slider", id: "speed", min: 0, max: SPEEDS.length - 1, value: 4, oninput: () => this.drawSpeed() });
@@ -47,7 +48,7 @@ class SearchView {
       h("div", { class: "frame-box" }, this.frame.element,
         h("p", { class: "legend" }, h("span", { class: "legend-heat" }), t("search.expandedLegend"), h("span", { class: "legend-frontier" }), t("search.frontierLegend"))),
       h("h2", { class: "panel-title" }, t("search.title")),
-      h("p", { class: "help" }, t("search.about")),
+      h("p", { class: "help" }, t(has(about) ? about : "search.about")),
       this.form.element,
       h("div", { class: "toolbar" },
         this.toggle,

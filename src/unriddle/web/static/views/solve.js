@@ -19,7 +19,7 @@ import { Problem } from "../wire.js";
 /** @param {import("../app.js").App} app @returns {Promise<Shown>} */
 export async function show(app) {
   const view = new SolveView(app, await app.menu());
-  await view.frame.load(view.now.puzzle);
+  await view.frame.load(view.now.board);
   view.frame.show(view.now.level, view.now.state, []);
   return view;
 }
@@ -127,9 +127,8 @@ class SolveView {
       plan,
       fetch: (first, count) => run.frames(first, count),
       adopt: (count) => {
-        const moves = [...made, ...plan.slice(0, count)];
-        const joined = moves.join(moves.every((one) => one.length === 1) ? "" : " ");
-        void game.open({ ...game.reference, moves: joined }).then(() => this.app.go("play", game.link()));
+        const moves = [...made, ...plan.slice(0, count)].join(" ");
+        void game.open({ ...game.reference, moves }).then(() => this.app.go("play", game.link()));
       },
     });
     this.outcome.append(this.replay.element);

@@ -1,0 +1,38 @@
+"""Any puzzle of the catalogue for the page: the picture that its notation draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from unriddle.catalog import AnyPuzzle, entry_of
+from unriddle.core import BadInput
+from unriddle.web.scenes.scene import Json, Place, Scene
+
+
+def _level(puzzle: AnyPuzzle) -> Json:
+    return {}
+
+
+def _state(puzzle: AnyPuzzle, state: Any) -> Json:
+    """The rows of the picture: texts with what they show, neighbours of one kind together."""
+    entry = entry_of(puzzle)
+    if entry is None:
+        raise BadInput("the page shows only puzzles of the catalogue")
+    rows = []
+    for row in entry.notation.draw(puzzle, state):
+        runs = groupby(row, key=lambda glyph: glyph.role)
+        rows.append([["".join(glyph.text for glyph in run), role] for role, run in runs])
+    return {"rows": rows}
+
+
+def _did(puzzle: AnyPuzzle, state: Any, move: Any) -> Json:
+    return {}
+
+
+def _places(puzzle: AnyPuzzle, move: Any, state: Any) -> Iterable[Place]:
+    return ()
+
+
+SCENE = Scene("drawn", _level, _state, _did, _places)

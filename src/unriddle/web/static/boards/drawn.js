@@ -1,0 +1,151 @@
+// @ts-check
+/** The board of any puzzle: the picture of its notation, and its moves as buttons and as typed text. */
+import { choiceOf, wordOfArrow } from "./drawn/moves.js";
+import { paint, textOf } from "./drawn/picture.js";
+import { frame } from "./frame.js";
+import { svg } from "./svg.js";
+
+/**
+ * @typedef {import("./contract.js").DrawnState} State
+ * @typedef {import("./contract.js").DrawnBoard} Board
+ */
+
+/**
+ * @param {HTMLElement} element
+ * @param {import("./contract.js").BoardOptions} options
+ * @returns {Board}
+ */
+export function createBoard(element, options) {
+  const { t } = options;
+  const { picture, label, calm, shake, remove } = frame(element, "drawn", options, key);
+  const list = document.createElement("div");
+  list.className = "drawn-moves";
+  list.setAttribute("role", "group");
+  list.setAttribute("aria-label", t("board.drawn.choose"));
+  const typing = document.createElement("output");
+  typing.className = "drawn-typed";
+  element.append(list);
+  /** @type {State | null} */
+  let now = null;
+  /** @type {string[]} */
+  let moves = [];
+  let interactive = true;
+  let typed = "";
+  /** @type {string | null} */
+  let hinted = null;
+
+  /** @param {string} move */
+  function make(move) {
+    type("");
+    options.onMove(move);
+  }
+
+  /** @param {string} text */
+  function type(text) {
+    typed = text;
+    typing.textContent = text;
+    typing.hidden = !text;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (!interactive || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const arrow = wordOfArrow(event.key, moves);
+    if (arrow) return (make(arrow), true);
+    if (event.key === "Enter" && typed) {
+      const move = choiceOf(typed, moves).exact;
+      if (move) make(move);
+      else refuse();
+      return true;
+    }
+    if ((event.key === "Backspace" || event.key === "Escape") && typed) {
+      type(event.key === "Backspace" ? typed.slice(0, -1) : "");
+      return true;
+    }
+    return event.key.length === 1 && event.key !== " " && letter(event.key);
+  }
+
+  /** A move that no other begins with is made at once. @param {string} character */
+  function letter(character) {
+    for (const text of new Set([typed + character, character])) {
+      const { exact, begun } = choiceOf(text, moves);
+      if (!begun) continue;
+      if (exact && begun === 1) make(exact);
+      else type(text);
+      return true;
+    }
+    return false;
+  }
+
+  function refuse() {
+    type("");
+    shake();
+  }
+
+  function drawMoves() {
+    const focused = document.activeElement;
+    const before = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.move : undefined;
+    const buttons = moves.map((move) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "button drawn-move";
+      button.dataset.move = move;
+      button.textContent = move;
+      button.addEventListener("click", () => make(move));
+      return button;
+    });
+    list.replaceChildren(...buttons, typing);
+    list.hidden = !interactive || moves.length === 0;
+    if (before === undefined) return;
+    // Whoever chooses moves by the keyboard goes on in the list.
+    const next = buttons.find((one) => one.dataset.move === before) ?? buttons[0];
+    (list.hidden || !next ? element : next).focus();
+  }
+
+  function drawHint() {
+    for (const button of list.querySelectorAll("button")) {
+      const good = button.dataset.move === hinted;
+      button.classList.toggle("drawn-hint", good);
+      if (good) button.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  function describe() {
+    if (!now) return "";
+    const scene = t("board.drawn.scene", { picture: textOf(now) });
+    return interactive && moves.length ? `${scene} ${t("board.drawn.moves", { moves: moves.join(", ") })}` : scene;
+  }
+
+  return {
+    setScene(level, state, legal, { tries = legal, interactive: open = true } = {}) {
+      now = state;
+      moves = tries;
+      interactive = open;
+      hinted = null;
+      type("");
+      paint(picture, state);
+      drawMoves();
+      label(describe());
+      element.classList.toggle("live", open);
+    },
+    setHint(move) {
+      hinted = move;
+      drawHint();
+    },
+    setHeat() {}, // nobody knows which place of a picture a state belongs to
+    fall: shake,
+    refuse,
+    describe,
+    key,
+    setReducedMotion: calm,
+    setBeat() {},
+    destroy: remove,
+  };
+}
+
+/** A still picture for a gallery. @param {import("./contract.js").DrawnLevel} level @param {State} state */
+export function thumbnail(level, state) {
+  const picture = svg("svg", { class: "board board-drawn", "aria-hidden": "true" });
+  paint(picture, state);
+  return picture;
+}

@@ -1,0 +1,1 @@
+"""Frogs and toads, who want to change places on a row of stones."""

@@ -1,0 +1,178 @@
+"""A copy of the program, with a search, a heuristic and a puzzle added by docs/recipes.md."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import unriddle
+from unriddle import native
+
+TESTS = Path(__file__).resolve().parent.parent
+ADDED = Path(__file__).resolve().parent / "added"
+PATIENCE = 300
+"""Seconds after which a command that does not end is a failure, on the slowest machine."""
+
+
+class Line(NamedTuple):
+    """A line, or a function, that is put behind a text that is there."""
+
+    behind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What is added: files that lie in `added/`, and lines to files that there are."""
+
+    files: Sequence[str]
+    lines: Mapping[str, Sequence[Line]]
+
+
+SEARCH = Recipe(
+    ["search/enforced.py"],
+    {
+        "catalog/searches.py": [
+            Line(
+                "from unriddle.search.depth_first import depth_first, depth_first_tree\n",
+                "from unriddle.search.enforced import enforced\n",
+            ),
+            Line(
+                '    SolverEntry("idastar", idastar, True, FINITE, Optimal.ADMISSIBLE),\n',
+                '    SolverEntry("enforced", enforced, True, "no: it never steps back", '
+                "Optimal.NEVER),\n",
+            ),
+        ]
+    },
+)
+HEURISTIC = Recipe(
+    [],
+    {
+        "puzzles/sokoban/heuristics.py": [
+            Line(
+                "    return Heuristic.prepared(prepare, admissible=puzzle.rules.cost == "
+                '"moves")\n\n\n',
+                "def boxes_left(puzzle: Sokoban) -> Heuristic[State]:\n"
+                '    """How many boxes are not on a goal."""\n'
+                "    return Heuristic(\n"
+                "        lambda state: len(state.boxes - puzzle.goals),\n"
+                '        admissible=puzzle.rules.cost != "walks",\n'
+                "    )\n\n\n",
+            )
+        ],
+        "catalog/sokoban.py": [
+            Line(
+                '        "player": heuristics.player,\n',
+                '        "boxes-left": heuristics.boxes_left,\n',
+            )
+        ],
+    },
+)
+PUZZLE = Recipe(
+    [
+        "puzzles/frogs/__init__.py",
+        "puzzles/frogs/rules.py",
+        "puzzles/frogs/notation.py",
+        "puzzles/frogs/heuristics.py",
+        "catalog/frogs.py",
+        "levels/frogs.txt",
+    ],
+    {
+        "catalog/__init__.py": [
+            Line(
+                "from unriddle.catalog.freecell import FREECELL\n",
+                "from unriddle.catalog.frogs import FROGS\n",
+            ),
+            Line("    FREECELL,\n", "    FROGS,\n"),
+        ]
+    },
+)
+TWIN = Recipe(
+    ["native/search/enforced.h"],
+    {
+        "native/search/engine.h": [
+            Line('#include "search/depth_first.h"\n', '#include "search/enforced.h"\n'),
+            Line(
+                '        {"hill", guided<backtracking_hill_climbing<D>>},\n',
+                '        {"enforced", guided<enforced<D>>},\n',
+            ),
+        ]
+    },
+)
+
+
+def follow(recipe: Recipe, folder: Path) -> None:
+    """Do in a folder what a recipe says."""
+    for name in recipe.files:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ADDED / name, folder / name)
+    for name, lines in recipe.lines.items():
+        text = (folder / name).read_text("utf-8")
+        for line in lines:
+            assert text.count(line.behind) == 1, (name, line.behind)
+            text = text.replace(line.behind, line.behind + line.text)
+        (folder / name).write_text(text, "utf-8")
+
+
+# An editable installation stands before PYTHONPATH, in every process that is started.
+_WITHOUT_EDITABLE = """\
+import sys
+sys.meta_path[:] = [one for one in sys.meta_path if "Redirecting" not in type(one).__name__]
+"""
+
+
+@dataclass(frozen=True)
+class Program:
+    """Where the copy is, and how its commands are run."""
+
+    folder: Path
+
+    @property
+    def package(self) -> Path:
+        """The package itself."""
+        return self.folder / "unriddle"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """In which `import unriddle` means the copy, and helpers of the tests are found."""
+        path = os.pathsep.join([str(self.folder), str(TESTS)])
+        return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def python(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        """Run Python with the copy."""
+        return subprocess.run(
+            [sys.executable, *arguments],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            env=self.environment,
+            cwd=self.folder,
+            timeout=PATIENCE,
+        )
+
+    def run(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        """Run a command of the copy, which must not fail."""
+        done = self.python("-m", "unriddle", *arguments, stdin=stdin)
+        assert done.returncode == 0, done.stderr
+        return done
+
+
+def make_program(folder: Path) -> Program:
+    """Copy the program to a folder and follow the recipes there."""
+    program = Program(folder)
+    source = Path(unriddle.__file__).parent
+    shutil.copytree(source, program.package, ignore=shutil.ignore_patterns("__pycache__"))
+    if native.available:
+        from unriddle.native import _core
+
+        shutil.copy(_core.__file__, program.package / "native")
+    for recipe in (SEARCH, HEURISTIC, PUZZLE):
+        follow(recipe, program.package)
+    (folder / "sitecustomize.py").write_text(_WITHOUT_EDITABLE)
+    return program

@@ -1,0 +1,324 @@
+"""docs/recipes.md, followed to the letter on a copy of the program: it works everywhere."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from recipes.program import HEURISTIC, PUZZLE, SEARCH, TESTS, TWIN, Program, Recipe, follow
+from recipes.program import make_program as make
+
+from unriddle import native
+
+RECIPES = (TESTS.parent / "docs" / "recipes.md").read_text("utf-8")
+NEEDS_ENGINE = pytest.mark.skipif(not native.available, reason=native.why_not)
+NO_TWIN = "note: engine: python (native: it {lack})"
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    return make(tmp_path_factory.mktemp("program"))
+
+
+# What the recipes say.
+
+
+def row_of(what: str) -> tuple[set[str], set[str]]:
+    """The new files and those that change, as the table at the top of the recipes names them."""
+    (row,) = re.findall(rf"^\| {re.escape(what)} \|(.*)\|(.*)\|$", RECIPES, re.MULTILINE)
+    new, changed = (set(re.findall(r"`([^`]+)`", cell)) for cell in row)
+    return new, changed
+
+
+@pytest.mark.parametrize(
+    ("what", "recipe", "names"),
+    [
+        ("a search", SEARCH, {"<name>": "enforced"}),
+        ("a heuristic", HEURISTIC, {"<p>": "sokoban"}),
+        ("a puzzle", PUZZLE, {"<p>": "frogs"}),
+    ],
+)
+def test_the_table_names_every_file_that_is_touched(
+    what: str, recipe: Recipe, names: dict[str, str]
+) -> None:
+    new, changed = row_of(what)
+    for word, name in names.items():
+        new = {path.replace(word, name) for path in new}
+        changed = {path.replace(word, name) for path in changed}
+    # A folder stands for all that is in it.
+    folders = tuple(path for path in new if path.endswith("/"))
+    files = {path for path in recipe.files if not path.startswith(folders or "\0")}
+    assert files == new - set(folders)
+    assert all(any(path.startswith(one) for path in recipe.files) for one in folders)
+    assert set(recipe.lines) == changed
+
+
+def test_the_table_names_the_files_of_a_twin() -> None:
+    (row,) = re.findall(r"^\| its native twin \| (`native/search.*)\|$", RECIPES, re.MULTILINE)
+    files = [path.replace("<name>", "enforced") for path in re.findall(r"`([^`]+)`", row)]
+    assert files == [*TWIN.files, *TWIN.lines]
+
+
+@pytest.mark.parametrize("recipe", [SEARCH, HEURISTIC, TWIN])
+def test_the_lines_of_the_recipes_are_those_that_are_added(recipe: Recipe) -> None:
+    entries = [
+        line.text
+        for lines in recipe.lines.values()
+        for line in lines
+        if not line.text.startswith(("from ", "#include ", "def "))
+    ]
+    assert len(entries) == 1  # one line, beside its import and a function that is new
+    assert entries[0].strip() in RECIPES
+
+
+def test_nothing_else_is_touched(program: Program, tmp_path: Path) -> None:
+    plain = tmp_path / "unriddle"
+    ignored = shutil.ignore_patterns("__pycache__", "_core*.so", "_core*.pyd")
+    shutil.copytree(TESTS.parent / "src" / "unriddle", plain, ignore=ignored)
+    touched = set()
+    for path in program.package.rglob("*"):
+        name = path.relative_to(program.package)
+        if path.is_file() and not {"__pycache__"} & set(name.parts):
+            before = plain / name
+            if not name.name.startswith("_core.cp") and (
+                not before.exists() or before.read_bytes() != path.read_bytes()
+            ):
+                touched.add(name.as_posix())
+    recipes = (SEARCH, HEURISTIC, PUZZLE)
+    assert touched == {name for one in recipes for name in (*one.files, *one.lines)}
+
+
+# On the command line.
+
+
+def test_the_copy_is_what_runs(program: Program) -> None:
+    where = program.python("-c", "import unriddle; print(unriddle.__file__)").stdout
+    assert Path(where.strip()).parent == program.package
+
+
+def test_a_new_puzzle_is_solved_and_says_by_what(program: Program) -> None:
+    done = program.run("solve", "frogs/1-3", "--json")
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [one["cost"] for one in records] == [3, 8, 15]
+    assert all(one["engine"] == "python" and one["optimal"] for one in records)
+    if native.available:
+        assert done.stderr.splitlines() == [NO_TWIN.format(lack="does not know frogs")]
+
+
+def test_what_was_asked_for_is_not_said(program: Program) -> None:
+    assert program.run("solve", "frogs/1", "--engine", "python").stderr == ""
+    refused = program.python("-m", "unriddle", "solve", "frogs/1", "--engine", "native")
+    assert refused.returncode == 33
+    assert "native engine cannot be used" in refused.stderr
+
+
+def test_levels_of_a_new_puzzle_come_as_text_too(program: Program) -> None:
+    shown = program.run("solve", "-", "--leap", "2", stdin="FF_TT mine\nF_T\n").stdout
+    assert "mine" in shown
+    assert shown.count("solved in") == 2
+
+
+def test_no_solution_of_a_new_puzzle_is_proved_and_judged(program: Program) -> None:
+    done = program.python("-m", "unriddle", "solve", "frogs/5", "--json")
+    record = json.loads(done.stdout)
+    assert (record["status"], record["checked"]) == ("unsolvable", True)
+
+
+def test_every_solver_is_compared_on_a_new_puzzle(program: Program) -> None:
+    done = program.run("compare", "frogs/2", "--solvers", "all", "--json", "--nodes", "2000")
+    solvers = {json.loads(line)["solver"] for line in done.stdout.splitlines()}
+    assert {"bfs", "astar", "mcts", "enforced"} <= solvers
+    if native.available:
+        assert done.stderr.count("note:") == 1
+
+
+def test_a_batch_of_a_new_puzzle_is_kept_and_exported(program: Program) -> None:
+    store = ["--store", "frogs.sqlite"]
+    program.run("batch", "frogs", *store, "--workers", "1")
+    rows = list(csv.DictReader(io.StringIO(program.run("batch", "--export", "csv", *store).stdout)))
+    assert {row["level"]: row["status"] for row in rows} == {
+        **{f"frogs/{number}": "solved" for number in (1, 2, 3, 4)},
+        "frogs/5": "unsolvable",
+    }
+    assert {row["engine"] for row in rows} == {"python"}
+
+
+def test_lists_and_pictures_have_what_is_new(program: Program) -> None:
+    listed = program.run("solvers").stdout
+    for words in ("enforced", "boxes-left", "displaced", "--leap"):
+        assert words in listed
+    assert "rows of stones" in program.run("levels").stdout
+    assert "three and three" in program.run("levels", "frogs").stdout
+    assert " F  F  _  T  T" in program.run("show", "frogs/2").stdout
+    assert program.run("check", "frogs/1", "1 3 2").stdout.strip().endswith("solved in 3 moves")
+
+
+def test_a_table_of_a_new_search(program: Program) -> None:
+    spec = program.folder / "mine.toml"
+    spec.write_text(
+        'title = "Mine"\n[[block]]\ntitle = "Frogs"\nlevels = ["frogs/1-3"]\n'
+        'figures = ["moves"]\n[[block.solver]]\nname = "a"\nsolver = "astar"\n'
+        '[[block.solver]]\nname = "b"\nsolver = "enforced"\n'
+    )
+    done = program.run("table", str(spec))
+    assert "frogs/" in done.stdout
+    if native.available:
+        assert done.stderr.splitlines() == [NO_TWIN.format(lack="does not know frogs")]
+
+
+@pytest.mark.parametrize("level", ["bloxorz/1", "sokoban/uit/1", "freecell/1"])
+def test_a_new_search_solves_every_puzzle(program: Program, level: str) -> None:
+    done = program.python(
+        "-m", "unriddle", "solve", level, "--solver", "enforced", "--json", "--nodes", "3000"
+    )
+    record = json.loads(done.stdout)
+    assert record["engine"] == "python"
+    assert record["expanded"] > 0
+    if native.available:
+        assert done.stderr.splitlines() == [NO_TWIN.format(lack="has no search named enforced")]
+
+
+def test_a_new_heuristic_guides_a_search(program: Program) -> None:
+    done = program.run(
+        "solve", "sokoban/uit/1", "--solver", "astar", "--heuristic", "boxes-left", "--json"
+    )
+    record = json.loads(done.stdout)
+    assert (record["heuristic"], record["cost"], record["optimal"]) == ("boxes-left", 12, True)
+    if native.available:
+        lack = "has no heuristic named boxes-left"
+        assert done.stderr.splitlines() == [NO_TWIN.format(lack=lack)]
+
+
+@NEEDS_ENGINE
+def test_what_has_a_twin_runs_native_and_says_nothing(program: Program) -> None:
+    done = program.run("compare", "sokoban/uit/1", "--solvers", "bfs,enforced", "--json")
+    engines = {one["solver"]: one["engine"] for one in map(json.loads, done.stdout.splitlines())}
+    assert engines == {"bfs": "native", "enforced": "python"}
+    assert done.stderr.count("note:") == 1
+    assert program.run("solve", "sokoban/uit/1", "--solver", "bfs").stderr == ""
+
+
+def test_a_new_puzzle_keeps_the_contract_of_all_puzzles(program: Program) -> None:
+    contract = TESTS / "contract" / "test_puzzles.py"
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "frogs"]
+    done = program.python("-m", "pytest", str(contract), *options, "--rootdir", str(TESTS.parent))
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
+
+
+# In the terminal and on the page.
+
+PLAY = """
+from tui.stage import PLAIN, perform, screen_text, until
+from unriddle.tui.app import UnriddleApp
+
+async def scene(pilot):
+    screen = pilot.app.screen
+    assert "F  F  _  T  T" in screen_text(pilot.app)
+    assert "moves: 1, 2, 4, 5" in screen_text(pilot.app)
+    await pilot.press("2")
+    await pilot.pause()
+    assert [str(move) for move in screen.session.moves] == ["2"]
+    await pilot.press("h")
+    await until(pilot, lambda: "hint: 4" in screen_text(pilot.app))
+    await pilot.press("u")
+    await pilot.pause()
+    assert not screen.session.moves
+    await until(pilot, lambda: "best 8" in screen_text(pilot.app))
+
+perform(UnriddleApp("frogs/2", look=PLAIN), scene)
+print("played")
+"""
+
+TALK = """
+from web.talks import page, server
+
+with server() as client:
+    menu = client.get("/api/menu").json()
+    (frogs,) = [one for one in menu["puzzles"] if one["name"] == "frogs"]
+    assert (frogs["board"], frogs["native"]) == ("drawn", False)
+    cards = client.get("/api/levels", params={"pack": "frogs", "first": 1, "count": 9}).json()
+    assert len(cards["levels"]) == 5
+    assert cards["levels"][0]["state"]["rows"][0][0] == ["  F", "frog"]
+    with page(client) as talk:
+        opened = talk.ask("open", id="frogs/4")
+        assert opened["legal"] == ["4", "5", "7", "8"]
+        assert talk.ask("move", move="10")["type"] == "refused"
+        moved = talk.ask("move", move="5")
+        assert (moved["moves"], moved["written"]) == (["5"], "5")
+        assert talk.ask("hint")["move"] in moved["legal"]
+        assert talk.ask("outlook")["solvable"] is True
+        par = talk.ask("par")
+        assert (par["cost"], par["proved"]) == (35, True)
+        assert talk.ask("undo")["moves"] == []
+        ended = talk.ask("solve", run="one", solver="astar")
+        assert (ended["status"], ended["cost"], ended["engine"]) == ("solved", 35, "python")
+        assert len(talk.ask("frames", run="one", first=0, count=50)["frames"]) == 35
+        again = talk.ask("open", id="frogs/4", moves=" ".join(ended["plan"]))
+        assert again["solved"] and again["flaw"] is None
+        view = talk.ask("open stepper", solver="enforced")
+        assert view["expanded"] == 0
+        assert talk.ask("step", count=3)["expanded"] == 3
+        assert talk.ask("open", id="sokoban/uit/1")["board"] == "sokoban"
+        mine = talk.ask("solve", run="two", solver="enforced", engine="")
+        assert mine["engine"] == "python"
+        print("talked", mine["missingTwin"])
+"""
+
+
+def test_a_new_puzzle_is_played_in_the_terminal(program: Program) -> None:
+    done = program.python("-c", PLAY)
+    assert done.stdout == "played\n", done.stderr
+
+
+def test_a_new_puzzle_is_played_and_solved_by_the_server_of_the_page(program: Program) -> None:
+    done = program.python("-c", TALK)
+    said = " it has no search named enforced" if native.available else ""
+    assert done.stdout.rstrip() == f"talked{said}", done.stderr
+
+
+# In the engine.
+
+PROBE = """
+#include <iostream>
+#include "search/engine.h"
+#include "tests/graph_domain.h"
+using namespace unriddle;
+int main() {
+    int solved = 0, stuck = 0;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        Dice dice(seed);
+        const tests::Graph graph(dice, 2 + tests::roll(dice, 50u), 9, tests::Tags::few);
+        auto engine = std::make_shared<Engine<tests::Graph>>(graph);
+        Settings settings;
+        settings.set("heuristic", std::string("any"));
+        Control control;
+        const Outcome outcome = engine->search("enforced", settings)(control);
+        solved += outcome.status == Status::solved;
+        stuck += outcome.status == Status::stuck;
+        const bool is_solved = outcome.status == Status::solved;
+        if (is_solved && graph.cost_of(outcome.plan) != outcome.cost) return 1;
+    }
+    const bool ended = solved > 0 && stuck > 0 && solved + stuck == 200;
+    std::cout << (ended ? "found" : "wrong") << std::endl;
+}
+"""
+
+
+def test_a_twin_is_one_header_and_one_line(tmp_path: Path) -> None:
+    compiler = shutil.which("c++")
+    if compiler is None:
+        pytest.skip("there is no C++ compiler")
+    shutil.copytree(TESTS.parent / "native", tmp_path / "native")
+    follow(TWIN, tmp_path)
+    (tmp_path / "probe.cpp").write_text(PROBE)
+    command = [compiler, "-std=c++20", "-O0", "-I", "native", "probe.cpp", "-o", "probe"]
+    built = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert built.returncode == 0, built.stderr
+    assert subprocess.check_output([tmp_path / "probe"], text=True) == "found\n"
