@@ -215,7 +215,7 @@ def test_a_new_puzzle_keeps_the_contract_of_all_puzzles(program: Program) -> Non
 # In the terminal and on the page.
 
 PLAY = """
-from tui.stage import PLAIN, perform, screen_text, until
+from tui.harness import PLAIN, perform, screen_text, until
 from unriddle.tui.app import UnriddleApp
 
 async def scene(pilot):
@@ -254,15 +254,15 @@ with server() as client:
         assert (moved["moves"], moved["written"]) == (["5"], "5")
         assert talk.ask("hint")["move"] in moved["legal"]
         assert talk.ask("outlook")["solvable"] is True
-        par = talk.ask("par")
-        assert (par["cost"], par["proved"]) == (35, True)
+        optimum = talk.ask("optimum")
+        assert (optimum["cost"], optimum["proved"]) == (35, True)
         assert talk.ask("undo")["moves"] == []
         ended = talk.ask("solve", run="one", solver="astar")
         assert (ended["status"], ended["cost"], ended["engine"]) == ("solved", 35, "python")
         assert len(talk.ask("frames", run="one", first=0, count=50)["frames"]) == 35
         again = talk.ask("open", id="frogs/4", moves=" ".join(ended["plan"]))
         assert again["solved"] and again["flaw"] is None
-        view = talk.ask("open stepper", solver="enforced")
+        view = talk.ask("stepper", solver="enforced")
         assert view["expanded"] == 0
         assert talk.ask("step", count=3)["expanded"] == 3
         assert talk.ask("open", id="sokoban/uit/1")["board"] == "sokoban"
@@ -293,8 +293,8 @@ using namespace unriddle;
 int main() {
     int solved = 0, stuck = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
-        Dice dice(seed);
-        const tests::Graph graph(dice, 2 + tests::roll(dice, 50u), 9, tests::Tags::few);
+        SplitMix64 rng(seed);
+        const tests::Graph graph(rng, 2 + tests::roll(rng, 50u), 9, tests::Tags::few);
         auto engine = std::make_shared<Engine<tests::Graph>>(graph);
         Settings settings;
         settings.set("heuristic", std::string("any"));

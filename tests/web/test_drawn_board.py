@@ -49,7 +49,7 @@ def test_it_is_in_the_gallery(page: Page, address: str) -> None:
     expect(section.locator(".level-card")).to_have_count(5)
     expect(section.locator(".level-card svg text").first).to_have_text("F")
     section.locator(".level-card").nth(1).click()
-    expect(page.locator(".stage .board-drawn, .stage-board.board-drawn")).to_be_visible()
+    expect(page.locator(".frame .board-drawn, .frame-board.board-drawn")).to_be_visible()
 
 
 def test_moves_are_clicked_typed_and_hinted(page: Page, address: str) -> None:
@@ -119,7 +119,7 @@ def test_it_is_solved_replayed_searched_and_compared(page: Page, address: str) -
     row = page.locator('tr[data-solver="astar"][data-status="solved"]')
     expect(row).to_be_visible()
     row.locator("button").click()
-    expect(page.locator(".theatre svg.board text").first).to_be_visible()
+    expect(page.locator(".replay-area svg.board text").first).to_be_visible()
 
 
 def test_a_search_without_a_twin_says_its_engine(page: Page, address: str) -> None:

@@ -13,7 +13,7 @@ FROGS = PuzzleEntry(
     notation=notation,
     packs={"": ShippedPack("rows of stones", "frogs.txt", notation.parse_levels)},
     heuristics={"displaced": heuristics.displaced},
-    book_solver="astar",
+    textbook_solver="astar",
     default_heuristics={"": "displaced"},
     optimal_solver="astar",
 )
