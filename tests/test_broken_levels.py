@@ -12,6 +12,7 @@ from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.core import BadInput
 from unriddle.loading import load, load_all, locate, read
+from unriddle.puzzles.sokoban import xsb
 from unriddle.tui.packs import find
 
 SOKOBAN = (
@@ -152,3 +153,17 @@ def test_records_are_of_good_levels(maps: str, capsys: pytest.CaptureFixture[str
 
 def test_how_many_there_are_counts_broken_ones(maps: str) -> None:
     assert locate(maps).number == 3
+
+
+def test_the_title_of_a_board_that_cannot_be_read_is_not_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A file may hold a hundred thousand of them."""
+    asked = []
+    monkeypatch.setattr(xsb, "_share_out", lambda *between: asked.append(between))
+    broken = "#####\n#@?.#\n#####\nTitle: one\n"
+    with pytest.raises(BadInput, match="unknown square"):
+        read(broken, puzzle="sokoban")
+    assert not asked
+    read(broken.replace("?", "$"), puzzle="sokoban")
+    assert asked

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from unriddle.catalog import PUZZLES, SOLVERS
 from unriddle.core import BadInput
-from unriddle.settings import Setting, Settings, setting
+from unriddle.settings import Setting, Settings, Value, setting
 
 FLAG = Setting("flag", False, "yes or no")
 WIDTH = Setting("width", 100, "a whole number", minimum=1)
@@ -152,3 +152,10 @@ def test_a_name_on_the_command_line_means_one_thing() -> None:
     for name in of_solvers | of_rules:
         assert name.isidentifier()
         assert name.islower()
+
+
+@pytest.mark.parametrize("default", [2.0, 3, True, (1.0,)])
+def test_a_very_long_text_is_no_number(default: Value) -> None:
+    with pytest.raises(BadInput, match="must be"):
+        Setting("some", default, "of a kind").read("1" * 10_001)
+    assert Setting("some", "", "a text").read("1" * 10_001) == "1" * 10_001

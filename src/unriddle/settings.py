@@ -24,6 +24,8 @@ _KINDS = {
     str: "text",
     tuple: "numbers with commas or slashes between them",
 }
+LONGEST = 10_000
+"""Characters of a number, or of several: more mean nothing, and take long to read."""
 _YES = frozenset({"yes", "true", "on", "1"})
 _NO = frozenset({"no", "false", "off", "0"})
 
@@ -75,6 +77,8 @@ class Setting:
 
 def _convert(value: object, kind: type) -> Value | None:
     """`value` as a `kind`, or None if it is not one."""
+    if isinstance(value, str) and kind is not str and len(value) > LONGEST:
+        return None
     if kind is bool:
         if isinstance(value, bool):
             return value

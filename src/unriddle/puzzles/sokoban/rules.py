@@ -77,7 +77,9 @@ STANDARD = Rules()
 
 def one_line(text: str) -> str:
     """`text` as a title: printable characters only, no blanks but single spaces inside."""
-    return " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
+    if not text.isprintable():
+        text = "".join(c for c in text if c.isprintable() or c.isspace())
+    return " ".join(text.split())
 
 
 @dataclass(frozen=True)

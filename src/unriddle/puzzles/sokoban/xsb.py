@@ -158,19 +158,24 @@ class _Draft:
         return "\n".join(text for _, text in self._lines())
 
     def read(self) -> Level:
-        file, index = self.file, self.index
         board = _Board(self._lines())
+        try:
+            rows = list(_decode_all(board.lines))  # first, so that broken boards cost little
+            self._name(board)
+            return _build(rows, board)
+        except BadInput as error:
+            error.source, error.level = self.file.source, self.index + 1
+            raise
+
+    def _name(self, board: _Board) -> None:
+        """Find title and author in the lines around the board."""
+        file, index = self.file, self.index
         _share_out(file.gap(index), _Board() if index else None, board)
         is_last = index + 1 == len(file.ends)
         _share_out(file.gap(index + 1), board, None if is_last else _Board())
         board.author = board.author or file.header.get("author", "")
         if len(file.ends) == 1:
             board.title = board.title or file.header.get("title", "")
-        try:
-            return _build(board)
-        except BadInput as error:
-            error.source, error.level = file.source, index + 1
-            raise
 
     def _lines(self) -> list[tuple[int, str]]:
         start, end = self.file.starts[self.index], self.file.ends[self.index]
@@ -300,14 +305,19 @@ def _unquote(text: str) -> str:
 # From lines to a level.
 
 
-def _build(board: _Board) -> Level:
-    """The level that a board shows, cropped to what is drawn."""
-    rows: list[list[_Square]] = []
-    for number, text in board.lines:
+def _decode_all(lines: Iterable[tuple[int, str]]) -> Iterator[list[_Square]]:
+    """The rows of a board."""
+    count = 0
+    for number, text in lines:
         for squares in _decode(text, number):
-            if len(rows) == MAX_SIDE:
+            count += 1
+            if count > MAX_SIDE:
                 raise BadInput(f"a board has at most {MAX_SIDE} rows", line=number)
-            rows.append(squares)
+            yield squares
+
+
+def _build(rows: Sequence[Sequence[_Square]], board: _Board) -> Level:
+    """The level that the rows of a board show, cropped to what is drawn."""
     drawn = [
         (row, column, square.mark)
         for row, squares in enumerate(rows)
