@@ -13,13 +13,13 @@
 
 namespace unriddle {
 
-// Only kept states become nodes; `fresh` holds what the present layer generates, and is emptied with
-// the layer. An open list puts the new states in Python's order, which is that of the estimates, and
-// of their creation where these are equal.
+// Only kept states become nodes; `fresh` holds what the present layer generates, and is emptied
+// with the layer. An open list puts the new states in Python's order, which is that of the
+// estimates, and of their creation where these are equal.
 //
 // New states are in a table of their own until some of them are kept; but where single keys can be
-// forgotten, they are among the kept ones at once, and those that are not kept are forgotten, except
-// those that are proved dead.
+// forgotten, they are among the kept ones at once, and those that are not kept are forgotten,
+// except those that are proved dead.
 template <Domain D>
 Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width,
              Control& control) {
@@ -51,7 +51,7 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
     kept.add(domain.tag(domain.initial()), nodes.add(domain.initial(), no_node, 0, 0));
     layer.push_back({estimate(domain.initial()), 0, domain.initial()});
     while (!layer.empty()) {
-        const std::size_t begin = nodes.size() - layer.size();  // the node of the first of the layer
+        const std::size_t begin = nodes.size() - layer.size();  // the first node of the layer
         for (std::size_t place = 0; place < layer.size(); ++place) {
             const Kept& here = layer[place];
             const auto node = static_cast<NodeId>(begin + place);

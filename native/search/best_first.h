@@ -21,8 +21,8 @@ template <Domain D>
 }
 
 // From so many nodes on a table is no longer in the cache, and it pays to look ahead: it saves a
-// quarter of the time of A* through 400,000 states of course map 18. For fewer nodes it takes a tenth
-// more, and so it does where states are in rows, of which most are at hand.
+// quarter of the time of A* through 400,000 states of course map 18. For fewer nodes it takes a
+// tenth more, and so it does where states are in rows, of which most are at hand.
 constexpr std::size_t nodes_in_cache = std::size_t{1} << 16;
 
 // `estimate` is h, `f(g, h)` decides; without `reopen` the first way to a state is kept.
@@ -38,7 +38,7 @@ Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control)
     OpenList queue(control);
     Successors<D> both[2];
     Successors<D>*near = &both[0], *next = &both[1];  // of this node, and of the one to follow
-    NodeId guess = no_node;    // which that is, once we look ahead
+    NodeId guess = no_node;                           // which that is, once we look ahead
     bool is_prepared = false;  // is it in `next`? Only while guesses prove right.
 
     const NodeId root = nodes.add(domain.initial(), no_node, 0, 0);

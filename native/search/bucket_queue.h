@@ -73,7 +73,9 @@ class BucketQueue {
         std::array<std::uint32_t, 62> nodes;
     };
 
-    Block& at(std::uint32_t block) const { return chunks_[block / chunk_blocks][block % chunk_blocks]; }
+    Block& at(std::uint32_t block) const {
+        return chunks_[block / chunk_blocks][block % chunk_blocks];
+    }
 
     std::uint32_t take() {
         if (spare_ != none) {

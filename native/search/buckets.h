@@ -1,8 +1,8 @@
 // Where an open list keeps its buckets: the nodes of one pair (f, h), in the order of their coming.
 //
 // A bucket is a linked list through an array `next` that has an entry for every node. There are two
-// kinds of keeper. Pairs of small whole numbers, which is all that most searches meet, are bits of a
-// tree whose nodes have 64 branches: the smallest is found by counting zeros three times, and
+// kinds of keeper. Pairs of small whole numbers, which is all that most searches meet, are bits of
+// a tree whose nodes have 64 branches: the smallest is found by counting zeros three times, and
 // nothing is compared. Any other pair is in a map, and a pair that has just been used is found
 // without a search.
 #pragma once
@@ -131,8 +131,8 @@ class SmallPairs {
     }
 
     Metered<Block> allocator_;
-    MeteredVector<Block*> blocks_;  // made when they are needed
-    std::array<std::uint64_t, most_f * most_h / 4096> branches_{};  // of which blocks hold something
+    MeteredVector<Block*> blocks_;                                  // made when they are needed
+    std::array<std::uint64_t, most_f * most_h / 4096> branches_{};  // of blocks: which are in use
     std::array<std::uint64_t, 2> roots_{};                          // and which branches
     Key first_ = no_key;                                            // of one that holds something
 };
@@ -141,7 +141,8 @@ class SmallPairs {
 // the first one, because the successors often go into it.
 class AnyPairs {
   public:
-    explicit AnyPairs(Control& control) : buckets_(Metered<std::pair<const Pair, Bucket>>(control)) {}
+    explicit AnyPairs(Control& control)
+        : buckets_(Metered<std::pair<const Pair, Bucket>>(control)) {}
 
     // Is there a bucket that holds something? Forgets empty ones that would be the first.
     bool empty() {

@@ -52,8 +52,8 @@ struct Progress {
     std::uint64_t expanded = 0;
     std::uint64_t generated = 0;
     std::uint64_t frontier = 0;
-    std::uint64_t memory = 0;  // bytes reserved by the containers, at their highest
-    std::uint64_t lower = 0;   // no plan costs less; 0 says nothing
+    std::uint64_t memory = 0;         // bytes reserved by the containers, at their highest
+    std::uint64_t lower = 0;          // no plan costs less; 0 says nothing
     std::uint64_t upper = unbounded;  // the cheapest plan so far
 
     static constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max();
@@ -101,8 +101,8 @@ class Control {
         if (--until_look_ == 0) look();
     }
 
-    // Counts expansions from 0 again, where the number of the last of several searches is an answer;
-    // the limit goes on. Returns what was counted, for `recall` to add it again.
+    // Counts expansions from 0 again, where the number of the last of several searches is an
+    // answer; the limit goes on. Returns what was counted, for `recall` to add it again.
     std::uint64_t count_anew() noexcept {
         const std::uint64_t expanded = get(expanded_);
         nodes_ -= expanded;

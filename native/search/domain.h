@@ -16,8 +16,9 @@
 // instance, in which states are stored; fewer bytes mean more states. `tag` and `same` speak about
 // the *key* of a state (Python's `Puzzle.key`): states whose keys are equal are one state for a
 // search, although they may be packed differently (FreeCell: the order of the columns). `same` must
-// compare the whole key: no answer of this engine rests on a hash. Where the keys of an instance can
-// be told apart by 32 bits, the domain makes its tags so, and says it: then nothing else is compared.
+// compare the whole key: no answer of this engine rests on a hash. Where the keys of an instance
+// can be told apart by 32 bits, the domain makes its tags so, and says it: then nothing else is
+// compared.
 //
 // The order of `successors` is the order of the Python rules, with the same costs: everything that
 // the twins promise (the same expansions, the same plan) follows from it.
@@ -43,8 +44,8 @@ using Events = std::uint32_t;
 template <class D>
 concept Domain =
     std::copyable<typename D::State> &&
-    requires(const D domain, const typename D::State state, StepsOf<D> steps,
-             std::byte* to, const std::byte* from, std::string_view name, Control& control,
+    requires(const D domain, const typename D::State state, StepsOf<D> steps, std::byte* to,
+             const std::byte* from, std::string_view name, Control& control,
              typename D::Heuristic heuristic, const Step<typename D::State> step, double before) {
         { domain.initial() } -> std::convertible_to<typename D::State>;
         // Appends every legal step, in the order of the Python rules, to any list that has the

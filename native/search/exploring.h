@@ -2,8 +2,8 @@
 // `backtracking_hill_climbing` have in common.
 //
 // Only what was explored becomes a node; what waits is an entry of the stack. The successor that is
-// explored next never goes there, although it is counted as if it did, which spares up to a sixth of
-// the time.
+// explored next never goes there, although it is counted as if it did, which spares up to a sixth
+// of the time.
 #pragma once
 
 #include <algorithm>

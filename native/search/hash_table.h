@@ -6,14 +6,15 @@
 // for all 33 stages of Bloxorz and 17 of the 18 course maps of Sokoban, tags are keys, and nothing
 // else is looked at.
 //
-// Most searches only ask whether they have met a state. With exact tags a slot then stands for a row
-// of 64 tags and has a bit for each, 12 bytes a slot. Domains number their states so that neighbours
-// are mostly in one row (Sokoban: all squares of the player for the same boxes), so nearly every
-// look-up is where the one before was. The time of a search through some hundred thousand states is
-// mostly that of the misses of the cache: with rows, depth-first search on course map 16 of Sokoban
-// takes half of the time, and 20 bytes a state instead of 35. (What did not help: the same for tables
-// that are asked for nodes, as lines of sixteen node numbers for neighbouring tags. They took a quarter
-// less memory for uniform cost on map 16 and no less time, and on stage 23 more of both.)
+// Most searches only ask whether they have met a state. With exact tags a slot then stands for a
+// row of 64 tags and has a bit for each, 12 bytes a slot. Domains number their states so that
+// neighbours are mostly in one row (Sokoban: all squares of the player for the same boxes), so
+// nearly every look-up is where the one before was. The time of a search through some hundred
+// thousand states is mostly that of the misses of the cache: with rows, depth-first search on
+// course map 16 of Sokoban takes half of the time, and 20 bytes a state instead of 35. (What did
+// not help: the same for tables that are asked for nodes, as lines of sixteen node numbers for
+// neighbouring tags. They took a quarter less memory for uniform cost on map 16 and no less time,
+// and on stage 23 more of both.)
 //
 // The table is half full at most, and after it has grown an eighth, or a quarter if it is large.
 //
@@ -30,8 +31,8 @@
 
 namespace unriddle {
 
-// What a table is asked: for the node of a key, or only whether it holds the key, or whether the key
-// is one of a short path, which are forgotten from the last one on.
+// What a table is asked: for the node of a key, or only whether it holds the key, or whether the
+// key is one of a short path, which are forgotten from the last one on.
 enum class Asked : std::uint8_t { node, held, on_path };
 
 template <Domain D>
@@ -45,7 +46,9 @@ class HashTable {
           store_(store),
           exact_(domain.tags_are_exact()),
           in_rows_(exact_ && asked == Asked::held),
-          nodes_(control, in_rows_ ? 0 : asked == Asked::on_path ? few_groups : some_groups),
+          nodes_(control, in_rows_                  ? 0
+                          : asked == Asked::on_path ? few_groups
+                                                    : some_groups),
           rows_(control, in_rows_ ? few_groups : 0) {}
 
     // Fetches what the search for a key with this tag will look at first.
@@ -118,9 +121,9 @@ class HashTable {
   private:
     using Row = std::uint64_t;  // bit i: is the i-th tag of the row here?
 
-    // To begin with: 8 to 12 KiB for the states of a path, which then stay in the fastest cache, and
-    // for rows; otherwise 64 KiB, because growing takes a search of a few thousand nodes a tenth of
-    // its time, and clearing so much takes a microsecond.
+    // To begin with: 8 to 12 KiB for the states of a path, which then stay in the fastest cache,
+    // and for rows; otherwise 64 KiB, because growing takes a search of a few thousand nodes a
+    // tenth of its time, and clearing so much takes a microsecond.
     static constexpr std::size_t few_groups = 128, some_groups = 1024;
 
     static constexpr auto any_row = [](Row) { return true; };

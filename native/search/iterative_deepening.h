@@ -40,8 +40,9 @@ Outcome depth_limited(const D& domain, std::uint32_t limit, Control& control) {
         }
         control.expansion(near.size(), waiting.size() + children.size());
         if (goal) return path.solved_by(*goal);
-        goes_on = waiting.go_on(node, children.size(),
-                                [&](std::size_t i) { return Path<D>::child(node, near, children[i]); });
+        goes_on = waiting.go_on(node, children.size(), [&](std::size_t i) {
+            return Path<D>::child(node, near, children[i]);
+        });
     }
     return ending;
 }

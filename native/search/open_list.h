@@ -78,8 +78,8 @@ class OpenList {
         others_in_use_ = true;
     }
 
-    // Nodes come nearly in order, so what is cleared here will be wanted. It is little at a time, so
-    // that a search can be stopped soon.
+    // Nodes come nearly in order, so what is cleared here will be wanted. It is little at a time,
+    // so that a search can be stopped soon.
     [[gnu::noinline]] void make_room(NodeId node) {
         const std::size_t step = std::clamp<std::size_t>(next_.size(), 1 << 10, 1 << 16);
         next_.resize(std::max<std::size_t>(node + std::size_t{1}, next_.size() + step));

@@ -1,10 +1,10 @@
 // Open addressing: a table from tags, 32 bits that are not all 0, to values of one kind.
 //
 // Slots are in groups of eight (tag_group.h), with their values beside the tags. The tag says in
-// which group it belongs; where that is full, it goes into the next one with a free slot. What a tag
-// stands for is the business of the caller, who is asked where tags agree. So the table grows
-// without looking at anything but tags, and as a group goes into two or four groups side by side, it
-// grows at the speed of memory.
+// which group it belongs; where that is full, it goes into the next one with a free slot. What a
+// tag stands for is the business of the caller, who is asked where tags agree. So the table grows
+// without looking at anything but tags, and as a group goes into two or four groups side by side,
+// it grows at the speed of memory.
 //
 // It grows when it is half full, to four times its size up to `many_groups` and then to twice. At
 // three quarters it would take less memory, but every fourth look-up would meet a full group.
@@ -156,8 +156,8 @@ class SlotTable {
 
     Control& control_;
     MeteredVector<Group> memory_;
-    Group* groups_;                // in `memory_`
-    std::size_t mask_;             // their number - 1
+    Group* groups_;     // in `memory_`
+    std::size_t mask_;  // their number - 1
     unsigned shift_;
     std::size_t used_ = 0, most_;  // slots: with `most_` the table grows
 };

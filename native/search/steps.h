@@ -18,9 +18,9 @@ using Action = std::uint16_t;
 using Cost = std::uint32_t;
 
 // Has a type no unused bytes at its end? Only then an assignment copies whole words. Otherwise it
-// may copy parts that overlap, and a processor that has just written those bytes one number after the
-// other waits for them. Therefore small states are filled up, and whatever has a state has it at its
-// end: with the state in front, iterative deepening took a seventh longer.
+// may copy parts that overlap, and a processor that has just written those bytes one number after
+// the other waits for them. Therefore small states are filled up, and whatever has a state has it
+// at its end: with the state in front, iterative deepening took a seventh longer.
 template <class T>
 constexpr bool is_copied_whole = [] {
     struct Longer : T {
