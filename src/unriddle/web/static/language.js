@@ -2,8 +2,8 @@
 /** The language of the page: one table of strings, chosen by the browser or by the reader. */
 
 import { boardStrings } from "./boards/strings.js";
-import { strings } from "./strings.js";
 import { prefer } from "./store.js";
+import { strings } from "./strings.js";
 
 /** @typedef {"en" | "vi"} Language */
 

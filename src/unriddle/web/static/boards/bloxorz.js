@@ -2,7 +2,7 @@
 /** The board of Bloxorz: shows scenes and steps, and turns gestures into moves that the page allows. */
 import { fallOf, tweensOf } from "./bloxorz/animations.js";
 import { ground } from "./bloxorz/projection.js";
-import { isHome, same, Scenery } from "./bloxorz/scenery.js";
+import { isHome, Scenery, same } from "./bloxorz/scenery.js";
 import { directionOf, directionOfKey } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
@@ -128,8 +128,13 @@ export function createBoard(element, options) {
     refuse: shake,
     describe,
     key,
-    setReducedMotion: (reduced) => void calm((reducedMotion = reduced)),
-    setBeat: (ms) => void (beat = ms),
+    setReducedMotion(reduced) {
+      reducedMotion = reduced;
+      calm(reduced);
+    },
+    setBeat(ms) {
+      beat = ms;
+    },
     destroy() {
       animator.finish();
       remove();

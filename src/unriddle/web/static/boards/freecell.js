@@ -1,11 +1,12 @@
 // @ts-check
 /** The table of FreeCell: shows scenes and flights, and turns gestures into moves that the page allows. */
+
+import { frame } from "./frame.js";
 import { flight } from "./freecell/flight.js";
 import { CELLS, COLUMNS, HOME } from "./freecell/layout.js";
 import { mostFrom, moveBetween, openCard } from "./freecell/moves.js";
 import { miniature, Table } from "./freecell/table.js";
 import { placeWords, sceneWords } from "./freecell/words.js";
-import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
 import { Animator } from "./motion.js";
 import { pointIn } from "./svg.js";
@@ -201,7 +202,7 @@ export function createBoard(element, options) {
       if (!dragging) {
         dragging = true;
         pick({ place: held.place, count: held.count });
-        held.cards.forEach((card) => table?.raise(card));
+        for (const card of held.cards) table.raise(card);
       }
       const [x, y] = pointIn(picture, event);
       for (const card of held.cards) {
@@ -294,8 +295,13 @@ export function createBoard(element, options) {
     },
     describe,
     key,
-    setReducedMotion: (reduced) => void calm((reducedMotion = reduced)),
-    setBeat: (ms) => void (beat = ms),
+    setReducedMotion(reduced) {
+      reducedMotion = reduced;
+      calm(reduced);
+    },
+    setBeat(ms) {
+      beat = ms;
+    },
     destroy() {
       observer.disconnect();
       animator.finish();

@@ -186,16 +186,11 @@ export function createBoard(element, options) {
       label(describe());
       element.classList.toggle("live", open);
       const pace = steps.length > 1 ? Math.min(beat, 70) : beat;
-      const tweens = (animate && !reducedMotion ? steps : []).map((step, index) =>
-        stride(
-          scene,
-          index ? steps[index - 1].state.player : start,
-          step,
-          pace,
-          steps.length > 1,
-          (foot = -foot),
-        ),
-      );
+      const tweens = (animate && !reducedMotion ? steps : []).map((step, index) => {
+        foot = -foot;
+        const from = index ? steps[index - 1].state.player : start;
+        return stride(scene, from, step, pace, steps.length > 1, foot);
+      });
       const last = steps.at(-1);
       animator.play([
         ...tweens,
@@ -214,8 +209,13 @@ export function createBoard(element, options) {
     refuse,
     describe,
     key,
-    setReducedMotion: (reduced) => void calm((reducedMotion = reduced)),
-    setBeat: (ms) => void (beat = ms),
+    setReducedMotion(reduced) {
+      reducedMotion = reduced;
+      calm(reduced);
+    },
+    setBeat(ms) {
+      beat = ms;
+    },
     destroy() {
       animator.finish();
       remove();

@@ -4,8 +4,8 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { t } from "../language.js";
-import { button } from "./button.js";
 import { boardOf } from "./board-frame.js";
+import { button } from "./button.js";
 
 /** Lines that are shown before and after the mistake. */
 const AROUND = 3;

@@ -131,7 +131,7 @@ export class Replay {
       const fetching =
         this.fetching.get(first) ??
         this.solution.fetch(first, PORTION).then((steps) => {
-          steps.forEach((step, offset) => (this.steps[first + offset] = step));
+          for (const [offset, step] of steps.entries()) this.steps[first + offset] = step;
           this.fetching.delete(first);
         });
       this.fetching.set(first, fetching);

@@ -5,13 +5,13 @@ import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { memory, number, seconds, short, t } from "../language.js";
 import { Bars } from "../parts/bars.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { levelTitle } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
 import { save, savePicture } from "../parts/save.js";
 import { SearchRun } from "../parts/search-run.js";
 import { field, solversFor, spelt } from "../parts/solver-form.js";
-import { BoardFrame } from "../parts/board-frame.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, cost: number | null, optimal: boolean, checked?: boolean}} Lane */
@@ -83,7 +83,14 @@ class CompareView {
 
   /** @param {string} label @param {(name: string) => boolean} which */
   pick(label, which) {
-    return button(t(label), () => this.inputs().forEach((one) => (one.checked = which(one.value))), { kind: "quiet" });
+    const check = () => {
+      for (const one of this.inputs()) one.checked = which(one.value);
+    };
+    return button(t(label), check, { kind: "quiet" });
+  }
+
+  stop() {
+    for (const run of this.runs.values()) run.stop();
   }
 
   inputs() {
@@ -91,7 +98,7 @@ class CompareView {
   }
 
   async toggle() {
-    if (this.runs.size) return this.runs.forEach((run) => run.stop());
+    if (this.runs.size) return this.stop();
     const chosen = this.inputs().filter((one) => one.checked).map((one) => one.value);
     this.closeReplay();
     this.lanes.clear();
@@ -219,7 +226,7 @@ class CompareView {
   }
 
   destroy() {
-    this.runs.forEach((run) => run.stop());
+    this.stop();
     this.closeReplay();
   }
 }

@@ -4,10 +4,10 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, t } from "../language.js";
-import { button } from "../parts/button.js";
 import { boardOf } from "../parts/board-frame.js";
+import { button } from "../parts/button.js";
 import { OwnLevel } from "../parts/own-level.js";
-import { preference, prefer, results } from "../store.js";
+import { prefer, preference, results } from "../store.js";
 
 const PORTION = 14;
 const MANY = 100_000;

@@ -4,15 +4,15 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, t } from "../language.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
 import { Light } from "../parts/light.js";
 import { MoveList } from "../parts/moves.js";
 import { rulesForm } from "../parts/rules.js";
-import { BoardFrame } from "../parts/board-frame.js";
 import { toast } from "../parts/toast.js";
-import { keepResult, results } from "../store.js";
 import { write } from "../route.js";
+import { keepResult, results } from "../store.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../app.js").Shown} Shown */

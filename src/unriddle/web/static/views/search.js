@@ -4,10 +4,10 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, short, t } from "../language.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
-import { BoardFrame } from "../parts/board-frame.js";
 import { Problem } from "../wire.js";
 
 /** Expansions a second that the slider offers; the last means: all that one request can do. */

@@ -4,6 +4,7 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { memory, number, seconds, short, t } from "../language.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { Chart } from "../parts/chart.js";
 import { ending } from "../parts/ending.js";
@@ -11,7 +12,6 @@ import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
 import { SearchRun } from "../parts/search-run.js";
 import { SolverForm } from "../parts/solver-form.js";
-import { BoardFrame } from "../parts/board-frame.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../app.js").Shown} Shown */
