@@ -55,6 +55,8 @@ function fill(element, attributes, children) {
  */
 export function put(element, ...children) {
   element.replaceChildren(
-    ...children.filter((one) => one !== null && one !== undefined && one !== false).map((one) => (one instanceof Node ? one : String(one))),
+    ...children
+      .filter((one) => one !== null && one !== undefined && one !== false)
+      .map((one) => (one instanceof Node ? one : String(one))),
   );
 }

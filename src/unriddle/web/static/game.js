@@ -24,9 +24,12 @@ export class Game extends EventTarget {
   isOpen(other) {
     const mine = this.reference;
     return Boolean(
-      this.now && mine && mine.id === other.id && mine.text === other.text &&
-      (mine.index ?? 0) === (other.index ?? 0) &&
-      JSON.stringify(mine.rules ?? {}) === JSON.stringify(other.rules ?? {}),
+      this.now &&
+        mine &&
+        mine.id === other.id &&
+        mine.text === other.text &&
+        (mine.index ?? 0) === (other.index ?? 0) &&
+        JSON.stringify(mine.rules ?? {}) === JSON.stringify(other.rules ?? {}),
     );
   }
 
@@ -72,7 +75,9 @@ export class Game extends EventTarget {
         }
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
-        this.dispatchEvent(new CustomEvent("refused", { detail: { move: "", reason: problem.flaw.problem } }));
+        this.dispatchEvent(
+          new CustomEvent("refused", { detail: { move: "", reason: problem.flaw.problem } }),
+        );
       }
     });
     return this.queue;

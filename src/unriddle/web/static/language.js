@@ -44,7 +44,9 @@ export const number = (value, options) => value.toLocaleString(language(), optio
 
 /** A large number in few characters: 12.3K. @param {number} value */
 export const short = (value) =>
-  value < 10_000 ? number(Math.round(value)) : number(value, { notation: "compact", maximumFractionDigits: 1 });
+  value < 10_000
+    ? number(Math.round(value))
+    : number(value, { notation: "compact", maximumFractionDigits: 1 });
 
 /** @param {number} bytes */
 export const memory = (bytes) =>

@@ -46,16 +46,14 @@ export async function write(view, level) {
     if (level.name) values.set("name", level.name);
     if (level.index) values.set("index", String(level.index));
   }
-  for (const [name, value] of Object.entries(level.rules ?? {}))
-    values.set(`rule.${name}`, String(value));
+  for (const [name, value] of Object.entries(level.rules ?? {})) values.set(`rule.${name}`, String(value));
   if (level.moves) values.set("moves", level.moves);
   const query = values.toString();
   return `#/${view}/${level.text === undefined ? level.id : CUSTOM}${query ? "?" + query : ""}`;
 }
 
 /** Moves as one text: letters stand together, longer words apart. @param {string[]} moves */
-export const movesText = (moves) =>
-  moves.join(moves.every((move) => move.length === 1) ? "" : " ");
+export const movesText = (moves) => moves.join(moves.every((move) => move.length === 1) ? "" : " ");
 
 /** @param {string} text */
 async function deflate(text) {

@@ -41,7 +41,8 @@ export const strings = {
     "gallery.pack": "Pack",
     "gallery.numbers": "{first} to {last}",
     "gallery.own": "A level of your own",
-    "gallery.ownText": "Paste it, drop a file anywhere on this page, or choose one. All formats of the program are read.",
+    "gallery.ownText":
+      "Paste it, drop a file anywhere on this page, or choose one. All formats of the program are read.",
     "gallery.choose": "Choose a file",
     "gallery.paste": "Paste a level",
     "gallery.read": "Open it",
@@ -157,11 +158,16 @@ export const strings = {
     "ending.solved": "Solved in {moves} moves, cost {cost}. Every move was replayed by the rules.",
     "ending.optimal": "Proved optimal: no plan costs less.",
     "ending.notOptimal": "There may be a cheaper plan.",
-    "ending.unsolvable.checked": "There is no solution. A judge who knows the rules and no solver has checked a proof (states: {states}, claims: {claims}).",
-    "ending.unsolvable.partly": "The solver says that there is no solution. The proof is too large to check here: {judged} of {states} states were.",
-    "ending.unsolvable.tooLarge": "The solver says that there is no solution. The proof is too large to check here: more than {states} states.",
-    "ending.unsolvable.unchecked": "The search has nothing left to look at and found no solution. This was not checked.",
-    "ending.unsolvable.next": "From the start it cannot be solved at all; from your position, take moves back.",
+    "ending.unsolvable.checked":
+      "There is no solution. A judge who knows the rules and no solver has checked a proof (states: {states}, claims: {claims}).",
+    "ending.unsolvable.partly":
+      "The solver says that there is no solution. The proof is too large to check here: {judged} of {states} states were.",
+    "ending.unsolvable.tooLarge":
+      "The solver says that there is no solution. The proof is too large to check here: more than {states} states.",
+    "ending.unsolvable.unchecked":
+      "The search has nothing left to look at and found no solution. This was not checked.",
+    "ending.unsolvable.next":
+      "From the start it cannot be solved at all; from your position, take moves back.",
     "ending.gave up": "This solver does not look everywhere; it ended without an answer and proves nothing.",
     "ending.gave up.next": "Try a complete solver such as A*.",
     "ending.out of time": "No answer within {seconds} seconds. Nothing is proved.",
@@ -186,7 +192,8 @@ export const strings = {
     "replay.adopt": "Play on from here",
 
     "search.title": "Where has the search been?",
-    "search.about": "Every step expands one state, as in a textbook. Warm colours: often expanded. Rings: waiting in the frontier.",
+    "search.about":
+      "Every step expands one state, as in a textbook. Warm colours: often expanded. Rings: waiting in the frontier.",
     "search.step": "One step",
     "search.ten": "Ten steps",
     "search.run": "Run",
@@ -219,7 +226,8 @@ export const strings = {
     "compare.chartNodes": "Expanded nodes",
     "compare.logarithmic": "logarithmic scale",
     "compare.pick": "Pick at least one solver.",
-    "compare.together": "They run at the same time and share the processor: times in a race are longer than alone.",
+    "compare.together":
+      "They run at the same time and share the processor: times in a race are longer than alone.",
   },
   vi: {
     "app.tagline": "Chơi, giải và hiểu ba trò giải đố kinh điển.",
@@ -259,7 +267,8 @@ export const strings = {
     "gallery.pack": "Bộ",
     "gallery.numbers": "{first} đến {last}",
     "gallery.own": "Màn chơi của bạn",
-    "gallery.ownText": "Dán văn bản, thả tệp vào bất cứ đâu trên trang, hoặc chọn tệp. Mọi định dạng của chương trình đều đọc được.",
+    "gallery.ownText":
+      "Dán văn bản, thả tệp vào bất cứ đâu trên trang, hoặc chọn tệp. Mọi định dạng của chương trình đều đọc được.",
     "gallery.choose": "Chọn tệp",
     "gallery.paste": "Dán màn chơi",
     "gallery.read": "Mở",
@@ -375,12 +384,17 @@ export const strings = {
     "ending.solved": "Giải được với {moves} nước, chi phí {cost}. Mọi nước đã được kiểm lại theo luật.",
     "ending.optimal": "Đã chứng minh tối ưu: không lời giải nào rẻ hơn.",
     "ending.notOptimal": "Có thể còn lời giải rẻ hơn.",
-    "ending.unsolvable.checked": "Không có lời giải. Một trọng tài chỉ biết luật chơi, không biết thuật toán, đã kiểm tra chứng minh: {states} trạng thái, {claims} khẳng định.",
-    "ending.unsolvable.partly": "Thuật toán cho rằng không có lời giải. Chứng minh quá lớn để kiểm tra ở đây: mới xong {judged} trên {states} trạng thái.",
-    "ending.unsolvable.tooLarge": "Thuật toán cho rằng không có lời giải. Chứng minh quá lớn để kiểm tra ở đây: hơn {states} trạng thái.",
-    "ending.unsolvable.unchecked": "Đã hết trạng thái để xét mà không tìm thấy lời giải. Điều này chưa được kiểm tra.",
+    "ending.unsolvable.checked":
+      "Không có lời giải. Một trọng tài chỉ biết luật chơi, không biết thuật toán, đã kiểm tra chứng minh: {states} trạng thái, {claims} khẳng định.",
+    "ending.unsolvable.partly":
+      "Thuật toán cho rằng không có lời giải. Chứng minh quá lớn để kiểm tra ở đây: mới xong {judged} trên {states} trạng thái.",
+    "ending.unsolvable.tooLarge":
+      "Thuật toán cho rằng không có lời giải. Chứng minh quá lớn để kiểm tra ở đây: hơn {states} trạng thái.",
+    "ending.unsolvable.unchecked":
+      "Đã hết trạng thái để xét mà không tìm thấy lời giải. Điều này chưa được kiểm tra.",
     "ending.unsolvable.next": "Từ đầu màn thì không thể giải; từ vị trí của bạn, hãy lùi lại vài nước.",
-    "ending.gave up": "Thuật toán này không xét hết; nó kết thúc mà không có câu trả lời và không chứng minh gì.",
+    "ending.gave up":
+      "Thuật toán này không xét hết; nó kết thúc mà không có câu trả lời và không chứng minh gì.",
     "ending.gave up.next": "Hãy thử một thuật toán đầy đủ như A*.",
     "ending.out of time": "Không có câu trả lời trong {seconds} giây. Chưa chứng minh được gì.",
     "ending.out of time.next": "Hãy cho thêm thời gian, hoặc thử thuật toán hay hàm đánh giá khác.",
@@ -404,7 +418,8 @@ export const strings = {
     "replay.adopt": "Chơi tiếp từ đây",
 
     "search.title": "Tìm kiếm đã đi qua đâu?",
-    "search.about": "Mỗi bước mở rộng một trạng thái, đúng như trong sách. Màu ấm: mở rộng nhiều. Vòng tròn: đang chờ ở biên.",
+    "search.about":
+      "Mỗi bước mở rộng một trạng thái, đúng như trong sách. Màu ấm: mở rộng nhiều. Vòng tròn: đang chờ ở biên.",
     "search.step": "Một bước",
     "search.ten": "Mười bước",
     "search.run": "Chạy",

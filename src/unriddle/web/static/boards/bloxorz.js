@@ -62,7 +62,8 @@ export function createBoard(element, options) {
       const to = cellAt(event);
       if (event.pointerType !== "mouse") scenery.mark(to); // a finger cannot hover
       if (now.split && same(to, now.block[1])) attempt("S");
-      else if ((scenery.level.rows[to[0]]?.[to[1]] ?? ".") !== ".") options.onMacroMove({ kind: "reach", to });
+      else if ((scenery.level.rows[to[0]]?.[to[1]] ?? ".") !== ".")
+        options.onMacroMove({ kind: "reach", to });
     },
     swipe(dx, dy) {
       const [columns, rows] = ground(dx, dy);

@@ -84,7 +84,9 @@ export interface PlaceHeat {
 }
 
 export type MacroMove =
-  { kind: "walk"; to: Cell } | { kind: "push"; box: Cell; to: Cell } | { kind: "reach"; to: Cell };
+  | { kind: "walk"; to: Cell }
+  | { kind: "push"; box: Cell; to: Cell }
+  | { kind: "reach"; to: Cell };
 
 export interface BoardOptions {
   t(key: string, params?: Record<string, string | number>): string;

@@ -27,10 +27,20 @@ export function ending(ended, seconds) {
     judged: proof?.judged ?? 0,
   };
   const status = ended.status === "unsolvable" && !ended.checked ? "unsolvable, not checked" : ended.status;
-  const words = ended.status === "unsolvable" ? `ending.unsolvable.${judgement(ended)}` : `ending.${ended.status}`;
-  return h("div", { class: `ending ending-${kind}`, role: "status", "data-status": ended.status },
-    h("h2", {}, solved ? icon("check") : null, t(`status.${status}`), ended.optimal ? h("span", { class: "badge" }, t("compare.proved")) : null),
+  const words =
+    ended.status === "unsolvable" ? `ending.unsolvable.${judgement(ended)}` : `ending.${ended.status}`;
+  return h(
+    "div",
+    { class: `ending ending-${kind}`, role: "status", "data-status": ended.status },
+    h(
+      "h2",
+      {},
+      solved ? icon("check") : null,
+      t(`status.${status}`),
+      ended.optimal ? h("span", { class: "badge" }, t("compare.proved")) : null,
+    ),
     h("p", {}, t(words, values)),
     solved ? h("p", { class: "help" }, t(ended.optimal ? "ending.optimal" : "ending.notOptimal")) : null,
-    has(next) ? h("p", { class: "help" }, t(next)) : null);
+    has(next) ? h("p", { class: "help" }, t(next)) : null,
+  );
 }

@@ -25,16 +25,37 @@ export async function savePicture(name, title, drawings) {
   const width = Math.max(...boxes.map((one) => one.width)) + 2 * MARGIN;
   const height = HEAD + boxes.reduce((sum, one) => sum + one.height + MARGIN, MARGIN);
   const page = getComputedStyle(document.body);
-  const whole = s("svg", { xmlns: "http://www.w3.org/2000/svg", width: width * SCALE, height: height * SCALE, viewBox: `0 0 ${width} ${height}` },
+  const whole = s(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: width * SCALE,
+      height: height * SCALE,
+      viewBox: `0 0 ${width} ${height}`,
+    },
     s("rect", { width, height, fill: page.backgroundColor }),
-    s("text", { x: MARGIN, y: MARGIN + 16, fill: page.color, "font-size": 18, "font-weight": 600, "font-family": "sans-serif" }, title));
+    s(
+      "text",
+      {
+        x: MARGIN,
+        y: MARGIN + 16,
+        fill: page.color,
+        "font-size": 18,
+        "font-weight": 600,
+        "font-family": "sans-serif",
+      },
+      title,
+    ),
+  );
   let y = HEAD + MARGIN;
   for (const [index, drawing] of drawings.entries()) {
     whole.append(s("g", { transform: `translate(${MARGIN} ${y})` }, ...[...drawing.children].map(painted)));
     y += boxes[index].height + MARGIN;
   }
   const image = new Image();
-  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(whole)], { type: "image/svg+xml" }));
+  const address = URL.createObjectURL(
+    new Blob([new XMLSerializer().serializeToString(whole)], { type: "image/svg+xml" }),
+  );
   image.src = address;
   await image.decode();
   const canvas = document.createElement("canvas");
@@ -49,7 +70,8 @@ export async function savePicture(name, title, drawings) {
 function painted(shape) {
   const copy = /** @type {Element} */ (shape.cloneNode(true));
   const look = getComputedStyle(shape);
-  for (const name of ["fill", "font-size", "font-weight", "opacity"]) copy.setAttribute(name, look.getPropertyValue(name));
+  for (const name of ["fill", "font-size", "font-weight", "opacity"])
+    copy.setAttribute(name, look.getPropertyValue(name));
   copy.setAttribute("font-family", "sans-serif");
   copy.removeAttribute("class");
   return copy;

@@ -25,27 +25,60 @@ export class SolverForm {
   constructor(menu, puzzle, parts) {
     this.menu = menu;
     this.parts = parts;
-    this.info = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === puzzle));
+    this.info = /** @type {import("../types.js").PuzzleInfo} */ (
+      menu.puzzles.find((one) => one.name === puzzle)
+    );
     this.solvers = solversFor(menu, puzzle).filter((one) => !parts.textbook || !one.puzzle);
     const preset = spelt(this.info.solver);
     const named = this.solvers.some((one) => one.name === preset.name) ? preset.name : "astar";
     this.preset = preset;
-    this.solver = h("select", { class: "select", id: "solver", onchange: () => this.changed() }, ...this.groups(named));
+    this.solver = h(
+      "select",
+      { class: "select", id: "solver", onchange: () => this.changed() },
+      ...this.groups(named),
+    );
     this.heuristic = h("select", { class: "select", id: "heuristic", onchange: () => this.explain() });
-    this.engine = h("select", { class: "select", id: "engine" },
+    this.engine = h(
+      "select",
+      { class: "select", id: "engine" },
       menu.native ? h("option", { value: "native" }, t("solve.engine.native")) : null,
-      h("option", { value: "python" }, t("solve.engine.python")));
-    this.here = h("select", { class: "select", id: "from" },
-      h("option", { value: "" }, t("solve.from.start")), h("option", { value: "here" }, t("solve.from.here")));
+      h("option", { value: "python" }, t("solve.engine.python")),
+    );
+    this.here = h(
+      "select",
+      { class: "select", id: "from" },
+      h("option", { value: "" }, t("solve.from.start")),
+      h("option", { value: "here" }, t("solve.from.here")),
+    );
     this.help = h("p", { class: "help" });
     this.heuristicHelp = h("p", { class: "help" });
     this.heuristicRow = field(t("solve.heuristic"), this.heuristic, this.heuristicHelp);
     this.engineRow = field(t("solve.engine"), this.engine);
     this.settings = h("div", { class: "form-settings" });
     const { limits } = menu;
-    this.seconds = h("input", { class: "input", id: "seconds", type: "number", min: 1, max: limits.mostSeconds, value: limits.seconds });
-    this.nodes = h("input", { class: "input", id: "nodes", type: "number", min: 1, placeholder: t("solve.unlimited") });
-    this.mebibytes = h("input", { class: "input", id: "mebibytes", type: "number", min: 1, max: limits.mostMebibytes, value: limits.mebibytes });
+    this.seconds = h("input", {
+      class: "input",
+      id: "seconds",
+      type: "number",
+      min: 1,
+      max: limits.mostSeconds,
+      value: limits.seconds,
+    });
+    this.nodes = h("input", {
+      class: "input",
+      id: "nodes",
+      type: "number",
+      min: 1,
+      placeholder: t("solve.unlimited"),
+    });
+    this.mebibytes = h("input", {
+      class: "input",
+      id: "mebibytes",
+      type: "number",
+      min: 1,
+      max: limits.mostMebibytes,
+      value: limits.mebibytes,
+    });
     this.element = h(
       "form",
       { class: "form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
@@ -53,14 +86,22 @@ export class SolverForm {
       this.heuristicRow,
       this.settings,
       parts.engine || parts.here
-        ? h("div", { class: "form-row" }, parts.engine ? this.engineRow : null, parts.here ? field(t("solve.from"), this.here) : null)
+        ? h(
+            "div",
+            { class: "form-row" },
+            parts.engine ? this.engineRow : null,
+            parts.here ? field(t("solve.from"), this.here) : null,
+          )
         : null,
       parts.limits
-        ? h("fieldset", { class: "form-limits" },
+        ? h(
+            "fieldset",
+            { class: "form-limits" },
             h("legend", {}, t("solve.limits")),
             field(t("solve.seconds"), this.seconds),
             field(t("solve.nodes"), this.nodes),
-            field(t("solve.mebibytes"), this.mebibytes))
+            field(t("solve.mebibytes"), this.mebibytes),
+          )
         : null,
     );
     this.changed();
@@ -73,13 +114,18 @@ export class SolverForm {
       ["solve.general", this.solvers.filter((one) => !one.puzzle)],
     ]))
       if (some.length)
-        yield h("optgroup", { label: t(label) },
-          some.map((one) => h("option", { value: one.name, selected: one.name === named }, one.name)));
+        yield h(
+          "optgroup",
+          { label: t(label) },
+          some.map((one) => h("option", { value: one.name, selected: one.name === named }, one.name)),
+        );
   }
 
   /** @returns {SolverInfo} */
   get chosen() {
-    return /** @type {SolverInfo} */ (this.solvers.find((one) => one.name === this.solver.value) ?? this.solvers[0]);
+    return /** @type {SolverInfo} */ (
+      this.solvers.find((one) => one.name === this.solver.value) ?? this.solvers[0]
+    );
   }
 
   changed() {
@@ -92,8 +138,12 @@ export class SolverForm {
     this.heuristicRow.hidden = !solver.informed;
     this.engineRow.hidden = Boolean(solver.puzzle);
     const usual = this.info.heuristicOf[solver.name];
-    put(this.heuristic, ...this.info.heuristics.map((one) =>
-      h("option", { value: one.name, selected: one.name === usual }, one.name)));
+    put(
+      this.heuristic,
+      ...this.info.heuristics.map((one) =>
+        h("option", { value: one.name, selected: one.name === usual }, one.name),
+      ),
+    );
     this.explain();
     const presets = solver.name === this.preset.name ? this.preset.settings : {};
     put(this.settings, ...solver.settings.map((one) => settingField(one, presets[one.name])));
@@ -113,7 +163,8 @@ export class SolverForm {
     const settings = {};
     for (const element of this.settings.querySelectorAll("[name]")) {
       const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (element);
-      const value = input instanceof HTMLInputElement && input.type === "checkbox" ? input.checked : input.value;
+      const value =
+        input instanceof HTMLInputElement && input.type === "checkbox" ? input.checked : input.value;
       if (String(value) !== input.dataset.default) settings[input.name] = value;
     }
     const solver = this.chosen;
@@ -148,8 +199,11 @@ export function settingField(setting, preset) {
   const common = { id, name: setting.name, "data-default": String(shown) };
   let input;
   if (setting.choices.length)
-    input = h("select", { class: "select", ...common },
-      setting.choices.map((one) => h("option", { value: one, selected: one === value }, one)));
+    input = h(
+      "select",
+      { class: "select", ...common },
+      setting.choices.map((one) => h("option", { value: one, selected: one === value }, one)),
+    );
   else if (typeof setting.default === "boolean")
     input = h("input", { type: "checkbox", class: "check", checked: value === true, ...common });
   else

@@ -47,30 +47,64 @@ class PlayView {
     this.empty = h("p", { class: "help" });
     this.hint = h("p", { class: "hint-words", role: "status" });
     this.text = h("pre", { class: "board-text", tabindex: 0, "aria-label": t("play.text") });
-    this.undo = button(t("play.undo"), () => void game.act("undo"), { icon: "undo", id: "undo", keys: "Backspace" });
-    this.redo = button(t("play.redo"), () => void game.act("redo"), { icon: "redo", id: "redo", keys: "Shift+Backspace" });
-    const restart = button(t("play.restart"), () => void game.act("restart"), { icon: "restart", id: "restart" });
+    this.undo = button(t("play.undo"), () => void game.act("undo"), {
+      icon: "undo",
+      id: "undo",
+      keys: "Backspace",
+    });
+    this.redo = button(t("play.redo"), () => void game.act("redo"), {
+      icon: "redo",
+      id: "redo",
+      keys: "Shift+Backspace",
+    });
+    const restart = button(t("play.restart"), () => void game.act("restart"), {
+      icon: "restart",
+      id: "restart",
+    });
     const ask = button(t("play.hint"), () => void this.giveHint(), { icon: "hint", id: "hint", keys: "?" });
-    const puzzle = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === this.now.puzzle));
-    this.frameBox = h("div", { class: "frame-box" }, this.frame.element,
-      h("div", { class: "toolbar", role: "toolbar", "aria-label": t("view.play") }, this.undo, this.redo, restart, ask));
+    const puzzle = /** @type {import("../types.js").PuzzleInfo} */ (
+      menu.puzzles.find((one) => one.name === this.now.puzzle)
+    );
+    this.frameBox = h(
+      "div",
+      { class: "frame-box" },
+      this.frame.element,
+      h(
+        "div",
+        { class: "toolbar", role: "toolbar", "aria-label": t("view.play") },
+        this.undo,
+        this.redo,
+        restart,
+        ask,
+      ),
+    );
     this.element = sideBySide(
       this.frameBox,
       this.figures,
       this.light.element,
       this.hint,
       h("section", { class: "panel-moves" }, this.empty, this.moves.element),
-      rulesForm(puzzle, this.now.rules, (rules) => void app.go("play", { ...game.reference, rules, moves: "" })),
+      rulesForm(
+        puzzle,
+        this.now.rules,
+        (rules) => void app.go("play", { ...game.reference, rules, moves: "" }),
+      ),
       h("details", { class: "fold" }, h("summary", {}, icon("file"), t("play.text")), this.text),
-      h("nav", { class: "panel-foot" },
+      h(
+        "nav",
+        { class: "panel-foot" },
         this.step("previous", "left"),
         button(t("play.share"), () => void this.share(), { icon: "share", id: "share" }),
-        this.step("next", "right")),
+        this.step("next", "right"),
+      ),
     );
     const { signal } = this.listeners;
     game.addEventListener("change", () => this.draw(true), { signal });
-    game.addEventListener("refused", (event) => this.refuse(/** @type {CustomEvent} */ (event).detail), { signal });
-    if (this.now.flaw) toast(t("play.flaw", { problem: this.now.flaw.message ?? this.now.flaw.problem }), "bad");
+    game.addEventListener("refused", (event) => this.refuse(/** @type {CustomEvent} */ (event).detail), {
+      signal,
+    });
+    if (this.now.flaw)
+      toast(t("play.flaw", { problem: this.now.flaw.message ?? this.now.flaw.problem }), "bad");
   }
 
   /** @returns {import("../types.js").Opened} */
@@ -81,7 +115,11 @@ class PlayView {
   /** @param {"previous" | "next"} where @param {string} arrow */
   step(where, arrow) {
     const id = this.neighbours[where];
-    const made = button(t(`play.${where}`), () => void this.app.go("play", { id, rules: this.app.game.reference?.rules }), { icon: arrow, only: true, kind: "quiet", id: where });
+    const made = button(
+      t(`play.${where}`),
+      () => void this.app.go("play", { id, rules: this.app.game.reference?.rules }),
+      { icon: arrow, only: true, kind: "quiet", id: where },
+    );
     made.disabled = !id;
     return made;
   }
@@ -90,14 +128,21 @@ class PlayView {
   draw(animate) {
     const { now, frame } = this;
     if (now.puzzle !== frame.puzzle) return; // another puzzle was opened, and its own view is on the way
-    frame.show(now.level, now.state, now.legal, { animate, steps: now.steps, tries: now.tries, interactive: !now.solved });
+    frame.show(now.level, now.state, now.legal, {
+      animate,
+      steps: now.steps,
+      tries: now.tries,
+      interactive: !now.solved,
+    });
     frame.board?.setHint(null);
     this.hint.textContent = "";
     if (now.fall) frame.board?.fall(now.fall, now.lost);
     this.undo.disabled = !now.canUndo;
     this.redo.disabled = !now.canRedo;
     this.moves.show(now.moves, now.moves.length);
-    this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.puzzle}`) });
+    this.empty.textContent = now.moves.length
+      ? ""
+      : t("play.noMoves", { keys: t(`play.keys.${now.puzzle}`) });
     this.text.textContent = now.text;
     this.drawFigures();
     this.light.ask();
@@ -109,11 +154,15 @@ class PlayView {
     const best = results()[this.key_];
     const { optimum } = this;
     const costs = now.cost !== now.moves.length;
-    put(this.figures,
+    put(
+      this.figures,
       figure(t("play.moves"), number(now.moves.length), "figure-main"),
       costs ? figure(t("play.cost"), number(now.cost)) : null,
-      optimum ? figure(t(optimum.proved ? "play.optimum" : "play.known"), number(optimum.cost), "figure-optimum") : null,
-      figure(t("play.yours"), best ? number(best.cost) : "–"));
+      optimum
+        ? figure(t(optimum.proved ? "play.optimum" : "play.known"), number(optimum.cost), "figure-optimum")
+        : null,
+      figure(t("play.yours"), best ? number(best.cost) : "–"),
+    );
   }
 
   get key_() {
@@ -125,20 +174,48 @@ class PlayView {
     if (now.solved) {
       const record = keepResult(this.key_, now.cost, now.moves.length);
       const optimum = this.optimum?.proved ? this.optimum.cost : null;
-      const words = optimum === now.cost ? "play.solvedOptimal" : optimum ? "play.solvedAbove" : "play.solvedIn";
+      const words =
+        optimum === now.cost ? "play.solvedOptimal" : optimum ? "play.solvedAbove" : "play.solvedIn";
       const next = this.neighbours.next;
-      frame.cover(h("div", { class: "verdict verdict-good", role: "status" },
-        h("h2", {}, icon("check"), t("play.solved")),
-        h("p", {}, t(words, { moves: now.moves.length, cost: now.cost, optimum: optimum ?? 0 })),
-        record ? h("p", { class: "help" }, t("play.record")) : null,
-        h("div", { class: "verdict-actions" },
-          next ? button(t("play.next"), () => void this.app.go("play", { id: next, rules: this.app.game.reference?.rules }), { kind: "main", icon: "right" }) : null,
-          button(t("play.again"), () => void this.app.game.act("restart"), { icon: "restart" }))));
+      frame.cover(
+        h(
+          "div",
+          { class: "verdict verdict-good", role: "status" },
+          h("h2", {}, icon("check"), t("play.solved")),
+          h("p", {}, t(words, { moves: now.moves.length, cost: now.cost, optimum: optimum ?? 0 })),
+          record ? h("p", { class: "help" }, t("play.record")) : null,
+          h(
+            "div",
+            { class: "verdict-actions" },
+            next
+              ? button(
+                  t("play.next"),
+                  () => void this.app.go("play", { id: next, rules: this.app.game.reference?.rules }),
+                  { kind: "main", icon: "right" },
+                )
+              : null,
+            button(t("play.again"), () => void this.app.game.act("restart"), { icon: "restart" }),
+          ),
+        ),
+      );
     } else if (now.lost)
-      frame.cover(h("div", { class: "verdict verdict-bad", role: "status" },
-        h("h2", {}, t("play.lost")),
-        h("p", {}, now.lost),
-        h("div", { class: "verdict-actions" }, button(t("play.takeBack"), () => void this.app.game.act("undo"), { kind: "main", icon: "undo", id: "take-back" }))));
+      frame.cover(
+        h(
+          "div",
+          { class: "verdict verdict-bad", role: "status" },
+          h("h2", {}, t("play.lost")),
+          h("p", {}, now.lost),
+          h(
+            "div",
+            { class: "verdict-actions" },
+            button(t("play.takeBack"), () => void this.app.game.act("undo"), {
+              kind: "main",
+              icon: "undo",
+              id: "take-back",
+            }),
+          ),
+        ),
+      );
     else frame.cover();
   }
 
@@ -167,9 +244,7 @@ class PlayView {
       const { move, left } = await this.app.wire.ask("hint");
       if (before !== this.now.moves.length) return;
       this.frame.board?.setHint(move);
-      this.hint.textContent = move
-        ? t("play.hintIs", { move, left })
-        : t("play.hintNone");
+      this.hint.textContent = move ? t("play.hintIs", { move, left }) : t("play.hintNone");
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.hint.textContent = "";
@@ -190,8 +265,16 @@ class PlayView {
   key(event) {
     const { game } = this.app;
     const control = event.ctrlKey || event.metaKey;
-    if ((control && event.key.toLowerCase() === "z" && !event.shiftKey) || (event.key === "Backspace" && !event.shiftKey)) void game.act("undo");
-    else if ((control && (event.key.toLowerCase() === "y" || event.key.toLowerCase() === "z")) || (event.key === "Backspace" && event.shiftKey)) void game.act("redo");
+    if (
+      (control && event.key.toLowerCase() === "z" && !event.shiftKey) ||
+      (event.key === "Backspace" && !event.shiftKey)
+    )
+      void game.act("undo");
+    else if (
+      (control && (event.key.toLowerCase() === "y" || event.key.toLowerCase() === "z")) ||
+      (event.key === "Backspace" && event.shiftKey)
+    )
+      void game.act("redo");
     else if (event.key === "?") void this.giveHint();
     else return !control && !event.altKey && !this.now.solved && Boolean(this.frame.board?.key?.(event));
     return true;
