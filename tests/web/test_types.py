@@ -1,4 +1,4 @@
-"""The types of the JavaScript, as its JSDoc comments state them."""
+"""The types of the JavaScript, as its JSDoc comments state them; format and style of all files."""
 
 from __future__ import annotations
 
@@ -23,6 +23,20 @@ def test_the_types_of_the_page() -> None:
         pytest.skip("there is no TypeScript: install it by `npm install --global typescript`")
     done = subprocess.run([compiler, "-p", ROOT], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
+
+
+def test_format_and_style_of_the_page() -> None:
+    biome = ROOT / ".venv" / "node" / "node_modules" / ".bin" / "biome"
+    if not biome.exists():
+        pytest.skip("there is no Biome: `./dev test` installs it where there is npm")
+    done = subprocess.run(
+        [biome, "ci", "--error-on-warnings", "--colors=off"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(STATIC).as_posix())
