@@ -17,12 +17,13 @@ from unriddle.batch.jobs import Setup, Task, tasks_of
 from unriddle.batch.local import LocalExecutor
 from unriddle.batch.runner import run_batch
 from unriddle.batch.store import Store
+from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput, replay
 from unriddle.loading import load, locate
-from unriddle.solving import choose, entry_of
+from unriddle.solving import choose
 
 LEVELS = [Task(f"bloxorz/{number}") for number in range(1, 34)]
-ENTRY = entry_of(load("bloxorz/1"))
+ENTRY = PUZZLES["bloxorz"]
 assert ENTRY is not None
 CHOICE = choose(ENTRY)
 SETUP = Setup("bloxorz", CHOICE.solver.name, CHOICE.engine, CHOICE.heuristic)

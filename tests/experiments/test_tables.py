@@ -112,7 +112,9 @@ def test_agreement(published: Figure | None, measured: Figure | None, equal: boo
 
 def test_several_runs(finished: Finished) -> None:
     (row,) = finished.parts[1].rows
-    low, high, mean = row.cells["moves"].measured
+    measured = row.cells["moves"].measured
+    assert isinstance(measured, tuple)
+    low, high, mean = measured
     assert 7 <= low <= mean <= high
     assert row.runs == 3
 

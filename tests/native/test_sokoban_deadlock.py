@@ -58,6 +58,7 @@ def test_python_alone_knows_the_simplest_rules(
 def test_a_position_that_can_be_solved_is_not_lost() -> None:
     for number in range(1, 17):
         puzzle = unriddle.load(f"sokoban/uit/{number}")
+        assert isinstance(puzzle, Sokoban)
         plan = unriddle.solve(puzzle, "optimal" if native.available else "astar").plan
         assert plan is not None
         for state in unriddle.replay(puzzle, plan).states:

@@ -66,7 +66,7 @@ def test_aliases_on_goals() -> None:
 @pytest.mark.parametrize("row", ["-", "___"])
 def test_an_empty_row_inside_a_board_is_written_with_a_floor_character(row: str) -> None:
     (level,) = notation.parse_levels(f"{BOARD}{row}\n  *\n")
-    assert (level.height, level.boxes) == (5, {7, 22})
+    assert (level.height, level.boxes) == (5, frozenset({7, 22}))
     assert notation.parse_levels(notation.format_level(level)) == (level,)
     assert notation.parse_levels(notation.format_rle(level)) == (level,)
 

@@ -9,7 +9,7 @@ from distributed import LocalCluster
 
 if __name__ == "__main__":
     dask.config.set({"distributed.scheduler.allowed-failures": 0})
-    with LocalCluster(
+    with LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
     ) as cluster:
         print(cluster.scheduler_address, *(w.pid for w in cluster.workers.values()), flush=True)

@@ -345,8 +345,8 @@ def test_an_errand_looks_at_fewer_states_where_they_are_large(
 
 def test_a_solution_comes_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read(BOXES)
-    plan = Game(puzzle, shipped=False).entry.notation.parse_plan("r" * 40 + "l" * 40)
-    replay = Replay(Game(puzzle, shipped=False), puzzle, tuple(plan * 5))
+    plan = 5 * tuple(Game(puzzle, shipped=False).entry.notation.parse_plan("r" * 40 + "l" * 40))
+    replay = Replay(Game(puzzle, shipped=False), puzzle, plan)
     whole = replay.frames(0, 10**6)
     assert len(whole) == min(limits.PER_ANSWER, limits.THINGS // things_in(puzzle.initial) + 1)
     monkeypatch.setattr(limits, "THINGS", 10 * things_in(puzzle.initial))
@@ -356,7 +356,7 @@ def test_a_solution_comes_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
         assert 0 < len(some) <= 11
         frames += some
     assert frames[: len(whole)] == whole
-    assert [frame["move"] for frame in frames] == list(map(str, plan * 5))
+    assert [frame["move"] for frame in frames] == list(map(str, plan))
     assert replay.frames(10**12, 5) == []
 
 
