@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from strategies.bloxorz import STAGES
+from generators.bloxorz import STAGES
 
 from unriddle import native
 from unriddle.bloxorz_analysis import Analysis, analyse, start_analysis

@@ -11,10 +11,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from generators.bloxorz import STAGES
+from generators.sokoban_boards import random_level
+from generators.sokoban_crowded_boards import crowded_level
 from soundness.bloxorz_styles import STYLES, random_stage
-from strategies.bloxorz import STAGES
-from strategies.sokoban_boards import random_level
-from strategies.sokoban_crowds import crowded_level
 
 from unriddle import native
 from unriddle.core import Limits, Puzzle, Status

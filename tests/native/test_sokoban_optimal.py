@@ -8,7 +8,7 @@ from random import Random
 from threading import Timer
 
 import pytest
-from strategies.sokoban_boards import random_level
+from generators.sokoban_boards import random_level
 
 import unriddle
 from unriddle import BadInput, Limits, Status, native

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attack.apart import run_apart
+from attack.own_thread import run_in_own_thread
 from starlette.testclient import TestClient
-from web.talks import HOME, Page, page, server
+from web.page_client import HOME, Page, page, server
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Heuristic, Limits, Steps
@@ -170,7 +170,7 @@ def test_an_outbox_has_room_until_it_is_full() -> None:
         assert "9999" in await outbox.take()
         assert await has_to_wait(outbox.take())
 
-    run_apart(scene())
+    run_in_own_thread(scene())
 
 
 async def has_to_wait(awaited: Awaitable[object]) -> bool:
