@@ -233,7 +233,7 @@ def test_every_judge_can_be_stopped(name: str) -> None:
 @pytest.mark.usefixtures("with_engine")
 def test_a_proving_pass_can_be_watched_and_stopped() -> None:
     puzzle = load("sokoban/uit/17")
-    passes = []
+    passes: list[proving.Proving] = []
     proof = proving.prove(puzzle, Limits(), watch=passes.append)
     assert passes == [proof]
     assert proof.ending()[0] is Status.UNSOLVABLE

@@ -21,8 +21,11 @@ case "$*" in *install*chromium*) touch {bin}/chromium; chmod +x {bin}/chromium;;
 """
 NPM = """#!/bin/sh
 echo "npm $*" >> {log}
-tools="$PWD/.venv/node/node_modules/.bin"
-mkdir -p "$tools" && touch "$tools/tsc" && chmod +x "$tools/tsc"
+modules="$PWD/.venv/node/node_modules"
+mkdir -p "$modules/.bin" "$modules/@biomejs/biome"
+touch "$modules/.bin/tsc" && chmod +x "$modules/.bin/tsc"
+for word; do version="${{word#@biomejs/biome@}}"; done
+echo "{{ \\"version\\": \\"$version\\" }}" > "$modules/@biomejs/biome/package.json"
 """
 BROKEN = "#!/bin/sh\nexit 100\n"
 
@@ -76,16 +79,29 @@ def test_what_can_be_got_is_got(dev: ModuleType, machine: Machine) -> None:
     assert dev.tools_not_got() == []
     assert machine.asked[0].startswith("apt-get -y update")
     assert machine.asked[1].endswith("install -qq --no-install-recommends chromium")
-    assert "--prefix .venv/node typescript" in machine.asked[2]
+    assert "--prefix .venv/node typescript @biomejs/biome@" in machine.asked[2]
     assert "global" not in machine.asked[2]
     assert dev.tools_not_got() == []
     assert len(machine.asked) == 3, "what is there is not got again"
 
 
+def test_another_biome_is_replaced(
+    dev: ModuleType, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine.has("chromium", "")
+    machine.has("npm", NPM)
+    assert dev.tools_not_got() == []
+    monkeypatch.setattr(dev, "BIOME", "0.0.1")
+    monkeypatch.setattr(dev, "NODE_PACKAGES", [*dev.NODE_PACKAGES[:-1], "@biomejs/biome@0.0.1"])
+    assert dev.tools_not_got() == []
+    assert machine.asked[1].endswith("@biomejs/biome@0.0.1")
+
+
 def test_what_cannot_be_got_is_named_with_the_way_to_get_it(
     dev: ModuleType, machine: Machine
 ) -> None:
-    hints = ["apt-get install chromium", "npm install --no-save --prefix .venv/node typescript"]
+    npm = "npm install --no-save --prefix .venv/node typescript @biomejs/biome@"
+    hints = ["apt-get install chromium", npm + dev.BIOME]
     assert dev.tools_not_got() == hints
     machine.has("apt-get", BROKEN)
     machine.has("npm", BROKEN)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+NATIVE = ROOT / "native"
 
 
 def run(tool: str, *words: str) -> None:
@@ -42,6 +43,12 @@ def test_style() -> None:
 
 def test_format() -> None:
     run("ruff", "format", "--check")
+
+
+def test_format_of_the_engine() -> None:
+    sources = [path for path in NATIVE.rglob("*") if path.suffix in (".h", ".cpp")]
+    assert sources
+    run("clang-format", "--dry-run", "--Werror", "--style=file", *map(str, sources))
 
 
 def test_types() -> None:

@@ -9,13 +9,13 @@ import pytest
 
 import unriddle
 from unriddle import engines
-from unriddle.catalog import PUZZLES, SOLVERS, Optimal, entry_of, lookup
+from unriddle.catalog import PUZZLES, SOLVERS, Optimal, lookup
 from unriddle.catalog.solver_entry import native_solver
 from unriddle.core import BadInput, Heuristic, Limits, Status
 from unriddle.solving import ENGINES, choose
 
 STAGE = unriddle.load("bloxorz/2")
-ENTRY = entry_of(STAGE)
+ENTRY = PUZZLES["bloxorz"]
 
 
 def refusal(**wanted: Any) -> BadInput:

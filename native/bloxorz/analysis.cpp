@@ -50,7 +50,8 @@ class AnalysisOf final : public Analysis {
                                                            const std::vector<Index>& on) const {
         const Board& board = domain_.board();
         const auto number = [&](Index square) {
-            const bool inside = square >= 0 && static_cast<std::size_t>(square) < board.numbers.size();
+            const bool inside =
+                square >= 0 && static_cast<std::size_t>(square) < board.numbers.size();
             return inside ? board.number(square) : nowhere;
         };
         typename Bloxorz<Words>::Parts parts{number(first), number(second), {}};
@@ -87,7 +88,8 @@ class AnalysisOf final : public Analysis {
         }
         if (!findings_.arrows) return {Status::exhausted};
         const bool counted = domain_.stage().rules.space_counts;
-        return {Status::solved, findings_.plan, (counted ? findings_.with_space : findings_.arrows)->cost};
+        return {Status::solved, findings_.plan,
+                (counted ? findings_.with_space : findings_.arrows)->cost};
     }
 
     void study(Control& control) {
@@ -95,7 +97,8 @@ class AnalysisOf final : public Analysis {
         std::optional<Cheapest> other;  // with the other price of a swap
         if (space_->has_cubes() && !free_here) {
             distances_->measure_to_start(*space_, true);
-            if (is_solvable()) other = Solutions(*space_, *distances_, true, control).count(nullptr);
+            if (is_solvable())
+                other = Solutions(*space_, *distances_, true, control).count(nullptr);
         }
         distances_->measure(*space_, free_here);
         findings_.states = space_->states();
@@ -141,7 +144,8 @@ class AnalysisOf final : public Analysis {
                     if (!dead) solving.fires(space_->is_whole(source), landing);
                 }
             }
-            if (whole && blocks[space_->goal() / 64].reached & bit(space_->goal())) ++findings_.goals;
+            if (whole && blocks[space_->goal() / 64].reached & bit(space_->goal()))
+                ++findings_.goals;
         }
         findings_.reached = reached.footprint();
         findings_.solving = solving.footprint();

@@ -1,9 +1,10 @@
-// The complete analysis of a Bloxorz stage: everything there is to know about every state that can be
-// reached, from one exploration. analysis_space.h, analysis_distances.h and analysis_solutions.h are
-// its three passes; what the answers mean is said by the Python twin, unriddle/bloxorz_analysis.
+// The complete analysis of a Bloxorz stage: everything there is to know about every state that can
+// be reached, from one exploration. analysis_space.h, analysis_distances.h and analysis_solutions.h
+// are its three passes; what the answers mean is said by the Python twin,
+// unriddle/bloxorz_analysis.
 //
-// Bytes: an open board without cubes takes about 2.7 a state when all is done and 4.6 on the way, see
-// the three headers. The 33 stages, which are small and have many leaps, take 18 on the way.
+// Bytes: an open board without cubes takes about 2.7 a state when all is done and 4.6 on the way,
+// see the three headers. The 33 stages, which are small and have many leaps, take 18 on the way.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // The sets of bridges that are on in some state, each stored once and numbered as they come.
 //
 // Bytes: 8 a set (32 where there are more bridges than fit), and 8 to 16 for its place in the hash
-// table, which is half empty at least. A layer refers to its set by number, so a state costs nothing.
+// table, which is half empty at least. A layer refers to its set by number, so a state costs
+// nothing.
 #pragma once
 
 #include <cstddef>

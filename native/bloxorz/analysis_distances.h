@@ -1,14 +1,15 @@
 // How far every state is from the goal: one backward breadth-first pass over a `Space`.
 //
 // The states before a state are found, not stored: a quiet landing was rolled onto from the four
-// places beside it (64 of them at once, by a shift), a swap undoes itself, and the loud steps are the
-// leaps of the space. The states of the next distance gather as bits in the blocks of the space, and a
-// list of those blocks is all that is kept of them.
+// places beside it (64 of them at once, by a shift), a swap undoes itself, and the loud steps are
+// the leaps of the space. The states of the next distance gather as bits in the blocks of the
+// space, and a list of those blocks is all that is kept of them.
 //
-// Where swaps are free, a state and its swapped twin are equally far away and are found together; so
-// there is one list for this distance and one for the next, with either price of a swap.
+// Where swaps are free, a state and its swapped twin are equally far away and are found together;
+// so there is one list for this distance and one for the next, with either price of a swap.
 //
-// Bytes: 2 a state, or 4 where a distance does not fit into 16 bits, and 24 a block of the two lists.
+// Bytes: 2 a state, or 4 where a distance does not fit into 16 bits, and 24 a block of the two
+// lists.
 #pragma once
 
 #include <bit>
@@ -89,7 +90,8 @@ class Distances {
         MeteredVector<Place64> next{Metered<Place64>(control_)};
         MeteredVector<Wave> here{Metered<Wave>(control_)};
 
-        const auto find = [&](std::uint32_t layer, Block* row, std::size_t word, std::uint64_t bits) {
+        const auto find = [&](std::uint32_t layer, Block* row, std::size_t word,
+                              std::uint64_t bits) {
             Block& block = row[word];
             bits &= block.open;
             if (bits == 0) return bits;

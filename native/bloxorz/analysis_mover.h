@@ -1,11 +1,11 @@
 // What rolls, the whole block or a cube, prepared for the analysis: its places as bits of a row, so
 // that a roll of many at once is a shift.
 //
-// A *slot* is a bit of that row: the squares of the frame in reading order, without void margins; for
-// a block once for upright, once for lying along a row and once for lying along a column, by the first
-// of its two squares. Two void columns and two void rows in each part let every roll that leaves the
-// frame end in a slot that is never taken. A row on a frame of 10 x 15, that of the 33 stages, takes 13
-// words of 64 bits for a block and 5 for a cube.
+// A *slot* is a bit of that row: the squares of the frame in reading order, without void margins;
+// for a block once for upright, once for lying along a row and once for lying along a column, by
+// the first of its two squares. Two void columns and two void rows in each part let every roll that
+// leaves the frame end in a slot that is never taken. A row on a frame of 10 x 15, that of the 33
+// stages, takes 13 words of 64 bits for a block and 5 for a cube.
 //
 // A landing is *quiet* when it fires nothing, so that only the mover itself changes; the others are
 // *loud*. Most landings are quiet, and whether they are legal then depends on the bridges alone.
@@ -34,7 +34,7 @@ struct Mover {
 
     // What fires when it lands on a place that is loud.
     struct Firing {
-        std::array<Index, 2> switches = {-1, -1};  // under its first and its second square; -1: none
+        std::array<Index, 2> switches = {-1, -1};  // under its first and second square; -1: none
         Index split = -1;
 
         bool is_loud() const { return switches[0] >= 0 || switches[1] >= 0 || split >= 0; }

@@ -1,12 +1,13 @@
 // The cheapest plans: how many there are, the first of them, and what they touch.
 //
-// A step is *tight* when it brings the goal nearer by what it costs; the cheapest plans are the ways of
-// tight steps from the start. They are counted forwards, one distance at a time, so that only the
-// states of two distances are held: 24 bytes each, and 8 more for each 64 bits of the largest count.
-// Counts are exact: one that outgrows its words starts the count again with twice as many.
+// A step is *tight* when it brings the goal nearer by what it costs; the cheapest plans are the
+// ways of tight steps from the start. They are counted forwards, one distance at a time, so that
+// only the states of two distances are held: 24 bytes each, and 8 more for each 64 bits of the
+// largest count. Counts are exact: one that outgrows its words starts the count again with twice as
+// many.
 //
-// Where swaps are free, a plan that presses Space twice in a row is not counted. So between two rolls
-// there is at most one swap, and plans are different exactly where their rolls are.
+// Where swaps are free, a plan that presses Space twice in a row is not counted. So between two
+// rolls there is at most one swap, and plans are different exactly where their rolls are.
 #pragma once
 
 #include <cstddef>
@@ -45,9 +46,7 @@ class Traces {
         }
     }
     // The block or a cube lands where something fires.
-    void fires(bool whole, Slot landing) {
-        mark(whole ? fired_blocks_ : fired_cubes_, landing);
-    }
+    void fires(bool whole, Slot landing) { mark(whole ? fired_blocks_ : fired_cubes_, landing); }
 
     Footprint footprint() const {
         const Stage& stage = space_.domain().stage();
@@ -185,7 +184,10 @@ class Solutions {
     // There must be a solution.
     Solutions(const Space<Words>& space, const Distances<Words>& distances, bool swaps_are_free,
               Control& control)
-        : space_(space), distances_(distances), swaps_are_free_(swaps_are_free), control_(control) {}
+        : space_(space),
+          distances_(distances),
+          swaps_are_free_(swaps_are_free),
+          control_(control) {}
 
     // How many cheapest plans there are; what they touch is added to `traces`.
     Cheapest count(Traces<Words>* traces) const {

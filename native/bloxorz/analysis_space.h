@@ -1,20 +1,21 @@
 // Every state that can be reached, found by one exploration and numbered.
 //
-// A *layer* is all that stays as it is while something rolls quietly: which bridges are on, and where
-// the other cube is. Within a layer a state is a slot (analysis_mover.h), so a set of states is a row
-// of bits, and 64 states roll at once, by a shift: nothing is hashed. Only a loud step (a switch, a
-// split, cubes that join) leads from layer to layer; it looks the new set of bridges up in a hash table
-// that holds each set once, and is remembered as a *leap*. The swap of two cubes leads to the layer of
-// the other cube and needs no memory.
+// A *layer* is all that stays as it is while something rolls quietly: which bridges are on, and
+// where the other cube is. Within a layer a state is a slot (analysis_mover.h), so a set of states
+// is a row of bits, and 64 states roll at once, by a shift: nothing is hashed. Only a loud step (a
+// switch, a split, cubes that join) leads from layer to layer; it looks the new set of bridges up
+// in a hash table that holds each set once, and is remembered as a *leap*. The swap of two cubes
+// leads to the layer of the other cube and needs no memory.
 //
-// The exploration floods a layer until nothing new is quietly within reach, then takes the leaps and
-// swaps. So it works on the few KiB of one layer and needs no queue of states. Afterwards the reached
-// states are numbered in the order of their bits.
+// The exploration floods a layer until nothing new is quietly within reach, then takes the leaps
+// and swaps. So it works on the few KiB of one layer and needs no queue of states. Afterwards the
+// reached states are numbered in the order of their bits.
 //
 // Bytes: 40 for each 64 slots of a layer, that is 5/8 of a byte for each slot of a layer that was
-// entered at all, taken or not (on open boards most slots are); 24 a layer (and 4 a square for each set
-// of bridges under which the block was split); 20 a leap while exploring and 12 later. So the 5 million
-// states of an open board take 3.5 MB, and any table that an analysis keeps by number is dense.
+// entered at all, taken or not (on open boards most slots are); 24 a layer (and 4 a square for each
+// set of bridges under which the block was split); 20 a leap while exploring and 12 later. So the 5
+// million states of an open board take 3.5 MB, and any table that an analysis keeps by number is
+// dense.
 #pragma once
 
 #include <algorithm>
@@ -48,8 +49,8 @@ class Space {
     struct Layer {
         std::uint64_t block;  // the first of its blocks
         std::uint32_t bridges;
-        Place other;          // the square of the other cube, or `no_cube`
-        bool waits = false;   // for a flood
+        Place other;         // the square of the other cube, or `no_cube`
+        bool waits = false;  // for a flood
     };
 
     // 64 slots of a layer, a bit each.
@@ -58,7 +59,7 @@ class Space {
         std::uint64_t reached = 0;
         std::uint64_t open = 0;   // what is still to be found by the pass at work
         std::uint64_t wave = 0;   // what it found last
-        std::uint32_t first = 0;  // how many reached states come before: the number of the first here
+        std::uint32_t first = 0;  // how many reached states come before: the first number here
         std::uint32_t leap = 0;   // the first of the leaps that land here
     };
 
@@ -109,7 +110,8 @@ class Space {
 
     // The number of a reached state.
     static std::size_t number(const Block& block, Slot slot) {
-        return block.first + static_cast<std::size_t>(std::popcount(block.reached & (bit(slot) - 1)));
+        return block.first +
+               static_cast<std::size_t>(std::popcount(block.reached & (bit(slot) - 1)));
     }
     std::size_t number(Ref ref) const { return number(block(ref), ref.slot); }
 
@@ -130,7 +132,8 @@ class Space {
 
     // The same two cubes, the other one under control.
     Ref swapped(const Layer& layer, Slot cube) const {
-        return {cube_layers_[cube_rows_[layer.bridges] + cube_.place[cube]], cube_.slot[layer.other]};
+        return {cube_layers_[cube_rows_[layer.bridges] + cube_.place[cube]],
+                cube_.slot[layer.other]};
     }
     Ref swapped(Ref ref) const { return swapped(layers_[ref.layer], ref.slot); }
 
@@ -155,8 +158,8 @@ class Space {
         leaps_.shrink_to_fit();
     }
 
-    // Calls visit(action, Ref to, Slot landing, bool is loud) for every legal roll of the block or of
-    // the controlled cube.
+    // Calls visit(action, Ref to, Slot landing, bool is loud) for every legal roll of the block or
+    // of the controlled cube.
     template <class Visit>
     void rolls(Ref ref, Visit visit) const {
         const Layer& layer = layers_[ref.layer];
@@ -202,8 +205,8 @@ class Space {
             const Layer layer = layers_[waiting[next]];
             if (is_whole(layer)) {
                 for (const Slots& found : flood) {
-                    generated += leap(waiting[next], found.word, found.bits & block_.loud[found.word],
-                                      leaps, waiting);
+                    generated += leap(waiting[next], found.word,
+                                      found.bits & block_.loud[found.word], leaps, waiting);
                     count(found, generated, waiting.size() - next);
                 }
             } else {
@@ -244,7 +247,8 @@ class Space {
     }
 
     // Lets the other cube be under control.
-    std::size_t swap(const Layer& layer, const Slots& found, MeteredVector<std::uint32_t>& waiting) {
+    std::size_t swap(const Layer& layer, const Slots& found,
+                     MeteredVector<std::uint32_t>& waiting) {
         const Slot other = cube_.slot[layer.other];
         for (std::uint64_t bits = found.bits; bits != 0; bits &= bits - 1) {
             const Place cube = cube_.place[slot_of(found.word, bits)];
@@ -272,8 +276,8 @@ class Space {
         }
     }
 
-    // From the wave of a layer on, reaches everything that is new and quietly within reach, and lists
-    // it all; returns how many legal rolls were seen.
+    // From the wave of a layer on, reaches everything that is new and quietly within reach, and
+    // lists it all; returns how many legal rolls were seen.
     std::size_t fill(std::uint32_t number, MeteredVector<Slots>& flood) {
         Layer& layer = layers_[number];
         layer.waits = false;
@@ -330,7 +334,8 @@ class Space {
         if (parts.other != domain_.no_cube()) {
             return {cube_layer(bridges, parts.other), cube_.slot[parts.place]};
         }
-        if (whole_layers_[bridges] == none) whole_layers_[bridges] = add_layer(bridges, parts.other);
+        if (whole_layers_[bridges] == none)
+            whole_layers_[bridges] = add_layer(bridges, parts.other);
         return {whole_layers_[bridges], block_.slot[parts.place]};
     }
 
@@ -425,11 +430,13 @@ class Space {
         }
         leaps_.resize(leaps.size());
         for (const OpenLeap& leap : leaps) {  // after this, `leap` is where those of a block begin
-            leaps_[--block(leap.to).leap] = {leap.from, leap.to.slot & 0x3FFFFFFF, leap.action & 3u};
+            leaps_[--block(leap.to).leap] = {leap.from, leap.to.slot & 0x3FFFFFFF,
+                                             leap.action & 3u};
         }
         const auto before = [](const Leap& a, const Leap& b) { return a.slot < b.slot; };
         for (std::size_t i = 0; i + 1 < blocks_.size(); ++i) {
-            std::sort(leaps_.begin() + blocks_[i].leap, leaps_.begin() + blocks_[i + 1].leap, before);
+            std::sort(leaps_.begin() + blocks_[i].leap, leaps_.begin() + blocks_[i + 1].leap,
+                      before);
         }
     }
 

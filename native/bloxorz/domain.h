@@ -11,8 +11,8 @@
 // 256 bridges: 8 bytes, and one bit a bridge.
 //
 // What did not help: rolls as masks of the whole word, so that no roll is skipped and none guessed.
-// A fifth fewer guesses were wrong, but the rolls that lead nowhere were worked out too, and searches
-// became slower by 3 to 6 %.
+// A fifth fewer guesses were wrong, but the rolls that lead nowhere were worked out too, and
+// searches became slower by 3 to 6 %.
 #pragma once
 
 #include <bit>
@@ -117,7 +117,9 @@ class Bloxorz {
     }
 
     // Only Space may cost something else than a roll.
-    bool first_ways_are_cheapest() const { return stage_.rules.space_counts || !stage_.has_cubes(); }
+    bool first_ways_are_cheapest() const {
+        return stage_.rules.space_counts || !stage_.has_cubes();
+    }
 
     std::size_t packed_bytes() const { return is_narrow ? 8 : 8 + (bridges_ + 7) / 8; }
 

@@ -7,8 +7,7 @@
 
 namespace unriddle::bloxorz {
 
-Estimates::Estimates(HeuristicKind kind, const Board& board, const Stage& stage,
-                     Control& control)
+Estimates::Estimates(HeuristicKind kind, const Board& board, const Stage& stage, Control& control)
     : blocks_(board.cover.size(), std::numeric_limits<double>::infinity(),
               Metered<double>(control)),
       cubes_(board.squares(), std::numeric_limits<double>::infinity(), Metered<double>(control)),

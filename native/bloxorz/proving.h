@@ -16,8 +16,8 @@ struct Proof {
     std::vector<std::uint32_t> moves;    // by number among the legal moves of the parent
 };
 
-// Throws an Interruption where a limit ends it, and std::invalid_argument if the stage makes no sense
-// or has more than 256 bridges.
+// Throws an Interruption where a limit ends it, and std::invalid_argument if the stage makes no
+// sense or has more than 256 bridges.
 Proof prove(const Stage& stage, Control& control);
 
 }  // namespace unriddle::bloxorz

@@ -81,17 +81,20 @@ BeamEvaluation::Score BeamEvaluation::after(const Layout& layout, const Shift& s
         }
     }
     switch (shift.to) {
-        case Shift::To::cell: ++counts.held; break;
+        case Shift::To::cell:
+            ++counts.held;
+            break;
         case Shift::To::empty_column:
             --counts.empty_columns;
             counts.kings_at_bottom += rank_of(shift.lowest) == king;
-            score.points += covering(run, shift.top, wanted_) -
-                            weights_.in_open_sequence * (shift.count - 1);
+            score.points +=
+                covering(run, shift.top, wanted_) - weights_.in_open_sequence * (shift.count - 1);
             break;
         case Shift::To::card:
             score += with(columns_[shift.onto], run, shift.top, shift.count);
             break;
-        case Shift::To::home: break;
+        case Shift::To::home:
+            break;
     }
     score.points += points(counts);
     return score;

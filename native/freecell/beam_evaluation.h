@@ -96,10 +96,10 @@ class BeamEvaluation {
     // Of the position that was looked at last:
     Wanted wanted_;
     Counts counts_{};
-    Score sum_;                               // of all columns
+    Score sum_;                                // of all columns
     std::array<Column, deck_size> columns_{};  // by the open card
-    std::array<Score, deck_size> without_{};  // a column without the cards on this one,
-    Cards known_ = 0;                         // if that is known
+    std::array<Score, deck_size> without_{};   // a column without the cards on this one,
+    Cards known_ = 0;                          // if that is known
 };
 
 }  // namespace unriddle::freecell

@@ -70,10 +70,9 @@ bool Beams::Layer::take(const Candidate& candidate, std::size_t width) {
 
 void Beams::Layer::narrow(std::size_t width) {
     const auto last_kept = candidates.begin() + static_cast<std::ptrdiff_t>(width);
-    std::nth_element(candidates.begin(), last_kept, candidates.end(),
-                     [](const Candidate& one, const Candidate& other) {
-                         return one.points < other.points;
-                     });
+    std::nth_element(
+        candidates.begin(), last_kept, candidates.end(),
+        [](const Candidate& one, const Candidate& other) { return one.points < other.points; });
     candidates.erase(last_kept, candidates.end());
 }
 

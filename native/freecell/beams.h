@@ -89,7 +89,7 @@ class Beams {
     Layout start_;
     std::unique_ptr<LayoutStore> nodes_;
     std::size_t width_ = 0;
-    bool complete_ = true;  // nothing has been forgotten
+    bool complete_ = true;       // nothing has been forgotten
     std::vector<Layer> layers_;  // by effort
     std::vector<Child> children_;
     std::vector<Layout> route_;

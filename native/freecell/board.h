@@ -101,9 +101,7 @@ struct Board {
     }
 
     // Lays a card on another one that carries it.
-    void lay_on(Card card, Card below) {
-        lay(card, suit_of(below) < 2 ? on_first : on_second);
-    }
+    void lay_on(Card card, Card below) { lay(card, suit_of(below) < 2 ? on_first : on_second); }
 
     // The card that lies open at a place, or `no_card`.
     Card at(Place place) const {

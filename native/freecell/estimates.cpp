@@ -31,13 +31,16 @@ Estimate::Estimate(HeuristicKind kind, const Table& table, const Rules& rules)
 
 double Estimate::operator()(const Board& board) const {
     switch (kind_) {
-        case HeuristicKind::cards_left: return left(board);
-        case HeuristicKind::deadlock: return steps_aside(board) + (home_is_counted_ ? left(board) : 0);
+        case HeuristicKind::cards_left:
+            return left(board);
+        case HeuristicKind::deadlock:
+            return steps_aside(board) + (home_is_counted_ ? left(board) : 0);
         case HeuristicKind::alpha: {
             const bool crowded = table_->empty_cells(board) + table_->empty_columns(board) == 0;
             return covering(board) * (crowded ? 2 : 1) + left(board);
         }
-        case HeuristicKind::evaluation: return evaluation(board);
+        case HeuristicKind::evaluation:
+            return evaluation(board);
     }
     return 0;
 }
@@ -69,9 +72,8 @@ int Estimate::covering(Cards next, const Sequence& run, const Pile& below) const
 int Estimate::covering(const Board& board) const {
     const Cards next = next_cards(board.home());
     int sum = 0;
-    each_column(board, [&](const Sequence& run, const Pile& below) {
-        sum += covering(next, run, below);
-    });
+    each_column(board,
+                [&](const Sequence& run, const Pile& below) { sum += covering(next, run, below); });
     return sum;
 }
 

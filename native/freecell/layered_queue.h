@@ -21,7 +21,8 @@ class LayeredQueue {
         if (place >= layers_.size()) layers_.resize(place + 1);
         Layer& layer = layers_[place];
         if (depth >= layer.stacks.size()) layer.stacks.resize(depth + 1);
-        if (!layer.stacks[depth]) layer.stacks[depth] = std::make_unique<ChunkedStack<Entry>>(control_);
+        if (!layer.stacks[depth])
+            layer.stacks[depth] = std::make_unique<ChunkedStack<Entry>>(control_);
         layer.stacks[depth]->push_back(entry);
         layer.deepest = std::max(layer.deepest, depth);
         first_ = std::min(first_, place);
@@ -53,7 +54,7 @@ class LayeredQueue {
   private:
     struct Layer {
         std::vector<std::unique_ptr<ChunkedStack<Entry>>> stacks;  // by cost
-        std::size_t deepest = 0;                          // those above are empty
+        std::size_t deepest = 0;                                   // those above are empty
 
         // Is there an entry? If so, `deepest` is where.
         bool any() {
@@ -67,7 +68,7 @@ class LayeredQueue {
 
     Control& control_;
     std::vector<Layer> layers_;
-    std::size_t first_ = 0;      // no entry has a smaller f
+    std::size_t first_ = 0;  // no entry has a smaller f
     std::size_t size_ = 0;
 };
 

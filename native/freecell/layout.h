@@ -87,8 +87,12 @@ inline void carry(const Table& table, Layout& layout, const Shift& shift) {
         if (below != no_card) layout.tops |= set_of(below);
     }
     switch (shift.to) {
-        case Shift::To::home: layout.lay(shift.lowest, is_home); break;
-        case Shift::To::cell: layout.lay(shift.lowest, in_cell); break;
+        case Shift::To::home:
+            layout.lay(shift.lowest, is_home);
+            break;
+        case Shift::To::cell:
+            layout.lay(shift.lowest, in_cell);
+            break;
         case Shift::To::empty_column:
             layout.lay(shift.lowest, at_bottom);
             layout.tops |= set_of(shift.top);
@@ -128,8 +132,9 @@ void each_shift(const Table& table, const Layout& layout, bool singly, Visit&& v
     const int free_cells = static_cast<int>(table.cells()) - count_of(held);
     const int free_columns = static_cast<int>(table.columns()) - count_of(tops);
     const int limit = singly ? 1 : std::min(int{king}, supermove_limit(free_cells, free_columns));
-    const int into_empty =
-        free_columns == 0 ? 0 : singly ? 1 : supermove_limit(free_cells, free_columns - 1);
+    const int into_empty = free_columns == 0 ? 0
+                           : singly          ? 1
+                                             : supermove_limit(free_cells, free_columns - 1);
 
     for (Cards rest = next_cards(layout.home()) & (tops | held); rest != 0; rest &= rest - 1) {
         const Card card = first_of(rest);

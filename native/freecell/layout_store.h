@@ -118,7 +118,9 @@ class LayoutStore {
         std::size_t used;
     };
 
-    static std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
+    static std::uint32_t tag_of(std::uint64_t hash) {
+        return static_cast<std::uint32_t>(hash >> 32);
+    }
     static std::size_t place(const Part& part, std::uint32_t tag) {
         return static_cast<std::size_t>(tag * part.slots.size() >> 32);
     }

@@ -44,7 +44,9 @@ class SingleMoves {
 
     static constexpr std::size_t index(int cards, int cells, int columns) {
         return (static_cast<std::size_t>(cells) * (maximum_columns + 1) +
-                static_cast<std::size_t>(columns)) * (king + 1) + static_cast<std::size_t>(cards);
+                static_cast<std::size_t>(columns)) *
+                   (king + 1) +
+               static_cast<std::size_t>(cards);
     }
 
     std::array<std::uint8_t, (maximum_cells + 1) * (maximum_columns + 1) * (king + 1)> moves_{};
@@ -92,8 +94,8 @@ inline void add_moves(const Table& table, const Board& board, Moves& moves) {
     Place empty_column = home_place, empty_cell = home_place;  // none
     Cards fitting = 0;                                         // what goes on any open card
 
-    const int limit = std::min(
-        int{king}, supermove_limit(table.empty_cells(board), table.empty_columns(board)));
+    const int limit =
+        std::min(int{king}, supermove_limit(table.empty_cells(board), table.empty_columns(board)));
     for (Place place = 0; place < table.columns(); ++place) {
         const Card top = board.top[place];
         if (top != no_card) {

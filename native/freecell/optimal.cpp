@@ -157,7 +157,7 @@ class Search {
     LayoutStore nodes_;
     LayeredQueue<NodeNumber> open_;
     std::vector<Child> children_;
-    std::vector<Layout> route_;  // of the best plan so far, to the end
+    std::vector<Layout> route_;                   // of the best plan so far, to the end
     int best_ = std::numeric_limits<int>::max();  // its cost
 };
 

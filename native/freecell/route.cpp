@@ -9,8 +9,8 @@ namespace unriddle::freecell {
 
 namespace {
 
-// The cheapest move that leads from one layout to the next: after different moves the same cards may
-// go home by themselves.
+// The cheapest move that leads from one layout to the next: after different moves the same cards
+// may go home by themselves.
 Shift shift_between(const Table& table, const Metric& metric, const Layout& from,
                     const Layout& to) {
     std::optional<Shift> found;
@@ -38,10 +38,18 @@ Outcome plan_of(const FreeCell& puzzle, const Metric& metric, const std::vector<
     for (std::size_t i = 1; i < route.size(); ++i) {
         const Shift shift = shift_between(puzzle.table(), metric, route[i - 1], route[i]);
         switch (shift.to) {
-            case Shift::To::home: writer.send_home(set_of(shift.lowest)); break;
-            case Shift::To::cell: writer.move_to_cell(shift.lowest); break;
-            case Shift::To::empty_column: writer.move_to_empty_column(shift.lowest); break;
-            case Shift::To::card: writer.move_onto(shift.lowest, shift.onto); break;
+            case Shift::To::home:
+                writer.send_home(set_of(shift.lowest));
+                break;
+            case Shift::To::cell:
+                writer.move_to_cell(shift.lowest);
+                break;
+            case Shift::To::empty_column:
+                writer.move_to_empty_column(shift.lowest);
+                break;
+            case Shift::To::card:
+                writer.move_onto(shift.lowest, shift.onto);
+                break;
         }
         if (metric.free_to_settle) writer.send_home(route[i].home());
     }

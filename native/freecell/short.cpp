@@ -33,7 +33,8 @@ class Search {
             const int going_home = metric_.home_is_counted ? count_of(layout.left()) : 0;
             StepsAside steps_aside(puzzle_.table(), metric_.as_one);
             control_.bound_below(static_cast<std::uint64_t>(going_home + steps_aside(layout)));
-            beams_.know(static_cast<std::size_t>(best_.cost) - static_cast<std::size_t>(going_home));
+            beams_.know(static_cast<std::size_t>(best_.cost) -
+                        static_cast<std::size_t>(going_home));
             improve();
         } catch (const Interruption& interruption) {
             if (best_.status != Status::solved) return {interruption.status};

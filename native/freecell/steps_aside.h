@@ -64,7 +64,7 @@ class StepsAside {
     bool as_one_;
     std::array<Pile, deck_size> below_{};  // what lies below a card at the start, if it is buried
     Links at_start_;
-    Links links_;  // of the position that is looked at
+    Links links_;         // of the position that is looked at
     const int patience_;  // the most branches for one position
     int left_ = 0;        // of these, for the position that is looked at
 };

@@ -14,8 +14,8 @@ namespace {
 
 std::size_t place(int number) { return static_cast<std::size_t>(number); }
 
-// A state as a record: twice the square of the controlled cube, or of the first cell of the block, and
-// 1 more if there are two cubes; the other square; and a bit for every bridge.
+// A state as a record: twice the square of the controlled cube, or of the first cell of the block,
+// and 1 more if there are two cubes; the other square; and a bit for every bridge.
 using Number = std::uint32_t;
 using Record = std::span<const Number>;
 using Draft = std::span<Number>;
@@ -70,7 +70,8 @@ class Stage {
           height_(static_cast<int>(start.squares.size()) / start.width),
           length_(bridges_at + (place(start.bridges) + 31) / 32) {
         for (const BloxorzSwitch& one : start.switches) {
-            switches_.push_back({one.heavy, set_of(one.toggle), set_of(one.open), set_of(one.close)});
+            switches_.push_back(
+                {one.heavy, set_of(one.toggle), set_of(one.open), set_of(one.close)});
         }
     }
 
@@ -86,7 +87,8 @@ class Stage {
     }
 
     bool is_solved(Record state) const {
-        return !is_split(state) && first_of(state) == start_.goal && second_of(state) == start_.goal;
+        return !is_split(state) && first_of(state) == start_.goal &&
+               second_of(state) == start_.goal;
     }
 
     // Calls `visit(number of the move, what follows)` for every move that does not lose, until it
@@ -117,7 +119,8 @@ class Stage {
 
     Cell cell_of(int square) const { return {square / start_.width, square % start_.width}; }
     bool has(const Cell& cell) const {
-        return 0 <= cell.row && cell.row < height_ && 0 <= cell.column && cell.column < start_.width;
+        return 0 <= cell.row && cell.row < height_ && 0 <= cell.column &&
+               cell.column < start_.width;
     }
     int number_of(const Cell& cell) const { return cell.row * start_.width + cell.column; }
 
@@ -131,8 +134,7 @@ class Stage {
     bool roll(Record state, const Cell& arrow, Draft after) const {
         const bool cubes = is_split(state);
         const Cell here = cell_of(first_of(state));
-        const Parts parts =
-            rolled({here, cubes ? here : cell_of(second_of(state)), !cubes}, arrow);
+        const Parts parts = rolled({here, cubes ? here : cell_of(second_of(state)), !cubes}, arrow);
         if (!has(parts.first) || !has(parts.second)) return false;
         const int first = number_of(parts.first), second = number_of(parts.second);
         if (!bears(first, state, parts.is_upright())) return false;
@@ -180,7 +182,8 @@ class Stage {
     void join(Draft state) const {
         if (!is_split(state)) return;
         const Cell one = cell_of(first_of(state)), other = cell_of(second_of(state));
-        const int rows = std::abs(one.row - other.row), columns = std::abs(one.column - other.column);
+        const int rows = std::abs(one.row - other.row),
+                  columns = std::abs(one.column - other.column);
         if (rows + columns != 1) return;
         put(state, number_of(std::min(one, other)), number_of(std::max(one, other)), false);
     }
@@ -231,7 +234,8 @@ class States {
 
     void grow() {
         slots_.assign(2 * slots_.size(), empty);
-        for (std::size_t i = 0; i < size_; ++i) slots_[slot_of((*this)[i])] = static_cast<Number>(i);
+        for (std::size_t i = 0; i < size_; ++i)
+            slots_[slot_of((*this)[i])] = static_cast<Number>(i);
     }
 
     const std::size_t length_;
@@ -243,7 +247,11 @@ class States {
 class Judge {
   public:
     Judge(const BloxorzStart& start, const BloxorzProof& proof, Work& work)
-        : stage_(start), proof_(proof), work_(work), kept_(stage_.length()), after_(stage_.length()) {
+        : stage_(start),
+          proof_(proof),
+          work_(work),
+          kept_(stage_.length()),
+          after_(stage_.length()) {
         kept_.insert(stage_.start());
     }
 
@@ -264,7 +272,8 @@ class Judge {
     void keep_next(std::size_t i) {
         work_.listen();
         const std::int64_t parent = proof_.parents[i], move = proof_.moves[i];
-        if (parent < 0 || static_cast<std::size_t>(parent) > i) throw no_earlier_state(i + 1, parent);
+        if (parent < 0 || static_cast<std::size_t>(parent) > i)
+            throw no_earlier_state(i + 1, parent);
         bool is_legal = false;
         stage_.successors(kept_[static_cast<std::size_t>(parent)], after_, [&](int number, Record) {
             is_legal = number == move;
@@ -297,8 +306,9 @@ void check_start(const BloxorzStart& start) {
     const std::size_t bridges = place(start.bridges);
     require(each(start.squares, 0, 3), "an unknown square");
     require(start.bridge_at.size() == size && each(start.bridge_at, -1, bridges) &&
-                start.switch_at.size() == size && each(start.switch_at, -1, start.switches.size()) &&
-                start.split_at.size() == size && each(start.split_at, -1, start.splits.size()),
+                start.switch_at.size() == size &&
+                each(start.switch_at, -1, start.switches.size()) && start.split_at.size() == size &&
+                each(start.split_at, -1, start.splits.size()),
             "a map does not fit");
     for (const BloxorzSwitch& one : start.switches) {
         require(each(one.toggle, 0, bridges) && each(one.open, 0, bridges) &&

@@ -110,7 +110,7 @@ class Table {
     }
 
     Position lies_on_;
-    std::array<bool, deck_size> covered_{};       // does another card lie on this one?
+    std::array<bool, deck_size> covered_{};        // does another card lie on this one?
     std::array<int, suits> home_{13, 13, 13, 13};  // by suit: the rank up to which it is home
     int empty_columns_, empty_cells_;
 };
@@ -169,7 +169,8 @@ class Judge {
     void keep_next(std::size_t i) {
         work_.listen();
         const std::int64_t parent = proof_.parents[i], move = proof_.moves[i];
-        if (parent < 0 || static_cast<std::size_t>(parent) > i) throw no_earlier_state(i + 1, parent);
+        if (parent < 0 || static_cast<std::size_t>(parent) > i)
+            throw no_earlier_state(i + 1, parent);
         Table table = table_of(in_order_[static_cast<std::size_t>(parent)]);
         const auto card = static_cast<int>(move / 64), destination = static_cast<int>(move % 64);
         const bool is_move = 0 <= move && move < 64 * deck_size && destination <= home;
@@ -193,7 +194,8 @@ class Judge {
                 Table next = table;
                 next.move(card, destination);
                 next.settle();
-                if (!kept_.contains(next.position())) throw leads_out(64 * card + destination, state);
+                if (!kept_.contains(next.position()))
+                    throw leads_out(64 * card + destination, state);
             }
         }
     }

@@ -19,8 +19,7 @@ using Position = std::u32string;
 // A board on which boxes are pushed: walls, goals, and where a player can walk.
 class Board {
   public:
-    Board(int width, const Squares& floor, const Squares& goals)
-        : steps_{-width, width, -1, 1} {
+    Board(int width, const Squares& floor, const Squares& goals) : steps_{-width, width, -1, 1} {
         const auto size = at(*std::max_element(floor.begin(), floor.end()) + width + 1);
         is_floor_.resize(size);
         is_goal_.resize(size);
@@ -81,8 +80,8 @@ class Board {
         for (const int box : boxes) {
             for (int direction = 0; direction < 4; ++direction) {
                 const int behind = box - step(direction), ahead = box + step(direction);
-                const bool is_free = is_floor(ahead) && !std::binary_search(boxes.begin(), boxes.end(),
-                                                                            ahead);
+                const bool is_free =
+                    is_floor(ahead) && !std::binary_search(boxes.begin(), boxes.end(), ahead);
                 if (is_reached(behind) && is_free) pushes.push_back({box, direction});
             }
         }
@@ -101,8 +100,8 @@ class Board {
                            [this](char32_t box) { return is_goal(static_cast<int>(box)); });
     }
 
-    // The squares from which a box could be pushed to a goal if it were alone and the player could be
-    // everywhere: no box comes home from another one.
+    // The squares from which a box could be pushed to a goal if it were alone and the player could
+    // be everywhere: no box comes home from another one.
     std::vector<bool> live_squares() const {
         std::vector<bool> is_live(is_goal_.size());
         Squares live;
@@ -125,15 +124,15 @@ class Board {
   private:
     static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-    std::array<int, 4> steps_;  // up, down, left, right
+    std::array<int, 4> steps_;              // up, down, left, right
     std::vector<bool> is_floor_, is_goal_;  // by square, like the next two
-    std::vector<bool> is_box_;   // all false between two questions
-    std::vector<bool> reached_;  // of the last region
+    std::vector<bool> is_box_;              // all false between two questions
+    std::vector<bool> reached_;             // of the last region
     Squares region_;
 };
 
-// All positions that pushes of these boxes, alone on the board, lead to: calls `visit(position)`, and
-// goes no further where the answer is false.
+// All positions that pushes of these boxes, alone on the board, lead to: calls `visit(position)`,
+// and goes no further where the answer is false.
 void explore(Board& board, const Squares& boxes, int player, Work& work, auto&& visit) {
     std::vector<Position> waiting{board.position(boxes, player)};
     std::unordered_set<Position> seen(waiting.begin(), waiting.end());
@@ -160,7 +159,9 @@ class Claim {
     }
 
     // Of a claim without boxes it is one that no position has.
-    char32_t first_box() const { return boxes_.empty() ? static_cast<char32_t>(-1) : boxes_.front(); }
+    char32_t first_box() const {
+        return boxes_.empty() ? static_cast<char32_t>(-1) : boxes_.front();
+    }
 
     // Is it about this position? `board` is that of the level.
     bool covers(const Position& position, Board& board) {
@@ -172,7 +173,8 @@ class Claim {
             region_ = board.region(Squares(boxes_.begin(), boxes_.end()), claim_.player);
             std::sort(region_.begin(), region_.end());
         }
-        return std::binary_search(region_.begin(), region_.end(), static_cast<int>(position.back()));
+        return std::binary_search(region_.begin(), region_.end(),
+                                  static_cast<int>(position.back()));
     }
 
     // Throws a Refusal unless it holds. `board` is that of the level.
@@ -269,7 +271,8 @@ class Judge {
             for (const Board::Push& push : board_.pushes(position)) {
                 work_.spend();
                 const Position next = board_.after(position, push);
-                if (!kept_.contains(next) && !is_covered(next)) throw leads_out(push.number(), states);
+                if (!kept_.contains(next) && !is_covered(next))
+                    throw leads_out(push.number(), states);
             }
             ++states;
         }
@@ -279,7 +282,8 @@ class Judge {
     void keep_next(std::size_t i) {
         work_.listen();
         const std::int64_t parent = proof_.parents[i], move = proof_.moves[i];
-        if (parent < 0 || static_cast<std::size_t>(parent) > i) throw no_earlier_state(i + 1, parent);
+        if (parent < 0 || static_cast<std::size_t>(parent) > i)
+            throw no_earlier_state(i + 1, parent);
         const Position& before = in_order_[static_cast<std::size_t>(parent)];
         const std::vector<Board::Push> pushes = board_.pushes(before);
         const auto push = std::find_if(pushes.begin(), pushes.end(), [&](const Board::Push& one) {
@@ -330,8 +334,10 @@ void check_start(const SokobanStart& start) {
         require(0 < column && column + 1 < start.width, "the board is open at its side");
     }
     const auto on_floor = [&](int square) { return floor.contains(square); };
-    require(std::all_of(start.goals.begin(), start.goals.end(), on_floor), "a goal is off the floor");
-    require(std::all_of(start.boxes.begin(), start.boxes.end(), on_floor), "a box is off the floor");
+    require(std::all_of(start.goals.begin(), start.goals.end(), on_floor),
+            "a goal is off the floor");
+    require(std::all_of(start.boxes.begin(), start.boxes.end(), on_floor),
+            "a box is off the floor");
     const std::unordered_set<int> boxes(start.boxes.begin(), start.boxes.end());
     require(boxes.size() == start.boxes.size(), "a box is doubled");
     require(on_floor(start.player), "the player is off the floor");

@@ -3,7 +3,8 @@
 // The certificate is a set of positions, told as a tree of pushes, and a list of claims. It is
 // accepted if no position of the set is solved, whatever box is pushed in one of them leads to
 // a position that is in the set or covered by a claim, the start is in the set or covered, and
-// every claim that was used holds. Positions are compared by their boxes and the region of the player.
+// every claim that was used holds. Positions are compared by their boxes and the region of the
+// player.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +23,10 @@ struct SokobanStart {
     int player = 0;
 };
 
-// That a position is lost which has these boxes (and the frozen ones), and whose player is somewhere
-// in the region of `player` when no other box is on the board. The frozen boxes stand on goals and
-// hold each other for good; so they are taken for walls, and their goals for floor. Then either
+// That a position is lost which has these boxes (and the frozen ones), and whose player is
+// somewhere in the region of `player` when no other box is on the board. The frozen boxes stand on
+// goals and hold each other for good; so they are taken for walls, and their goals for floor. Then
+// either
 // - the boxes cannot all be brought onto goals, even if no other box is there; or,
 // - `by_goals`, there are fewer goals that one of them, alone on the board, can be brought to than
 //   there are boxes.
@@ -43,7 +45,8 @@ struct SokobanProof {
     std::vector<SokobanClaim> claims;
 };
 
-// Throws std::invalid_argument if `start` is no level, or the lists of `proof` are not equally long.
+// Throws std::invalid_argument if `start` is no level, or the lists of `proof` are not equally
+// long.
 Judgement judge_sokoban(const SokobanStart& start, const SokobanProof& proof, Work& work);
 
 }  // namespace unriddle::judge

@@ -23,7 +23,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import psutil
-from attack.families import Family
+from attack.process_group import ProcessGroup
 from attack.report import Report
 
 DEALS = 1000
@@ -38,7 +38,7 @@ def run(seconds: float, seed: int, *, faults: int | None = None) -> Report:
     deadline = time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "undisturbed.sqlite"
-        _batch(plain, Family()).communicate()
+        _batch(plain, ProcessGroup()).communicate()
         expected = _answers(plain)
         if len(expected) != DEALS:
             report.failures.append(f"an undisturbed batch answered {len(expected)} of {DEALS}")
@@ -52,31 +52,31 @@ def run(seconds: float, seed: int, *, faults: int | None = None) -> Report:
 
 def _round(path: Path, number: int, expected: Answers, report: Report) -> list[str]:
     rng = random.Random(number)
-    family = Family()
+    group = ProcessGroup()
     problems = []
     for _ in range(rng.randrange(2, 6)):
         fault = rng.choice(FAULTS)
         report.tried += 1
         report.figures[fault] = report.figures.get(fault, 0) + 1
-        problems += _disturbed(path, fault, family, rng)
-    last = _batch(path, family, "--json", stdout=subprocess.PIPE)
+        problems += _disturbed(path, fault, group, rng)
+    last = _batch(path, group, "--json", stdout=subprocess.PIPE)
     out, talk = last.communicate()
     if last.returncode != 0:
         problems.append(f"the last batch ended with {last.returncode}: {talk[-300:]}")
     elif (summary := json.loads(out))["new"] + summary["skipped"] != DEALS:
         problems.append(f"the last batch counts {summary}")
     problems += _wrong_with(path, expected)
-    if orphans := family.dies_out():
+    if orphans := group.wait_and_kill():
         problems.append(f"{len(orphans)} processes were left")
     for file in path.parent.glob(path.name + "*"):
         file.unlink()
     return problems
 
 
-def _disturbed(path: Path, fault: str, family: Family, rng: random.Random) -> list[str]:
+def _disturbed(path: Path, fault: str, group: ProcessGroup, rng: random.Random) -> list[str]:
     """Let a batch, or two of them, run into a fault; what they say that they should not."""
     limit = _small_files(rng.randrange(20, 200)) if fault == "full" else None
-    together = [_batch(path, family, preexec=limit) for _ in range(rng.choice((1, 1, 2)))]
+    together = [_batch(path, group, preexec=limit) for _ in range(rng.choice((1, 1, 2)))]
     time.sleep(rng.choice((rng.uniform(0, 0.5), rng.uniform(0.5, 3.0))))
     victim = rng.choice(together)
     match fault:
@@ -106,7 +106,7 @@ def _disturbed(path: Path, fault: str, family: Family, rng: random.Random) -> li
 
 def _batch(
     path: Path,
-    family: Family,
+    group: ProcessGroup,
     *words: str,
     stdout: int = subprocess.DEVNULL,
     preexec: Callable[[], None] | None = None,
@@ -114,7 +114,7 @@ def _batch(
     line = [sys.executable, "-m", "unriddle", "batch", f"freecell/1-{DEALS}", "--workers", "2"]
     return subprocess.Popen(
         [*line, "--store", str(path), *words],
-        env={**os.environ, **family.environment},
+        env={**os.environ, **group.environment},
         stdin=subprocess.DEVNULL,
         stdout=stdout,
         stderr=subprocess.PIPE,

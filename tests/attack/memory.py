@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-from attack.families import Family
+from attack.process_group import ProcessGroup
 from attack.report import Report
 
 COMMANDS = (
@@ -68,12 +68,12 @@ def run(seconds: float, seed: int, *, tries: int | None = None) -> Report:
 
 def _problem(words: list[str], size: int) -> str:
     """What is wrong with how a command ends under a limit; empty if nothing is."""
-    family = Family()
+    group = ProcessGroup()
     try:
-        code, talk = _limited(["-m", "unriddle", *words], size, family)
+        code, talk = _limited(["-m", "unriddle", *words], size, group)
     except subprocess.TimeoutExpired:
         return f"it has not ended after {PATIENCE} s"
-    if left := family.dies_out(10):
+    if left := group.wait_and_kill(10):
         return f"{len(left)} processes were left"
     if "Traceback" in talk or code not in CODES:
         return f"it ended with {code}: {talk[-1000:]}"
@@ -91,19 +91,19 @@ def least() -> int:
 def _starts(size: int) -> bool:
     script = "import unriddle.__main__, traceback; b'1' * 2**20"
     try:
-        return _limited(["-c", script], size, Family(), patience=20)[0] == 0
+        return _limited(["-c", script], size, ProcessGroup(), patience=20)[0] == 0
     except subprocess.TimeoutExpired:  # Python may also wait for ever, short of memory
         return False
 
 
 def _limited(
-    words: list[str], size: int, family: Family, *, patience: float = PATIENCE
+    words: list[str], size: int, group: ProcessGroup, *, patience: float = PATIENCE
 ) -> tuple[int, str]:
     # The shell sets the limit: our own process, forked, is larger than most of these limits.
     limit = f'ulimit -v {size // 1024} && exec "$@"'
     done = subprocess.run(
         ["sh", "-c", limit, "sh", sys.executable, *words],
-        env={**os.environ, **family.environment},
+        env={**os.environ, **group.environment},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from unriddle.catalog import PUZZLES
 from unriddle.experiments.spec_file import shipped
@@ -71,7 +72,7 @@ def samples() -> dict[str, list[str]]:
     }
 
 
-def _level(name: str) -> object:
+def _level(name: str) -> Any:
     return load(name).level  # type: ignore[attr-defined]
 
 

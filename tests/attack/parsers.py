@@ -20,7 +20,7 @@ from attack.mutations import mutated, samples
 from attack.report import Report
 
 from unriddle.catalog import PUZZLES
-from unriddle.core import UnriddleError, plain
+from unriddle.core import BadInput, UnriddleError, plain
 from unriddle.experiments.spec_file import parse as parse_spec
 from unriddle.loading import in_text, load, locate
 from unriddle.solving import choose
@@ -37,6 +37,10 @@ STATES = {
 }
 
 
+def _look_at(name: str, error: BadInput) -> None:
+    assert str(error)
+
+
 def levels(text: str, rng: random.Random) -> None:
     """Find the levels, read some, draw and describe them, and write them again."""
     kind = rng.choice((None, None, None, *PUZZLES))
@@ -45,7 +49,7 @@ def levels(text: str, rng: random.Random) -> None:
     except UnriddleError:
         return
     notation = found.entry.notation
-    for puzzle in islice(found.puzzles({}, broken=lambda name, error: str(error)), 3):
+    for puzzle in islice(found.puzzles({}, broken=_look_at), 3):
         level: Any = puzzle.level  # type: ignore[attr-defined]
         if level.squares > 10_000:
             continue

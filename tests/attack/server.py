@@ -22,9 +22,9 @@ from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 import psutil
-from attack.apart import run_apart
+from attack.own_thread import run_in_own_thread
+from attack.raw_client import PING, TEXT, RawClient, http, post
 from attack.report import Report
-from attack.wire import PING, TEXT, Wire, http, post
 
 PAGES = 200
 MOST_MEBIBYTES = 1024
@@ -63,19 +63,19 @@ async def _hold(address: str, beginning: bytes, number: int, until: float) -> in
     """Hold so many connections on which nothing follows; see that others are served, and again."""
     tried = 0
     while time.monotonic() < until:
-        wires: list[Wire] = []
+        clients: list[RawClient] = []
         try:
-            while time.monotonic() < until and len(wires) < number:
-                wire = Wire(address)
+            while time.monotonic() < until and len(clients) < number:
+                client = RawClient(address)
                 with suppress(OSError):
-                    await wire.open()
-                    wire.write(beginning)
-                    wires.append(wire)
+                    await client.open()
+                    client.write(beginning)
+                    clients.append(client)
             await serves(address)
         finally:
-            for wire in wires:
-                wire.close()
-        tried += len(wires)
+            for client in clients:
+                client.close()
+        tried += len(clients)
     return tried
 
 
@@ -91,12 +91,12 @@ async def odd_requests(address: str, rng: random.Random, until: float) -> int:
         if rng.random() < 0.2:
             bad = bytearray(rng.randbytes(rng.randint(1, 5000)))
         with suppress(OSError, TimeoutError):
-            wire = Wire(address)
-            await wire.open()
-            wire.write(bytes(bad))
+            client = RawClient(address)
+            await client.open()
+            client.write(bytes(bad))
             with suppress(TimeoutError):
-                await asyncio.wait_for(wire.reader.read(100), 0.05)
-            wire.close()
+                await asyncio.wait_for(client.reader.read(100), 0.05)
+            client.close()
         tried += 1
     return tried
 
@@ -106,26 +106,26 @@ async def lists(address: str, rng: random.Random, until: float) -> int:
     here = urlsplit(address).netloc
     tried = 0
     while time.monotonic() < until:
-        wires = []
+        clients = []
         for _ in range(40):
             pack = rng.choice(("freecell", "bloxorz", "sokoban/uit"))
             path = f"/api/levels?pack={pack}&count=100&first={rng.randrange(10**6)}"
-            wire = Wire(address)
+            client = RawClient(address)
             with suppress(OSError):
-                await wire.open()
-                wire.write(f"GET {path} HTTP/1.1\r\nHost: {here}\r\n\r\n".encode())
-                wires.append(wire)
+                await client.open()
+                client.write(f"GET {path} HTTP/1.1\r\nHost: {here}\r\n\r\n".encode())
+                clients.append(client)
                 tried += 1
         await asyncio.sleep(0.1)
-        for wire in wires:
-            wire.close()
+        for client in clients:
+            client.close()
     return tried
 
 
 async def bombs(address: str, rng: random.Random, until: float) -> int:
     """Small texts that are large boards."""
     tried = 0
-    async with Wire(address) as page:
+    async with RawClient(address) as page:
         while time.monotonic() < until:
             body = (BOMB * 120).encode()
             expect(b" 200 " in (await http(address, post(address, body)))[:20], "bombs are listed")
@@ -138,7 +138,7 @@ async def bombs(address: str, rng: random.Random, until: float) -> int:
 async def many_boxes(address: str, rng: random.Random, until: float) -> int:
     """Long games, macro moves, hints and search views with many boxes."""
     tried = 0
-    async with Wire(address) as page:
+    async with RawClient(address) as page:
         while time.monotonic() < until:
             answer = await page.ask("open", text=BOXES, moves="DU" * 10_000)
             expect(answer["type"] == "opened", answer)
@@ -163,7 +163,7 @@ async def many_boxes(address: str, rng: random.Random, until: float) -> int:
 
 async def hints(address: str, rng: random.Random, until: float) -> int:
     """Thousands of hints, some of them a megabyte long, and outlooks for another page meanwhile."""
-    async with Wire(address) as page, Wire(address) as other:
+    async with RawClient(address) as page, RawClient(address) as other:
         await page.ask("open", id="sokoban/uit/18")
         await other.ask("open", id="sokoban/uit/8")
         reading = asyncio.create_task(read_on(page))
@@ -186,7 +186,7 @@ async def never_reads(address: str, rng: random.Random, until: float) -> int:
     types = ("restart", "undo", "redo", "hint", "frames", "jump")
     while time.monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError):
-            async with Wire(address) as page:
+            async with RawClient(address) as page:
                 page.send("open", text=BOXES)
                 while time.monotonic() < until and not page.is_closed():
                     for _ in range(200):
@@ -201,7 +201,7 @@ async def pings(address: str, rng: random.Random, until: float) -> int:
     tried = 0
     while time.monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError):
-            async with Wire(address) as page:
+            async with RawClient(address) as page:
                 while time.monotonic() < until and not page.is_closed():
                     for _ in range(100):
                         page.frame(b"x" * 125, PING)
@@ -229,7 +229,7 @@ async def nonsense(address: str, rng: random.Random, until: float) -> int:
     """Requests of every type with values that make no sense; the page must stay in talk."""
     tried = 0
     while time.monotonic() < until:
-        async with Wire(address) as page:
+        async with RawClient(address) as page:
             for _ in range(200):
                 if rng.random() < 0.1:
                     page.send("open", id=rng.choice(("bloxorz/8", "sokoban/uit/1", "freecell/3")))
@@ -251,7 +251,7 @@ async def nonsense(address: str, rng: random.Random, until: float) -> int:
 async def heavy_json(address: str, rng: random.Random, until: float) -> int:
     """Messages of a megabyte that are nothing but brackets."""
     tried = 0
-    async with Wire(address) as page:
+    async with RawClient(address) as page:
         while time.monotonic() < until:
             body = rng.choice(("[" + "[]," * 300_000 + "0]", "[" * 10**6, '{"type":"open","a":1}'))
             page.frame(body.encode())
@@ -263,7 +263,7 @@ async def heavy_json(address: str, rng: random.Random, until: float) -> int:
 async def searches(address: str, rng: random.Random, until: float) -> int:
     """As many searches, search views and hints as a page gets, with all the memory it gets."""
     tried = 0
-    async with Wire(address) as page:
+    async with RawClient(address) as page:
         await page.ask("open", id="freecell/1")
         reading = asyncio.create_task(read_on(page))
         while time.monotonic() < until:
@@ -287,7 +287,7 @@ async def comings_and_goings(address: str, rng: random.Random, until: float) -> 
     tried = 0
     while time.monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError):
-            async with Wire(address) as page:
+            async with RawClient(address) as page:
                 page.send("open", id="sokoban/uit/18")
                 page.send("solve", run="r", solver="bfs", limits={"seconds": 600})
                 page.send("hint")
@@ -313,7 +313,7 @@ def told(answer: Any) -> None:
     expect("server failed" not in str(answer.get("problem", "")), answer)
 
 
-async def read_on(page: Wire) -> None:
+async def read_on(page: RawClient) -> None:
     """Take whatever comes."""
     with suppress(OSError, asyncio.IncompleteReadError):
         while True:
@@ -335,8 +335,8 @@ async def serves(address: str) -> None:
 
 
 @asynccontextmanager
-async def _visit(address: str) -> AsyncIterator[Wire]:
-    async with Wire(address) as page:
+async def _visit(address: str) -> AsyncIterator[RawClient]:
+    async with RawClient(address) as page:
         yield page
 
 
@@ -367,13 +367,13 @@ async def attack(
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         async with server(log) as (address, process):
-            crowd = await asyncio.create_subprocess_exec(
-                *(sys.executable, str(Path(__file__).parent / "crowd.py")),
+            players = await asyncio.create_subprocess_exec(
+                *(sys.executable, str(Path(__file__).parent / "players.py")),
                 *(address, str(pages), str(seconds)),
                 stdout=subprocess.PIPE,
             )
-            assert crowd.stdout is not None
-            playing = asyncio.create_task(crowd.stdout.read())
+            assert players.stdout is not None
+            playing = asyncio.create_task(players.stdout.read())
             await asyncio.sleep(min(2.0, seconds / 5))  # until they have come
             highest = 0
             watching = asyncio.create_task(_watch(process))
@@ -395,7 +395,7 @@ async def attack(
             watching.cancel()
             with suppress(asyncio.CancelledError):
                 highest = max(highest, await watching)
-            await crowd.wait()
+            await players.wait()
         size = log.stat().st_size
         if size > MOST_LOG:
             report.failures.append(f"the server wrote {size >> 20} MiB of log")
@@ -447,7 +447,7 @@ def run(
     """Attack a server for so long while `pages` play."""
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # of our own broken connections
     report = Report("server")
-    run_apart(attack(report, seconds, seed, pages, attacks))
+    run_in_own_thread(attack(report, seconds, seed, pages, attacks))
     return report
 
 

@@ -8,7 +8,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
-from stand_ins import workers
+from processes import bad_workers
 
 from unriddle.batch import runner
 from unriddle.batch.chunk import CRASHED, FAILED, solve_chunk
@@ -17,12 +17,13 @@ from unriddle.batch.jobs import Setup, Task, tasks_of
 from unriddle.batch.local import LocalExecutor
 from unriddle.batch.runner import run_batch
 from unriddle.batch.store import Store
+from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput, replay
 from unriddle.loading import load, locate
-from unriddle.solving import choose, entry_of
+from unriddle.solving import choose
 
 LEVELS = [Task(f"bloxorz/{number}") for number in range(1, 34)]
-ENTRY = entry_of(load("bloxorz/1"))
+ENTRY = PUZZLES["bloxorz"]
 assert ENTRY is not None
 CHOICE = choose(ENTRY)
 SETUP = Setup("bloxorz", CHOICE.solver.name, CHOICE.engine, CHOICE.heuristic)
@@ -177,15 +178,15 @@ def test_a_server_of_workers_that_dies_is_replaced(
 
 
 def test_a_level_that_kills_its_worker_twice_has_crashed(store: Store) -> None:
-    executor = LocalExecutor(2, workers.poisoned)
+    executor = LocalExecutor(2, bad_workers.poisoned)
     try:
         progress = run_batch(SETUP, LEVELS, store, executor)
     finally:
         executor.close()
     assert progress.crashes == 2
     found = statuses(store)
-    assert found.pop(workers.POISON) == CRASHED
-    assert found == {task.level: "solved" for task in LEVELS if task.level != workers.POISON}
+    assert found.pop(bad_workers.POISON) == CRASHED
+    assert found == {task.level: "solved" for task in LEVELS if task.level != bad_workers.POISON}
     (crashed,) = (record for record in store.records() if record["status"] == CRASHED)
     assert "SIGKILL" in crashed["error"]
 
@@ -193,7 +194,7 @@ def test_a_level_that_kills_its_worker_twice_has_crashed(store: Store) -> None:
 def test_a_worker_that_dies_once_is_replaced_and_its_levels_are_tried_again(
     store: Store, tmp_path: Path
 ) -> None:
-    executor = LocalExecutor(2, partial(workers.mortal, tmp_path / "mark"))
+    executor = LocalExecutor(2, partial(bad_workers.mortal, tmp_path / "mark"))
     try:
         progress = run_batch(SETUP, LEVELS, store, executor)
     finally:
@@ -205,8 +206,8 @@ def test_a_worker_that_dies_once_is_replaced_and_its_levels_are_tried_again(
 def test_a_worker_that_hangs_is_ended(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "GRACE", 0.5)
     setup = Setup("bloxorz", SETUP.solver, SETUP.engine, SETUP.heuristic, limits={"seconds": 0.25})
-    executor = LocalExecutor(1, workers.asleep)
-    tasks = [Task(workers.POISON)]
+    executor = LocalExecutor(1, bad_workers.asleep)
+    tasks = [Task(bad_workers.POISON)]
     try:
         progress = run_batch(setup, tasks, store, executor)
     finally:

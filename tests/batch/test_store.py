@@ -153,7 +153,7 @@ def test_stores_from_before_there_was_a_judge_are_read_and_written(tmp_path: Pat
 
 def test_a_chunk_enters_whole_or_not_at_all(store: Store) -> None:
     number = store.setup_id(SETUP)
-    broken = [ROWS[0], ROWS[1]._replace(status=None)]  # type: ignore[arg-type]
+    broken = [ROWS[0], ROWS[1]._replace(status=None)]
     with pytest.raises(BadInput, match="NOT NULL"):
         store.add(number, broken)
     assert store.summaries()[0].counts == {}

@@ -12,6 +12,7 @@ from unriddle.experiments.running import RunKey, adjusted, job_of, keys
 from unriddle.experiments.spec import Experiment
 from unriddle.experiments.spec_file import find
 from unriddle.loading import load
+from unriddle.puzzles.bloxorz.rules import Bloxorz
 
 QUICK = {
     "bloxorz-dfs-astar": [],
@@ -56,6 +57,7 @@ def test_there_are_counts_to_compare() -> None:
 
 def test_a_report_is_judged_by_its_own_rules_and_by_ours() -> None:
     stage = load("bloxorz/15")
+    assert isinstance(stage, Bloxorz)
     result = SEARCHES["report/bloxorz-astar"].start(stage, Limits()).result()
     assert result.plan is not None
     assert replay(ReportedBloxorz(stage), result.plan).solved

@@ -208,7 +208,10 @@ def claim_says(puzzle: Any, claim: Claim) -> str:
 def test_claims_that_are_too_strong_are_refused() -> None:
     puzzle, at = crowded()
     player = at["player"]
-    says = lambda *claim: claim_says(puzzle, Claim(*claim))  # noqa: E731
+
+    def says(*claim: Any) -> str:
+        return claim_says(puzzle, Claim(*claim))
+
     assert "can all be brought to goals" in says(LOST, (at["lower"],), player)
     assert "reach" in says(GOALS, (at["lower"],), player)
     assert "neither kept nor covered" in says(LOST, (at["lower"] - 1,), player)  # no such box

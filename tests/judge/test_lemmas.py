@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from strategies.sokoban_boards import random_level
+from generators.sokoban_boards import random_level
 
 from unriddle.judge import freecell
 from unriddle.judge.certificate import GOALS, LOST, Claim

@@ -62,7 +62,8 @@ def test_dead_ends_of_stages_are_proved() -> None:
 
 def _dead_states(stage: Bloxorz, distance: object, most: int) -> list[object]:
     assert callable(distance)
-    seen, waiting, dead = {stage.initial}, [stage.initial], []
+    seen, waiting = {stage.initial}, [stage.initial]
+    dead: list[object] = []
     while waiting and len(dead) < most:
         state = waiting.pop()
         if distance(state) is None:
@@ -72,7 +73,7 @@ def _dead_states(stage: Bloxorz, distance: object, most: int) -> list[object]:
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
-    return list(dead)
+    return dead
 
 
 def test_deal_11982_is_proved_by_the_book() -> None:

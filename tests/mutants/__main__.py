@@ -25,7 +25,7 @@ from typing import TextIO
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from mutants import targets
-from mutants.bench import Bench, Broken, Mutant, Programs, Verdict
+from mutants.engine_copy import Broken, EngineCopy, Mutant, Programs, Verdict
 from mutants.programs import NATIVE, CannotBuild
 
 
@@ -124,9 +124,9 @@ def verdicts(
 
     def work(place: Path) -> None:
         try:
-            bench = Bench(usual, place)
+            copy = EngineCopy(usual, place)
             while time.monotonic() < deadline:
-                done.put(bench.try_out(waiting.get_nowait()))
+                done.put(copy.try_out(waiting.get_nowait()))
         except queue.Empty:
             pass
         finally:

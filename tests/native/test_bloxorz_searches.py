@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from generators.bloxorz import STAGES, levels, rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from native.twins import CASES, Case, Twin, case_of
-from strategies.bloxorz import STAGES, levels, rules
 
 from unriddle import native
 from unriddle.catalog import PUZZLES

@@ -7,8 +7,8 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from generators.freecell import AUTOPLAYS, COSTS, endgames, rules
 from hypothesis import example, given, settings
-from strategies.freecell import AUTOPLAYS, COSTS, endgames, rules
 
 from unriddle import native
 from unriddle.core import Limits, Status, replay

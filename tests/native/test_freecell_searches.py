@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from engines.test_freecell import HEURISTICS
+from generators.freecell import endgames, rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native.test_freecell_twin import HEURISTICS
 from native.twins import CASES, Case, Twin, case_of
-from strategies.freecell import endgames, rules
 
 from unriddle import native
 from unriddle.engines.freecell import NATIVE

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from generators.freecell import AUTOPLAYS, COSTS, endgames
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies.freecell import AUTOPLAYS, COSTS, endgames
 
 from unriddle import native
 from unriddle.core import Limits, Status

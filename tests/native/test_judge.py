@@ -11,10 +11,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from generators.bloxorz import STAGES
+from generators.sokoban_boards import random_level
+from generators.sokoban_crowded_boards import crowded_level
 from soundness.bloxorz_styles import STYLES, random_stage
-from strategies.bloxorz import STAGES
-from strategies.sokoban_boards import random_level
-from strategies.sokoban_crowds import crowded_level
 
 from unriddle import native
 from unriddle.core import Limits, Puzzle, Status
@@ -268,7 +268,7 @@ def test_the_judges_of_bloxorz_agree() -> None:
         stage = random_stage(random.choice(list(STYLES)), random)
         if stage is None:
             continue
-        puzzle = Bloxorz(with_its_goal_out_of_reach(stage.level), stage.rules)
+        puzzle: Any = Bloxorz(with_its_goal_out_of_reach(stage.level), stage.rules)
         for _ in range(random.choice((0, 0, 1, 5, 20))):
             steps = puzzle.successors(puzzle.initial)
             if steps:
@@ -438,7 +438,7 @@ def test_what_is_no_stage_is_refused(changed: dict[str, Any], problem: str) -> N
     from unriddle.native import _core
 
     nothing = [-1, -1, -1, -1]
-    stage = {
+    stage: dict[str, Any] = {
         "width": 4,
         "squares": [1, 1, 1, 1],
         "bridge_at": [-1, 0, -1, -1],

@@ -7,7 +7,7 @@ import os
 from random import Random
 
 import pytest
-from strategies.sokoban_boards import random_level as crowded_level
+from generators.sokoban_boards import random_level as crowded_level
 
 import unriddle
 from unriddle import native

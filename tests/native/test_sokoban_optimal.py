@@ -8,7 +8,7 @@ from random import Random
 from threading import Timer
 
 import pytest
-from strategies.sokoban_boards import random_level
+from generators.sokoban_boards import random_level
 
 import unriddle
 from unriddle import BadInput, Limits, Status, native
@@ -105,6 +105,7 @@ def test_an_unfinished_search_ends_with_a_plan_and_both_bounds() -> None:
     """A hall with room to spare: the expert has a solution at once, the proof would take years."""
     result = unriddle.solve(_hall(12, boxes=10), "optimal", limits=Limits(nodes=103_000))
     assert result.status is Status.SOLVED
+    assert result.cost is not None
     assert result.cost == result.stats.upper
     assert result.stats.lower is not None
     assert 0 < result.stats.lower < result.cost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from strategies.sokoban_boards import random_level
+from generators.sokoban_boards import random_level
 
 import unriddle
 from unriddle import BadInput, IllegalMove, Limits, Status, native

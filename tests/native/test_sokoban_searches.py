@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from engines.test_sokoban import HEURISTICS, PACK, RULES, course_map
+from generators.sokoban import levels
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from native.sokoban_halls import hall
-from native.test_sokoban_twin import HEURISTICS, PACK, RULES, course_map
 from native.twins import CASES, Case, Twin, case_of
-from strategies.sokoban import levels
 
 from unriddle import native
 from unriddle.engines.sokoban import NATIVE

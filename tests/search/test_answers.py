@@ -7,9 +7,9 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
+from generators.graphs import GraphPuzzle, Guess, Watched, distances, graphs, guesses, watch
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies.graphs import GraphPuzzle, Guess, Watched, distances, graphs, guesses, watch
 
 from unriddle.core import replay
 from unriddle.search.beam import beam

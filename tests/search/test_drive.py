@@ -380,6 +380,10 @@ def test_no_plan_is_not_optimal() -> None:
     assert not result.optimal
 
 
+def broken() -> Search[int, int]:
+    raise ZeroDivisionError("before the search begins")
+
+
 @pytest.mark.parametrize("collects", [True, False])
 def test_the_collector_of_cycles_is_left_as_it_was(collects: bool) -> None:
     before = gc.isenabled()
@@ -393,7 +397,7 @@ def test_the_collector_of_cycles_is_left_as_it_was(collects: bool) -> None:
         del abandoned
         assert gc.isenabled() is collects
         with pytest.raises(ZeroDivisionError):
-            SearchRun(Line(), lambda: 1 // 0).result()
+            SearchRun(Line(), broken).result()
         assert gc.isenabled() is collects
     finally:
         (gc.enable if before else gc.disable)()

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from generators.graphs import GraphPuzzle, graphs, watch
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies.graphs import GraphPuzzle, graphs, watch
 
 from unriddle.core import BadInput, replay
 from unriddle.search.mcts import Branch, mcts, most_promising, propagate, scored

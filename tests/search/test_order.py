@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 import pytest
-from strategies.graphs import GraphPuzzle, watch
+from generators.graphs import GraphPuzzle, watch
 
 from unriddle.search.beam import beam
 from unriddle.search.best_first import astar, greedy, uniform_cost, weighted_astar

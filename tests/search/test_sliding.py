@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from strategies.graphs import watch
+from generators.graphs import watch
 
 from unriddle.core import IllegalMove, Puzzle, replay
 from unriddle.search.beam import beam

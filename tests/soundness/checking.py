@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
@@ -62,7 +62,7 @@ class Kind(Protocol):
     """A puzzle with its generators, checks and ways to make a level smaller."""
 
     name: str
-    schedule: Sequence[str]
+    schedule: tuple[str, ...]
     """Which styles come one after the other, again and again: the costly ones less often."""
 
     def generate(self, style: str, random: Random) -> Any | None:

@@ -169,6 +169,7 @@ def smaller_game(game: Game) -> Iterator[Game]:
             yield game._replace(position=dataclasses.replace(position, columns=fewer))
     if rules.cells > len(position.cells):
         yield game._replace(rules=dataclasses.replace(rules, cells=rules.cells - 1))
-    for name, simplest in (("autoplay", "none"), ("cost", "moves")):
-        if getattr(rules, name) != simplest:
-            yield game._replace(rules=dataclasses.replace(rules, **{name: simplest}))
+    if rules.autoplay != "none":
+        yield game._replace(rules=dataclasses.replace(rules, autoplay="none"))
+    if rules.cost != "moves":
+        yield game._replace(rules=dataclasses.replace(rules, cost="moves"))

@@ -335,7 +335,7 @@ class SokobanKind:
         yield Check(dead_on_the_way)
         yield Check(dead_in_play, {"seed": seed})
         yield Check(optimal, {"cost": cost})
-        for share, check in (
+        shares: list[tuple[int, Callable[[], Check]]] = [
             (3, lambda: Check(expert, {"plain_first": 0, "without": _some(random, "expert")})),
             (3, lambda: Check(optimal, {"cost": other, "without": _some(random, "optimal")})),
             (3, lambda: Check(expert_in_play, {"seed": seed})),
@@ -345,7 +345,8 @@ class SokobanKind:
             (8, lambda: Check(polish, {"cost": other, "by": random.choice(("expert", "bfs"))})),
             (12, lambda: Check(polish_alone, {"cost": other})),
             (12, lambda: Check(whole_space, {"cost": cost, "seed": seed})),
-        ):
+        ]
+        for share, check in shares:
             if random.randrange(share) == 0:
                 yield check()
         yield from common_checks(random, PUZZLES["sokoban"], 8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.bench import ORIGIN, PICTURE, SHOW, Bench, serve
+from web.board_in_browser import ORIGIN, PICTURE, SHOW, BoardInBrowser, serve
 
 from unriddle import load, solve
 from unriddle.puzzles.bloxorz.notation import parse_levels as parse_stages
@@ -42,40 +42,40 @@ DEAL = Position(
 
 
 @pytest.fixture
-def stage(page: Page) -> Bench:
-    return Bench(page, Bloxorz(parse_stages(STAGE)[0]))
+def stage(page: Page) -> BoardInBrowser:
+    return BoardInBrowser(page, Bloxorz(parse_stages(STAGE)[0]))
 
 
 @pytest.fixture
-def room(page: Page) -> Bench:
-    return Bench(page, Sokoban(parse_maps(ROOM)[0]))
+def room(page: Page) -> BoardInBrowser:
+    return BoardInBrowser(page, Sokoban(parse_maps(ROOM)[0]))
 
 
 @pytest.fixture
-def deal(page: Page) -> Bench:
-    return Bench(page, FreeCell(DEAL, FreeCellRules(autoplay="none")))
+def deal(page: Page) -> BoardInBrowser:
+    return BoardInBrowser(page, FreeCell(DEAL, FreeCellRules(autoplay="none")))
 
 
 # Bloxorz.
 
 
-def test_arrows_and_letters_roll_the_block_also_where_it_falls(stage: Bench) -> None:
+def test_arrows_and_letters_roll_the_block_also_where_it_falls(stage: BoardInBrowser) -> None:
     assert stage.press("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp") == ["R", "D", "L", "U"]
     assert stage.press("d", "s", "a", "w") == ["R", "D", "L", "U"]
     assert stage.press("Space") == [], "there is one block, nothing to swap"
 
 
-def test_a_swipe_rolls_the_block(stage: Bench) -> None:
+def test_a_swipe_rolls_the_block(stage: BoardInBrowser) -> None:
     for dx, dy, move in ((90, 20, "R"), (-90, 0, "L"), (-10, 80, "D"), (0, -80, "U")):
         assert stage.drag((300, 200), (300 + dx, 200 + dy)) == [move]
 
 
-def test_a_tap_on_a_square_asks_for_the_way_there(stage: Bench) -> None:
+def test_a_tap_on_a_square_asks_for_the_way_there(stage: BoardInBrowser) -> None:
     assert stage.click((2, 4)) == [{"kind": "reach", "to": [2, 4]}]
     assert stage.click((3, 6)) == [], "there is only void"
 
 
-def test_cubes_swap_by_space_and_by_a_tap_on_the_other_one(stage: Bench) -> None:
+def test_cubes_swap_by_space_and_by_a_tap_on_the_other_one(stage: BoardInBrowser) -> None:
     start = stage.puzzle.initial
     stage.state = start._replace(first=(0, 0), second=(2, 0), split=True)
     stage.show()
@@ -84,7 +84,7 @@ def test_cubes_swap_by_space_and_by_a_tap_on_the_other_one(stage: Bench) -> None
     assert "Two cubes: the active one on row 1, column 1, the other on row 3" in stage.label()
 
 
-def test_a_fall_stays_until_the_next_scene(stage: Bench) -> None:
+def test_a_fall_stays_until_the_next_scene(stage: BoardInBrowser) -> None:
     faces = stage.page.locator(".block").first
     fall = {"move": "L", "landing": [[1, -1], [1, 0]], "fell": [[1, -1]]}
     stage.page.evaluate("fall => board.fall(fall, 'nothing to land on')", fall)
@@ -105,11 +105,11 @@ def _animated_like_still(page: Page, puzzle: Any, solver: str | None) -> None:
     """Show a game move by move, then animated, and wait until that has come to the same end."""
     plan = solve(puzzle, solver).plan
     assert plan is not None
-    still = Bench(page, puzzle)
+    still = BoardInBrowser(page, puzzle)
     for move in plan:
         still.play(move)
     picture = page.evaluate(PICTURE)
-    animated = Bench(page, puzzle, reduced=False)
+    animated = BoardInBrowser(page, puzzle, reduced=False)
     page.evaluate("board.setBeat(20)")
     for move in plan:
         animated.play(move, animate=True)
@@ -120,7 +120,7 @@ def test_a_whole_stage_is_played_by_keys(page: Page) -> None:
     puzzle = load("bloxorz/1")
     plan = solve(puzzle).plan
     assert plan is not None
-    board = Bench(page, puzzle)
+    board = BoardInBrowser(page, puzzle)
     keys = {"L": "ArrowLeft", "R": "ArrowRight", "U": "ArrowUp", "D": "ArrowDown"}
     for move in plan:
         assert board.press(keys[str(move)]) == [str(move)]
@@ -132,7 +132,7 @@ def test_a_whole_stage_is_played_by_keys(page: Page) -> None:
 # Sokoban.
 
 
-def test_keys_walk_and_push_as_the_page_allows(room: Bench) -> None:
+def test_keys_walk_and_push_as_the_page_allows(room: BoardInBrowser) -> None:
     assert room.press("ArrowUp", "ArrowDown", "ArrowRight") == ["u", "d", "r"]
     assert room.press("ArrowLeft") == [], "there is a wall"
     room.state = room.state._replace(player=room.state.player + 1)
@@ -140,23 +140,23 @@ def test_keys_walk_and_push_as_the_page_allows(room: Bench) -> None:
     assert room.press("ArrowRight", "d") == ["R", "R"]
 
 
-def test_a_swipe_walks(room: Bench) -> None:
+def test_a_swipe_walks(room: BoardInBrowser) -> None:
     x, y = room.point((4, 5))
     assert room.drag((x, y), (x + 60, y + 10)) == ["r"]
 
 
-def test_a_click_on_the_floor_asks_for_a_walk(room: Bench) -> None:
+def test_a_click_on_the_floor_asks_for_a_walk(room: BoardInBrowser) -> None:
     assert room.click((4, 6)) == [{"kind": "walk", "to": [4, 6]}]
     assert room.click((0, 0)) == [], "a wall is no place to walk to"
 
 
-def test_a_box_is_dragged_to_where_it_should_go(room: Bench) -> None:
+def test_a_box_is_dragged_to_where_it_should_go(room: BoardInBrowser) -> None:
     push = {"kind": "push", "box": [2, 3], "to": [1, 3]}
     assert room.drag(room.point((2, 3)), room.point((1, 3))) == [push]
     assert room.drag(room.point((2, 3)), room.point((0, 3))) == [], "no box goes into a wall"
 
 
-def test_a_box_is_tapped_and_then_its_target(room: Bench) -> None:
+def test_a_box_is_tapped_and_then_its_target(room: BoardInBrowser) -> None:
     assert room.click((3, 3)) == []
     assert room.click((3, 5)) == [{"kind": "push", "box": [3, 3], "to": [3, 5]}]
     room.click((3, 3))
@@ -164,7 +164,7 @@ def test_a_box_is_tapped_and_then_its_target(room: Bench) -> None:
     assert room.click((3, 5)) == [{"kind": "walk", "to": [3, 5]}]
 
 
-def test_boxes_on_goals_are_told_apart_and_counted(room: Bench) -> None:
+def test_boxes_on_goals_are_told_apart_and_counted(room: BoardInBrowser) -> None:
     assert room.page.locator(".box.home").count() == 0
     assert "0 of 2 boxes" in room.label()
     width = room.puzzle.level.width
@@ -177,7 +177,7 @@ def test_boxes_on_goals_are_told_apart_and_counted(room: Bench) -> None:
 # FreeCell.
 
 
-def test_two_keys_are_a_move_in_standard_notation(deal: Bench) -> None:
+def test_two_keys_are_a_move_in_standard_notation(deal: BoardInBrowser) -> None:
     assert deal.press("5", "h") == ["5h"]
     assert deal.press("1", "4") == ["14"]
     assert deal.press("5", "d") == ["5d"], "every empty cell can be named"
@@ -187,7 +187,7 @@ def test_two_keys_are_a_move_in_standard_notation(deal: Bench) -> None:
     assert deal.press("5", "Escape", "h") == []
 
 
-def test_the_cursor_picks_and_puts(deal: Bench) -> None:
+def test_the_cursor_picks_and_puts(deal: BoardInBrowser) -> None:
     assert deal.press("ArrowDown", "Enter", "ArrowRight", "ArrowRight", "ArrowRight", "Enter") == [
         "14"
     ]
@@ -197,7 +197,7 @@ def test_the_cursor_picks_and_puts(deal: Bench) -> None:
     assert deal.press(*two, "ArrowLeft", "Enter") == ["18v2"]
 
 
-def test_a_card_is_dragged_to_a_cell_a_column_and_home(deal: Bench) -> None:
+def test_a_card_is_dragged_to_a_cell_a_column_and_home(deal: BoardInBrowser) -> None:
     assert deal.drag(deal.card("TC"), deal.slot("c")) == ["5c"]
     deal.show()
     assert deal.drag(deal.card("JC"), deal.card("QD")) == ["14"]
@@ -205,13 +205,13 @@ def test_a_card_is_dragged_to_a_cell_a_column_and_home(deal: Bench) -> None:
     assert deal.drag(deal.card("TC"), deal.slot("D")) == ["5h"], "home is one place for all suits"
 
 
-def test_a_run_is_dragged_into_an_empty_column(deal: Bench) -> None:
+def test_a_run_is_dragged_into_an_empty_column(deal: BoardInBrowser) -> None:
     assert deal.drag(deal.card("QH"), deal.slot("8")) == ["18v2"]
     deal.show()
     assert deal.drag(deal.card("QH"), deal.slot("b")) == [], "a cell holds one card"
 
 
-def test_targets_are_shown_while_cards_are_held(deal: Bench) -> None:
+def test_targets_are_shown_while_cards_are_held(deal: BoardInBrowser) -> None:
     x, y = deal.card("JC")
     deal.page.mouse.move(x, y)
     deal.page.mouse.down()
@@ -222,14 +222,14 @@ def test_targets_are_shown_while_cards_are_held(deal: Bench) -> None:
     assert deal.page.locator(".target").count() == 0
 
 
-def test_a_double_click_sends_a_card_home(deal: Bench) -> None:
+def test_a_double_click_sends_a_card_home(deal: BoardInBrowser) -> None:
     deal.page.mouse.dblclick(*deal.card("TC"))
     assert deal.heard() == ["5h"]
     deal.page.mouse.dblclick(*deal.card("QD"))
     assert deal.heard() == [], "it does not go home yet"
 
 
-def test_a_click_takes_cards_up_and_the_next_one_puts_them_down(deal: Bench) -> None:
+def test_a_click_takes_cards_up_and_the_next_one_puts_them_down(deal: BoardInBrowser) -> None:
     deal.page.mouse.click(*deal.card("QH"))
     deal.page.mouse.click(*deal.slot("6"))
     assert deal.heard() == ["16v2"]
@@ -249,7 +249,7 @@ def test_every_card_is_inside_the_window(page: Page, width: int) -> None:
     columns = (tuple(rank + suit for rank in "KQJT98765432A" for suit in "SH"), ())
     rest = tuple(rank + suit for rank in "KQJT98765432A" for suit in "DC")
     tall = FreeCell(Position((*columns, rest, (), (), (), (), ())), FreeCellRules(autoplay="none"))
-    board = Bench(page, tall)
+    board = BoardInBrowser(page, tall)
     for card in ("KS", "AH", "AC"):
         box = page.locator(f"[data-card='{card}'] .paper").bounding_box()
         assert box is not None
@@ -264,7 +264,7 @@ def test_every_card_is_inside_the_window(page: Page, width: int) -> None:
 @pytest.mark.parametrize("name", ["bloxorz/33", "sokoban/uit/16", "freecell/617"])
 def test_a_thumbnail_is_a_small_picture(page: Page, name: str) -> None:
     puzzle = load(name)
-    board = Bench(page, puzzle)
+    board = BoardInBrowser(page, puzzle)
     scene = board.scene
     size = page.evaluate(
         "([level, state]) => thumbnail(level, state).querySelectorAll('*').length",
@@ -276,7 +276,7 @@ def test_a_thumbnail_is_a_small_picture(page: Page, name: str) -> None:
 @pytest.mark.parametrize("name", ["bloxorz/33", "sokoban/uit/16", "freecell/617"])
 def test_a_board_that_only_shows_takes_no_input(page: Page, name: str) -> None:
     puzzle = load(name)
-    board = Bench(page, puzzle)
+    board = BoardInBrowser(page, puzzle)
     scene = [board.scene.level(puzzle), board.scene.state(puzzle, puzzle.initial)]
     legal = [str(move) for move in puzzle.actions(puzzle.initial)]
     page.evaluate(SHOW, [*scene, legal, {"interactive": False}])
@@ -289,7 +289,7 @@ def test_a_board_that_only_shows_takes_no_input(page: Page, name: str) -> None:
 def test_hints_and_heat_come_and_go(page: Page) -> None:
     for name in ("bloxorz/1", "sokoban/uit/16", "freecell/1"):
         puzzle = load(name)
-        board = Bench(page, puzzle)
+        board = BoardInBrowser(page, puzzle)
         move = str(puzzle.actions(puzzle.initial)[0])
         bare = page.locator("svg").inner_html()
         page.evaluate("move => board.setHint(move)", move)

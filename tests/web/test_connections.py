@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 import uvicorn
-from attack.apart import run_apart
-from attack.wire import PING, Wire, http, post
+from attack.own_thread import run_in_own_thread
+from attack.raw_client import PING, RawClient, http, post
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from web.talks import page, server
+from web.page_client import page, server
 
 from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT
@@ -56,12 +56,12 @@ def live() -> Iterator[str]:
 
 def on_live_server(scene: Callable[[str], Coroutine[Any, Any, None]]) -> None:
     with live() as address:
-        run_apart(scene(address))
+        run_in_own_thread(scene(address))
 
 
 async def plays(address: str) -> None:
     """A page comes and plays."""
-    async with Wire(address) as page:
+    async with RawClient(address) as page:
         assert (await page.ask("open", id="bloxorz/1"))["type"] == "opened"
         assert (await page.ask("move", move="R"))["type"] == "position"
 
@@ -72,13 +72,13 @@ def test_half_a_header_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatc
     async def scene(address: str) -> None:
         assert await http(address, b"") == b""  # it returns because the server hangs up
         assert await http(address, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ") == b""
-        wire = Wire(address)
-        await wire.open()
+        client = RawClient(address)
+        await client.open()
         with suppress(OSError):  # a drop now and then is no help
-            while not wire.is_closed():
-                wire.write(b"G")
+            while not client.is_closed():
+                client.write(b"G")
                 await asyncio.sleep(0.05)
-        wire.close()
+        client.close()
         await plays(address)
 
     on_live_server(scene)
@@ -99,19 +99,19 @@ def test_too_many_connections_make_room_for_a_new_one(monkeypatch: pytest.Monkey
 
     async def scene(address: str) -> None:
         beginnings = (b"", b"GET / HTTP/1.1\r\nX: ", post(address, b"#", length=1000))
-        wires = [Wire(address) for _ in range(100)]
-        for index, wire in enumerate(wires):
-            await wire.open()
-            wire.write(beginnings[index % 3])
+        clients = [RawClient(address) for _ in range(100)]
+        for index, client in enumerate(clients):
+            await client.open()
+            client.write(beginnings[index % 3])
         await plays(address)
         ended = 0
-        for wire in wires:
+        for client in clients:
             with suppress(TimeoutError, OSError):
-                await asyncio.wait_for(wire.reader.read(1), 0.05)
-            ended += wire.is_closed() or wire.reader.exception() is not None
+                await asyncio.wait_for(client.reader.read(1), 0.05)
+            ended += client.is_closed() or client.reader.exception() is not None
         assert ended >= 80
-        for wire in wires:
-            wire.close()
+        for client in clients:
+            client.close()
 
     on_live_server(scene)
 
@@ -120,7 +120,7 @@ def test_a_page_that_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(limits, "STALLED", 0.5)
 
     async def scene(address: str) -> None:
-        async with Wire(address) as page:
+        async with RawClient(address) as page:
             for _ in range(200):
                 page.send("open", text=BOMB)
             page.writer.transport.pause_reading()  # type: ignore[attr-defined]
@@ -136,7 +136,7 @@ def test_a_page_that_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_page_that_only_pings_is_let_go() -> None:
     async def scene(address: str) -> None:
-        async with Wire(address) as page:
+        async with RawClient(address) as page:
             for _ in range(connections.PINGS - 1):
                 page.frame(b"x", PING)
             assert (await page.ask("open", id="bloxorz/1"))["type"] == "opened"

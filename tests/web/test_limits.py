@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attack.apart import run_apart
+from attack.own_thread import run_in_own_thread
 from starlette.testclient import TestClient
-from web.talks import HOME, Page, page, server
+from web.page_client import HOME, Page, page, server
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Heuristic, Limits, Steps
@@ -170,7 +170,7 @@ def test_an_outbox_has_room_until_it_is_full() -> None:
         assert "9999" in await outbox.take()
         assert await has_to_wait(outbox.take())
 
-    run_apart(scene())
+    run_in_own_thread(scene())
 
 
 async def has_to_wait(awaited: Awaitable[object]) -> bool:
@@ -345,8 +345,8 @@ def test_an_errand_looks_at_fewer_states_where_they_are_large(
 
 def test_a_solution_comes_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read(BOXES)
-    plan = Game(puzzle, shipped=False).entry.notation.parse_plan("r" * 40 + "l" * 40)
-    replay = Replay(Game(puzzle, shipped=False), puzzle, tuple(plan * 5))
+    plan = 5 * tuple(Game(puzzle, shipped=False).entry.notation.parse_plan("r" * 40 + "l" * 40))
+    replay = Replay(Game(puzzle, shipped=False), puzzle, plan)
     whole = replay.frames(0, 10**6)
     assert len(whole) == min(limits.PER_ANSWER, limits.THINGS // things_in(puzzle.initial) + 1)
     monkeypatch.setattr(limits, "THINGS", 10 * things_in(puzzle.initial))
@@ -356,7 +356,7 @@ def test_a_solution_comes_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
         assert 0 < len(some) <= 11
         frames += some
     assert frames[: len(whole)] == whole
-    assert [frame["move"] for frame in frames] == list(map(str, plan * 5))
+    assert [frame["move"] for frame in frames] == list(map(str, plan))
     assert replay.frames(10**12, 5) == []
 
 

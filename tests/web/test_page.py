@@ -177,7 +177,8 @@ def test_sokoban_by_pointer(page: Page, server: Server) -> None:
         return left + (square[1] + 0.5) * scale, top + (square[0] + 0.5) * scale
 
     def place(number: int) -> tuple[int, int]:
-        return divmod(number, level.width)
+        row, column = divmod(number, level.width)
+        return row, column
 
     def play(message: dict[str, Any]) -> None:
         for move in find(session.puzzle, session.state, message):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from attack.apart import run_apart
+from attack.own_thread import run_in_own_thread
 
 from unriddle.web import limits
 from unriddle.web.scheduler import Scheduler
@@ -38,7 +38,7 @@ def granted(
         await asyncio.gather(*tasks, return_exceptions=True)
         assert scheduler.running == 0
 
-    run_apart(scene())
+    run_in_own_thread(scene())
     return order
 
 

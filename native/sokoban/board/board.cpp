@@ -16,7 +16,8 @@ void require(bool right, const char* what) {
 }
 
 bool ascends(const std::vector<Index>& squares) {
-    return std::adjacent_find(squares.begin(), squares.end(), std::greater_equal()) == squares.end();
+    return std::adjacent_find(squares.begin(), squares.end(), std::greater_equal()) ==
+           squares.end();
 }
 
 }  // namespace
@@ -25,7 +26,8 @@ void Level::check() const {
     require(width > 0 && width <= most_columns, "bad width");
     require(!floor.empty() && floor.size() < nowhere, "bad number of squares");
     require(ascends(floor) && ascends(goals) && ascends(boxes), "squares are not in order");
-    require(floor.front() >= 0 && floor.back() / width <= most_columns, "a square is off the board");
+    require(floor.front() >= 0 && floor.back() / width <= most_columns,
+            "a square is off the board");
     for (const Index square : floor) {
         const Index column = square % width;
         require(0 < column && column + 1 < width, "the board is open at its side");

@@ -1,9 +1,9 @@
 // A Sokoban level as plain data, and the geometry that follows from it.
 //
-// Only the squares that take part in the game are numbered, in reading order, so numbers stay small:
-// the 18 course maps have 14 to 81 of them, and a board of 200 by 200 at most 39,204. Walls and
-// decoration are one number, `wall()`, which comes after the last square: tables by square have an
-// entry for it, so that no loop asks whether a neighbour exists.
+// Only the squares that take part in the game are numbered, in reading order, so numbers stay
+// small: the 18 course maps have 14 to 81 of them, and a board of 200 by 200 at most 39,204. Walls
+// and decoration are one number, `wall()`, which comes after the last square: tables by square have
+// an entry for it, so that no loop asks whether a neighbour exists.
 #pragma once
 
 #include <array>

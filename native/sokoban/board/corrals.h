@@ -2,13 +2,14 @@
 //
 // A corral is a part that the player cannot reach; its border are the boxes that touch it, also
 // diagonally. Look at the pushes of border boxes that are possible if no other box stands on the
-// board, leaving out those that lose at once. If each of them goes into the corral and the player can
-// make it now, then this is a PI-corral. If besides a border box is off goal (or a goal inside is
-// empty and every goal is needed), then every solution pushes a border box at some time: only a box
-// that touches the corral can be the first to enter it. Until its first such push the other border
-// boxes stand where they are, so it is one of those pushes; the player does not enter the corral
-// before and no box does, so it can be made first, and what comes before it does not mind: the box
-// has gone where nobody was, and left a square free. The number of pushes stays the same, hence:
+// board, leaving out those that lose at once. If each of them goes into the corral and the player
+// can make it now, then this is a PI-corral. If besides a border box is off goal (or a goal inside
+// is empty and every goal is needed), then every solution pushes a border box at some time: only a
+// box that touches the corral can be the first to enter it. Until its first such push the other
+// border boxes stand where they are, so it is one of those pushes; the player does not enter the
+// corral before and no box does, so it can be made first, and what comes before it does not mind:
+// the box has gone where nobody was, and left a square free. The number of pushes stays the same,
+// hence:
 //   - where pushes are counted, no other push has to be looked at here: an optimal solution begins
 //     with one of these;
 //   - if there is no such push, the position is lost, whatever is counted.
@@ -35,11 +36,11 @@ class Corrals {
         : board_(board), is_dead_(is_dead), regions_(board), inside_(board.squares() + 1, 0) {}
 
     // Looks for the PI-corral with the fewest pushes, which `pushes` then holds; of a dead position
-    // it has none. `loses(board, border, from, to)` says whether a push of a border box surely loses;
-    // `board` has the border alone, after the push, and `border` is as before it.
+    // it has none. `loses(board, border, from, to)` says whether a push of a border box surely
+    // loses; `board` has the border alone, after the push, and `border` is as before it.
     template <class Loses>
-    Finding find(std::span<const Square> boxes, const std::uint8_t* full, Square player, Flood& flood,
-                 Loses&& loses) {
+    Finding find(std::span<const Square> boxes, const std::uint8_t* full, Square player,
+                 Flood& flood, Loses&& loses) {
         const std::size_t regions = regions_.label(full, flood);
         if (regions < 2 || regions > most_regions) return Finding::nothing;
         ours_ = regions_.of(player);

@@ -18,8 +18,8 @@ class BasicFlood {
         if constexpr (CountSteps) steps_.resize(board.squares() + 1);
     }
 
-    // Floods from `start` over squares that are not `full`; returns the lowest square of the region,
-    // which is its name.
+    // Floods from `start` over squares that are not `full`; returns the lowest square of the
+    // region, which is its name.
     Square from(Square start, const std::uint8_t* full) {
         begin();
         return add(start, full);

@@ -2,8 +2,8 @@
 //
 // A breadth-first search over (square of the box, side of the player). Each place that the box can
 // reach is reported once for every region in which the player can then be, with the least number of
-// pushes, and with the lowest square of that region, which is how positions name it. The place may be
-// the one where the box began, with the player in another region.
+// pushes, and with the lowest square of that region, which is how positions name it. The place may
+// be the one where the box began, with the player in another region.
 //
 // The regions of the board without the box are labelled once. Where the box then stands without
 // cutting its surroundings (the free squares around it hang together) nothing changes but its own
@@ -34,8 +34,8 @@ class MacroPushes {
           stamp_of_(board.squares() + 1, 0),
           regions_(board) {}
 
-    // Calls `report(macro_push)` for each macro push of the box on `from`. `sides`: bit d is set where
-    // the player can stand on the neighbour in direction d. `full` is left as it was.
+    // Calls `report(macro_push)` for each macro push of the box on `from`. `sides`: bit d is set
+    // where the player can stand on the neighbour in direction d. `full` is left as it was.
     // `may_stand(square, side)` says whether the box may be on a square, also in passing, with the
     // player on that side of it; `full` then has the box on it.
     template <bool Pull>
@@ -112,8 +112,8 @@ class MacroPushes {
         for (std::size_t d = 0; d < 4; ++d) {
             if ((sides >> d & 1) == 0) continue;
             see(from, d);
-            queue_.push_back({from, static_cast<std::uint8_t>(d), 0,
-                              static_cast<std::uint32_t>(queue_.size())});
+            queue_.push_back(
+                {from, static_cast<std::uint8_t>(d), 0, static_cast<std::uint32_t>(queue_.size())});
         }
     }
 
@@ -135,8 +135,8 @@ class MacroPushes {
         for (std::size_t d = 0; d < 4; ++d) {
             if ((sides >> d & 1) == 0 || has_seen(to, d)) continue;
             see(to, d);
-            queue_.push_back({to, static_cast<std::uint8_t>(d), pushes,
-                              static_cast<std::uint32_t>(parent)});
+            queue_.push_back(
+                {to, static_cast<std::uint8_t>(d), pushes, static_cast<std::uint32_t>(parent)});
         }
     }
 

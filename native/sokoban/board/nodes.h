@@ -2,8 +2,9 @@
 //
 // A node is its key, 4 bytes for the node before it and 4 for its cost. The key is the player and
 // the boxes: a byte each (two where the board has more than 256 squares), or a bit for each live
-// square where that is shorter. The table adds 8 bytes a slot and is at most 2/3 full. Course map 18
-// (10 boxes on 70 squares, 55 of them live): 8 bytes of key, 16 a node, and 12 to 24 in the table.
+// square where that is shorter. The table adds 8 bytes a slot and is at most 2/3 full. Course map
+// 18 (10 boxes on 70 squares, 55 of them live): 8 bytes of key, 16 a node, and 12 to 24 in the
+// table.
 //
 // Keys are compared in full: nothing here takes a hash for a position.
 #pragma once

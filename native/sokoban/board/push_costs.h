@@ -4,11 +4,12 @@
 // player more room: so no push sequence of the whole board is cheaper for this box, and a box that
 // reaches no goal here reaches none at all.
 //
-// The side of the player matters. Taking it into account makes the estimate consistent: walking, and
-// pushing other boxes, never takes the player from one side of this box to another.
+// The side of the player matters. Taking it into account makes the estimate consistent: walking,
+// and pushing other boxes, never takes the player from one side of this box to another.
 //
 // Size: a byte for each pair of squares, and 10 bytes for each square and goal (2 a side). That is
-// 12 KB for the 70 squares and 10 goals of course map 18, and 19 MB for a hall of 62 by 62 with 100.
+// 12 KB for the 70 squares and 10 goals of course map 18, and 19 MB for a hall of 62 by 62 with
+// 100.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +21,8 @@
 
 namespace unriddle::sokoban {
 
-// On which side of a box the player is, for every square that each may stand on. A side is called by
-// the first direction that lies on it.
+// On which side of a box the player is, for every square that each may stand on. A side is called
+// by the first direction that lies on it.
 class Sides {
   public:
     static constexpr std::uint8_t count = 5;

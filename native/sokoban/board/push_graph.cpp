@@ -13,9 +13,9 @@ namespace {
 // Two neighbours are on the same side of a square if and only if the ways to them lie on one ring.
 // Ways on common rings are a block of the graph of squares, and blocks are found as by Hopcroft and
 // Tarjan: a depth-first search makes a tree, of which every other way leads from a square to one
-// above it. The way from above to a square lies on a ring with the way before it if something in the
-// tree below leads higher than where it begins; otherwise a new block begins. Every way is called by
-// the lower one of its two squares, and a block by the square of its first way.
+// above it. The way from above to a square lies on a ring with the way before it if something in
+// the tree below leads higher than where it begins; otherwise a new block begins. Every way is
+// called by the lower one of its two squares, and a block by the square of its first way.
 class SideFinder {
   public:
     SideFinder(const Board& board, const Mask& walls)
@@ -93,7 +93,8 @@ class SideFinder {
         for (const Square near : board_.next[square]) {
             if (walls_[near] || near == here.above) continue;
             const Visit& there = squares_[near];
-            here.highest = std::min(here.highest, there.above == square ? there.highest : there.turn);
+            here.highest =
+                std::min(here.highest, there.above == square ? there.highest : there.turn);
         }
     }
 

@@ -1,8 +1,8 @@
 // What a single box can do among walls that stay: the push graph.
 //
-// A vertex is (square of the box, side on which the player stands). Sides are joined where the player
-// can walk from one to the other around the box. A push leads from (box, side) to the square on the
-// other side of the box, with the player on the same side of it.
+// A vertex is (square of the box, side on which the player stands). Sides are joined where the
+// player can walk from one to the other around the box. A push leads from (box, side) to the square
+// on the other side of the box, with the player on the same side of it.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +38,8 @@ class PushGraph {
     // From which sides (bit d) of each square a box can be brought to one of the targets.
     Mask sides_to(std::span<const Square> targets) const;
 
-    // Visits every vertex from which the targets can be reached (`Pull`), or that can be reached from
-    // them, in the order of the pushes: `visit(square, sides, pushes)`, once for joined sides.
+    // Visits every vertex from which the targets can be reached (`Pull`), or that can be reached
+    // from them, in the order of the pushes: `visit(square, sides, pushes)`, once for joined sides.
     template <bool Pull>
     void search(std::span<const Square> starts, auto&& visit) const {
         struct Entry {

@@ -1,5 +1,5 @@
-// Random keys for hashes of positions: that of a position is the exclusive or of its keys, so a push
-// changes it in a few operations.
+// Random keys for hashes of positions: that of a position is the exclusive or of its keys, so a
+// push changes it in a few operations.
 #pragma once
 
 #include <cstdint>

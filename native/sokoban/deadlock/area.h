@@ -1,9 +1,10 @@
 // A part of the board, while the rest of it is as helpful as can be.
 //
-// Only boxes inside the area are looked at. Outside, the floor is free: the player walks there as the
-// walls allow, a box that is pushed out is gone, and one that is wanted from outside is there. Every
-// solution of the whole board, seen through the area alone, is a way through the area's positions;
-// so a position from which no such way leads to an end is lost on the whole board as well.
+// Only boxes inside the area are looked at. Outside, the floor is free: the player walks there as
+// the walls allow, a box that is pushed out is gone, and one that is wanted from outside is there.
+// Every solution of the whole board, seen through the area alone, is a way through the area's
+// positions; so a position from which no such way leads to an end is lost on the whole board as
+// well.
 //
 // Boxes are bits, one for each live square of the area, so an area has at most 32 squares and
 // parts of the outside together. A push takes a few operations on words.
@@ -24,11 +25,12 @@ namespace unriddle::sokoban {
 class Area {
   public:
     using Boxes = std::uint32_t;   // bit i: a box on square i of the area
-    using Region = std::uint32_t;  // bit i: square i of the area, or beyond them a part of the outside
+    using Region = std::uint32_t;  // bit i: square i of the area; beyond them, parts of the outside
     static constexpr std::size_t most_nodes = 32;
 
     // The area of these squares, at most 31.
-    Area(const Board& board, std::span<const Square> squares, const Mask& is_dead, Control& control);
+    Area(const Board& board, std::span<const Square> squares, const Mask& is_dead,
+         Control& control);
 
     // The live squares are the first of them.
     std::span<const Square> squares() const { return squares_; }

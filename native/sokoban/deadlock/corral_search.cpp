@@ -153,8 +153,7 @@ bool CorralSearch::dead(Square player, std::uint32_t allowance) {
             const unsigned sides = flood_.sides(box);
             if (sides == 0) continue;
             macro_pushes_.each<false>(
-                board_, box, sides,
-                [&](Square square, std::size_t) { return may_stand(square); },
+                board_, box, sides, [&](Square square, std::size_t) { return may_stand(square); },
                 [&](const MacroPush& push) {
                     State child{state.boxes, push.player, state.opened, 0};
                     child.boxes[i] = push.to;

@@ -1,10 +1,10 @@
 // Corrals: regions that the player cannot enter, and whether they can ever be opened again.
 //
-// For each such region only the boxes around it stay on the board, and a small search tries to break
-// it open. A box that can be pushed out of the neighbourhood is taken off at once. Taking boxes off
-// never makes a position harder, so a search that runs out of positions proves the deadlock; one
-// that runs out of its allowance proves nothing. Answers are kept by the reduced position; one that
-// stayed open is asked again with more allowance when it keeps coming up.
+// For each such region only the boxes around it stay on the board, and a small search tries to
+// break it open. A box that can be pushed out of the neighbourhood is taken off at once. Taking
+// boxes off never makes a position harder, so a search that runs out of positions proves the
+// deadlock; one that runs out of its allowance proves nothing. Answers are kept by the reduced
+// position; one that stayed open is asked again with more allowance when it keeps coming up.
 #pragma once
 
 #include <span>
@@ -68,11 +68,11 @@ class CorralSearch {
     std::size_t reserved_ = 0;  // bytes, for the answers
     std::unordered_map<std::uint64_t, Known> known_;
     Regions regions_;
-    Squares kept_;     // the boxes around the region
+    Squares kept_;  // the boxes around the region
     Mask is_kept_;
-    Squares inside_;   // the empty goals of the region: each is to be filled some day
-    Mask in_zone_;   // the region and the places of those boxes
-    Mask board_;     // the boxes of the position in hand
+    Squares inside_;  // the empty goals of the region: each is to be filled some day
+    Mask in_zone_;    // the region and the places of those boxes
+    Mask board_;      // the boxes of the position in hand
     std::vector<State> open_;
     std::unordered_set<std::uint64_t> seen_;
 };

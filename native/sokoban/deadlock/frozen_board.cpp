@@ -49,7 +49,8 @@ void FrozenBoard::add_goals(Square box, unsigned sides, std::span<Matching::Word
     if (home != none) bits[home / 64] |= Matching::Word{1} << home % 64;
 }
 
-FrozenBoards::FrozenBoards(const Board& board, const Mask& is_dead, DeadlockRules rules, Flood& flood)
+FrozenBoards::FrozenBoards(const Board& board, const Mask& is_dead, DeadlockRules rules,
+                           Flood& flood)
     : board_(board),
       rules_(rules),
       most_kept_(most_bytes / bytes_of(board) + 16),

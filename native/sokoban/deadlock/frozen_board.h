@@ -18,17 +18,17 @@ struct FrozenBoard {
     // The frozen boxes are all on goals.
     FrozenBoard(const Board& board, std::span<const Square> frozen);
 
-    // Bits: the free goals that a box can be brought to with the player on one of these sides of it.
-    // A box that stands on a goal has that one, even where nobody can reach it.
+    // Bits: the free goals that a box can be brought to with the player on one of these sides of
+    // it. A box that stands on a goal has that one, even where nobody can reach it.
     void add_goals(Square box, unsigned sides, std::span<Matching::Word> bits) const;
 
     const Squares frozen;
-    const PushGraph graph;     // the frozen boxes are walls
-    Squares goals;             // the free ones
-    const std::size_t words;   // for a bit a free goal
-    std::vector<Matching::Word> reach;  // [(square * 4 + side) * words]: the free goals in reach
+    const PushGraph graph;               // the frozen boxes are walls
+    Squares goals;                       // the free ones
+    const std::size_t words;             // for a bit a free goal
+    std::vector<Matching::Word> reach;   // [(square * 4 + side) * words]: the free goals in reach
     std::vector<std::uint16_t> goal_at;  // by square: its place in `goals`, or `none`
-    Mask alive;                // by square: the sides (bit d) from which a free goal is in reach
+    Mask alive;  // by square: the sides (bit d) from which a free goal is in reach
 
     static constexpr std::uint16_t none = 0xFFFF;
 };

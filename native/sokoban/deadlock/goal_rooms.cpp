@@ -27,9 +27,11 @@ std::vector<Squares> pockets(const Board& board, Control& control) {
             if (full[start] || flood.reached(start)) continue;
             flood.add(start, full.data());
             const std::span<const Square> part = flood.squares();
-            const auto goals = std::count_if(part.begin(), part.end(),
-                                             [&](Square square) { return board.is_goal[square] != 0; });
-            if (goals < 2 || part.size() >= most_squares || part.size() + 1 >= board.squares()) continue;
+            const auto goals = std::count_if(part.begin(), part.end(), [&](Square square) {
+                return board.is_goal[square] != 0;
+            });
+            if (goals < 2 || part.size() >= most_squares || part.size() + 1 >= board.squares())
+                continue;
             found.emplace_back(part.begin(), part.end()).push_back(entrance);
         }
         full[entrance] = 0;

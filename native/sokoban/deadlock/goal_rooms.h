@@ -1,8 +1,8 @@
 // Goal rooms: parts of the board with goals behind a single entrance, and how they can be filled.
 //
 // A room is what one square, the entrance, cuts off from the rest, with the entrance itself. Where
-// every goal is needed, a solution ends with a box on each goal of the room and on no other square of
-// it. From there all positions of the room (area.h) are found that can be completed, by pulling,
+// every goal is needed, a solution ends with a box on each goal of the room and on no other square
+// of it. From there all positions of the room (area.h) are found that can be completed, by pulling,
 // with boxes arriving from outside and leaving as they like. A position whose room looks otherwise
 // is lost: whatever happens elsewhere, the room can never be filled.
 #pragma once
@@ -18,10 +18,10 @@ namespace unriddle::sokoban {
 
 class GoalRooms {
   public:
-    // Finds no rooms where there are goals to spare. A room with more than `most_positions` that can
-    // be completed is left out.
-    GoalRooms(const Board& board, std::size_t boxes, const Mask& is_dead, std::size_t most_positions,
-              Control& control);
+    // Finds no rooms where there are goals to spare. A room with more than `most_positions` that
+    // can be completed is left out.
+    GoalRooms(const Board& board, std::size_t boxes, const Mask& is_dead,
+              std::size_t most_positions, Control& control);
 
     // Can a room with `moved` in it no longer be filled, by a player on this square? `is_box` is by
     // square and has all boxes.

@@ -113,8 +113,8 @@ std::uint32_t Pairs::state_of(Square one, Square other, Square player) const {
     return pair.first + (pair.regions == single ? 0 : regions_[pair.regions + player]);
 }
 
-void Pairs::weigh(const Board& board, const Sides& sides, const PushCosts& costs, const States& graph,
-                  Control& control) {
+void Pairs::weigh(const Board& board, const Sides& sides, const PushCosts& costs,
+                  const States& graph, Control& control) {
     // The pushes, counted first and then filled in.
     const std::size_t states = graph.states();
     MeteredVector<std::uint32_t> begin(states + 1, 0, Metered<std::uint32_t>(control));
@@ -139,7 +139,8 @@ void Pairs::weigh(const Board& board, const Sides& sides, const PushCosts& costs
     for_each_push([&](std::size_t, std::size_t to) { ++begin[to + 1]; });
     for (std::size_t state = 0; state < states; ++state) begin[state + 1] += begin[state];
     from.assign(begin[states], 0);
-    MeteredVector<std::uint32_t> filled(begin.begin(), begin.end(), Metered<std::uint32_t>(control));
+    MeteredVector<std::uint32_t> filled(begin.begin(), begin.end(),
+                                        Metered<std::uint32_t>(control));
     for_each_push([&](std::size_t state, std::size_t to) {
         from[filled[to]++] = static_cast<std::uint32_t>(state);
     });
@@ -155,7 +156,8 @@ void Pairs::weigh(const Board& board, const Sides& sides, const PushCosts& costs
             const Square home = board.goals[i], second = board.goals[j];
             const std::uint32_t first = pairs_[live_[home] * lives_ + live_[second]].first;
             for (std::uint32_t state = first; state < states; ++state) {
-                if (graph.one[state] != graph.one[first] || graph.other[state] != graph.other[first]) {
+                if (graph.one[state] != graph.one[first] ||
+                    graph.other[state] != graph.other[first]) {
                     break;
                 }
                 pushes[state] = 0;

@@ -1,16 +1,17 @@
-// Two boxes that are alone on the board: which pairs of squares are lost, and which cost more pushes
-// than the two boxes would cost one by one.
+// Two boxes that are alone on the board: which pairs of squares are lost, and which cost more
+// pushes than the two boxes would cost one by one.
 //
 // Taking the other boxes away never makes a position harder, so a pair that cannot be brought home
 // is a deadlock wherever it turns up. Of the others the table knows the *surcharge*: for every pair
 // of goals, the pushes that both boxes need together, less the sum of what each needs alone, and of
 // that the least over all pairs of goals. The surcharges of pairs that share no box may be added to
-// a matching of boxes and goals: whichever goals the two boxes end on, their pushes are at least the
-// cheaper of both ways to share those goals, plus the surcharge, and swapping the goals of a pair in
-// a matching gives a matching.
+// a matching of boxes and goals: whichever goals the two boxes end on, their pushes are at least
+// the cheaper of both ways to share those goals, plus the surcharge, and swapping the goals of a
+// pair in a matching gives a matching.
 //
-// The table holds every pair of live squares with every region of the player: for course map 18 that
-// is 8,000 states. They are linked into a graph once, and searched backward from each pair of goals.
+// The table holds every pair of live squares with every region of the player: for course map 18
+// that is 8,000 states. They are linked into a graph once, and searched backward from each pair of
+// goals.
 #pragma once
 
 #include <algorithm>
@@ -34,8 +35,7 @@ class Pairs {
     // The surcharge of two boxes on live squares, or `dead`.
     std::uint8_t operator()(Square one, Square other, Square player) const {
         const Pair& pair = pairs_[live_[one] * lives_ + live_[other]];
-        const std::size_t region =
-            pair.regions == single ? 0 : regions_[pair.regions + player];
+        const std::size_t region = pair.regions == single ? 0 : regions_[pair.regions + player];
         return surcharge_[pair.first + region];
     }
 

@@ -6,7 +6,7 @@ namespace unriddle::sokoban {
 
 namespace {
 
-constexpr int reach = 2;  // squares from the centre of a window to its edge
+constexpr int reach = 2;               // squares from the centre of a window to its edge
 constexpr std::size_t most_boxes = 7;  // beyond, a search seldom ends within its allowance
 constexpr std::size_t allowance = 150;
 
@@ -55,7 +55,7 @@ Patterns::Answer Patterns::search(const Area& area, Square centre, Area::Boxes b
                                   Area::Region region) {
     states_.clear();
     for (auto& waiting : open_) waiting.clear();
-    const std::uint32_t seen = 2;  // in `known_`, while the search goes on
+    const std::uint32_t seen = 2;        // in `known_`, while the search goes on
     std::uint32_t end = KeyMap::absent;  // the state from which an end is reached
     const auto add = [&](Area::Boxes next, Area::Region where, std::uint32_t before) {
         if (end != KeyMap::absent) return;
@@ -80,15 +80,17 @@ Patterns::Answer Patterns::search(const Area& area, Square centre, Area::Boxes b
             const std::uint32_t current = waiting.back();
             waiting.pop_back();
             const State state = states_[current];
-            area.for_each_push(state.boxes, state.region,
-                               [&](Area::Boxes after, Area::Region where) { add(after, where, current); });
+            area.for_each_push(
+                state.boxes, state.region,
+                [&](Area::Boxes after, Area::Region where) { add(after, where, current); });
             over = false;
             break;
         }
     }
     const Answer verdict = over ? dead : alive;
     for (const State& state : states_) {
-        known_[key(centre, state.boxes, state.region)] = over ? std::uint32_t{dead} : KeyMap::absent;
+        known_[key(centre, state.boxes, state.region)] =
+            over ? std::uint32_t{dead} : KeyMap::absent;
     }
     if (!over) {
         if (end == KeyMap::absent) end = 0;

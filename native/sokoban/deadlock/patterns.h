@@ -2,8 +2,8 @@
 //
 // The window of 5 by 5 squares around a square is an area (area.h). Its boxes are lost if no pushes
 // bring each of them to a goal of the window or out of it. What is asked is searched, exhaustively
-// but within an allowance, and the answers are kept in a table, for all positions of the window that
-// the search has been through: so the table of a level grows as far as it is needed.
+// but within an allowance, and the answers are kept in a table, for all positions of the window
+// that the search has been through: so the table of a level grows as far as it is needed.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "sokoban/deadlock/area.h"
 #include "search/key_map.h"
+#include "sokoban/deadlock/area.h"
 
 namespace unriddle::sokoban {
 

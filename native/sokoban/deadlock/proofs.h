@@ -1,4 +1,5 @@
-// What is proved about the neighbourhood of a push: small patterns, goal rooms, and learnt patterns.
+// What is proved about the neighbourhood of a push: small patterns, goal rooms, and learnt
+// patterns.
 //
 // Both solvers ask it after each push. Each part can be left out (rules.h).
 #pragma once

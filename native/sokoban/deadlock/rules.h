@@ -33,6 +33,7 @@ std::span<const NamedRule> rules_of_optimal();
 std::span<const NamedRule> rules_of_expert();
 
 // All rules but those with these names; throws std::invalid_argument for a name that is none.
-DeadlockRules rules_without(const std::vector<std::string>& names, std::span<const NamedRule> known);
+DeadlockRules rules_without(const std::vector<std::string>& names,
+                            std::span<const NamedRule> known);
 
 }  // namespace unriddle::sokoban

@@ -28,8 +28,8 @@ enum class Rule : std::uint8_t {
     goal_room,
 };
 
-// Built once for a board, and asked about many positions. What only some rules need is made when one
-// of them is asked first.
+// Built once for a board, and asked about many positions. What only some rules need is made when
+// one of them is asked first.
 class LossFinder {
   public:
     // The simplest first.
@@ -40,8 +40,8 @@ class LossFinder {
     // For positions with so many boxes; `board` must live on.
     LossFinder(const Board& board, std::size_t boxes, Control& control);
 
-    // As few boxes as the rule needs to find them lost, for a player on this square; none if it does
-    // not. `boxes` are all boxes of the position.
+    // As few boxes as the rule needs to find them lost, for a player on this square; none if it
+    // does not. `boxes` are all boxes of the position.
     Squares guilty(Rule rule, const Squares& boxes, Square player);
 
     const Mask& is_dead() const { return costs_.is_dead(); }
@@ -85,8 +85,8 @@ struct Verdict {
     std::vector<Index> boxes;  // squares of the frame, as in Level
 };
 
-// Looks at the boxes and the player of `level`, and finds what the rules of this directory find. The
-// simplest reason comes first, with as few boxes as the rule needs.
+// Looks at the boxes and the player of `level`, and finds what the rules of this directory find.
+// The simplest reason comes first, with as few boxes as the rule needs.
 Verdict why_lost(const Level& level, Control& control);
 
 }  // namespace unriddle::sokoban

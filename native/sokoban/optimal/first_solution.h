@@ -14,8 +14,8 @@
 
 namespace unriddle::sokoban {
 
-// What the expert says within these limits and those of `control`, or the limit that ended it. Throws
-// an Interruption where `control` is at its end.
+// What the expert says within these limits and those of `control`, or the limit that ended it.
+// Throws an Interruption where `control` is at its end.
 Outcome ask_expert(const Level& level, DeadlockRules rules, Limits limits, Control& control);
 
 // A solution that costs less than `most`, if a greedy search finds one within so many expansions.

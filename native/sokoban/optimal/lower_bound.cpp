@@ -18,7 +18,7 @@ constexpr std::size_t most_room_positions = 100'000;
 }  // namespace
 
 LowerBound::LowerBound(const Board& board, std::size_t boxes, Costs costs, DeadlockRules rules,
-                   std::size_t pair_work, Control& control)
+                       std::size_t pair_work, Control& control)
     : board_(board),
       control_(control),
       costs_(costs),
@@ -37,11 +37,12 @@ LowerBound::LowerBound(const Board& board, std::size_t boxes, Costs costs, Deadl
       new_bonds_(Metered<Bond>(control)),
       rows_(Metered<Row>(control)),
       bound_by_(boxes, 0, Metered<std::uint8_t>(control)) {
-    if (rules.pairs && boxes > 1) pairs_ = Pairs::make(board, sides_, push_costs_, pair_work, control);
+    if (rules.pairs && boxes > 1)
+        pairs_ = Pairs::make(board, sides_, push_costs_, pair_work, control);
 }
 
 std::uint32_t LowerBound::look_at(std::span<const Square> boxes, const std::uint8_t* is_box,
-                                Square player) {
+                                  Square player) {
     boxes_.assign(boxes.begin(), boxes.end());
     is_box_ = is_box;
     bonds_.clear();
@@ -69,8 +70,8 @@ std::uint32_t LowerBound::look_at(std::span<const Square> boxes, const std::uint
                 const std::uint8_t surcharge = (*pairs_)(boxes[i], boxes[j], player);
                 if (surcharge == Pairs::dead) return dead;
                 if (surcharge == 0) continue;
-                bonds_.push_back({surcharge, static_cast<std::uint16_t>(i),
-                                  static_cast<std::uint16_t>(j)});
+                bonds_.push_back(
+                    {surcharge, static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(j)});
             }
         }
         if (rules_.matching) pushes += total_surcharge(bonds_);
@@ -84,7 +85,8 @@ std::uint32_t LowerBound::look_at(std::span<const Square> boxes, const std::uint
     for (Weighted& weighted : weighted_) {
         const Potential& potential = *weighted.potential;
         rows_.clear();
-        for (const Square box : boxes) rows_.push_back(potential.costs().from(box, sides_(box, player)));
+        for (const Square box : boxes)
+            rows_.push_back(potential.costs().from(box, sides_(box, player)));
         moves = std::max(moves, weighted.assignment.solve(rows_) + potential.way_home(player));
     }
     return bound(pushes, moves);
@@ -100,8 +102,8 @@ std::uint32_t LowerBound::after(std::size_t box, Square to) {
             const std::uint8_t surcharge = (*pairs_)(to, boxes_[other], from);
             if (surcharge == Pairs::dead) return dead;
             if (surcharge == 0) continue;
-            new_bonds_.push_back({surcharge, static_cast<std::uint16_t>(box),
-                                  static_cast<std::uint16_t>(other)});
+            new_bonds_.push_back(
+                {surcharge, static_cast<std::uint16_t>(box), static_cast<std::uint16_t>(other)});
         }
     }
     if (proofs_.lost(is_box_, to, from)) return dead;
@@ -130,7 +132,8 @@ std::uint32_t LowerBound::after(std::size_t box, Square to) {
                             : frozen_.with(box, walled->costs.from(to, walled->sides(to, from)));
     }
     boxes_[box] = from;
-    if (pushes == PushAssignment::impossible || walled_pushes == PushAssignment::impossible) return dead;
+    if (pushes == PushAssignment::impossible || walled_pushes == PushAssignment::impossible)
+        return dead;
     if (pairs_ && rules_.matching) {
         for (const Bond& bond : bonds_) {
             if (bond.one != box && bond.other != box) new_bonds_.push_back(bond);
@@ -148,7 +151,7 @@ std::uint32_t LowerBound::after(std::size_t box, Square to) {
 }
 
 void LowerBound::choose_potentials(std::span<const Square> boxes, const std::uint8_t* is_box,
-                                 Square player, std::size_t most) {
+                                   Square player, std::size_t most) {
     for (auto& chosen : best_potentials(board_, graph_, sides_, boxes, player, most, control_)) {
         weighted_.push_back(
             {std::move(chosen), PushAssignment(boxes.size(), board_.goals.size(), control_)});
@@ -186,9 +189,10 @@ std::int32_t LowerBound::total_surcharge(std::span<const Bond> bonds) {
 }
 
 std::int32_t LowerBound::matched(PushAssignment& assignment, const Walled& walled,
-                               std::span<const Square> boxes, Square player) {
+                                 std::span<const Square> boxes, Square player) {
     rows_.clear();
-    for (const Square box : boxes) rows_.push_back(walled.costs.from(box, walled.sides(box, player)));
+    for (const Square box : boxes)
+        rows_.push_back(walled.costs.from(box, walled.sides(box, player)));
     return assignment.solve(rows_);
 }
 

@@ -1,12 +1,12 @@
 // A lower bound of what a position still costs, or the finding that it is lost.
 //
-// Every cost in use is  a * moves + b * pushes  with a >= 0. Where b is below 0, because a walk costs
-// more than a push, only the pushes are bounded; walks alone are bounded by 0. The bound of the
-// pushes is the larger of two:
+// Every cost in use is  a * moves + b * pushes  with a >= 0. Where b is below 0, because a walk
+// costs more than a push, only the pushes are bounded; walks alone are bounded by 0. The bound of
+// the pushes is the larger of two:
 //   - the matching of boxes and goals (assignment.h) over the pushes of lone boxes (push_costs.h),
 //     with the surcharges of disjoint pairs added to it (pairs.h);
-//   - the same matching, without surcharges, over distances with the frozen boxes as walls. They are
-//     worked out for a set of frozen boxes when it has come up a few times, and kept.
+//   - the same matching, without surcharges, over distances with the frozen boxes as walls. They
+//     are worked out for a set of frozen boxes when it has come up a few times, and kept.
 // The bound of the moves is the largest over some potentials (potentials.h), or that of the pushes.
 //
 // All of it is admissible. Without surcharges it would be consistent as well; with them a position
@@ -38,19 +38,18 @@ class LowerBound {
 
     // `pair_work` bounds what the table of pairs may cost, see pairs.h.
     LowerBound(const Board& board, std::size_t boxes, Costs costs, DeadlockRules rules,
-             std::size_t pair_work, Control& control);
+               std::size_t pair_work, Control& control);
 
     // Turns to a position; returns its bound. `is_box` is by square and must live on.
-    std::uint32_t look_at(std::span<const Square> boxes, const std::uint8_t* is_box,
-                          Square player);
+    std::uint32_t look_at(std::span<const Square> boxes, const std::uint8_t* is_box, Square player);
 
     // The bound after a push of the box with this place in the list, from its square to `to`.
     // `is_box` must show the position after the push.
     std::uint32_t after(std::size_t box, Square to);
 
     // Adds potentials that raise the bound of this position, as far as there are such.
-    void choose_potentials(std::span<const Square> boxes, const std::uint8_t* is_box,
-                           Square player, std::size_t most);
+    void choose_potentials(std::span<const Square> boxes, const std::uint8_t* is_box, Square player,
+                           std::size_t most);
 
     const Mask& is_dead() const { return push_costs_.is_dead(); }
     Proofs& proofs() { return proofs_; }

@@ -168,7 +168,8 @@ class Polisher {
         std::uint64_t key = mixed(player + 1) ^ mixed(task.end.value_or(nowhere) + 2);
         for (const Square box : start) key += mixed(key + box);
         for (const Square box : end) key += mixed(key + box);
-        if (!looked_at_.insert(key + effort.expansions).second || closed_.contains(key)) return false;
+        if (!looked_at_.insert(key + effort.expansions).second || closed_.contains(key))
+            return false;
         const std::span<const Push> present(pushes_.data() + from, to - from);
         OptimalSearch search(task, control_);
         search.know(cost_of(task, present));
@@ -179,10 +180,12 @@ class Polisher {
         left_ -= search.expanded();
         if (!search.has_solution()) return false;
 
-        std::vector<Push> pushes(pushes_.begin(), pushes_.begin() + static_cast<std::ptrdiff_t>(from));
+        std::vector<Push> pushes(pushes_.begin(),
+                                 pushes_.begin() + static_cast<std::ptrdiff_t>(from));
         const std::vector<Push> better = search.solution();
         pushes.insert(pushes.end(), better.begin(), better.end());
-        pushes.insert(pushes.end(), pushes_.begin() + static_cast<std::ptrdiff_t>(to), pushes_.end());
+        pushes.insert(pushes.end(), pushes_.begin() + static_cast<std::ptrdiff_t>(to),
+                      pushes_.end());
         const Worth worth = worth_of(pushes);
         if (worth >= worth_) return false;
         worth_ = worth;
@@ -206,8 +209,8 @@ class Polisher {
     std::vector<Push> pushes_;
     Worth worth_{0, 0};
     std::uint64_t left_ = 0;  // expansions
-    // Windows that were tried, by what they begin and end with: with an effort, and to the end. (Two
-    // windows of one hash would cost a chance of improvement, nothing else.)
+    // Windows that were tried, by what they begin and end with: with an effort, and to the end.
+    // (Two windows of one hash would cost a chance of improvement, nothing else.)
     std::unordered_set<std::uint64_t> looked_at_, closed_;
     bool is_settled_ = false;  // the whole solution is the best there is
 };

@@ -20,9 +20,11 @@ Potential::Potential(const Board& board, const PushGraph& graph,
       least_(*std::min_element(potential_.begin(), potential_.end())),
       costs_(board, graph, {potential_}, control) {}
 
-std::vector<std::unique_ptr<Potential>> best_potentials(
-    const Board& board, const PushGraph& graph, const Sides& sides, std::span<const Square> boxes,
-    Square player, std::size_t most, Control& control) {
+std::vector<std::unique_ptr<Potential>> best_potentials(const Board& board, const PushGraph& graph,
+                                                        const Sides& sides,
+                                                        std::span<const Square> boxes,
+                                                        Square player, std::size_t most,
+                                                        Control& control) {
     struct Rated {
         std::int32_t bound;
         std::unique_ptr<Potential> potential;
@@ -32,10 +34,10 @@ std::vector<std::unique_ptr<Potential>> best_potentials(
     PushAssignment assignment(boxes.size(), board.goals.size(), control);
     std::vector<PushAssignment::Row> rows;
     const auto rate = [&](MeteredVector<std::int32_t> values) {
-        auto potential =
-            std::make_unique<Potential>(board, graph, std::move(values), control);
+        auto potential = std::make_unique<Potential>(board, graph, std::move(values), control);
         rows.clear();
-        for (const Square box : boxes) rows.push_back(potential->costs().from(box, sides(box, player)));
+        for (const Square box : boxes)
+            rows.push_back(potential->costs().from(box, sides(box, player)));
         const std::int32_t bound = assignment.solve(rows) + potential->way_home(player);
         best.push_back({bound, std::move(potential)});
         std::stable_sort(best.begin(), best.end(),

@@ -10,7 +10,8 @@
 // come back. With potentials of 0 the bound is that of the pushes.
 //
 // Any potential gives an admissible and consistent bound. Tried are the distances from each square,
-// also negative and cut off at some height; the few that raise the bound of the start most are kept.
+// also negative and cut off at some height; the few that raise the bound of the start most are
+// kept.
 #pragma once
 
 #include <cstddef>
@@ -42,8 +43,10 @@ class Potential {
 };
 
 // At most `most` potentials for a search from this position, the best first.
-std::vector<std::unique_ptr<Potential>> best_potentials(
-    const Board& board, const PushGraph& graph, const Sides& sides, std::span<const Square> boxes,
-    Square player, std::size_t most, Control& control);
+std::vector<std::unique_ptr<Potential>> best_potentials(const Board& board, const PushGraph& graph,
+                                                        const Sides& sides,
+                                                        std::span<const Square> boxes,
+                                                        Square player, std::size_t most,
+                                                        Control& control);
 
 }  // namespace unriddle::sokoban

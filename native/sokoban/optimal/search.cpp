@@ -14,7 +14,8 @@ void move_in_order(std::span<const Square> boxes, std::size_t box, Square to,
                    std::span<Square> moved) {
     std::copy(boxes.begin(), boxes.end(), moved.begin());
     std::size_t place = box;
-    for (; place + 1 < moved.size() && moved[place + 1] < to; ++place) moved[place] = moved[place + 1];
+    for (; place + 1 < moved.size() && moved[place + 1] < to; ++place)
+        moved[place] = moved[place + 1];
     for (; place > 0 && moved[place - 1] > to; --place) moved[place] = moved[place - 1];
     moved[place] = to;
 }
@@ -101,7 +102,8 @@ void OptimalSearch::expand(Nodes::Id node) {
     if (finding == Corrals::Finding::dead) {
         learn_corral(player);
     } else if (lower_bound_.look_at(boxes_, full_.data(), player) != LowerBound::dead) {
-        // A dead position would leave the bound half set up, and what it says of pushes meaningless.
+        // A dead position would leave the bound half set up, and what it says of pushes
+        // meaningless.
         if (finding == Corrals::Finding::corral && !task_.costs.exact_player()) {
             for (const Push push : corrals_.pushes()) {
                 const auto box = std::lower_bound(boxes_.begin(), boxes_.end(), push.box);

@@ -7,8 +7,8 @@
 // Of a position and its mirror images only one has a node (symmetries.h).
 //
 // A goal counts when it is generated: it bounds the optimum from above, and what cannot be cheaper
-// is not stored from then on. The least f of the open list bounds the optimum from below. The search
-// ends when the two meet.
+// is not stored from then on. The least f of the open list bounds the optimum from below. The
+// search ends when the two meet.
 //
 // Which deadlock rule is used when: dead squares, freeze, matching and pairs always, because they
 // prove positions lost. PI-corrals leave out pushes only where pushes are counted; they prove

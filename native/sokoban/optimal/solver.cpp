@@ -28,7 +28,9 @@ class OptimalSolver {
           patience_(patience),
           level_(level),
           board_(level),
-          task_{board_, board_.numbers(level.boxes), board_.number(level.player),
+          task_{board_,
+                board_.numbers(level.boxes),
+                board_.number(level.player),
                 {level.walk_cost, level.push_cost}} {
         task_.rules = rules;
     }

@@ -1,8 +1,9 @@
 // Rotations and reflections under which a level looks the same, apart from boxes and player.
 //
-// If one of them takes walls to walls and goals to goals, then it takes solutions to solutions of the
-// same cost. So a position and its images need only one node: the image whose key is least. A level
-// like a snowflake has eight images of almost every position, and takes an eighth of the nodes.
+// If one of them takes walls to walls and goals to goals, then it takes solutions to solutions of
+// the same cost. So a position and its images need only one node: the image whose key is least. A
+// level like a snowflake has eight images of almost every position, and takes an eighth of the
+// nodes.
 #pragma once
 
 #include <algorithm>

@@ -81,11 +81,7 @@ bool Pusher::is_solved(PositionView position) const {
 }
 
 Alone::Alone(const Board& board, Pusher& pusher, Control& control)
-    : board_(board),
-      pusher_(pusher),
-      control_(control),
-      seen_(control),
-      is_live_(board.is_goal) {
+    : board_(board), pusher_(pusher), control_(control), seen_(control), is_live_(board.is_goal) {
     Squares live = board.goals;
     for (std::size_t next = 0; next < live.size(); ++next) {
         for (std::size_t d = 0; d < 4; ++d) {

@@ -1,5 +1,5 @@
-// Positions in the normal form of certificates, pushes between them, and searches that leave nothing
-// out, as the judge's own do.
+// Positions in the normal form of certificates, pushes between them, and searches that leave
+// nothing out, as the judge's own do.
 #pragma once
 
 #include <cstddef>
@@ -79,9 +79,9 @@ class Alone {
 
     Alone(const Board& board, Pusher& pusher, Control& control);
 
-    // Can the boxes of a position not all be brought to goals? Unknown if more than `most` positions
-    // would have to be looked at. Like the judge it goes no further where a box can never be pushed
-    // to a goal, wherever the player were.
+    // Can the boxes of a position not all be brought to goals? Unknown if more than `most`
+    // positions would have to be looked at. Like the judge it goes no further where a box can never
+    // be pushed to a goal, wherever the player were.
     Finding lost(PositionView position, std::size_t most);
 
     // How many goals, besides those under `frozen`, at least one of the boxes can reach while only

@@ -20,7 +20,8 @@ constexpr std::array<Rule, 5> rules = {Rule::dead_square, Rule::freeze, Rule::pa
 
 Mask dead_squares(const Board& board, const Mask& is_live) {
     Mask dead(board.squares() + 1, 0);
-    for (std::size_t square = 0; square < board.squares(); ++square) dead[square] = !is_live[square];
+    for (std::size_t square = 0; square < board.squares(); ++square)
+        dead[square] = !is_live[square];
     return dead;
 }
 
@@ -53,8 +54,8 @@ std::optional<LossClaim> ClaimFinder::find(PositionView position) {
 // A box on a dead square, or the boxes that hold one off goal.
 std::optional<LossClaim> ClaimFinder::on_large_board(const Squares& boxes, Square player) {
     const auto is_away = [this](Square box) { return board_.is_goal[box] == 0; };
-    const auto dead = std::find_if(boxes.begin(), boxes.end(),
-                                   [this](Square box) { return dead_[box] != 0; });
+    const auto dead =
+        std::find_if(boxes.begin(), boxes.end(), [this](Square box) { return dead_[box] != 0; });
     if (dead != boxes.end()) return by_search({*dead}, player);
     const std::span<const Square> frozen = freeze_.find(boxes);
     if (std::none_of(frozen.begin(), frozen.end(), is_away)) return std::nullopt;
@@ -77,8 +78,9 @@ bool ClaimFinder::is_lost(const Squares& boxes, Square player, std::size_t& most
     const Position position = pusher_.position(boxes, player);
     if (known_.size() == most_known) known_.clear();
     auto found = known_.find(position);
-    const bool is_known = found != known_.end() && (found->second.answer != Alone::Answer::unknown ||
-                                                    found->second.positions > most);
+    const bool is_known =
+        found != known_.end() &&
+        (found->second.answer != Alone::Answer::unknown || found->second.positions > most);
     if (!is_known) found = known_.insert_or_assign(position, alone_.lost(position, most)).first;
     most = found->second.positions;
     return found->second.answer == Alone::Answer::lost;

@@ -1,7 +1,7 @@
 // Finds claims about lost positions, such as the judge is sure to accept.
 //
-// Whatever rule of deadlock/ finds boxes lost, they are looked at once more: alone on the board, by a
-// search that leaves nothing out, as the judge will do it. Only what that confirms, within an
+// Whatever rule of deadlock/ finds boxes lost, they are looked at once more: alone on the board, by
+// a search that leaves nothing out, as the judge will do it. Only what that confirms, within an
 // allowance, is claimed; and of the boxes as many as possible are left out first, so that the claim
 // covers as many positions as possible. Rules that rest on every goal being needed are not asked.
 // On a large board only the rules are asked that need no table of pairs of squares.
@@ -45,8 +45,9 @@ class ClaimFinder {
     Alone alone_;
     std::map<Position, Alone::Finding> known_;
     std::optional<LossFinder> finder_;  // not for a board too large for its tables
-    const Mask nothing_, dead_;  // by square; wherever the player were, no box comes home from these
-    Freeze hold_;                // dead squares do not count
+    const Mask nothing_;
+    const Mask dead_;  // by square; wherever the player were, no box comes home from these
+    Freeze hold_;      // dead squares do not count
     Freeze freeze_;
     Flood flood_;
     FrozenBoards goals_;

@@ -27,13 +27,13 @@ class Claims {
 
   private:
     struct Shape {
-        Squares boxes;  // with the frozen ones, in ascending order
-        std::vector<bool> region;   // by square
+        Squares boxes;             // with the frozen ones, in ascending order
+        std::vector<bool> region;  // by square
     };
 
     Pusher& pusher_;
     std::vector<LossClaim> claims_;
-    std::vector<Shape> shapes_;                          // of the claims
+    std::vector<Shape> shapes_;                           // of the claims
     std::vector<std::vector<std::uint32_t>> with_first_;  // by square: claims with that first box
 };
 

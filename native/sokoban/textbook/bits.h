@@ -1,7 +1,7 @@
 // A set of squares as bits.
 //
-// Packed, a state is a byte for the player, and then the boxes: a byte each, or a bit a square where
-// that is shorter. Course map 18 (70 squares, 10 boxes) takes 10 bytes.
+// Packed, a state is a byte for the player, and then the boxes: a byte each, or a bit a square
+// where that is shorter. Course map 18 (70 squares, 10 boxes) takes 10 bytes.
 #pragma once
 
 #include <algorithm>

@@ -36,7 +36,7 @@ concept BoxSet =
         boxes.move(square, square, region);  // from, to
         { fixed.inside(region) } -> std::same_as<bool>;
         { fixed.count_outside(region) } -> std::same_as<int>;
-        fixed.for_each([](Square) {});                          // in reading order
+        fixed.for_each([](Square) {});                    // in reading order
         { fixed.hash() } -> std::same_as<std::uint64_t>;  // of the boxes, well mixed
 
         { packing.bytes() } -> std::convertible_to<std::size_t>;

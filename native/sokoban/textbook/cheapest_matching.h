@@ -1,8 +1,8 @@
 // The assignment problem: the twin of matching.py.
 //
 // Distances are whole numbers, so this one counts in whole numbers. The least sum is one number
-// however it is found, and far below 2^53, so it is the double that Python has. Up to eight goals have
-// a way of their own (eight_goals.h).
+// however it is found, and far below 2^53, so it is the double that Python has. Up to eight goals
+// have a way of their own (eight_goals.h).
 #pragma once
 
 #include <optional>

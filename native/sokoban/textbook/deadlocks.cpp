@@ -20,7 +20,8 @@ Deadlocks::Deadlocks(const Board& board, const PushDistances& distances)
     : board_(board), is_dead_(dead_squares(board, distances)), freeze_(board, is_dead_) {}
 
 bool Deadlocks::is_dead(std::span<const Square> boxes) {
-    if (std::any_of(boxes.begin(), boxes.end(), [this](Square box) { return is_dead_[box] != 0; })) {
+    if (std::any_of(boxes.begin(), boxes.end(),
+                    [this](Square box) { return is_dead_[box] != 0; })) {
         return true;
     }
     const std::span<const Square> frozen = freeze_.find(boxes);

@@ -1,9 +1,9 @@
 // The rules of Sokoban for the searches: the twin of puzzles/sokoban/rules.py.
 //
 // A step is two table look-ups and one or two questions to the set of boxes, which has a form that
-// suits the size of the level (boxes.h). Packed, a state is the square of the player and the squares
-// of the boxes: 8 bytes for 17 of the 18 course maps and 10 for the other. That is Python's key, and
-// each state is packed in one way only.
+// suits the size of the level (boxes.h). Packed, a state is the square of the player and the
+// squares of the boxes: 8 bytes for 17 of the 18 course maps and 10 for the other. That is Python's
+// key, and each state is packed in one way only.
 //
 // An action is the direction, 0 to 3, and 4 more if it pushes.
 #pragma once
@@ -50,14 +50,18 @@ class Sokoban {
         double operator()(const State& state) {
             const Board& board = domain_.board_;
             switch (kind_) {
-                case HeuristicKind::manhattan: return manhattan(board, squares(state));
-                case HeuristicKind::euclid: return euclid(board, squares(state));
-                case HeuristicKind::player: return player(board, squares(state), state.player);
+                case HeuristicKind::manhattan:
+                    return manhattan(board, squares(state));
+                case HeuristicKind::euclid:
+                    return euclid(board, squares(state));
+                case HeuristicKind::player:
+                    return player(board, squares(state), state.player);
                 case HeuristicKind::walk:
                     if (domain_.is_goal(state)) return 0;
                     return pushes(state) + steps_to_touch(board, squares(state), state.player);
                 case HeuristicKind::matching:
-                case HeuristicKind::freeze: break;
+                case HeuristicKind::freeze:
+                    break;
             }
             return pushes(state);
         }
@@ -98,8 +102,7 @@ class Sokoban {
           packing_(board_.squares(), level.boxes.size()),
           walk_cost_(level.walk_cost),
           push_cost_(level.push_cost),
-          initial_{Boxes(board_.numbers(level.boxes), goals_),
-                   board_.number(level.player)} {}
+          initial_{Boxes(board_.numbers(level.boxes), goals_), board_.number(level.player)} {}
 
     const State& initial() const { return initial_; }
 
@@ -121,10 +124,11 @@ class Sokoban {
         }
     }
 
-    // From a node of cost c uniform cost meets states at c or c + 1, and a cheaper way to one of them
-    // would be one of cost c that comes later. But each push moves a box, and each step the player,
-    // from a light square of a chessboard to a dark one or back: so the state alone says whether the
-    // pushes, and the walks, are even or odd, and no state has two costs that differ by one.
+    // From a node of cost c uniform cost meets states at c or c + 1, and a cheaper way to one of
+    // them would be one of cost c that comes later. But each push moves a box, and each step the
+    // player, from a light square of a chessboard to a dark one or back: so the state alone says
+    // whether the pushes, and the walks, are even or odd, and no state has two costs that differ by
+    // one.
     bool first_ways_are_cheapest() const { return walk_cost_ <= 1 && push_cost_ <= 1; }
 
     std::size_t packed_bytes() const { return packing_.bytes(); }

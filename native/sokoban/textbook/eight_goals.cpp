@@ -82,11 +82,10 @@ double EightGoals::operator()(std::span<const Square> boxes) const {
             const __m128i no_way = _mm_cmpeq_epi16(costs, eight_times(never));
             const __m128i reduced =
                 _mm_sub_epi16(_mm_add_epi16(costs, prices), eight_times(own_price));
-            const __m128i way =
-                _mm_or_si128(no_way, _mm_adds_epu16(reduced, eight_times(reached)));
+            const __m128i way = _mm_or_si128(no_way, _mm_adds_epu16(reduced, eight_times(reached)));
             const __m128i shorter = _mm_min_epu16(distance, way);
-            before = _mm_blendv_epi8(eight_times(through), before,
-                                     _mm_cmpeq_epi16(shorter, distance));
+            before =
+                _mm_blendv_epi8(eight_times(through), before, _mm_cmpeq_epi16(shorter, distance));
             distance = shorter;
             const __m128i nearest = _mm_minpos_epu16(_mm_or_si128(distance, settled));
             reached = static_cast<std::uint16_t>(_mm_extract_epi16(nearest, 0));

@@ -3,9 +3,9 @@
 // What is known about the goals lies side by side in registers of eight numbers of 16 bits, and one
 // instruction of SSE 4.1 finds the smallest of eight and its place. So a look at all goals takes a
 // dozen instructions and no branch. On course map 16, with seven boxes, a matching takes a sixth of
-// the instructions of the loop over goals in assignment.cpp. A search meets a new arrangement of the
-// boxes every few nodes, so greedy search there has a fifth fewer instructions, and two fifths fewer
-// branches that are guessed wrong.
+// the instructions of the loop over goals in assignment.cpp. A search meets a new arrangement of
+// the boxes every few nodes, so greedy search there has a fifth fewer instructions, and two fifths
+// fewer branches that are guessed wrong.
 #pragma once
 
 #include <array>
@@ -20,8 +20,8 @@ namespace unriddle::sokoban {
 
 class EightGoals {
   public:
-    // Is this processor one that can do it, are there so few goals, and are they near enough that no
-    // sum exceeds 16 bits?
+    // Is this processor one that can do it, are there so few goals, and are they near enough that
+    // no sum exceeds 16 bits?
     static bool fits(const PushDistances& distances);
 
     EightGoals(const PushDistances& distances, Control& control);

@@ -32,8 +32,8 @@ double player(const Board& board, std::span<const Square> boxes, Square player);
 // The steps before the player can touch a box, as if there were no walls.
 double steps_to_touch(const Board& board, std::span<const Square> boxes, Square player);
 
-// A bound on the pushes, which the other three share: it costs microseconds, and asks only where the
-// boxes are, so whoever uses it remembers the answers (memo.h).
+// A bound on the pushes, which the other three share: it costs microseconds, and asks only where
+// the boxes are, so whoever uses it remembers the answers (memo.h).
 class LeastPushes {
   public:
     // `freeze`: infinity for a deadlock too.

@@ -1,16 +1,16 @@
 // Few boxes on a small board: one byte a box, side by side in a word of 64 bits.
 //
-// A lane has the square of a box in its low 7 bits. Its high bit says that the square is no goal, so
-// a level is solved when no high bit is set. Lanes are in reading order from the lowest on; those
-// without a box, and always the eighth, hold square 127, which no board of this size has. Whether a
-// box stands somewhere is asked of all lanes at once. Packed, the player takes the eighth lane: 8
-// bytes a state, one word to compare.
+// A lane has the square of a box in its low 7 bits. Its high bit says that the square is no goal,
+// so a level is solved when no high bit is set. Lanes are in reading order from the lowest on;
+// those without a box, and always the eighth, hold square 127, which no board of this size has.
+// Whether a box stands somewhere is asked of all lanes at once. Packed, the player takes the eighth
+// lane: 8 bytes a state, one word to compare.
 //
-// Beside the lanes goes the rank of the boxes: their number among all sets of so many squares, which
-// is the sum of "square i over i + 1" for the squares in their order (the combinatorial number
-// system). It follows every push. Rank and player together number the states of a level: below 2^26
-// for the course maps, so a tag of 32 bits tells them apart. Where there are more than 2^32 the rank
-// is cut off, and still a good hash.
+// Beside the lanes goes the rank of the boxes: their number among all sets of so many squares,
+// which is the sum of "square i over i + 1" for the squares in their order (the combinatorial
+// number system). It follows every push. Rank and player together number the states of a level:
+// below 2^26 for the course maps, so a tag of 32 bits tells them apart. Where there are more than
+// 2^32 the rank is cut off, and still a good hash.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@
 #include <span>
 
 #include "search/domain.h"
-#include "sokoban/textbook/bits.h"
 #include "sokoban/board/board.h"
+#include "sokoban/textbook/bits.h"
 
 namespace unriddle::sokoban {
 
@@ -112,8 +112,8 @@ class Lanes {
     static constexpr std::uint64_t flags = 0x80 * ones;
     static constexpr std::uint64_t empty_lane = 0x7F;
 
-    // By square, the square over 1, 2 ... 7, modulo 2^32; the square of an empty lane has no share in
-    // the rank.
+    // By square, the square over 1, 2 ... 7, modulo 2^32; the square of an empty lane has no share
+    // in the rank.
     static constexpr auto shares = [] {
         std::array<std::array<std::uint32_t, 8>, most_squares + 1> over{};
         for (std::size_t square = 1; square < most_squares; ++square) {
@@ -155,7 +155,8 @@ class Lanes {
         for (; square_at(place) > square_at(place + 8); place += 8) exchange(place);
     }
     void sink(int place) {
-        for (; place > 0 && square_at(place) < square_at(place - 8); place -= 8) exchange(place - 8);
+        for (; place > 0 && square_at(place) < square_at(place - 8); place -= 8)
+            exchange(place - 8);
     }
     void exchange(int place) {
         const std::uint64_t lower = square_at(place), upper = square_at(place + 8);

@@ -1,16 +1,16 @@
 // Remembers estimates that depend on the boxes alone: most steps only walk, and find theirs here.
 //
-// A hash table of 8 bytes an entry and the boxes, which is 16 bytes for lanes. An entry is in one of
-// the four slots from its home on, and boxes are compared in full. The table doubles while more than
-// half of it is used, up to 32 MiB; from then on a new entry may take the place of an old one, which
-// is worked out again when it is wanted.
+// A hash table of 8 bytes an entry and the boxes, which is 16 bytes for lanes. An entry is in one
+// of the four slots from its home on, and boxes are compared in full. The table doubles while more
+// than half of it is used, up to 32 MiB; from then on a new entry may take the place of an old one,
+// which is worked out again when it is wanted.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "sokoban/textbook/boxes.h"
 #include "search/metered.h"
+#include "sokoban/textbook/boxes.h"
 
 namespace unriddle::sokoban {
 

@@ -76,17 +76,58 @@ const heading = h("h1", { class: "top-title" });
 function frame() {
   const other = language() === "en" ? "vi" : "en";
   banner.textContent = t("app.lost");
-  const themeButton = h("button", { type: "button", class: "button button-quiet button-icon", "aria-label": t("app.theme"), title: t("app.theme"), "data-do": "theme", onclick: switchTheme }, icon("sun"), icon("moon"));
-  const languageButton = h("button", { type: "button", class: "button button-quiet", lang: other, title: t("app.language"), "data-do": "language",
-    onclick: () => { setLanguage(other); frame(); void follow(); } }, h("span", { class: "wide" }, other === "vi" ? "Tiếng Việt" : "English"), h("span", { class: "narrow", "aria-hidden": "true" }, other.toUpperCase()));
+  const themeButton = h(
+    "button",
+    {
+      type: "button",
+      class: "button button-quiet button-icon",
+      "aria-label": t("app.theme"),
+      title: t("app.theme"),
+      "data-do": "theme",
+      onclick: switchTheme,
+    },
+    icon("sun"),
+    icon("moon"),
+  );
+  const languageButton = h(
+    "button",
+    {
+      type: "button",
+      class: "button button-quiet",
+      lang: other,
+      title: t("app.language"),
+      "data-do": "language",
+      onclick: () => {
+        setLanguage(other);
+        frame();
+        void follow();
+      },
+    },
+    h("span", { class: "wide" }, other === "vi" ? "Tiếng Việt" : "English"),
+    h("span", { class: "narrow", "aria-hidden": "true" }, other.toUpperCase()),
+  );
   put(
     document.body,
-    h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); main.focus(); } }, t("app.skip")),
-    h("header", { class: "top" },
+    h(
+      "a",
+      {
+        class: "skip",
+        href: "#main",
+        onclick: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          main.focus();
+        },
+      },
+      t("app.skip"),
+    ),
+    h(
+      "header",
+      { class: "top" },
       h("a", { class: "brand", href: "#/", "aria-label": t("app.home") }, mark(), h("span", {}, "unriddle")),
       heading,
       tabs,
-      h("div", { class: "top-tools" }, languageButton, themeButton)),
+      h("div", { class: "top-tools" }, languageButton, themeButton),
+    ),
     banner,
     main,
     h("div", { id: "toasts", role: "status", "aria-live": "polite" }),
@@ -104,10 +145,7 @@ async function follow() {
   const mine = ++turn;
   const wanted = await route.read(location.hash);
   try {
-    const [view] = await Promise.all([
-      views[wanted.view](),
-      wanted.level && !game.isOpen(wanted.level) ? game.open(wanted.level) : null,
-    ]);
+    const [view] = await Promise.all([views[wanted.view](), wanted.level && !game.isOpen(wanted.level) ? game.open(wanted.level) : null]);
     if (mine !== turn) return;
     const next = await view.show(app, wanted);
     if (mine !== turn) return next.destroy();
@@ -136,13 +174,22 @@ async function drawTabs(wanted) {
   if (!wanted.level) return put(tabs);
   const links = await Promise.all(
     route.LEVEL_VIEWS.map(async (view) =>
-      h("a", {
-        class: "tab",
-        href: await route.write(view, game.link()),
-        "data-view": view,
-        "aria-current": view === wanted.view ? "page" : null,
-        onclick: (/** @type {Event} */ event) => { event.preventDefault(); void app.go(view, game.link()); },
-      }, icon({ play: "pad", solve: "flag", search: "eye", compare: "chart" }[/** @type {"play"} */ (view)]), h("span", {}, t(`view.${view}`)))),
+      h(
+        "a",
+        {
+          class: "tab",
+          href: await route.write(view, game.link()),
+          "data-view": view,
+          "aria-current": view === wanted.view ? "page" : null,
+          onclick: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            void app.go(view, game.link());
+          },
+        },
+        icon({ play: "pad", solve: "flag", search: "eye", compare: "chart" }[/** @type {"play"} */ (view)]),
+        h("span", {}, t(`view.${view}`)),
+      ),
+    ),
   );
   put(tabs, ...links);
 }
@@ -150,15 +197,21 @@ async function drawTabs(wanted) {
 /** @param {any} problem @param {route.Route} wanted */
 function fail(problem, wanted) {
   const flaw = problem?.flaw;
-  const text = flaw ? (flaw.problem === "connection" ? t("app.connection") : flaw.message ?? flaw.problem) : String(problem);
+  const text = flaw ? (flaw.problem === "connection" ? t("app.connection") : (flaw.message ?? flaw.problem)) : String(problem);
   if (!flaw) console.error(problem);
-  replace({
-    element: h("section", { class: "failure", role: "alert" },
-      h("h1", {}, t("app.error", { problem: text })),
-      flaw?.hint ? h("p", {}, flaw.hint) : null,
-      h("p", {}, h("a", { class: "button button-main", href: "#/" }, t("app.gallery")))),
-    destroy() {},
-  }, { ...wanted, level: null });
+  replace(
+    {
+      element: h(
+        "section",
+        { class: "failure", role: "alert" },
+        h("h1", {}, t("app.error", { problem: text })),
+        flaw?.hint ? h("p", {}, flaw.hint) : null,
+        h("p", {}, h("a", { class: "button button-main", href: "#/" }, t("app.gallery"))),
+      ),
+      destroy() {},
+    },
+    { ...wanted, level: null },
+  );
 }
 
 /** Keys go to the view unless something that types has them. @param {KeyboardEvent} event */
@@ -171,8 +224,12 @@ function key(event) {
 frame();
 addEventListener("hashchange", () => void follow());
 addEventListener("keydown", key);
-wire.addEventListener("down", () => { banner.hidden = false; });
-wire.addEventListener("up", () => { banner.hidden = true; });
+wire.addEventListener("down", () => {
+  banner.hidden = false;
+});
+wire.addEventListener("up", () => {
+  banner.hidden = true;
+});
 game.addEventListener("reopened", () => toast(t("app.back"), "good"));
 game.addEventListener("change", () => void app.remember());
 void follow();

@@ -39,12 +39,10 @@ function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== null && value !== undefined && value !== false)
-      element.setAttribute(name, String(value));
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, String(value));
   }
   for (const child of children.flat())
-    if (child !== null && child !== undefined && child !== false)
-      element.append(child instanceof Node ? child : String(child));
+    if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
   return element;
 }
 

@@ -23,9 +23,12 @@ export class Game extends EventTarget {
   isOpen(other) {
     const mine = this.reference;
     return Boolean(
-      this.now && mine && mine.id === other.id && mine.text === other.text &&
-      (mine.index ?? 0) === (other.index ?? 0) &&
-      JSON.stringify(mine.rules ?? {}) === JSON.stringify(other.rules ?? {}),
+      this.now &&
+        mine &&
+        mine.id === other.id &&
+        mine.text === other.text &&
+        (mine.index ?? 0) === (other.index ?? 0) &&
+        JSON.stringify(mine.rules ?? {}) === JSON.stringify(other.rules ?? {}),
     );
   }
 

@@ -2,8 +2,8 @@
 /** The language of the page: one table of strings, chosen by the browser or by the reader. */
 
 import { boardStrings } from "./boards/strings.js";
-import { strings } from "./strings.js";
 import { prefer } from "./store.js";
+import { strings } from "./strings.js";
 
 /** @typedef {"en" | "vi"} Language */
 
@@ -28,21 +28,17 @@ export function setLanguage(wanted) {
  */
 export function t(key, values = {}) {
   const text = table[language()][key] ?? table.en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) =>
-    name in values ? shown(/** @type {any} */ (values)[name]) : whole,
-  );
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? shown(/** @type {any} */ (values)[name]) : whole));
 }
 
 /** Is there such a string? @param {string} key */
 export const has = (key) => key in table.en;
 
 /** What people call a puzzle; one without words here goes by its name in the catalogue. @param {string} name */
-export const puzzleName = (name) =>
-  has(`puzzle.${name}`) ? t(`puzzle.${name}`) : name.charAt(0).toUpperCase() + name.slice(1);
+export const puzzleName = (name) => (has(`puzzle.${name}`) ? t(`puzzle.${name}`) : name.charAt(0).toUpperCase() + name.slice(1));
 
 /** @param {{name: string, summary: string}} puzzle */
-export const puzzleSummary = ({ name, summary }) =>
-  has(`puzzle.${name}.summary`) ? t(`puzzle.${name}.summary`) : summary;
+export const puzzleSummary = ({ name, summary }) => (has(`puzzle.${name}.summary`) ? t(`puzzle.${name}.summary`) : summary);
 
 /** @param {string | number} value */
 const shown = (value) => (typeof value === "number" ? number(value) : value);

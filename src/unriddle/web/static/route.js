@@ -23,8 +23,7 @@ export async function read(fragment) {
     return { view: "gallery", pack: view === "gallery" ? id : "", level: null };
   /** @type {import("./types.js").LevelReference} */
   const level = { moves: values.get("moves") ?? "", rules: {} };
-  for (const [name, value] of values)
-    if (name.startsWith("rule.")) /** @type {any} */ (level.rules)[name.slice(5)] = value;
+  for (const [name, value] of values) if (name.startsWith("rule.")) /** @type {any} */ (level.rules)[name.slice(5)] = value;
   if (id === CUSTOM) {
     level.text = await inflate(values.get("level") ?? "");
     level.name = values.get("name") ?? "";
@@ -46,8 +45,7 @@ export async function write(view, level) {
     if (level.name) values.set("name", level.name);
     if (level.index) values.set("index", String(level.index));
   }
-  for (const [name, value] of Object.entries(level.rules ?? {}))
-    values.set(`rule.${name}`, String(value));
+  for (const [name, value] of Object.entries(level.rules ?? {})) values.set(`rule.${name}`, String(value));
   if (level.moves) values.set("moves", level.moves);
   const query = values.toString();
   return `#/${view}/${level.text === undefined ? level.id : CUSTOM}${query ? "?" + query : ""}`;

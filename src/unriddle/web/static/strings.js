@@ -159,9 +159,12 @@ export const strings = {
     "ending.optimal": "Proved optimal: no plan costs less.",
     "ending.python": "Engine: python (native: {why}).",
     "ending.notOptimal": "There may be a cheaper plan.",
-    "ending.unsolvable.checked": "There is no solution. A judge who knows the rules and no solver has checked a proof (states: {states}, claims: {claims}).",
-    "ending.unsolvable.partly": "The solver says that there is no solution. The proof is too large to check here: {judged} of {states} states were.",
-    "ending.unsolvable.tooLarge": "The solver says that there is no solution. The proof is too large to check here: more than {states} states.",
+    "ending.unsolvable.checked":
+      "There is no solution. A judge who knows the rules and no solver has checked a proof (states: {states}, claims: {claims}).",
+    "ending.unsolvable.partly":
+      "The solver says that there is no solution. The proof is too large to check here: {judged} of {states} states were.",
+    "ending.unsolvable.tooLarge":
+      "The solver says that there is no solution. The proof is too large to check here: more than {states} states.",
     "ending.unsolvable.unchecked": "The search has nothing left to look at and found no solution. This was not checked.",
     "ending.unsolvable.next": "From the start it cannot be solved at all; from your position, take moves back.",
     "ending.gave up": "This solver does not look everywhere; it ended without an answer and proves nothing.",
@@ -380,8 +383,10 @@ export const strings = {
     "ending.optimal": "Đã chứng minh tối ưu: không lời giải nào rẻ hơn.",
     "ending.python": "Bộ máy: python (C++: {why}).",
     "ending.notOptimal": "Có thể còn lời giải rẻ hơn.",
-    "ending.unsolvable.checked": "Không có lời giải. Một trọng tài chỉ biết luật chơi, không biết thuật toán, đã kiểm tra chứng minh: {states} trạng thái, {claims} khẳng định.",
-    "ending.unsolvable.partly": "Thuật toán cho rằng không có lời giải. Chứng minh quá lớn để kiểm tra ở đây: mới xong {judged} trên {states} trạng thái.",
+    "ending.unsolvable.checked":
+      "Không có lời giải. Một trọng tài chỉ biết luật chơi, không biết thuật toán, đã kiểm tra chứng minh: {states} trạng thái, {claims} khẳng định.",
+    "ending.unsolvable.partly":
+      "Thuật toán cho rằng không có lời giải. Chứng minh quá lớn để kiểm tra ở đây: mới xong {judged} trên {states} trạng thái.",
     "ending.unsolvable.tooLarge": "Thuật toán cho rằng không có lời giải. Chứng minh quá lớn để kiểm tra ở đây: hơn {states} trạng thái.",
     "ending.unsolvable.unchecked": "Đã hết trạng thái để xét mà không tìm thấy lời giải. Điều này chưa được kiểm tra.",
     "ending.unsolvable.next": "Từ đầu màn thì không thể giải; từ vị trí của bạn, hãy lùi lại vài nước.",

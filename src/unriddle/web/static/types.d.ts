@@ -3,6 +3,7 @@
 import type * as boards from "./boards/contract.js";
 
 export type { BoardOptions, Fall, MacroMove } from "./boards/contract.js";
+
 import type { Fall } from "./boards/contract.js";
 
 /** A board of any puzzle, with its steps and scenes. */

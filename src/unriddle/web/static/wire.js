@@ -79,8 +79,6 @@ export class Wire extends EventTarget {
   /** Resolves when the server can be asked. @returns {Promise<void>} */
   ready() {
     if (this.isUp) return Promise.resolve();
-    return new Promise((resolve) =>
-      this.addEventListener("up", () => resolve(), { once: true }),
-    );
+    return new Promise((resolve) => this.addEventListener("up", () => resolve(), { once: true }));
   }
 }

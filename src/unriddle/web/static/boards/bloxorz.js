@@ -2,7 +2,7 @@
 /** The board of Bloxorz: shows scenes and steps, and turns gestures into moves that the page allows. */
 import { fallOf, tweensOf } from "./bloxorz/animations.js";
 import { ground } from "./bloxorz/projection.js";
-import { isHome, same, Scenery } from "./bloxorz/scenery.js";
+import { isHome, Scenery, same } from "./bloxorz/scenery.js";
 import { directionOf, directionOfKey } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
@@ -68,36 +68,24 @@ export function createBoard(element, options) {
       const [columns, rows] = ground(dx, dy);
       attempt(directionOf(rows, columns).toUpperCase());
     },
-    hover: (event) =>
-      scenery?.mark(event && interactive && event.pointerType === "mouse" ? cellAt(event) : null),
+    hover: (event) => scenery?.mark(event && interactive && event.pointerType === "mouse" ? cellAt(event) : null),
   });
 
   function describe() {
     if (!scenery || !now) return "";
-    const place = ([row, column] = /** @type {Cell} */ ([0, 0])) =>
-      options.t("board.place", { row: row + 1, column: column + 1 });
+    const place = ([row, column] = /** @type {Cell} */ ([0, 0])) => options.t("board.place", { row: row + 1, column: column + 1 });
     const { block, split, on } = now;
     const [first, second] = [place(block[0]), place(block[1])];
     const pose = split ? "split" : same(block[0], block[1]) ? "upright" : "lying";
-    const parts = [
-      isHome(scenery.level, now)
-        ? options.t("board.bloxorz.home")
-        : options.t("board.bloxorz." + pose, { first, second }),
-    ];
+    const parts = [isHome(scenery.level, now) ? options.t("board.bloxorz.home") : options.t("board.bloxorz." + pose, { first, second })];
     parts.push(options.t("board.bloxorz.goal", { place: place(scenery.level.goal) }));
-    if (scenery.level.bridges.length)
-      parts.push(options.t("board.bloxorz.bridges", { on: on.join(", ") || "–" }));
+    if (scenery.level.bridges.length) parts.push(options.t("board.bloxorz.bridges", { on: on.join(", ") || "–" }));
     if (fallen) parts.push(fallen);
     return parts.join(" ");
   }
 
   return {
-    setScene(
-      level,
-      state,
-      legal,
-      { animate = false, steps = [], tries: also = legal, interactive: open = true } = {},
-    ) {
+    setScene(level, state, legal, { animate = false, steps = [], tries: also = legal, interactive: open = true } = {}) {
       animator.finish();
       if (scenery?.level !== level) scenery = new Scenery(picture, level);
       const scene = scenery;
@@ -128,8 +116,13 @@ export function createBoard(element, options) {
     refuse: shake,
     describe,
     key,
-    setReducedMotion: (reduced) => void calm((reducedMotion = reduced)),
-    setBeat: (ms) => void (beat = ms),
+    setReducedMotion(reduced) {
+      reducedMotion = reduced;
+      calm(reduced);
+    },
+    setBeat(ms) {
+      beat = ms;
+    },
     destroy() {
       animator.finish();
       remove();

@@ -91,8 +91,7 @@ export interface PlaceHeat {
   places: Record<string, number>;
 }
 
-export type MacroMove =
-  { kind: "walk"; to: Cell } | { kind: "push"; box: Cell; to: Cell } | { kind: "reach"; to: Cell };
+export type MacroMove = { kind: "walk"; to: Cell } | { kind: "push"; box: Cell; to: Cell } | { kind: "reach"; to: Cell };
 
 export interface BoardOptions {
   t(key: string, params?: Record<string, string | number>): string;

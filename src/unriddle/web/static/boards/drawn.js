@@ -51,7 +51,10 @@ export function createBoard(element, options) {
   function key(event) {
     if (!interactive || event.ctrlKey || event.metaKey || event.altKey) return false;
     const arrow = wordOfArrow(event.key, moves);
-    if (arrow) return (make(arrow), true);
+    if (arrow) {
+      make(arrow);
+      return true;
+    }
     if (event.key === "Enter" && typed) {
       const move = choiceOf(typed, moves).exact;
       if (move) make(move);
@@ -117,7 +120,7 @@ export function createBoard(element, options) {
   }
 
   return {
-    setScene(level, state, legal, { tries = legal, interactive: open = true } = {}) {
+    setScene(_level, state, legal, { tries = legal, interactive: open = true } = {}) {
       now = state;
       moves = tries;
       interactive = open;
@@ -143,8 +146,8 @@ export function createBoard(element, options) {
   };
 }
 
-/** A still picture for a gallery. @param {import("./contract.js").DrawnLevel} level @param {State} state */
-export function thumbnail(level, state) {
+/** A still picture for a gallery. @param {import("./contract.js").DrawnLevel} _level @param {State} state */
+export function thumbnail(_level, state) {
   const picture = svg("svg", { class: "board board-drawn", "aria-hidden": "true" });
   paint(picture, state);
   return picture;

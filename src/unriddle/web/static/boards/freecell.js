@@ -1,11 +1,12 @@
 // @ts-check
 /** The table of FreeCell: shows scenes and flights, and turns gestures into moves that the page allows. */
+
+import { frame } from "./frame.js";
 import { flight } from "./freecell/flight.js";
 import { CELLS, COLUMNS, HOME } from "./freecell/layout.js";
 import { mostFrom, moveBetween, openCard } from "./freecell/moves.js";
 import { miniature, Table } from "./freecell/table.js";
 import { placeWords, sceneWords } from "./freecell/words.js";
-import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
 import { Animator } from "./motion.js";
 import { pointIn } from "./svg.js";
@@ -144,10 +145,7 @@ export function createBoard(element, options) {
       const row = rows[way === "up" ? 0 : way === "down" ? 1 : at];
       const step = way === "left" ? -1 : way === "right" ? 1 : 0;
       if (row === rows[at]) cursor = row[(row.indexOf(from) + step + row.length) % row.length];
-      else
-        cursor = row.reduce((best, name) =>
-          layout.apart(name, from) < layout.apart(best, from) ? name : best,
-        );
+      else cursor = row.reduce((best, name) => (layout.apart(name, from) < layout.apart(best, from) ? name : best));
     }
     label(placeWords(now, cursor, t));
     adorn();
@@ -156,15 +154,12 @@ export function createBoard(element, options) {
   /** @param {PointerEvent} event @returns {{place: string, count: number} | null} */
   function spotAt(event) {
     if (!table || !now) return null;
-    const name =
-      event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
+    const name = event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
     const seat = name ? table.seats.get(name) : undefined;
     if (seat)
       return {
         place: seat.place,
-        count: COLUMNS.includes(seat.place)
-          ? now.columns[COLUMNS.indexOf(seat.place)].length - seat.depth
-          : 1,
+        count: COLUMNS.includes(seat.place) ? now.columns[COLUMNS.indexOf(seat.place)].length - seat.depth : 1,
       };
     const [x, y] = pointIn(picture, event);
     const place = table.layout.placeAt({ x, y });
@@ -201,7 +196,7 @@ export function createBoard(element, options) {
       if (!dragging) {
         dragging = true;
         pick({ place: held.place, count: held.count });
-        held.cards.forEach((card) => table?.raise(card));
+        for (const card of held.cards) table.raise(card);
       }
       const [x, y] = pointIn(picture, event);
       for (const card of held.cards) {
@@ -253,8 +248,7 @@ export function createBoard(element, options) {
   function choosePointed(place, count) {
     const move = picked && now && moveBetween(now, moves, picked.place, place, picked.count);
     if (picked && (move || picked.place === place)) choose(place, count);
-    else if (now && openCard(now, place))
-      take(place, Math.min(count, Math.max(1, mostFrom(now, moves, place))));
+    else if (now && openCard(now, place)) take(place, Math.min(count, Math.max(1, mostFrom(now, moves, place))));
     else if (picked) attempt(picked, place);
   }
 
@@ -274,8 +268,7 @@ export function createBoard(element, options) {
       element.classList.toggle("live", open);
       label(describe());
       scene.aim(state);
-      const tweens =
-        animate && !reducedMotion && !fresh ? [flight(scene, steps, steps.length > 1 ? beat / 2 : beat)] : [];
+      const tweens = animate && !reducedMotion && !fresh ? [flight(scene, steps, steps.length > 1 ? beat / 2 : beat)] : [];
       animator.play([...tweens, { ms: 0, draw: () => scene.rest() }]);
       adorn();
     },
@@ -294,8 +287,13 @@ export function createBoard(element, options) {
     },
     describe,
     key,
-    setReducedMotion: (reduced) => void calm((reducedMotion = reduced)),
-    setBeat: (ms) => void (beat = ms),
+    setReducedMotion(reduced) {
+      reducedMotion = reduced;
+      calm(reduced);
+    },
+    setBeat(ms) {
+      beat = ms;
+    },
     destroy() {
       observer.disconnect();
       animator.finish();

@@ -168,12 +168,7 @@ export function createBoard(element, options) {
   }
 
   return {
-    setScene(
-      level,
-      state,
-      legal,
-      { animate = false, steps = [], tries = legal, interactive: open = true } = {},
-    ) {
+    setScene(level, state, legal, { animate = false, steps = [], tries = legal, interactive: open = true } = {}) {
       animator.finish();
       if (scenery?.level !== level) scenery = new Scenery(picture, level);
       const scene = scenery;
@@ -186,16 +181,11 @@ export function createBoard(element, options) {
       label(describe());
       element.classList.toggle("live", open);
       const pace = steps.length > 1 ? Math.min(beat, 70) : beat;
-      const tweens = (animate && !reducedMotion ? steps : []).map((step, index) =>
-        stride(
-          scene,
-          index ? steps[index - 1].state.player : start,
-          step,
-          pace,
-          steps.length > 1,
-          (foot = -foot),
-        ),
-      );
+      const tweens = (animate && !reducedMotion ? steps : []).map((step, index) => {
+        foot = -foot;
+        const from = index ? steps[index - 1].state.player : start;
+        return stride(scene, from, step, pace, steps.length > 1, foot);
+      });
       const last = steps.at(-1);
       animator.play([
         ...tweens,
@@ -214,8 +204,13 @@ export function createBoard(element, options) {
     refuse,
     describe,
     key,
-    setReducedMotion: (reduced) => void calm((reducedMotion = reduced)),
-    setBeat: (ms) => void (beat = ms),
+    setReducedMotion(reduced) {
+      reducedMotion = reduced;
+      calm(reduced);
+    },
+    setBeat(ms) {
+      beat = ms;
+    },
     destroy() {
       animator.finish();
       remove();

@@ -38,7 +38,14 @@ export class Bars {
         return [
           s("text", { class: "bars-label", x: LABEL - 10, y: y + 14, "text-anchor": "end" }, one.name),
           s("rect", { class: "bars-track", x: LABEL, y: y + 2, width: room, height: ROW - 10, rx: 4 }),
-          s("rect", { class: `bars-bar bars-${one.status.replaceAll(" ", "-")}`, x: LABEL, y: y + 2, width, height: ROW - 10, rx: 4 }),
+          s("rect", {
+            class: `bars-bar bars-${one.status.replaceAll(" ", "-")}`,
+            x: LABEL,
+            y: y + 2,
+            width,
+            height: ROW - 10,
+            rx: 4,
+          }),
           s("text", { class: "bars-value", x: LABEL + room + 8, y: y + 14 }, this.shown(one.value)),
         ];
       }),

@@ -46,9 +46,7 @@ export class Chart {
     if (this.values.length > 2 * POINTS) this.values = this.values.filter((_, at) => at % 2 === 1);
     const top = Math.max(...this.values, 1e-9);
     const step = WIDTH / Math.max(1, this.values.length - 1);
-    const points = this.values.map(
-      (one, at) => `${(at * step).toFixed(1)} ${(HEIGHT - 3 - (one / top) * (HEIGHT - 8)).toFixed(1)}`,
-    );
+    const points = this.values.map((one, at) => `${(at * step).toFixed(1)} ${(HEIGHT - 3 - (one / top) * (HEIGHT - 8)).toFixed(1)}`);
     if (points.length < 2) return;
     this.line.setAttribute("d", `M${points.join("L")}`);
     this.area.setAttribute("d", `M0 ${HEIGHT}L${points.join("L")}L${WIDTH} ${HEIGHT}Z`);

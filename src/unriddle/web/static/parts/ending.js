@@ -28,10 +28,19 @@ export function ending(ended, seconds) {
   };
   const status = ended.status === "unsolvable" && !ended.checked ? "unsolvable, not checked" : ended.status;
   const words = ended.status === "unsolvable" ? `ending.unsolvable.${judgement(ended)}` : `ending.${ended.status}`;
-  return h("div", { class: `ending ending-${kind}`, role: "status", "data-status": ended.status },
-    h("h2", {}, solved ? icon("check") : null, t(`status.${status}`), ended.optimal ? h("span", { class: "badge" }, t("compare.proved")) : null),
+  return h(
+    "div",
+    { class: `ending ending-${kind}`, role: "status", "data-status": ended.status },
+    h(
+      "h2",
+      {},
+      solved ? icon("check") : null,
+      t(`status.${status}`),
+      ended.optimal ? h("span", { class: "badge" }, t("compare.proved")) : null,
+    ),
     h("p", {}, t(words, values)),
     solved ? h("p", { class: "help" }, t(ended.optimal ? "ending.optimal" : "ending.notOptimal")) : null,
     ended.missingTwin ? h("p", { class: "help", "data-note": "engine" }, t("ending.python", { why: ended.missingTwin })) : null,
-    has(next) ? h("p", { class: "help" }, t(next)) : null);
+    has(next) ? h("p", { class: "help" }, t(next)) : null,
+  );
 }

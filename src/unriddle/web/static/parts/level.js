@@ -2,7 +2,7 @@
 /** What the views of a level have in common: its name, its neighbours, and board and panel side by side. */
 
 import { h } from "../dom.js";
-import { puzzleName, t } from "../language.js";
+import { puzzleName } from "../language.js";
 
 /** @param {import("../types.js").Opened} now */
 export function levelTitle(now) {

@@ -17,11 +17,21 @@ export class Light {
     this.isOn = preference("light", true);
     this.words = h("p", { class: "light-words" });
     this.lamp = h("span", { class: "lamp", "aria-hidden": "true" });
-    this.toggle = h("input", { type: "checkbox", class: "switch", id: "light", checked: this.isOn, "aria-label": t("light.toggle"), onchange: () => this.switch(this.toggle.checked) });
-    this.element = h("section", { class: "light", "aria-label": t("light.title"), "data-light": "looking" },
+    this.toggle = h("input", {
+      type: "checkbox",
+      class: "switch",
+      id: "light",
+      checked: this.isOn,
+      "aria-label": t("light.toggle"),
+      onchange: () => this.switch(this.toggle.checked),
+    });
+    this.element = h(
+      "section",
+      { class: "light", "aria-label": t("light.title"), "data-light": "looking" },
       this.lamp,
       h("div", {}, h("h2", {}, t("light.title")), h("div", { role: "status" }, this.words)),
-      this.toggle);
+      this.toggle,
+    );
   }
 
   /** @param {boolean} on */

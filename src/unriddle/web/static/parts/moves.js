@@ -37,8 +37,7 @@ export class MoveList {
     let same = 0;
     while (same < shown.length && same < this.moves.length && shown[same] === this.moves[same]) same++;
     while (this.element.children.length > same + 1) this.element.lastElementChild?.remove();
-    for (let index = same; index < shown.length; index++)
-      this.element.append(h("li", {}, this.item(index + 1, shown[index])));
+    for (let index = same; index < shown.length; index++) this.element.append(h("li", {}, this.item(index + 1, shown[index])));
     this.moves = shown;
     this.element.hidden = shown.length === 0;
     this.mark(at);
@@ -54,8 +53,7 @@ export class MoveList {
     // Only the list scrolls, never the page.
     const list = this.element;
     const top = now.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + now.offsetHeight > list.scrollTop + list.clientHeight)
-      list.scrollTop = top - list.clientHeight / 2;
+    if (top < list.scrollTop || top + now.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
   }
 
   /** @param {number} at @returns {HTMLElement | null} */

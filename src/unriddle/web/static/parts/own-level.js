@@ -4,8 +4,8 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { puzzleName, t } from "../language.js";
-import { button } from "./button.js";
 import { boardOf } from "./board-frame.js";
+import { button } from "./button.js";
 
 /** Lines that are shown before and after the mistake. */
 const AROUND = 3;
@@ -14,21 +14,51 @@ export class OwnLevel {
   /** @param {import("../app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.text = h("textarea", { class: "input own-text", id: "own-text", rows: 9, spellcheck: "false", "aria-label": t("gallery.textLabel"), placeholder: "#####\n#@$.#\n#####" });
+    this.text = h("textarea", {
+      class: "input own-text",
+      id: "own-text",
+      rows: 9,
+      spellcheck: "false",
+      "aria-label": t("gallery.textLabel"),
+      placeholder: "#####\n#@$.#\n#####",
+    });
     this.answer = h("div", { class: "own-answer", role: "alert" });
-    this.file = h("input", { type: "file", class: "unseen", id: "own-file", tabindex: -1, "aria-hidden": "true", onchange: () => void this.readFile(this.file.files?.[0]) });
+    this.file = h("input", {
+      type: "file",
+      class: "unseen",
+      id: "own-file",
+      tabindex: -1,
+      "aria-hidden": "true",
+      onchange: () => void this.readFile(this.file.files?.[0]),
+    });
     this.veil = h("div", { class: "veil", hidden: true }, icon("file"), h("span", {}, t("gallery.drop")));
-    this.element = h("section", { class: "section own", "aria-labelledby": "title-own" },
-      h("div", { class: "own-words" },
+    this.element = h(
+      "section",
+      { class: "section own", "aria-labelledby": "title-own" },
+      h(
+        "div",
+        { class: "own-words" },
         h("h2", { id: "title-own" }, t("gallery.own")),
         h("p", { class: "section-summary" }, t("gallery.ownText")),
         button(t("gallery.choose"), () => this.file.click(), { icon: "file" }),
-        this.file),
-      h("div", { class: "own-box" },
+        this.file,
+      ),
+      h(
+        "div",
+        { class: "own-box" },
         this.text,
-        h("div", { class: "own-actions" }, button(t("gallery.read"), () => void this.read(this.text.value, ""), { kind: "main", id: "own-read" }))),
+        h(
+          "div",
+          { class: "own-actions" },
+          button(t("gallery.read"), () => void this.read(this.text.value, ""), {
+            kind: "main",
+            id: "own-read",
+          }),
+        ),
+      ),
       this.answer,
-      this.veil);
+      this.veil,
+    );
     this.over = (/** @type {DragEvent} */ event) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
@@ -64,28 +94,59 @@ export class OwnLevel {
     const found = await answer.json();
     if (!answer.ok) return this.complain(found, text);
     if (found.count === 1) return this.app.go("play", { text, name, index: 0 });
-    const cards = await Promise.all(found.levels.map((/** @type {import("../types.js").LevelCard & {index: number}} */ level) => this.card(level, level.index, text, name)));
-    put(this.answer,
+    const cards = await Promise.all(
+      found.levels.map((/** @type {import("../types.js").LevelCard & {index: number}} */ level) =>
+        this.card(level, level.index, text, name),
+      ),
+    );
+    put(
+      this.answer,
       h("p", { class: "own-found" }, t("gallery.found", { count: found.count })),
-      found.broken.length ? h("div", { class: "flaw" }, h("p", { class: "flaw-problem" }, t("gallery.broken", { count: found.broken.length })), ...found.broken.map((/** @type {string} */ one) => h("p", { class: "flaw-hint" }, one))) : null,
-      h("ul", { class: "level-cards" }, cards.map((one) => h("li", {}, one))));
+      found.broken.length
+        ? h(
+            "div",
+            { class: "flaw" },
+            h("p", { class: "flaw-problem" }, t("gallery.broken", { count: found.broken.length })),
+            ...found.broken.map((/** @type {string} */ one) => h("p", { class: "flaw-hint" }, one)),
+          )
+        : null,
+      h(
+        "ul",
+        { class: "level-cards" },
+        cards.map((one) => h("li", {}, one)),
+      ),
+    );
     this.answer.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {import("../types.js").LevelCard} level @param {number} index @param {string} text @param {string} name */
   async card(level, index, text, name) {
     const { thumbnail } = await boardOf(level.board);
-    return h("button", { type: "button", class: "level-card", onclick: () => void this.app.go("play", { text, name, index }) },
+    return h(
+      "button",
+      { type: "button", class: "level-card", onclick: () => void this.app.go("play", { text, name, index }) },
       h("span", { class: "level-card-picture" }, thumbnail(level.level, level.state)),
-      h("span", { class: "level-card-words" }, h("span", { class: "level-card-number" }, String(index + 1)), h("span", { class: "level-card-title" }, level.title || puzzleName(level.puzzle))));
+      h(
+        "span",
+        { class: "level-card-words" },
+        h("span", { class: "level-card-number" }, String(index + 1)),
+        h("span", { class: "level-card-title" }, level.title || puzzleName(level.puzzle)),
+      ),
+    );
   }
 
   /** Show what is wrong, at its line. @param {import("../types.js").Flaw} flaw @param {string} text */
   complain(flaw, text) {
-    put(this.answer, h("div", { class: "flaw" },
-      h("p", { class: "flaw-problem" }, flaw.message ?? [flaw.source, flaw.problem].filter(Boolean).join(": ")),
-      flaw.line && text ? excerpt(text, flaw.line, flaw.column ?? 0) : null,
-      flaw.hint ? h("p", { class: "flaw-hint" }, flaw.hint) : null));
+    put(
+      this.answer,
+      h(
+        "div",
+        { class: "flaw" },
+        h("p", { class: "flaw-problem" }, flaw.message ?? [flaw.source, flaw.problem].filter(Boolean).join(": ")),
+        flaw.line && text ? excerpt(text, flaw.line, flaw.column ?? 0) : null,
+        flaw.hint ? h("p", { class: "flaw-hint" }, flaw.hint) : null,
+      ),
+    );
     this.answer.scrollIntoView({ block: "nearest" });
   }
 
@@ -102,11 +163,16 @@ function excerpt(text, line, column) {
   const first = Math.max(1, line - AROUND);
   const rows = lines.slice(first - 1, line + AROUND).map((content, offset) => {
     const here = first + offset === line;
-    const marked = here && column
-      ? [content.slice(0, column - 1), h("mark", {}, content.slice(column - 1, column) || " "), content.slice(column)]
-      : [content];
-    return h("span", { class: here ? "excerpt-line excerpt-here" : "excerpt-line" },
-      h("span", { class: "excerpt-number", "aria-hidden": "true" }, String(first + offset)), ...marked);
+    const marked =
+      here && column
+        ? [content.slice(0, column - 1), h("mark", {}, content.slice(column - 1, column) || " "), content.slice(column)]
+        : [content];
+    return h(
+      "span",
+      { class: here ? "excerpt-line excerpt-here" : "excerpt-line" },
+      h("span", { class: "excerpt-number", "aria-hidden": "true" }, String(first + offset)),
+      ...marked,
+    );
   });
   return h("pre", { class: "excerpt" }, rows);
 }

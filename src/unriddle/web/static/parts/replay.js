@@ -41,27 +41,65 @@ export class Replay {
       oninput: () => this.go(Number(this.slider.value)),
     });
     this.where = h("output", { class: "replay-where" });
-    this.toggle = button(t("replay.play"), () => this.playOrPause(), { icon: "play", kind: "main", only: true, id: "replay-play" });
+    this.toggle = button(t("replay.play"), () => this.playOrPause(), {
+      icon: "play",
+      kind: "main",
+      only: true,
+      id: "replay-play",
+    });
     this.rate = h(
       "select",
-      { class: "select select-small", "aria-label": t("replay.speed"), onchange: () => this.setSpeed(Number(this.rate.value)) },
+      {
+        class: "select select-small",
+        "aria-label": t("replay.speed"),
+        onchange: () => this.setSpeed(Number(this.rate.value)),
+      },
       SPEEDS.map((one) => h("option", { value: one, selected: one === 1 }, `${one}×`)),
     );
     this.element = h(
       "section",
       { class: "replay", "aria-label": t("replay.title") },
-      h("div", { class: "replay-bar" },
-        button(t("replay.first"), () => this.go(0), { icon: "first", only: true, kind: "quiet", id: "replay-first" }),
-        button(t("replay.previous"), () => this.go(this.index - 1), { icon: "previous", only: true, kind: "quiet", id: "replay-previous" }),
+      h(
+        "div",
+        { class: "replay-bar" },
+        button(t("replay.first"), () => this.go(0), {
+          icon: "first",
+          only: true,
+          kind: "quiet",
+          id: "replay-first",
+        }),
+        button(t("replay.previous"), () => this.go(this.index - 1), {
+          icon: "previous",
+          only: true,
+          kind: "quiet",
+          id: "replay-previous",
+        }),
         this.toggle,
-        button(t("replay.next"), () => this.go(this.index + 1, true), { icon: "next", only: true, kind: "quiet", id: "replay-next" }),
-        button(t("replay.last"), () => this.go(solution.plan.length), { icon: "last", only: true, kind: "quiet", id: "replay-last" }),
+        button(t("replay.next"), () => this.go(this.index + 1, true), {
+          icon: "next",
+          only: true,
+          kind: "quiet",
+          id: "replay-next",
+        }),
+        button(t("replay.last"), () => this.go(solution.plan.length), {
+          icon: "last",
+          only: true,
+          kind: "quiet",
+          id: "replay-last",
+        }),
         this.rate,
       ),
       this.slider,
-      h("div", { class: "replay-foot" },
+      h(
+        "div",
+        { class: "replay-foot" },
         this.where,
-        solution.adopt ? button(t("replay.adopt"), () => solution.adopt?.(this.index), { kind: "quiet", id: "replay-adopt" }) : null,
+        solution.adopt
+          ? button(t("replay.adopt"), () => solution.adopt?.(this.index), {
+              kind: "quiet",
+              id: "replay-adopt",
+            })
+          : null,
       ),
       this.moves.element,
     );
@@ -131,7 +169,7 @@ export class Replay {
       const fetching =
         this.fetching.get(first) ??
         this.solution.fetch(first, PORTION).then((steps) => {
-          steps.forEach((step, offset) => (this.steps[first + offset] = step));
+          for (const [offset, step] of steps.entries()) this.steps[first + offset] = step;
           this.fetching.delete(first);
         });
       this.fetching.set(first, fetching);

@@ -12,14 +12,23 @@ import { settingField } from "./solver-form.js";
  * @param {(rules: Record<string, any>) => void} change
  */
 export function rulesForm(puzzle, inForce, change) {
-  const form = h("form", { class: "form rules-form", onsubmit: (/** @type {Event} */ event) => event.preventDefault(), onchange: () => {
-    /** @type {Record<string, any>} */
-    const rules = {};
-    for (const element of form.querySelectorAll("[name]")) {
-      const input = /** @type {HTMLInputElement} */ (element);
-      if (input.value !== input.dataset.default) rules[input.name] = input.value;
-    }
-    change(rules);
-  } }, puzzle.rules.map((one) => settingField(one, inForce[one.name])), h("p", { class: "help" }, t("play.rulesNote")));
+  const form = h(
+    "form",
+    {
+      class: "form rules-form",
+      onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
+      onchange: () => {
+        /** @type {Record<string, any>} */
+        const rules = {};
+        for (const element of form.querySelectorAll("[name]")) {
+          const input = /** @type {HTMLInputElement} */ (element);
+          if (input.value !== input.dataset.default) rules[input.name] = input.value;
+        }
+        change(rules);
+      },
+    },
+    puzzle.rules.map((one) => settingField(one, inForce[one.name])),
+    h("p", { class: "help" }, t("play.rulesNote")),
+  );
   return h("details", { class: "fold" }, h("summary", {}, icon("gear"), t("play.rules")), form);
 }

@@ -25,9 +25,28 @@ export async function savePicture(name, title, drawings) {
   const width = Math.max(...boxes.map((one) => one.width)) + 2 * MARGIN;
   const height = HEAD + boxes.reduce((sum, one) => sum + one.height + MARGIN, MARGIN);
   const page = getComputedStyle(document.body);
-  const whole = s("svg", { xmlns: "http://www.w3.org/2000/svg", width: width * SCALE, height: height * SCALE, viewBox: `0 0 ${width} ${height}` },
+  const whole = s(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: width * SCALE,
+      height: height * SCALE,
+      viewBox: `0 0 ${width} ${height}`,
+    },
     s("rect", { width, height, fill: page.backgroundColor }),
-    s("text", { x: MARGIN, y: MARGIN + 16, fill: page.color, "font-size": 18, "font-weight": 600, "font-family": "sans-serif" }, title));
+    s(
+      "text",
+      {
+        x: MARGIN,
+        y: MARGIN + 16,
+        fill: page.color,
+        "font-size": 18,
+        "font-weight": 600,
+        "font-family": "sans-serif",
+      },
+      title,
+    ),
+  );
   let y = HEAD + MARGIN;
   for (const [index, drawing] of drawings.entries()) {
     whole.append(s("g", { transform: `translate(${MARGIN} ${y})` }, ...[...drawing.children].map(painted)));

@@ -8,8 +8,7 @@ import { has, t } from "../language.js";
 /** @typedef {import("../types.js").SettingInfo} SettingInfo */
 
 /** The solvers that can solve a puzzle. @param {import("../types.js").Menu} menu @param {string} puzzle */
-export const solversFor = (menu, puzzle) =>
-  menu.solvers.filter((one) => !one.puzzle || one.puzzle === puzzle);
+export const solversFor = (menu, puzzle) => menu.solvers.filter((one) => !one.puzzle || one.puzzle === puzzle);
 
 /** A solver as the catalogue spells it, such as `hybrid:plies=4`. @param {string} text */
 export function spelt(text) {
@@ -32,20 +31,47 @@ export class SolverForm {
     this.preset = preset;
     this.solver = h("select", { class: "select", id: "solver", onchange: () => this.changed() }, ...this.groups(named));
     this.heuristic = h("select", { class: "select", id: "heuristic", onchange: () => this.explain() });
-    this.engine = h("select", { class: "select", id: "engine" },
+    this.engine = h(
+      "select",
+      { class: "select", id: "engine" },
       this.info.native ? h("option", { value: "native" }, t("solve.engine.native")) : null,
-      h("option", { value: "python" }, t("solve.engine.python")));
-    this.here = h("select", { class: "select", id: "from" },
-      h("option", { value: "" }, t("solve.from.start")), h("option", { value: "here" }, t("solve.from.here")));
+      h("option", { value: "python" }, t("solve.engine.python")),
+    );
+    this.here = h(
+      "select",
+      { class: "select", id: "from" },
+      h("option", { value: "" }, t("solve.from.start")),
+      h("option", { value: "here" }, t("solve.from.here")),
+    );
     this.help = h("p", { class: "help" });
     this.heuristicHelp = h("p", { class: "help" });
     this.heuristicRow = field(t("solve.heuristic"), this.heuristic, this.heuristicHelp);
     this.engineRow = field(t("solve.engine"), this.engine);
     this.settings = h("div", { class: "form-settings" });
     const { limits } = menu;
-    this.seconds = h("input", { class: "input", id: "seconds", type: "number", min: 1, max: limits.mostSeconds, value: limits.seconds });
-    this.nodes = h("input", { class: "input", id: "nodes", type: "number", min: 1, placeholder: t("solve.unlimited") });
-    this.mebibytes = h("input", { class: "input", id: "mebibytes", type: "number", min: 1, max: limits.mostMebibytes, value: limits.mebibytes });
+    this.seconds = h("input", {
+      class: "input",
+      id: "seconds",
+      type: "number",
+      min: 1,
+      max: limits.mostSeconds,
+      value: limits.seconds,
+    });
+    this.nodes = h("input", {
+      class: "input",
+      id: "nodes",
+      type: "number",
+      min: 1,
+      placeholder: t("solve.unlimited"),
+    });
+    this.mebibytes = h("input", {
+      class: "input",
+      id: "mebibytes",
+      type: "number",
+      min: 1,
+      max: limits.mostMebibytes,
+      value: limits.mebibytes,
+    });
     this.element = h(
       "form",
       { class: "form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
@@ -56,11 +82,14 @@ export class SolverForm {
         ? h("div", { class: "form-row" }, parts.engine ? this.engineRow : null, parts.here ? field(t("solve.from"), this.here) : null)
         : null,
       parts.limits
-        ? h("fieldset", { class: "form-limits" },
+        ? h(
+            "fieldset",
+            { class: "form-limits" },
             h("legend", {}, t("solve.limits")),
             field(t("solve.seconds"), this.seconds),
             field(t("solve.nodes"), this.nodes),
-            field(t("solve.mebibytes"), this.mebibytes))
+            field(t("solve.mebibytes"), this.mebibytes),
+          )
         : null,
     );
     this.changed();
@@ -73,8 +102,11 @@ export class SolverForm {
       ["solve.general", this.solvers.filter((one) => !one.puzzle)],
     ]))
       if (some.length)
-        yield h("optgroup", { label: t(label) },
-          some.map((one) => h("option", { value: one.name, selected: one.name === named }, one.name)));
+        yield h(
+          "optgroup",
+          { label: t(label) },
+          some.map((one) => h("option", { value: one.name, selected: one.name === named }, one.name)),
+        );
   }
 
   /** @returns {SolverInfo} */
@@ -92,8 +124,7 @@ export class SolverForm {
     this.heuristicRow.hidden = !solver.informed;
     this.engineRow.hidden = Boolean(solver.puzzle);
     const usual = this.info.heuristicOf[solver.name];
-    put(this.heuristic, ...this.info.heuristics.map((one) =>
-      h("option", { value: one.name, selected: one.name === usual }, one.name)));
+    put(this.heuristic, ...this.info.heuristics.map((one) => h("option", { value: one.name, selected: one.name === usual }, one.name)));
     this.explain();
     const presets = solver.name === this.preset.name ? this.preset.settings : {};
     put(this.settings, ...solver.settings.map((one) => settingField(one, presets[one.name])));
@@ -102,9 +133,7 @@ export class SolverForm {
 
   explain() {
     const chosen = this.info.heuristics.find((one) => one.name === this.heuristic.value);
-    this.heuristicHelp.textContent = chosen
-      ? chosen.summary + (chosen.admissible ? ` (${t("solve.admissible")})` : "")
-      : "";
+    this.heuristicHelp.textContent = chosen ? chosen.summary + (chosen.admissible ? ` (${t("solve.admissible")})` : "") : "";
   }
 
   /** What the server has to know; a search without a native twin runs in Python. @returns {Record<string, any>} */
@@ -148,8 +177,11 @@ export function settingField(setting, preset) {
   const common = { id, name: setting.name, "data-default": String(shown) };
   let input;
   if (setting.choices.length)
-    input = h("select", { class: "select", ...common },
-      setting.choices.map((one) => h("option", { value: one, selected: one === value }, one)));
+    input = h(
+      "select",
+      { class: "select", ...common },
+      setting.choices.map((one) => h("option", { value: one, selected: one === value }, one)),
+    );
   else if (typeof setting.default === "boolean")
     input = h("input", { type: "checkbox", class: "check", checked: value === true, ...common });
   else

@@ -5,13 +5,13 @@ import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { memory, number, seconds, short, t } from "../language.js";
 import { Bars } from "../parts/bars.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { levelTitle } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
 import { save, savePicture } from "../parts/save.js";
 import { SearchRun } from "../parts/search-run.js";
 import { field, solversFor, spelt } from "../parts/solver-form.js";
-import { BoardFrame } from "../parts/board-frame.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, cost: number | null, optimal: boolean, checked?: boolean, missingTwin?: string}} Lane */
@@ -48,44 +48,93 @@ class CompareView {
     /** @type {BoardFrame | null} */
     this.frame = null;
     this.boxes = this.solvers.map((one) =>
-      h("label", { class: "chip", title: one.summary },
-        h("input", { type: "checkbox", value: one.name, checked: this.usual.has(one.name) }), h("span", {}, one.name)));
-    this.seconds = h("input", { class: "input", id: "race-seconds", type: "number", min: 1, max: menu.limits.mostSeconds, value: 10 });
-    this.start = button(t("compare.start"), () => void this.toggle(), { kind: "main", icon: "flag", id: "race" });
+      h(
+        "label",
+        { class: "chip", title: one.summary },
+        h("input", { type: "checkbox", value: one.name, checked: this.usual.has(one.name) }),
+        h("span", {}, one.name),
+      ),
+    );
+    this.seconds = h("input", {
+      class: "input",
+      id: "race-seconds",
+      type: "number",
+      min: 1,
+      max: menu.limits.mostSeconds,
+      value: 10,
+    });
+    this.start = button(t("compare.start"), () => void this.toggle(), {
+      kind: "main",
+      icon: "flag",
+      id: "race",
+    });
     this.body = h("tbody");
     this.times = new Bars(t("compare.chartTime"), seconds);
     this.nodes = new Bars(t("compare.chartNodes"), short);
     this.twins = h("p", { class: "help", role: "status", "data-note": "engine" });
-    this.outcome = h("div", { class: "race-results", hidden: true },
-      h("div", { class: "table-box" },
-        h("table", { class: "table" },
-          h("thead", {}, h("tr", {}, COLUMNS.map((one) => h("th", { scope: "col", class: `col-${one}` }, t(`compare.${one}`))), h("th", {}, h("span", { class: "unseen" }, t("compare.watch"))))),
-          this.body)),
+    this.outcome = h(
+      "div",
+      { class: "race-results", hidden: true },
+      h(
+        "div",
+        { class: "table-box" },
+        h(
+          "table",
+          { class: "table" },
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              COLUMNS.map((one) => h("th", { scope: "col", class: `col-${one}` }, t(`compare.${one}`))),
+              h("th", {}, h("span", { class: "unseen" }, t("compare.watch"))),
+            ),
+          ),
+          this.body,
+        ),
+      ),
       h("div", { class: "race-charts" }, this.times.element, this.nodes.element),
       this.twins,
       h("p", { class: "help" }, t("compare.together")),
-      h("div", { class: "toolbar" },
+      h(
+        "div",
+        { class: "toolbar" },
         button(t("compare.csv"), () => this.saveTable(), { icon: "download", id: "csv" }),
-        button(t("compare.png"), () => void this.savePicture(), { icon: "download", id: "png" })));
+        button(t("compare.png"), () => void this.savePicture(), { icon: "download", id: "png" }),
+      ),
+    );
     this.replayArea = h("div", { class: "replay-area" });
-    this.element = h("div", { class: "compare" },
-      h("section", { class: "race-form", "aria-labelledby": "race-title" },
+    this.element = h(
+      "div",
+      { class: "compare" },
+      h(
+        "section",
+        { class: "race-form", "aria-labelledby": "race-title" },
         h("h2", { id: "race-title" }, t("compare.choose")),
         h("div", { class: "chips" }, this.boxes),
-        h("div", { class: "race-line" },
+        h(
+          "div",
+          { class: "race-line" },
           this.pick("compare.few", (name) => this.usual.has(name)),
           this.pick("compare.all", () => true),
           this.pick("compare.nobody", () => false),
           h("span", { class: "grow" }),
           field(t("solve.seconds"), this.seconds),
-          this.start)),
+          this.start,
+        ),
+      ),
       this.outcome,
-      this.replayArea);
+      this.replayArea,
+    );
   }
 
   /** @param {string} label @param {(name: string) => boolean} which */
   pick(label, which) {
-    return button(t(label), () => this.inputs().forEach((one) => (one.checked = which(one.value))), { kind: "quiet" });
+    const choose = () => {
+      for (const one of this.inputs()) one.checked = which(one.value);
+    };
+    return button(t(label), choose, { kind: "quiet" });
   }
 
   inputs() {
@@ -93,14 +142,29 @@ class CompareView {
   }
 
   async toggle() {
-    if (this.runs.size) return this.runs.forEach((run) => run.stop());
-    const chosen = this.inputs().filter((one) => one.checked).map((one) => one.value);
+    if (this.runs.size) {
+      for (const run of this.runs.values()) run.stop();
+      return;
+    }
+    const chosen = this.inputs()
+      .filter((one) => one.checked)
+      .map((one) => one.value);
     this.closeReplay();
     this.lanes.clear();
     this.outcome.hidden = chosen.length === 0;
     if (!chosen.length) return put(this.replayArea, h("p", { class: "help", role: "alert" }, t("compare.pick")));
     for (const name of chosen)
-      this.lanes.set(name, { status: "waiting", expanded: 0, generated: 0, frontier: 0, seconds: 0, memory: 0, plan: null, cost: null, optimal: false });
+      this.lanes.set(name, {
+        status: "waiting",
+        expanded: 0,
+        generated: 0,
+        frontier: 0,
+        seconds: 0,
+        memory: 0,
+        plan: null,
+        cost: null,
+        optimal: false,
+      });
     this.draw();
     this.button(true);
     // The server takes a few at a time from one page; the others follow as slots come free.
@@ -126,11 +190,18 @@ class CompareView {
     });
     this.runs.set(name, run);
     const stop = run.stop.bind(run);
-    run.stop = () => { this.stopped = true; stop(); };
+    run.stop = () => {
+      this.stopped = true;
+      stop();
+    };
     try {
       const preset = spelt(this.preset);
       const settings = preset.name === name ? preset.settings : {};
-      const { run: _, ...ended } = await run.outcome({ solver: name, settings, limits: { seconds: Number(this.seconds.value) || 10 } });
+      const { run: _, ...ended } = await run.outcome({
+        solver: name,
+        settings,
+        limits: { seconds: Number(this.seconds.value) || 10 },
+      });
       if (ended.plan) this.replayable.set(name, run);
       change(ended);
     } catch (problem) {
@@ -162,7 +233,8 @@ class CompareView {
     };
     put(this.body, ...[...this.lanes].map(([name, lane]) => this.row(name, lane, best)));
     this.twins.textContent = [...new Set([...this.lanes.values()].map((one) => one.missingTwin).filter(Boolean))]
-      .map((why) => t("ending.python", { why: why ?? "" })).join(" ");
+      .map((why) => t("ending.python", { why: why ?? "" }))
+      .join(" ");
     const bars = [...this.lanes].map(([name, lane]) => ({ name, status: lane.status }));
     this.times.show(bars.map((one) => ({ ...one, value: this.lanes.get(one.name)?.seconds ?? 0 })));
     this.nodes.show(bars.map((one) => ({ ...one, value: this.lanes.get(one.name)?.expanded ?? 0 })));
@@ -174,7 +246,9 @@ class CompareView {
     const cell = (column, text, isBest = false) => h("td", { class: `col-${column}${isBest ? " best" : ""}` }, text);
     const has = lane.plan !== null;
     const words = lane.status === "unsolvable" && !lane.checked ? "unsolvable, not checked" : lane.status;
-    return h("tr", { "data-solver": name, "data-status": lane.status },
+    return h(
+      "tr",
+      { "data-solver": name, "data-status": lane.status },
       h("th", { scope: "row" }, name),
       h("td", {}, h("span", { class: `status status-${lane.status.replaceAll(" ", "-")}` }, t(`status.${words}`))),
       cell("moves", lane.plan ? number(lane.plan.length) : "–", has && lane.plan?.length === best.moves),
@@ -183,7 +257,18 @@ class CompareView {
       cell("nodes", number(lane.expanded), has && lane.expanded === best.expanded),
       cell("time", seconds(lane.seconds), has && lane.seconds === best.seconds),
       cell("memory", memory(lane.memory), has && lane.memory === best.memory),
-      h("td", {}, has ? button(t("compare.watch"), () => void this.watch(name), { icon: "play", kind: "quiet", only: true }) : ""));
+      h(
+        "td",
+        {},
+        has
+          ? button(t("compare.watch"), () => void this.watch(name), {
+              icon: "play",
+              kind: "quiet",
+              only: true,
+            })
+          : "",
+      ),
+    );
   }
 
   /** @param {string} name */
@@ -195,8 +280,21 @@ class CompareView {
     const frame = new BoardFrame();
     this.frame = frame;
     await frame.load(this.now.board);
-    this.replay = new Replay(frame, { level: this.now.level, state: this.now.initial, plan, fetch: (first, count) => run.frames(first, count) });
-    put(this.replayArea, h("div", { class: "level" }, h("div", { class: "frame-box" }, frame.element), h("aside", { class: "panel" }, h("h2", {}, name), this.replay.element)));
+    this.replay = new Replay(frame, {
+      level: this.now.level,
+      state: this.now.initial,
+      plan,
+      fetch: (first, count) => run.frames(first, count),
+    });
+    put(
+      this.replayArea,
+      h(
+        "div",
+        { class: "level" },
+        h("div", { class: "frame-box" }, frame.element),
+        h("aside", { class: "panel" }, h("h2", {}, name), this.replay.element),
+      ),
+    );
     this.replayArea.scrollIntoView({ block: "nearest" });
   }
 
@@ -212,7 +310,17 @@ class CompareView {
   }
 
   saveTable() {
-    const rows = [...this.lanes].map(([name, one]) => [name, one.status, one.plan?.length ?? "", one.cost ?? "", one.optimal ? "yes" : "no", one.expanded, one.generated, one.seconds, one.memory]);
+    const rows = [...this.lanes].map(([name, one]) => [
+      name,
+      one.status,
+      one.plan?.length ?? "",
+      one.cost ?? "",
+      one.optimal ? "yes" : "no",
+      one.expanded,
+      one.generated,
+      one.seconds,
+      one.memory,
+    ]);
     const head = ["solver", "status", "moves", "cost", "optimal", "expanded", "generated", "seconds", "bytes"];
     const lines = [head, ...rows].map((row) => row.map(quoted).join(","));
     save(`${this.name}-compare.csv`, new Blob([lines.join("\r\n") + "\r\n"], { type: "text/csv" }));
@@ -223,7 +331,7 @@ class CompareView {
   }
 
   destroy() {
-    this.runs.forEach((run) => run.stop());
+    for (const run of this.runs.values()) run.stop();
     this.closeReplay();
   }
 }

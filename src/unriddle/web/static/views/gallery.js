@@ -4,10 +4,10 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, puzzleName, puzzleSummary, t } from "../language.js";
-import { button } from "../parts/button.js";
 import { boardOf } from "../parts/board-frame.js";
+import { button } from "../parts/button.js";
 import { OwnLevel } from "../parts/own-level.js";
-import { preference, prefer, results } from "../store.js";
+import { prefer, preference, results } from "../store.js";
 
 const PORTION = 14;
 const MANY = 100_000;
@@ -18,8 +18,11 @@ const MANY = 100_000;
 export async function show(app) {
   const menu = await app.menu();
   const search = h("input", {
-    type: "search", class: "input gallery-search", placeholder: t("gallery.search"),
-    "aria-label": t("gallery.search"), oninput: () => refresh(),
+    type: "search",
+    class: "input gallery-search",
+    placeholder: t("gallery.search"),
+    "aria-label": t("gallery.search"),
+    oninput: () => refresh(),
   });
   const sections = menu.puzzles.map((puzzle) => new Section(app, puzzle));
   const own = new OwnLevel(app);
@@ -31,9 +34,12 @@ export async function show(app) {
   const element = h(
     "div",
     { class: "gallery" },
-    h("div", { class: "gallery-head" },
+    h(
+      "div",
+      { class: "gallery-head" },
       h("div", {}, h("h1", {}, t("gallery.title")), h("p", { class: "lead" }, t("app.tagline"))),
-      h("label", { class: "searchbox" }, icon("search"), search)),
+      h("label", { class: "searchbox" }, icon("search"), search),
+    ),
     sections.map((one) => one.element),
     own.element,
   );
@@ -59,12 +65,18 @@ class Section {
     this.element = h(
       "section",
       { class: `section section-${puzzle.name}`, "aria-labelledby": `title-${puzzle.name}` },
-      h("div", { class: "section-head" },
-        h("div", {},
+      h(
+        "div",
+        { class: "section-head" },
+        h(
+          "div",
+          {},
           h("h2", { id: `title-${puzzle.name}` }, puzzleName(puzzle.name)),
           h("p", { class: "section-summary" }, puzzleSummary(puzzle)),
-          this.count),
-        h("div", { class: "section-tools" }, puzzle.packs.length > 1 ? this.packs() : null, this.deals())),
+          this.count,
+        ),
+        h("div", { class: "section-tools" }, puzzle.packs.length > 1 ? this.packs() : null, this.deals()),
+      ),
       this.note,
       this.grid,
       this.more,
@@ -72,15 +84,21 @@ class Section {
   }
 
   packs() {
-    const select = h("select", {
-      class: "select", "aria-label": t("gallery.pack"),
-      onchange: () => {
-        this.pack = /** @type {any} */ (this.puzzle.packs.find((one) => one.id === select.value));
-        prefer(`pack.${this.puzzle.name}`, this.pack.id);
-        void this.find(this.search);
+    const select = h(
+      "select",
+      {
+        class: "select",
+        "aria-label": t("gallery.pack"),
+        onchange: () => {
+          this.pack = /** @type {any} */ (this.puzzle.packs.find((one) => one.id === select.value));
+          prefer(`pack.${this.puzzle.name}`, this.pack.id);
+          void this.find(this.search);
+        },
       },
-    }, this.puzzle.packs.map((one) => h("option", { value: one.id, selected: one === this.pack },
-      `${one.id.split("/").slice(1).join("/") || one.id} — ${one.about}`)));
+      this.puzzle.packs.map((one) =>
+        h("option", { value: one.id, selected: one === this.pack }, `${one.id.split("/").slice(1).join("/") || one.id} — ${one.about}`),
+      ),
+    );
     return select;
   }
 
@@ -88,7 +106,14 @@ class Section {
   deals() {
     const pack = this.puzzle.packs.find((one) => one.last - one.first > MANY);
     if (!pack) return null;
-    const input = h("input", { type: "number", class: "input deal", id: "deal", min: pack.first, max: pack.last, placeholder: "11982" });
+    const input = h("input", {
+      type: "number",
+      class: "input deal",
+      id: "deal",
+      min: pack.first,
+      max: pack.last,
+      placeholder: "11982",
+    });
     const problem = h("p", { class: "help bad", role: "alert", hidden: true });
     /** @param {number} value */
     const play = (value) => {
@@ -97,11 +122,24 @@ class Section {
       problem.textContent = t("gallery.noDeal", { first: pack.first, last: pack.last });
       if (ok) void this.app.go("play", { id: `${pack.id}/${value}` });
     };
-    return h("form", { class: "deals", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); play(Number(input.value || NaN)); } },
-      h("label", { for: "deal" }, t("gallery.deal")), input,
+    return h(
+      "form",
+      {
+        class: "deals",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          play(Number(input.value || NaN));
+        },
+      },
+      h("label", { for: "deal" }, t("gallery.deal")),
+      input,
       h("button", { class: "button button-main", "data-do": "deal" }, t("gallery.play")),
-      button(t("gallery.random"), () => play(1 + Math.floor(Math.random() * 32000)), { icon: "dice", id: "random" }),
-      problem);
+      button(t("gallery.random"), () => play(1 + Math.floor(Math.random() * 32000)), {
+        icon: "dice",
+        id: "random",
+      }),
+      problem,
+    );
   }
 
   /** Show the levels that fit. @param {string} search */
@@ -114,8 +152,7 @@ class Section {
     const prefix = `${this.pack.id}/`;
     const solved = Object.keys(done).filter((id) => id.startsWith(prefix)).length;
     const all = this.pack.last - this.pack.first + 1;
-    this.count.textContent = all > MANY
-      ? t("gallery.solvedSome", { solved }) : t("gallery.solved", { solved, all });
+    this.count.textContent = all > MANY ? t("gallery.solvedSome", { solved }) : t("gallery.solved", { solved, all });
     this.grid.replaceChildren();
     this.note.textContent = page.levels.length ? "" : t("gallery.none", { search });
     this.element.classList.toggle("section-empty", page.levels.length === 0);
@@ -125,7 +162,12 @@ class Section {
   /** @param {number} first @returns {Promise<{levels: LevelCard[], next: number | null}>} */
   async fetch(first) {
     const many = this.pack.last - this.pack.first > MANY;
-    const query = new URLSearchParams({ pack: this.pack.id, first: String(first), count: String(many ? 7 : PORTION), search: this.search });
+    const query = new URLSearchParams({
+      pack: this.pack.id,
+      first: String(first),
+      count: String(many ? 7 : PORTION),
+      search: this.search,
+    });
     return (await fetch(`/api/levels?${query}`)).json();
   }
 
@@ -134,11 +176,19 @@ class Section {
     const { thumbnail } = await boardOf(this.puzzle.board);
     const done = results();
     this.grid.append(...page.levels.map((one) => h("li", {}, levelCard(one, thumbnail(one.level, one.state), done[one.id]))));
-    put(this.more, page.next && button(t("gallery.more"), async () => {
-      const turn = this.turn;
-      const next = await this.fetch(/** @type {number} */ (page.next));
-      if (turn === this.turn) await this.add(next);
-    }, { kind: "quiet" }));
+    put(
+      this.more,
+      page.next &&
+        button(
+          t("gallery.more"),
+          async () => {
+            const turn = this.turn;
+            const next = await this.fetch(/** @type {number} */ (page.next));
+            if (turn === this.turn) await this.add(next);
+          },
+          { kind: "quiet" },
+        ),
+    );
   }
 }
 
@@ -148,10 +198,28 @@ class Section {
  */
 export function levelCard(level, picture, result) {
   const label = level.title || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
-  return h("a", { class: `level-card${result ? " level-card-solved" : ""}`, href: `#/play/${level.id}`, "data-level": level.id },
+  return h(
+    "a",
+    {
+      class: `level-card${result ? " level-card-solved" : ""}`,
+      href: `#/play/${level.id}`,
+      "data-level": level.id,
+    },
     h("span", { class: "level-card-picture" }, picture),
-    h("span", { class: "level-card-words" },
+    h(
+      "span",
+      { class: "level-card-words" },
       h("span", { class: "level-card-number" }, level.number === undefined ? "" : String(level.number)),
       h("span", { class: "level-card-title" }, label),
-      result ? h("span", { class: "level-card-best", title: t("gallery.mark") }, icon("check"), h("span", { class: "unseen" }, t("gallery.mark")), number(result.cost)) : null));
+      result
+        ? h(
+            "span",
+            { class: "level-card-best", title: t("gallery.mark") },
+            icon("check"),
+            h("span", { class: "unseen" }, t("gallery.mark")),
+            number(result.cost),
+          )
+        : null,
+    ),
+  );
 }

@@ -4,15 +4,15 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, t } from "../language.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
 import { Light } from "../parts/light.js";
 import { MoveList } from "../parts/moves.js";
 import { rulesForm } from "../parts/rules.js";
-import { BoardFrame } from "../parts/board-frame.js";
 import { toast } from "../parts/toast.js";
-import { keepResult, results } from "../store.js";
 import { write } from "../route.js";
+import { keepResult, results } from "../store.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../app.js").Shown} Shown */
@@ -47,13 +47,28 @@ class PlayView {
     this.empty = h("p", { class: "help" });
     this.hint = h("p", { class: "hint-words", role: "status" });
     this.text = h("pre", { class: "board-text", tabindex: 0, "aria-label": t("play.text") });
-    this.undo = button(t("play.undo"), () => void game.act("undo"), { icon: "undo", id: "undo", keys: "Backspace" });
-    this.redo = button(t("play.redo"), () => void game.act("redo"), { icon: "redo", id: "redo", keys: "Shift+Backspace" });
-    const restart = button(t("play.restart"), () => void game.act("restart"), { icon: "restart", id: "restart" });
+    this.undo = button(t("play.undo"), () => void game.act("undo"), {
+      icon: "undo",
+      id: "undo",
+      keys: "Backspace",
+    });
+    this.redo = button(t("play.redo"), () => void game.act("redo"), {
+      icon: "redo",
+      id: "redo",
+      keys: "Shift+Backspace",
+    });
+    const restart = button(t("play.restart"), () => void game.act("restart"), {
+      icon: "restart",
+      id: "restart",
+    });
     const ask = button(t("play.hint"), () => void this.giveHint(), { icon: "hint", id: "hint", keys: "?" });
     const puzzle = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === this.now.puzzle));
-    this.frameBox = h("div", { class: "frame-box" }, this.frame.element,
-      h("div", { class: "toolbar", role: "toolbar", "aria-label": t("view.play") }, this.undo, this.redo, restart, ask));
+    this.frameBox = h(
+      "div",
+      { class: "frame-box" },
+      this.frame.element,
+      h("div", { class: "toolbar", role: "toolbar", "aria-label": t("view.play") }, this.undo, this.redo, restart, ask),
+    );
     this.element = sideBySide(
       this.frameBox,
       this.figures,
@@ -62,14 +77,19 @@ class PlayView {
       h("section", { class: "panel-moves" }, this.empty, this.moves.element),
       rulesForm(puzzle, this.now.rules, (rules) => void app.go("play", { ...game.reference, rules, moves: "" })),
       h("details", { class: "fold" }, h("summary", {}, icon("file"), t("play.text")), this.text),
-      h("nav", { class: "panel-foot" },
+      h(
+        "nav",
+        { class: "panel-foot" },
         this.step("previous", "left"),
         button(t("play.share"), () => void this.share(), { icon: "share", id: "share" }),
-        this.step("next", "right")),
+        this.step("next", "right"),
+      ),
     );
     const { signal } = this.listeners;
     game.addEventListener("change", () => this.draw(true), { signal });
-    game.addEventListener("refused", (event) => this.refuse(/** @type {CustomEvent} */ (event).detail), { signal });
+    game.addEventListener("refused", (event) => this.refuse(/** @type {CustomEvent} */ (event).detail), {
+      signal,
+    });
     if (this.now.flaw) toast(t("play.flaw", { problem: this.now.flaw.message ?? this.now.flaw.problem }), "bad");
   }
 
@@ -81,7 +101,12 @@ class PlayView {
   /** @param {"previous" | "next"} where @param {string} arrow */
   step(where, arrow) {
     const id = this.neighbours[where];
-    const made = button(t(`play.${where}`), () => void this.app.go("play", { id, rules: this.app.game.reference?.rules }), { icon: arrow, only: true, kind: "quiet", id: where });
+    const made = button(t(`play.${where}`), () => void this.app.go("play", { id, rules: this.app.game.reference?.rules }), {
+      icon: arrow,
+      only: true,
+      kind: "quiet",
+      id: where,
+    });
     made.disabled = !id;
     return made;
   }
@@ -90,7 +115,12 @@ class PlayView {
   draw(animate) {
     const { now, frame } = this;
     if (now.board !== frame.name) return; // another puzzle was opened, and its own view is on the way
-    frame.show(now.level, now.state, now.legal, { animate, steps: now.steps, tries: now.tries, interactive: !now.solved });
+    frame.show(now.level, now.state, now.legal, {
+      animate,
+      steps: now.steps,
+      tries: now.tries,
+      interactive: !now.solved,
+    });
     frame.board?.setHint(null);
     this.hint.textContent = "";
     if (now.fall) frame.board?.fall(now.fall, now.lost);
@@ -109,11 +139,13 @@ class PlayView {
     const best = results()[this.key_];
     const { optimum } = this;
     const costs = now.cost !== now.moves.length;
-    put(this.figures,
+    put(
+      this.figures,
       figure(t("play.moves"), number(now.moves.length), "figure-main"),
       costs ? figure(t("play.cost"), number(now.cost)) : null,
       optimum ? figure(t(optimum.proved ? "play.optimum" : "play.known"), number(optimum.cost), "figure-optimum") : null,
-      figure(t("play.yours"), best ? number(best.cost) : "–"));
+      figure(t("play.yours"), best ? number(best.cost) : "–"),
+    );
   }
 
   get key_() {
@@ -127,18 +159,44 @@ class PlayView {
       const optimum = this.optimum?.proved ? this.optimum.cost : null;
       const words = optimum === now.cost ? "play.solvedOptimal" : optimum ? "play.solvedAbove" : "play.solvedIn";
       const next = this.neighbours.next;
-      frame.cover(h("div", { class: "verdict verdict-good", role: "status" },
-        h("h2", {}, icon("check"), t("play.solved")),
-        h("p", {}, t(words, { moves: now.moves.length, cost: now.cost, optimum: optimum ?? 0 })),
-        record ? h("p", { class: "help" }, t("play.record")) : null,
-        h("div", { class: "verdict-actions" },
-          next ? button(t("play.next"), () => void this.app.go("play", { id: next, rules: this.app.game.reference?.rules }), { kind: "main", icon: "right" }) : null,
-          button(t("play.again"), () => void this.app.game.act("restart"), { icon: "restart" }))));
+      frame.cover(
+        h(
+          "div",
+          { class: "verdict verdict-good", role: "status" },
+          h("h2", {}, icon("check"), t("play.solved")),
+          h("p", {}, t(words, { moves: now.moves.length, cost: now.cost, optimum: optimum ?? 0 })),
+          record ? h("p", { class: "help" }, t("play.record")) : null,
+          h(
+            "div",
+            { class: "verdict-actions" },
+            next
+              ? button(t("play.next"), () => void this.app.go("play", { id: next, rules: this.app.game.reference?.rules }), {
+                  kind: "main",
+                  icon: "right",
+                })
+              : null,
+            button(t("play.again"), () => void this.app.game.act("restart"), { icon: "restart" }),
+          ),
+        ),
+      );
     } else if (now.lost)
-      frame.cover(h("div", { class: "verdict verdict-bad", role: "status" },
-        h("h2", {}, t("play.lost")),
-        h("p", {}, now.lost),
-        h("div", { class: "verdict-actions" }, button(t("play.takeBack"), () => void this.app.game.act("undo"), { kind: "main", icon: "undo", id: "take-back" }))));
+      frame.cover(
+        h(
+          "div",
+          { class: "verdict verdict-bad", role: "status" },
+          h("h2", {}, t("play.lost")),
+          h("p", {}, now.lost),
+          h(
+            "div",
+            { class: "verdict-actions" },
+            button(t("play.takeBack"), () => void this.app.game.act("undo"), {
+              kind: "main",
+              icon: "undo",
+              id: "take-back",
+            }),
+          ),
+        ),
+      );
     else frame.cover();
   }
 
@@ -167,9 +225,7 @@ class PlayView {
       const { move, left } = await this.app.wire.ask("hint");
       if (before !== this.now.moves.length) return;
       this.frame.board?.setHint(move);
-      this.hint.textContent = move
-        ? t("play.hintIs", { move, left })
-        : t("play.hintNone");
+      this.hint.textContent = move ? t("play.hintIs", { move, left }) : t("play.hintNone");
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.hint.textContent = "";
@@ -190,8 +246,13 @@ class PlayView {
   key(event) {
     const { game } = this.app;
     const control = event.ctrlKey || event.metaKey;
-    if ((control && event.key.toLowerCase() === "z" && !event.shiftKey) || (event.key === "Backspace" && !event.shiftKey)) void game.act("undo");
-    else if ((control && (event.key.toLowerCase() === "y" || event.key.toLowerCase() === "z")) || (event.key === "Backspace" && event.shiftKey)) void game.act("redo");
+    if ((control && event.key.toLowerCase() === "z" && !event.shiftKey) || (event.key === "Backspace" && !event.shiftKey))
+      void game.act("undo");
+    else if (
+      (control && (event.key.toLowerCase() === "y" || event.key.toLowerCase() === "z")) ||
+      (event.key === "Backspace" && event.shiftKey)
+    )
+      void game.act("redo");
     else if (event.key === "?") void this.giveHint();
     else return !control && !event.altKey && !this.now.solved && Boolean(this.frame.board?.key?.(event));
     return true;

@@ -4,10 +4,10 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { has, number, short, t } from "../language.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
-import { BoardFrame } from "../parts/board-frame.js";
 import { Problem } from "../wire.js";
 
 /** Expansions a second that the slider offers; the last means: all that one request can do. */
@@ -35,26 +35,61 @@ class SearchView {
     this.isRunning = false;
     this.turn = 0;
     this.owed = 0;
-    this.form = new SolverForm(menu, this.now.puzzle, { textbook: true, onchange: () => { if (this.ready) void this.begin(); } });
+    this.form = new SolverForm(menu, this.now.puzzle, {
+      textbook: true,
+      onchange: () => {
+        if (this.ready) void this.begin();
+      },
+    });
     this.form.element.addEventListener("change", () => void this.begin());
     this.ready = false;
     const about = `search.about.${this.now.board}`;
     this.figures = h("dl", { class: "figures" });
     this.outcome = h("div", { class: "outcome" });
-    this.speed = h("input", { type: "range", class: "slider", id: "speed", min: 0, max: SPEEDS.length - 1, value: 4, oninput: () => this.drawSpeed() });
+    this.speed = h("input", {
+      type: "range",
+      class: "slider",
+      id: "speed",
+      min: 0,
+      max: SPEEDS.length - 1,
+      value: 4,
+      oninput: () => this.drawSpeed(),
+    });
     this.speedWords = h("output", { class: "replay-where" });
-    this.toggle = button(t("search.run"), () => this.runOrPause(), { kind: "main", icon: "play", id: "stepper-run" });
+    this.toggle = button(t("search.run"), () => this.runOrPause(), {
+      kind: "main",
+      icon: "play",
+      id: "stepper-run",
+    });
     this.element = sideBySide(
-      h("div", { class: "frame-box" }, this.frame.element,
-        h("p", { class: "legend" }, h("span", { class: "legend-heat" }), t("search.expandedLegend"), h("span", { class: "legend-frontier" }), t("search.frontierLegend"))),
+      h(
+        "div",
+        { class: "frame-box" },
+        this.frame.element,
+        h(
+          "p",
+          { class: "legend" },
+          h("span", { class: "legend-heat" }),
+          t("search.expandedLegend"),
+          h("span", { class: "legend-frontier" }),
+          t("search.frontierLegend"),
+        ),
+      ),
       h("h2", { class: "panel-title" }, t("search.title")),
       h("p", { class: "help" }, t(has(about) ? about : "search.about")),
       this.form.element,
-      h("div", { class: "toolbar" },
+      h(
+        "div",
+        { class: "toolbar" },
         this.toggle,
         button(t("search.step"), () => void this.step(1), { icon: "step", id: "stepper-step" }),
         button(t("search.ten"), () => void this.step(10), { id: "stepper-ten" }),
-        button(t("search.again"), () => void this.begin(), { icon: "restart", only: true, id: "stepper-again" })),
+        button(t("search.again"), () => void this.begin(), {
+          icon: "restart",
+          only: true,
+          id: "stepper-again",
+        }),
+      ),
       h("div", { class: "field" }, h("label", { for: "speed" }, t("search.speed")), this.speed, this.speedWords),
       this.figures,
       this.outcome,
@@ -100,7 +135,14 @@ class SearchView {
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.pause();
-      put(this.outcome, h("div", { class: "ending ending-bad", role: "alert" }, h("p", {}, problem.flaw.problem === "connection" ? t("app.connection") : problem.flaw.message ?? problem.flaw.problem)));
+      put(
+        this.outcome,
+        h(
+          "div",
+          { class: "ending ending-bad", role: "alert" },
+          h("p", {}, problem.flaw.problem === "connection" ? t("app.connection") : (problem.flaw.message ?? problem.flaw.problem)),
+        ),
+      );
     }
   }
 
@@ -139,16 +181,25 @@ class SearchView {
   draw(report) {
     this.frame.show(this.now.level, report.state, []);
     this.frame.board?.setHeat(report.heat);
-    put(this.figures,
+    put(
+      this.figures,
       figure(t("stats.expanded"), short(report.expanded)),
       figure(t("stats.generated"), short(report.generated)),
       figure(t("stats.frontier"), short(report.frontier)),
-      figure(t("stats.depth"), number(report.depth)));
+      figure(t("stats.depth"), number(report.depth)),
+    );
     if (report.status) this.pause();
-    put(this.outcome, report.status && h("div", { class: `ending ending-${report.status === "solved" ? "good" : "warn"}`, role: "status" },
-      h("h2", {}, t(`status.${report.status}`)),
-      report.plan ? h("p", {}, t("play.solvedIn", { moves: report.plan.length, cost: report.cost })) : null,
-      report.status === "unsolvable" ? h("p", {}, t("ending.unsolvable.unchecked")) : null));
+    put(
+      this.outcome,
+      report.status &&
+        h(
+          "div",
+          { class: `ending ending-${report.status === "solved" ? "good" : "warn"}`, role: "status" },
+          h("h2", {}, t(`status.${report.status}`)),
+          report.plan ? h("p", {}, t("play.solvedIn", { moves: report.plan.length, cost: report.cost })) : null,
+          report.status === "unsolvable" ? h("p", {}, t("ending.unsolvable.unchecked")) : null,
+        ),
+    );
   }
 
   /** @param {KeyboardEvent} event */

@@ -4,6 +4,7 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { memory, number, seconds, short, t } from "../language.js";
+import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { Chart } from "../parts/chart.js";
 import { ending } from "../parts/ending.js";
@@ -11,7 +12,6 @@ import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
 import { SearchRun } from "../parts/search-run.js";
 import { SolverForm } from "../parts/solver-form.js";
-import { BoardFrame } from "../parts/board-frame.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../app.js").Shown} Shown */
@@ -42,14 +42,33 @@ class SolveView {
     /** @type {import("../types.js").Stats | null} */
     this.last = null;
     this.figures = h("dl", { class: "figures" });
-    this.charts = h("div", { class: "charts" },
+    this.charts = h(
+      "div",
+      { class: "charts" },
       h("figure", {}, this.rate.element, h("figcaption", {}, t("stats.rate"))),
-      h("figure", {}, this.frontier.element, h("figcaption", {}, t("stats.frontier"))));
+      h("figure", {}, this.frontier.element, h("figcaption", {}, t("stats.frontier"))),
+    );
     this.phase = h("p", { class: "phase", role: "status" }, t("solve.idle"));
-    this.statistics = h("section", { class: "statistics", "aria-label": t("solve.statistics"), hidden: true }, this.phase, this.figures, this.charts);
+    this.statistics = h(
+      "section",
+      { class: "statistics", "aria-label": t("solve.statistics"), hidden: true },
+      this.phase,
+      this.figures,
+      this.charts,
+    );
     this.outcome = h("div", { class: "outcome" });
-    this.start = button(t("solve.start"), () => void this.toggle(), { kind: "main", icon: "play", id: "solve" });
-    this.element = sideBySide(h("div", { class: "frame-box" }, this.frame.element), this.form.element, this.start, this.statistics, this.outcome);
+    this.start = button(t("solve.start"), () => void this.toggle(), {
+      kind: "main",
+      icon: "play",
+      id: "solve",
+    });
+    this.element = sideBySide(
+      h("div", { class: "frame-box" }, this.frame.element),
+      this.form.element,
+      this.start,
+      this.statistics,
+      this.outcome,
+    );
   }
 
   async toggle() {
@@ -78,8 +97,16 @@ class SolveView {
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.phase.textContent = "";
-      const words = problem.flaw.problem === "connection" ? t("app.connection") : problem.flaw.message ?? problem.flaw.problem;
-      put(this.outcome, h("div", { class: "ending ending-bad", role: "alert" }, h("p", {}, words), problem.flaw.hint ? h("p", { class: "help" }, problem.flaw.hint) : null));
+      const words = problem.flaw.problem === "connection" ? t("app.connection") : (problem.flaw.message ?? problem.flaw.problem);
+      put(
+        this.outcome,
+        h(
+          "div",
+          { class: "ending ending-bad", role: "alert" },
+          h("p", {}, words),
+          problem.flaw.hint ? h("p", { class: "help" }, problem.flaw.hint) : null,
+        ),
+      );
     } finally {
       this.run = null;
       this.button(false);
@@ -106,7 +133,8 @@ class SolveView {
   draw(stats) {
     this.charts.hidden = this.frontier.isEmpty;
     const bounds = [stats.lower, stats.upper].map((one) => (one === null || one === undefined ? "" : number(one)));
-    put(this.figures,
+    put(
+      this.figures,
       figure(t("stats.expanded"), short(stats.expanded)),
       figure(t("stats.generated"), short(stats.generated)),
       figure(t("stats.rate"), stats.seconds > 0 ? short(stats.expanded / stats.seconds) : "–"),
@@ -114,7 +142,8 @@ class SolveView {
       figure(t("stats.memory"), memory(stats.memory)),
       figure(t("stats.seconds"), seconds(stats.seconds)),
       bounds[0] ? figure(t("stats.bound"), bounds[0]) : null,
-      bounds[1] ? figure(t("stats.bestPlan"), bounds[1]) : null);
+      bounds[1] ? figure(t("stats.bestPlan"), bounds[1]) : null,
+    );
   }
 
   /** @param {SearchRun} run @param {string[]} plan @param {boolean} here */

@@ -45,8 +45,7 @@ export function tweensOf(scenery, before, { move, state, did }, beat) {
     });
   }
   if (state.split && !before.split) tweens.push(part(scenery, did.landing[0], state.block, beat * 2));
-  if (isHome(scenery.level, state))
-    tweens.push(sink(scenery, scenery.blocks[0], boxOver(state.block), state.block[0], beat * 2.5));
+  if (isHome(scenery.level, state)) tweens.push(sink(scenery, scenery.blocks[0], boxOver(state.block), state.block[0], beat * 2.5));
   return tweens;
 }
 
@@ -171,9 +170,7 @@ export function fallOf(scenery, state, { move, landing, fell }, beat) {
   } else if (upright && scenery.level.rows[fell[0][0]]?.[fell[0][1]] === "~") {
     tweens.push(sink(scenery, first, boxOver([fell[0], fell[0]]), fell[0], beat * 3));
   } else {
-    tweens.push(
-      plunge(scenery, first, upright ? [landing[0], landing[0]] : landing, fell, STEP[direction], beat * 4),
-    );
+    tweens.push(plunge(scenery, first, upright ? [landing[0], landing[0]] : landing, fell, STEP[direction], beat * 4));
   }
   return tweens;
 }

@@ -61,9 +61,7 @@ export class Flap {
     const between = (/** @type {number[]} */ p, /** @type {number[]} */ q, /** @type {number} */ t) =>
       /** @type {[number, number, number]} */ (p.map((n, i) => n + (q[i] - n) * t));
     const lines = [0.33, 0.67].map((t) =>
-      this.#hinge.axis === 0
-        ? outline([between(a, b, t), between(d, c, t)])
-        : outline([between(a, d, t), between(b, c, t)]),
+      this.#hinge.axis === 0 ? outline([between(a, b, t), between(d, c, t)]) : outline([between(a, d, t), between(b, c, t)]),
     );
     set(this.#planks, { d: lines.join(""), opacity: open });
     set(this.#leaf, { opacity: Math.min(1, open * 1.6), visibility: open > 0 ? "visible" : "hidden" });

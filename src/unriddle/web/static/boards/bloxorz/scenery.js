@@ -101,8 +101,7 @@ export class Scenery {
     // The nearer cube hides the farther one.
     if (state.split && nearer(state.block[0], state.block[1])) this.standing.append(this.blocks[0].picture);
     for (const row of this.rows.querySelectorAll(".again")) row.remove();
-    for (const [name, flaps] of this.flaps)
-      for (const flap of flaps) flap.draw(state.on.includes(name) ? 1 : 0);
+    for (const [name, flaps] of this.flaps) for (const flap of flaps) flap.draw(state.on.includes(name) ? 1 : 0);
     this.ring(state.split ? state.block[0] : null);
     this.ripple([0, 0], 1);
     this.#clipShadows(state.block);
@@ -162,10 +161,7 @@ export class Scenery {
     if (direction) {
       const { at, size } = boxOver(bodies(state)[0]);
       const [rows, columns] = STEP[direction];
-      const [x, y] = [
-        at[0] + size[0] / 2 + columns * (size[0] / 2 + 0.5),
-        at[1] + size[1] / 2 + rows * (size[1] / 2 + 0.5),
-      ];
+      const [x, y] = [at[0] + size[0] / 2 + columns * (size[0] / 2 + 0.5), at[1] + size[1] / 2 + rows * (size[1] / 2 + 0.5)];
       set(this.#hint, {
         transform: `${flat()} translate(${x} ${y}) rotate(${ANGLE[direction]}) scale(1.25)`,
       });
@@ -226,10 +222,7 @@ function viewBox(level) {
       }
     }
   });
-  const [left, right] = [
-    Math.min(...points.map((p) => p[0])) - 0.4,
-    Math.max(...points.map((p) => p[0])) + 0.4,
-  ];
+  const [left, right] = [Math.min(...points.map((p) => p[0])) - 0.4, Math.max(...points.map((p) => p[0])) + 0.4];
   const [top, bottom] = [Math.min(...points.map((p) => p[1])), Math.max(...points.map((p) => p[1])) + 0.2];
   return [left, top, right - left, bottom - top].map((n) => n.toFixed(3)).join(" ");
 }

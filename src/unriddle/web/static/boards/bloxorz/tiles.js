@@ -77,11 +77,7 @@ export function drawRow(level, row, first = 0) {
     names.filter((name) => paths[name]).map((name) => svg("path", { class: name, d: paths[name] }));
   return svg("g", {}, [
     ...shapes(["front", "right"]),
-    svg(
-      "g",
-      { transform: flat() },
-      shapes(["joint", "tile", "fragile", "crack", "goal", "well", "base", "soft", "heavy", "split"]),
-    ),
+    svg("g", { transform: flat() }, shapes(["joint", "tile", "fragile", "crack", "goal", "well", "base", "soft", "heavy", "split"])),
     ...(paths.well ? [drawWell(squares.indexOf("!"), row)] : []),
   ]);
 }
@@ -118,14 +114,11 @@ const circle = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r}
 
 /** @param {number} x @param {number} y */
 const crack = (x, y) =>
-  `M${x + 0.04} ${y + 0.4}l.22 .14l.12 -.18l.2 .26l.16 -.12l.22 .16` +
-  `M${x + 0.38} ${y + 0.36}l.06 -.32M${x + 0.58} ${y + 0.62}l-.08 .34`;
+  `M${x + 0.04} ${y + 0.4}l.22 .14l.12 -.18l.2 .26l.16 -.12l.22 .16` + `M${x + 0.38} ${y + 0.36}l.06 -.32M${x + 0.58} ${y + 0.62}l-.08 .34`;
 
 /** @param {number} x @param {number} y */
 const cross = (x, y) =>
-  `M${x} ${y - 0.11}l.16 -.16l.11 .11l-.16 .16l.16 .16l-.11 .11` +
-  "l-.16 -.16l-.16 .16l-.11 -.11l.16 -.16l-.16 -.16l.11 -.11z";
+  `M${x} ${y - 0.11}l.16 -.16l.11 .11l-.16 .16l.16 .16l-.11 .11` + "l-.16 -.16l-.16 .16l-.11 -.11l.16 -.16l-.16 -.16l.11 -.11z";
 
 /** Two halves that part. @param {number} x @param {number} y */
-const brackets = (x, y) =>
-  `M${x - 0.06} ${y - 0.28}a.28 .28 0 0 0 0 .56zM${x + 0.06} ${y - 0.28}a.28 .28 0 0 1 0 .56z`;
+const brackets = (x, y) => `M${x - 0.06} ${y - 0.28}a.28 .28 0 0 0 0 .56zM${x + 0.06} ${y - 0.28}a.28 .28 0 0 1 0 .56z`;

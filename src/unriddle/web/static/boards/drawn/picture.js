@@ -27,10 +27,23 @@ function rowOf(row, y) {
   for (const [text, role] of row) {
     const from = column;
     column += text.length;
-    if (role) parts.push(svg("rect", { class: `cell ${kindOf(role)}`, x: from * WIDE, y, width: text.length * WIDE, height: HIGH }));
+    if (role)
+      parts.push(
+        svg("rect", {
+          class: `cell ${kindOf(role)}`,
+          x: from * WIDE,
+          y,
+          width: text.length * WIDE,
+          height: HIGH,
+        }),
+      );
     const marks = [...text].map((mark, index) => ({ mark, x: (from + index + 0.5) * WIDE })).filter(({ mark }) => mark.trim());
     if (!marks.length) continue;
-    const word = svg("text", { class: `glyph ${kindOf(role)}`, x: marks.map(({ x }) => x).join(" "), y: y + HIGH * 0.72 });
+    const word = svg("text", {
+      class: `glyph ${kindOf(role)}`,
+      x: marks.map(({ x }) => x).join(" "),
+      y: y + HIGH * 0.72,
+    });
     word.textContent = marks.map(({ mark }) => mark).join("");
     parts.push(word);
   }
@@ -47,4 +60,12 @@ function kindOf(role) {
 
 /** The picture as it is read aloud, row by row. @param {State} state */
 export const textOf = ({ rows }) =>
-  rows.map((row) => row.map(([text]) => text).join("").trim()).filter(Boolean).join("; ");
+  rows
+    .map((row) =>
+      row
+        .map(([text]) => text)
+        .join("")
+        .trim(),
+    )
+    .filter(Boolean)
+    .join("; ");

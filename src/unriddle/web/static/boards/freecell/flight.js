@@ -19,7 +19,10 @@ export function flight(table, steps, beat) {
   let clock = 0;
   for (const { did } of steps) {
     for (const card of did.carried) departures.set(card, clock);
-    for (const { card } of did.autoplayed) departures.set(card, (clock += beat * 0.55));
+    for (const { card } of did.autoplayed) {
+      clock += beat * 0.55;
+      departures.set(card, clock);
+    }
     clock += beat * 0.55;
   }
   const airtime = beat * 1.4;
@@ -52,11 +55,7 @@ export function flight(table, steps, beat) {
         one.raised = true;
         const way = glide(progress);
         const { from, to } = one;
-        table.put(
-          one.card,
-          { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way },
-          one.flies && progress < 1,
-        );
+        table.put(one.card, { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way }, one.flies && progress < 1);
       }
     },
   };

@@ -33,8 +33,9 @@ export class Layout {
     const left = (width - span(across)) / 2;
     /** @type {Map<string, Spot>} columns, cells, and homes by suit */
     this.spots = new Map();
-    const row = (/** @type {string} */ names, /** @type {number} */ x, /** @type {number} */ y) =>
-      [...names].forEach((name, index) => this.spots.set(name, { x: x + index * this.step, y }));
+    const row = (/** @type {string} */ names, /** @type {number} */ x, /** @type {number} */ y) => {
+      for (const [index, name] of [...names].entries()) this.spots.set(name, { x: x + index * this.step, y });
+    };
     row(COLUMNS.slice(0, columns), (width - span(columns)) / 2, this.second);
     row(CELLS.slice(0, cells), left, this.top);
     row(SUITS, left + span(across) - span(SUITS.length), this.top);
@@ -63,20 +64,18 @@ export class Layout {
     /** @type {Map<string, Seat>} */
     const seats = new Map();
     for (const suit of SUITS) {
-      [...RANKS]
-        .slice(0, home[suit])
-        .forEach((rank, depth) =>
-          seats.set(rank + suit, { place: HOME, depth, order: depth, ...this.at(suit, 0, 1) }),
-        );
+      for (const [depth, rank] of [...RANKS].slice(0, home[suit]).entries()) {
+        seats.set(rank + suit, { place: HOME, depth, order: depth, ...this.at(suit, 0, 1) });
+      }
     }
     cells.forEach((card, index) => {
       if (card) seats.set(card, { place: CELLS[index], depth: 0, order: 0, ...this.at(CELLS[index], 0, 1) });
     });
     columns.forEach((column, index) => {
       const place = COLUMNS[index];
-      column.forEach((card, depth) =>
-        seats.set(card, { place, depth, order: depth, ...this.at(place, depth, column.length) }),
-      );
+      for (const [depth, card] of column.entries()) {
+        seats.set(card, { place, depth, order: depth, ...this.at(place, depth, column.length) });
+      }
     });
     return seats;
   }

@@ -12,9 +12,7 @@ import { CELLS, COLUMNS, HOME } from "./layout.js";
 /** @param {State} state @param {string} place @returns {string | null | undefined} the open card */
 export function openCard(state, place) {
   if (place === HOME) return null;
-  return COLUMNS.includes(place)
-    ? state.columns[COLUMNS.indexOf(place)]?.at(-1)
-    : state.cells[CELLS.indexOf(place)];
+  return COLUMNS.includes(place) ? state.columns[COLUMNS.indexOf(place)]?.at(-1) : state.cells[CELLS.indexOf(place)];
 }
 
 /** The place that stands for all empty ones of its kind. @param {State} state @param {string} place */
@@ -34,9 +32,7 @@ export function carried(state, move) {
   const [source, target, , count] = move;
   if (count) return parseInt(count, 16);
   const [from, onto] = [openCard(state, source), openCard(state, target)];
-  return COLUMNS.includes(target) && COLUMNS.includes(source) && from && onto
-    ? rankOf(onto) - rankOf(from)
-    : 1;
+  return COLUMNS.includes(target) && COLUMNS.includes(source) && from && onto ? rankOf(onto) - rankOf(from) : 1;
 }
 
 /**
@@ -53,8 +49,7 @@ export function moveBetween(state, legal, source, target, count) {
   const fitting = legal.filter((move) => move.slice(0, 2) === known);
   if (!fitting.length) return null;
   const isEmptyColumn = COLUMNS.includes(target) && !openCard(state, target);
-  if (!isEmptyColumn)
-    return count === undefined || count === 1 || COLUMNS.includes(target) ? source + target : null;
+  if (!isEmptyColumn) return count === undefined || count === 1 || COLUMNS.includes(target) ? source + target : null;
   const move =
     count === undefined
       ? fitting.reduce((best, one) => (carried(state, one) > carried(state, best) ? one : best))

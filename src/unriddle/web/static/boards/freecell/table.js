@@ -53,14 +53,9 @@ export class Table {
   /** @param {string} name @param {Spot} spot @returns {SVGElement[]} */
   #slot(name, { x, y }) {
     const { card, tall, compact, scale } = this.layout;
-    const parts = [
-      svg("rect", { class: "slot", "data-place": name, x, y, width: card, height: tall, rx: 9 * scale }),
-    ];
+    const parts = [svg("rect", { class: "slot", "data-place": name, x, y, width: card, height: tall, rx: 9 * scale })];
     if (SUITS.includes(name)) {
-      return [
-        ...parts,
-        svg("path", { class: "slot-suit", d: suitPath(name, x + card / 2, y + tall / 2, card * 0.5) }),
-      ];
+      return [...parts, svg("path", { class: "slot-suit", d: suitPath(name, x + card / 2, y + tall / 2, card * 0.5) })];
     }
     const above = COLUMNS.includes(name);
     const label = svg("text", {
@@ -107,9 +102,7 @@ export class Table {
   /** Every card at its seat. */
   rest() {
     const sorted = [...this.seats].sort(([, a], [, b]) => a.order - b.order);
-    const tops = new Map(
-      sorted.filter(([, seat]) => seat.place === HOME).map(([card, seat]) => [card[1], seat.depth]),
-    );
+    const tops = new Map(sorted.filter(([, seat]) => seat.place === HOME).map(([card, seat]) => [card[1], seat.depth]));
     for (const [card, seat] of sorted) {
       this.put(card, seat);
       this.raise(card);
@@ -189,12 +182,7 @@ export class Table {
       move[1] === HOME
         ? { ...this.layout.at(card[1], 0, 1), width: this.layout.card, height: this.layout.tall }
         : this.#box(state, move[1]);
-    const [x1, y1, x2, y2] = [
-      from.x + from.width / 2,
-      from.y + from.height / 2,
-      to.x + to.width / 2,
-      to.y + to.height / 2,
-    ];
+    const [x1, y1, x2, y2] = [from.x + from.width / 2, from.y + from.height / 2, to.x + to.width / 2, to.y + to.height / 2];
     const [length, size] = [Math.hypot(x2 - x1, y2 - y1) || 1, Math.max(9, this.layout.card * 0.16)];
     const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
     const [bx, by] = [x2 - ux * size * 1.6, y2 - uy * size * 1.6];
@@ -212,11 +200,7 @@ export class Table {
     const places = Object.entries(heat?.places ?? {}).filter(([, value]) => value > 0);
     this.#heat.replaceChildren(
       ...places.map(([place, value]) => {
-        const rect = this.#outline(
-          "been",
-          this.#box(state, place, Infinity),
-          (this.layout.step - this.layout.card) * 0.45,
-        );
+        const rect = this.#outline("been", this.#box(state, place, Infinity), (this.layout.step - this.layout.card) * 0.45);
         set(rect, { opacity: 0.15 + 0.75 * value });
         return rect;
       }),

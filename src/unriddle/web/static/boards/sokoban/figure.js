@@ -8,9 +8,7 @@ import { set, svg } from "../svg.js";
 export class Figure {
   #feet = [-1, 1].map((side) => svg("ellipse", { class: "foot", cx: side * 0.11, rx: 0.1, ry: 0.065 }));
   #hands = [-1, 1].map(() => svg("circle", { class: "hand", r: 0.075 }));
-  #eyes = [-1, 1].map((side) =>
-    svg("ellipse", { class: "eye", cx: side * 0.085, cy: 0, rx: 0.032, ry: 0.048 }),
-  );
+  #eyes = [-1, 1].map((side) => svg("ellipse", { class: "eye", cx: side * 0.085, cy: 0, rx: 0.032, ry: 0.048 }));
   #peak = svg("ellipse", { class: "peak", cy: -0.2 });
   #face = svg("g", {}, this.#eyes);
   #body = svg("g", {}, [

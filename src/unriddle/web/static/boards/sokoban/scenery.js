@@ -58,9 +58,7 @@ export class Scenery {
     this.#goals = new Set(goals.map(String));
     this.#floor = new Set(floor.map(String));
     const path = (/** @type {string} */ name, /** @type {string} */ d) => svg("path", { class: name, d });
-    const squares = floor
-      .filter(([row, column]) => (row + column) % 2)
-      .map(([row, column]) => `M${column} ${row}h1v1h-1z`);
+    const squares = floor.filter(([row, column]) => (row + column) % 2).map(([row, column]) => `M${column} ${row}h1v1h-1z`);
     const marks = goals.map(([row, column]) => roundRect(column + 0.26, row + 0.26, 0.48, 0.48, 0.24));
     const dots = goals.map(([row, column]) => roundRect(column + 0.41, row + 0.41, 0.18, 0.18, 0.09));
     const shape = outlines(walls, 0.2);

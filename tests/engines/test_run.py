@@ -1,0 +1,190 @@
+"""A native run: progress, stop, every limit, threads, Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import threading
+
+import pytest
+from generators.bloxorz import STAGES
+
+from unriddle import native
+from unriddle.catalog import SOLVERS
+from unriddle.engines.bloxorz import NATIVE
+from unriddle.puzzles.bloxorz.rules import Bloxorz
+
+if native.available:
+    from unriddle.native import _core
+
+pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
+
+PATIENCE = 10.0
+"""Seconds within which a run has to notice that it should end. It takes milliseconds, but a machine
+may be busy."""
+
+SETTINGS = {"heuristic": "rolls", **SOLVERS["mcts"].defaults, **SOLVERS["hybrid"].defaults}
+"""What the searches read; each takes its own."""
+
+ENDLESS = 23
+"""A stage that takes iterative deepening, IDA* and random play for ever."""
+
+
+def stage(number: int) -> _core.Engine:
+    return NATIVE.engine_of(Bloxorz(STAGES[number - 1]))
+
+
+def test_a_run_that_is_not_started_searches_where_it_is_awaited() -> None:
+    run = stage(1).search("bfs")
+    assert run.poll() == (0, 0, 0, 0, False)
+    assert run.wait()
+    ending, plan, cost = run.result()
+    assert (ending, cost) == ("solved", 7)
+    assert plan is not None
+    assert len(plan) == 7
+    assert run.poll()[4]
+    assert 0 < run.seconds < PATIENCE
+
+
+def test_a_started_run_works_by_itself() -> None:
+    run = stage(23).search("bfs")
+    run.start()
+    run.start()
+    assert run.wait(PATIENCE)
+    assert run.result()[0] == "solved"
+    assert run.result()[2] == 75
+
+
+def test_a_run_has_no_result_before_it_ends() -> None:
+    run = stage(1).search("bfs")
+    with pytest.raises(RuntimeError, match="not ended"):
+        run.result()
+    with pytest.raises(RuntimeError, match="not ended"):
+        _ = run.seconds
+
+
+@pytest.mark.parametrize("search", ["ids", "idastar", "mcts"])
+def test_a_run_stops_soon_when_asked(search: str) -> None:
+    run = stage(ENDLESS).search(search, {**SETTINGS, "depth": 10**6, "previous": 0})
+    run.start()
+    assert not run.wait(0.02)
+    expanded = run.poll()[0]
+    run.stop()
+    assert run.wait(PATIENCE)
+    assert run.result() == ("stopped", None, None)
+    assert run.poll()[0] >= expanded
+
+
+def test_another_thread_can_stop_a_run_that_was_not_started() -> None:
+    run = stage(ENDLESS).search("ids")
+    threading.Timer(0.02, run.stop).start()
+    assert run.wait()
+    assert run.result()[0] == "stopped"
+
+
+def test_a_run_that_is_dropped_ends() -> None:
+    run = stage(ENDLESS).search("ids")
+    run.start()
+    del run
+
+
+def test_a_stop_before_the_start_counts() -> None:
+    run = stage(1).search("bfs")
+    run.stop()
+    run.wait()
+    assert run.result()[0] == "stopped"
+
+
+def test_out_of_time() -> None:
+    run = stage(ENDLESS).search("ids", {}, _core.Limits(seconds=0.03))
+    run.wait()
+    assert run.result()[0] == "out of time"
+    assert 0.03 <= run.seconds < PATIENCE
+
+
+def test_out_of_nodes_after_exactly_so_many() -> None:
+    run = stage(23).search("bfs", {}, _core.Limits(nodes=1234))
+    run.wait()
+    assert run.result()[0] == "out of nodes"
+    assert run.poll()[0] == 1234
+
+
+@pytest.mark.parametrize(
+    "search",
+    ["bfs", "dfs", "dfs-tree", "astar", "hybrid", "mcts"],
+)
+def test_out_of_memory_is_an_answer_and_the_limit_is_kept(search: str) -> None:
+    limit = 150_000
+    run = stage(23).search(search, {**SETTINGS, "depth": 0}, _core.Limits(bytes=limit))
+    run.wait()
+    assert run.result()[0] == "out of memory"
+    assert limit / 4 < run.poll()[3] <= limit
+
+
+def test_memory_grows_with_the_states_and_is_what_the_design_says() -> None:
+    run = stage(23).search("bfs")
+    run.wait()
+    expanded, _, _, memory, _ = run.poll()
+    assert 18 * expanded < memory < 100 * expanded
+
+
+def test_an_unknown_search_is_refused() -> None:
+    with pytest.raises(ValueError, match="no search 'magic'; there are: bfs, dfs-tree, dfs"):
+        stage(1).search("magic")
+
+
+@pytest.mark.parametrize(
+    ("search", "settings", "problem"),
+    [
+        ("astar", {"heuristic": "magic"}, "no heuristic 'magic'; there are: rolls, halves"),
+        ("astar", {}, "the setting heuristic is missing"),
+        ("beam", {"heuristic": "rolls", "width": 2.5}, "the setting width is of the wrong kind"),
+        (
+            "mcts",
+            {**SETTINGS, "selection": "median"},
+            "no selection 'median'; there are: max",
+        ),
+    ],
+)
+def test_a_wrong_setting_is_an_error_of_the_run(
+    search: str, settings: dict[str, object], problem: str
+) -> None:
+    run = stage(1).search(search, settings)
+    run.wait()
+    with pytest.raises(ValueError, match=problem):
+        run.result()
+
+
+def test_a_setting_of_a_kind_that_nothing_has_is_refused() -> None:
+    with pytest.raises(ValueError, match="the setting width is of a kind"):
+        stage(1).search("beam", {"width": object()})
+
+
+def test_a_run_outlives_its_engine() -> None:
+    run = NATIVE.engine_of(Bloxorz(STAGES[22])).search("astar", {"heuristic": "rolls"})
+    run.start()
+    assert run.wait(PATIENCE)
+    assert run.result()[2] == 75
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_ctrl_c_ends_the_wait_in_the_main_thread(started: bool) -> None:
+    run = stage(ENDLESS).search("ids", {}, _core.Limits(seconds=PATIENCE))
+    if started:
+        run.start()
+    timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        run.wait()
+    timer.join()
+    run.stop()
+    assert run.wait(PATIENCE)
+    assert run.result()[0] == "stopped"
+
+
+def test_many_runs_share_an_engine() -> None:
+    engine = stage(10)
+    runs = [engine.search("bfs") for _ in range(8)]
+    for run in runs:
+        run.start()
+    assert all(run.wait(PATIENCE) for run in runs)
+    assert len({tuple(run.result()[1] or ()) for run in runs}) == 1

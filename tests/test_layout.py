@@ -1,0 +1,88 @@
+"""The test of a module is where one looks for it: that of src/unriddle/a/b.py is tests/a/test_b.py.
+
+A package may have one test for all its modules, tests/test_a.py. Other modules are listed here
+under the test that has them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+SOURCES = TESTS.parent / "src" / "unriddle"
+
+TESTED_ELSEWHERE = {
+    "batch/test_runner.py": "batch: chunk executor jobs local",
+    "batch/test_store.py": "batch: export | figures",
+    "cli/test_batch.py": "batch: cluster | worker",
+    "cli/test_commands.py": """
+        cli: analyse board compare levels options output play polish progress serve show solve
+        solvers | wording""",
+    "cli/test_prove.py": "cli: check",
+    "contract/test_promises.py": "catalog: puzzle_entry searches solver_entry",
+    "contract/test_puzzles.py": "catalog: bloxorz freecell sokoban",
+    "engines/test_run.py": "engines: native_puzzle",
+    "experiments/test_spec_file.py": "experiments: spec",
+    "experiments/test_table.py": """
+        experiments: charts measuring plots report running text worker""",
+    "judge/test_check.py": "judge: explore forms generic rules",
+    "judge/test_lemmas.py": "judge: freecell sokoban",
+    "puzzles/bloxorz/test_notation.py": "puzzles/bloxorz: level stage_file",
+    "puzzles/freecell/test_notation.py": "puzzles/freecell: layouts",
+    "puzzles/freecell/test_rules.py": "puzzles/freecell: cards table",
+    "puzzles/sokoban/test_heuristics.py": "puzzles/sokoban: deadlocks distances matching",
+    "puzzles/sokoban/test_notation.py": "puzzles/sokoban: xsb",
+    "search/test_answers.py": """
+        search: beam best_first breadth_first depth_first hill_climbing hybrid idastar
+        iterative_deepening node""",
+    "tui/screens/test_play.py": "tui: advice | tui/widgets: board_view",
+    "tui/screens/test_menu.py": "tui: packs",
+    "tui/screens/test_search.py": """
+        tui: background results | tui/screens: replay solver_choice table""",
+    "tui/test_boards.py": "tui: ascii sparkline",
+    "tui/test_snapshots.py": "tui: app styles | tui/screens: help | tui/widgets: key_bar",
+    "tui/test_terminal.py": "tui: launch",
+    "web/test_app.py": "web: guard levels menu",
+    "web/test_boards.py": "web/scenes: bloxorz freecell scene sokoban",
+    "web/test_client.py": "web: background_run game request runs stepper",
+    "web/test_connections.py": "web: log_filter server",
+    "web/test_limits.py": "web: outbox",
+    "web/test_page.py": "web: macro_move",
+}
+"""By test: the modules that it has, as `folder: names`."""
+TESTED_BY_ALL = {"__init__", "__main__", "version"}
+
+
+def listed_modules() -> list[Path]:
+    """The modules that are tested elsewhere."""
+    found = []
+    for entry in TESTED_ELSEWHERE.values():
+        for part in entry.split("|"):
+            folder, _, names = part.strip().rpartition(":")
+            found += [Path(folder, f"{name}.py") for name in names.split()]
+    return found
+
+
+def has_its_test(module: Path) -> bool:
+    """Has it a test of its own, or one for its package?"""
+    own = TESTS / module.with_name(f"test_{module.name}")
+    package = (
+        TESTS / module.parent.with_name(f"test_{module.parent.name}.py")
+        if module.parent.name
+        else own
+    )
+    return own.is_file() or package.is_file()
+
+
+def test_every_module_has_its_test_where_one_looks_for_it() -> None:
+    modules = [path.relative_to(SOURCES) for path in SOURCES.rglob("*.py")]
+    assert modules
+    wanted = {path for path in modules if path.stem not in TESTED_BY_ALL and not has_its_test(path)}
+    listed = listed_modules()
+    assert len(set(listed)) == len(listed)
+    assert wanted == set(listed)
+
+
+def test_the_tests_elsewhere_are_there() -> None:
+    missing = [path for path in TESTED_ELSEWHERE if not (TESTS / path).is_file()]
+    assert not missing

@@ -1,0 +1,210 @@
+"""Each puzzle played to its end through keys, as a person would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tui.harness import PLAIN, Player, perform, screen_text, until
+
+import unriddle
+from unriddle.tui.app import UnriddleApp
+from unriddle.tui.boards.freecell import FreeCellBoard
+from unriddle.tui.screens.play import PlayScreen
+from unriddle.tui.widgets.board_view import BoardView
+
+KEYS = {"l": "left", "r": "right", "u": "up", "d": "down", "s": "space"}
+
+
+def plan_of(level: str) -> tuple[Any, ...]:
+    result = unriddle.solve(unriddle.load(level), limits=unriddle.Limits(nodes=10_000_000))
+    assert result.plan is not None
+    return result.plan
+
+
+def playing(pilot: Player) -> PlayScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, PlayScreen)
+    return screen
+
+
+@pytest.mark.parametrize("level", ["bloxorz/1", "bloxorz/8", "sokoban/uit/16"])
+def test_arrows_play_to_the_end(level: str) -> None:
+    plan = plan_of(level)
+
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        await pilot.press(*(KEYS[str(move).lower()] for move in plan))
+        await pilot.pause()
+        assert screen.session.moves == plan
+        assert screen.session.solved
+        assert "solved in" in screen_text(pilot.app)
+
+    perform(UnriddleApp(level), scene)
+
+
+def test_freecell_takes_standard_notation() -> None:
+    plan = plan_of("freecell/164")
+
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        for number, move in enumerate(plan, start=1):
+            source, target, *count = list(str(move))
+            await pilot.press(source, target)
+            if screen.board.typed:  # it asks how many cards
+                await pilot.press(*count or ["enter"])
+            await pilot.pause()
+            assert screen.session.moves[-1:] == (move,), (number, screen.message)
+        assert screen.session.solved
+
+    perform(UnriddleApp("freecell/164"), scene)
+
+
+def test_freecell_by_cursor() -> None:
+    plan = plan_of("freecell/164")[:12]
+
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        board = screen.board
+        assert isinstance(board, FreeCellBoard)
+
+        async def point_at(place: str) -> None:
+            on_top = place not in "12345678"
+            if (board.cursor not in "12345678") != on_top:
+                await pilot.press("up")
+            while board.cursor != place:
+                await pilot.press("right")
+            await pilot.press("enter")
+
+        for move in plan:
+            await point_at(move.source)
+            await point_at(move.target)
+            if board.typed:
+                await pilot.press(f"{move.cards:x}")
+            await pilot.pause()
+        assert screen.session.moves == plan
+
+    perform(UnriddleApp("freecell/164"), scene)
+
+
+def test_freecell_sends_a_card_away_and_lets_go() -> None:
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert [str(move) for move in screen.session.moves] == ["1a"]
+        await pilot.press("2", "escape", "h")  # not home but a hint, for nothing is held
+        await until(pilot, lambda: screen.message.startswith("hint: "))
+        await pilot.press("1", "5")
+        await pilot.pause()
+        assert "does not go on" in screen.message or len(screen.session.moves) == 2
+
+    perform(UnriddleApp("freecell/164"), scene)
+
+
+def test_undo_redo_restart_and_losing() -> None:
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        session = screen.session
+        await pilot.press("right", "right", "down")
+        made = list(session.moves)
+        assert len(made) == 3
+        await pilot.press("u")
+        assert list(session.moves) == made[:2]
+        await pilot.press("U")
+        assert list(session.moves) == made
+        await pilot.press("r")
+        assert list(session.moves) == []
+        await pilot.press("up")
+        await pilot.pause()
+        assert session.lost
+        assert "lost: nothing to land on" in screen_text(pilot.app)
+        await pilot.press("left")  # refused while the game is lost
+        await pilot.press("u")
+        assert not session.lost
+        await pilot.press("u")
+        await pilot.pause()
+        assert "nothing to undo" in screen_text(pilot.app)
+
+    perform(UnriddleApp("bloxorz/1"), scene)
+
+
+def test_the_light_and_the_optimum() -> None:
+    async def scene(pilot: Player) -> None:
+        await until(pilot, lambda: "best 20" in screen_text(pilot.app))
+        await until(pilot, lambda: "solvable" in screen_text(pilot.app))
+        await pilot.press("h")
+        await until(pilot, lambda: playing(pilot).message.startswith("hint: "))
+
+    perform(UnriddleApp("sokoban/uit/5"), scene)
+
+
+def test_the_light_goes_out_in_a_dead_end(tmp_path: Any) -> None:
+    level = tmp_path / "corner.xsb"
+    level.write_text("#######\n#     #\n# $@ .#\n#     #\n#######\n")
+
+    async def scene(pilot: Player) -> None:
+        await until(pilot, lambda: "+ solvable" in screen_text(pilot.app))
+        await pilot.press("left")
+        await until(pilot, lambda: "! lost" in screen_text(pilot.app))
+        await pilot.press("u")
+        await until(pilot, lambda: "+ solvable" in screen_text(pilot.app))
+
+    perform(UnriddleApp(str(level), look=PLAIN), scene)
+
+
+def test_next_and_previous_level() -> None:
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        await pilot.press("n")
+        assert screen.session.puzzle.name == "bloxorz/2"
+        await pilot.press("p", "p")
+        await pilot.pause()
+        assert screen.session.puzzle.name == "bloxorz/1"
+        assert "1 to 33" in screen_text(pilot.app)
+
+    perform(UnriddleApp("bloxorz/1"), scene)
+
+
+def test_the_mouse_walks_and_rolls() -> None:
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        puzzle = screen.session.puzzle
+        picture = screen.board.picture(puzzle.initial, screen.view.room)
+        x, y = picture.focus
+        left = (screen.view.size.width - picture.width) // 2
+        top = (screen.view.size.height - picture.height) // 2
+        await pilot.click(BoardView, offset=(left + x - 6, top + y))
+        await pilot.pause()
+        assert [str(move) for move in screen.session.moves] == ["l", "l", "l"]
+
+    perform(UnriddleApp("sokoban/uit/5"), scene)
+
+
+def test_what_does_not_fit_is_shown_around_the_player(tmp_path: Any) -> None:
+    wide = tmp_path / "wide.xsb"
+    wide.write_text("#" * 150 + "\n#" + " " * 144 + "@$.#\n" + "#" * 150 + "\n")
+
+    async def scene(pilot: Player) -> None:
+        assert "@$.#" in screen_text(pilot.app)
+        await pilot.resize_terminal(30, 8)
+        await pilot.pause()
+        assert "@$.#" in screen_text(pilot.app)
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        await pilot.press("right")
+        assert playing(pilot).session.solved
+
+    perform(UnriddleApp(str(wide), look=PLAIN), scene)
+
+
+def test_help_names_the_keys_of_the_board() -> None:
+    async def scene(pilot: Player) -> None:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "take control of the other cube" in screen_text(pilot.app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "moves 0" in screen_text(pilot.app)
+
+    perform(UnriddleApp("bloxorz/8"), scene)

@@ -1,0 +1,366 @@
+"""The talk between page and server: games, hints, searches, solutions, and their limits."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+from web.page_client import Page, page, server
+
+from unriddle.catalog import PUZZLES
+from unriddle.core import replay
+from unriddle.loading import load
+from unriddle.web import limits
+
+PATIENCE = 60
+"""Seconds after which something that should have happened is a failure."""
+
+HARD = "freecell/1"
+SLOW = {"solver": "ids", "limits": {"seconds": 300}}
+"""Iterative deepening needs hours for a deal, and next to no memory."""
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with server() as client:
+        yield client
+
+
+@pytest.fixture
+def talk(client: TestClient) -> Iterator[Page]:
+    with page(client) as talk:
+        yield talk
+
+
+def eventually(is_true: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if is_true():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@pytest.mark.parametrize("level", ["bloxorz/1", "sokoban/uit/1", "freecell/164"])
+def test_a_game_from_the_first_move_to_the_last(talk: Page, level: str) -> None:
+    opened = talk.ask("open", id=level)
+    assert opened["type"] == "opened"
+    assert not opened["solved"]
+    ended = talk.ask("solve", run="r")
+    assert ended["status"] == "solved"
+    for index, move in enumerate(ended["plan"]):
+        position = talk.ask("move", move=move)
+        assert position["type"] == "position"
+        assert len(position["moves"]) == index + 1
+        assert [step["move"] for step in position["steps"]] == [move]
+        assert position["steps"][-1]["state"] == position["state"]
+    assert position["solved"]
+    assert position["cost"] == ended["cost"]
+    back = talk.ask("restart")
+    assert back["state"] == opened["state"]
+    assert back["canRedo"]
+    assert talk.ask("jump", count=2)["moves"] == ended["plan"][:2]
+    assert talk.ask("undo")["moves"] == ended["plan"][:1]
+    assert talk.ask("redo")["moves"] == ended["plan"][:2]
+
+
+def test_the_scene_of_every_puzzle_says_all_that_is_drawn(talk: Page) -> None:
+    opened = talk.ask("open", id="bloxorz/8")
+    assert opened["level"]["splits"][0]["to"]
+    assert opened["state"] == {"block": [[4, 1], [4, 1]], "split": False, "on": []}
+    opened = talk.ask("open", id="sokoban/uit/1")
+    assert opened["state"] == {"player": [4, 1], "boxes": [[3, 2], [3, 3]]}
+    opened = talk.ask("open", id="freecell/1")
+    assert opened["level"] == {"columns": 8, "cells": 4, "autoplay": "raymond"}
+    assert opened["state"]["columns"][0] == ["JD", "KD", "2S", "4C", "3S", "6D", "6S"]
+    assert opened["state"]["home"] == {"C": 0, "D": 0, "H": 0, "S": 0}
+
+
+def test_a_move_that_loses_says_why_and_can_be_taken_back(talk: Page) -> None:
+    talk.ask("open", id="bloxorz/1")
+    lost = talk.ask("move", move="L")
+    assert lost["lost"]
+    assert lost["legal"] == []
+    assert lost["fall"]["move"] == "L"
+    assert lost["fall"]["fell"]
+    assert talk.ask("outlook")["solvable"] is False
+    back = talk.ask("undo")
+    assert not back["lost"]
+    assert back["legal"]
+
+
+def test_an_illegal_move_changes_nothing(talk: Page) -> None:
+    talk.ask("open", id="sokoban/uit/1")
+    refused = talk.ask("move", move="l")
+    assert refused["type"] == "refused"
+    assert "wall" in refused["reason"]
+    assert talk.ask("move", move="nonsense")["type"] == "refused"
+    assert talk.ask("undo")["moves"] == []
+
+
+def test_a_move_in_other_letters_is_the_move_it_means(talk: Page) -> None:
+    talk.ask("open", text="######\n#@$ .#\n######\n")
+    assert talk.ask("move", move="r")["moves"] == ["R"]
+
+
+def test_any_empty_cell_is_as_good_as_the_first(talk: Page) -> None:
+    talk.ask("open", id="freecell/1")
+    position = talk.ask("move", move="1c")
+    assert position["state"]["cells"] == [None, None, "6S", None]
+    assert position["steps"][0]["did"]["carried"] == ["6S"]
+
+
+def test_walking_and_pushing_by_gesture(talk: Page) -> None:
+    talk.ask("open", text="########\n#@     #\n# $    #\n#     .#\n########\n")
+    walked = talk.ask("macro", kind="walk", to=[3, 6])
+    assert walked["state"]["player"] == [3, 6]
+    assert len(walked["steps"]) == 7
+    pushed = talk.ask("macro", kind="push", box=[2, 2], to=[3, 6])
+    assert pushed["solved"]
+    assert pushed["state"]["boxes"] == [[3, 6]]
+    assert any(step["did"]["pushed"] for step in pushed["steps"])
+
+
+def test_a_gesture_without_a_way_is_refused(talk: Page) -> None:
+    talk.ask("open", text="#######\n#@$. ##\n#######\n")
+    assert talk.ask("macro", kind="walk", to=[1, 4])["type"] == "refused"
+    assert talk.ask("macro", kind="push", box=[1, 2], to=[0, 0])["type"] == "refused"
+    assert talk.ask("macro", kind="push", box=[1, 1], to=[1, 3])["type"] == "error"
+    assert talk.ask("macro", kind="fly", to=[1, 1])["type"] == "error"
+    assert talk.ask("macro", kind="walk", to="there")["type"] == "error"
+
+
+def test_rolling_by_gesture(talk: Page) -> None:
+    talk.ask("open", id="bloxorz/1")
+    there = talk.ask("macro", kind="reach", to=[3, 5])
+    assert [3, 5] in there["state"]["block"]
+
+
+def test_hints_lead_to_the_end(talk: Page) -> None:
+    talk.ask("open", id="sokoban/uit/1")
+    position: dict[str, Any] = {"solved": False}
+    for _ in range(100):
+        if position["solved"]:
+            break
+        hint = talk.ask("hint")
+        assert hint["left"] > 0
+        position = talk.ask("move", move=hint["move"])
+    assert position["solved"]
+    assert talk.ask("hint")["move"] is None
+
+
+def test_the_light_is_green_or_red(talk: Page) -> None:
+    talk.ask("open", text="#######\n#     #\n# $@  #\n#   . #\n#######\n")
+    assert talk.ask("outlook")["solvable"] is True
+    position = talk.ask("move", move="L")
+    assert position["moves"] == ["L"]
+    outlook = talk.ask("outlook")
+    assert (outlook["solvable"], outlook["checked"]) == (False, True)
+
+
+def test_par_is_the_optimum(talk: Page) -> None:
+    talk.ask("open", id="sokoban/uit/5")
+    assert talk.ask("optimum") == {"type": "optimum", "cost": 20, "proved": True, "re": talk.number}
+
+
+def test_rules_are_chosen(talk: Page) -> None:
+    opened = talk.ask("open", id="sokoban/uit/5", rules={"cost": "pushes"})
+    assert opened["rules"] == {"cost": "pushes"}
+    assert "must be" in talk.ask("open", id="sokoban/uit/5", rules={"cost": "x"})["problem"]
+    assert "no rule" in talk.ask("open", id="sokoban/uit/5", rules={"x": 1})["problem"]
+
+
+def test_moves_of_a_link_are_made(talk: Page) -> None:
+    opened = talk.ask("open", id="bloxorz/1", moves="RRD")
+    assert opened["moves"] == ["R", "R", "D"]
+    assert opened["flaw"] is None
+
+
+def test_moves_that_do_not_fit_are_a_flaw(talk: Page) -> None:
+    opened = talk.ask("open", id="sokoban/uit/1", moves="ullllllll")
+    assert opened["type"] == "opened"
+    assert opened["moves"] == ["u"]
+    assert opened["flaw"]["problem"]
+    assert talk.ask("open", id="sokoban/uit/1", moves="u?")["flaw"]["problem"]
+
+
+def test_the_frames_of_a_solution_are_its_replay(talk: Page) -> None:
+    talk.ask("open", id="bloxorz/8")
+    ended = talk.ask("solve", run="r", solver="bfs")
+    puzzle = load("bloxorz/8")
+    states = replay(puzzle, PUZZLES["bloxorz"].notation.parse_plan("".join(ended["plan"]))).states
+    frames = talk.ask("frames", run="r", first=0, count=1000)["frames"]
+    assert [frame["move"] for frame in frames] == ended["plan"]
+    for frame, state in zip(frames, states[1:], strict=True):
+        assert frame["state"]["block"] == [list(state.first), list(state.second)]
+    some = talk.ask("frames", run="r", first=3, count=2)["frames"]
+    assert some == frames[3:5]
+    assert talk.ask("frames", run="x", first=0, count=1)["type"] == "error"
+
+
+def test_solving_from_the_position_of_the_game(talk: Page) -> None:
+    talk.ask("open", id="bloxorz/1", moves="RR")
+    assert len(talk.ask("solve", run="a", solver="bfs")["plan"]) == 7
+    assert len(talk.ask("solve", run="b", solver="bfs", here=True)["plan"]) == 5
+
+
+def test_no_solution_is_a_proof(talk: Page) -> None:
+    talk.ask("open", text="######\n#@  .#\n#  $ #\n######\n")
+    ended = talk.ask("solve", run="r", solver="bfs")
+    assert ended["status"] == "unsolvable"
+    assert ended["checked"] is True
+    assert ended["proof"]["judged"] == ended["proof"]["states"] > 0
+    assert ended["plan"] is None
+    assert ended["expanded"] > 0
+
+
+def test_a_limit_is_no_proof(talk: Page) -> None:
+    talk.ask("open", id=HARD)
+    ended = talk.ask("solve", run="r", solver="bfs", limits={"nodes": 1000})
+    assert (ended["status"], ended["expanded"]) == ("out of nodes", 1000)
+
+
+def test_a_search_is_watched_and_stopped(talk: Page) -> None:
+    talk.ask("open", id=HARD)
+    number = talk.send("solve", run="r", **SLOW)
+    first = talk.wait_for("stats")
+    second = talk.wait_for("stats")
+    assert first["run"] == "r"
+    assert second["expanded"] > first["expanded"] > 0
+    assert talk.ask("move", move="1a")["type"] == "position"  # the page is not blocked meanwhile
+    talk.ask("stop", run="r")
+    assert talk.answer(number)["status"] == "stopped"
+
+
+def test_a_page_that_goes_frees_its_solvers(client: TestClient) -> None:
+    scheduler = client.app.state.scheduler  # type: ignore[attr-defined]
+    with page(client) as talk:
+        talk.ask("open", id=HARD)
+        talk.send("solve", run="native", **SLOW)
+        talk.send("solve", run="book", **SLOW, engine="python")
+        talk.wait_for("stats")
+        assert eventually(lambda: scheduler.running == 2)
+    assert eventually(lambda: scheduler.running == 0)
+
+
+def test_opening_another_level_stops_what_ran(client: TestClient, talk: Page) -> None:
+    talk.ask("open", id=HARD)
+    number = talk.send("solve", run="r", **SLOW)
+    talk.wait_for("started")
+    talk.ask("open", id="bloxorz/1")
+    assert talk.answer(number)["status"] == "stopped"
+
+
+def test_a_page_has_only_so_many_searches(talk: Page) -> None:
+    talk.ask("open", id=HARD)
+    numbers = [talk.send("solve", run=f"r{n}", **SLOW) for n in range(limits.RUNS_OF_ONE_PAGE)]
+    refused = talk.ask("solve", run="more")
+    assert refused["type"] == "error"
+    assert "at once" in refused["problem"]
+    for number in range(limits.RUNS_OF_ONE_PAGE):
+        talk.ask("stop", run=f"r{number}")
+    assert all(talk.answer(number)["status"] == "stopped" for number in numbers)
+
+
+def test_more_searches_than_places_wait_for_their_turn(
+    talk: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "RUNS", 1)
+    talk.ask("open", id=HARD)
+    first = talk.send("solve", run="first", **SLOW)
+    talk.wait_for("started")
+    second = talk.send("solve", run="second", solver="bfs", limits={"nodes": 10})
+    assert talk.wait_for("waiting")["run"] == "second"
+    talk.ask("stop", run="first")
+    assert talk.answer(first)["status"] == "stopped"
+    assert talk.answer(second)["status"] == "out of nodes"
+
+
+def test_limits_are_cut_to_what_the_server_gives() -> None:
+    allowed = limits.granted({"seconds": 1e9, "nodes": 5, "mebibytes": 1e9})
+    assert allowed.seconds == limits.SECONDS
+    assert allowed.mebibytes == limits.MEBIBYTES
+    assert allowed.nodes == 5
+    for wrong in ({"seconds": -1}, {"nodes": 0.5}, {"seconds": "x"}, {"seconds": float("nan")}):
+        with pytest.raises(ValueError, match="limit"):
+            limits.granted(wrong)
+
+
+def test_the_search_view_follows_the_book(talk: Page) -> None:
+    talk.ask("open", id="sokoban/uit/1")
+    report = talk.ask("stepper", solver="bfs")
+    assert report["expanded"] == 0
+    report = talk.ask("step", count=1)
+    assert report["expanded"] == 1
+    assert [4, 1, 1.0, 0] in report["heat"]["cells"]
+    while not report["status"]:
+        report = talk.ask("step", count=500)
+    assert report["status"] == "solved"
+    solved = talk.ask("solve", run="r", solver="bfs", engine="python")
+    assert report["expanded"] == solved["expanded"]
+    assert report["plan"] == solved["plan"]
+    assert talk.ask("close stepper")["type"] == "done"
+    assert talk.ask("step", count=1)["type"] == "error"
+
+
+def test_search_views_are_limited_and_given_back(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "STEPPERS", 1)
+    with page(client) as first, page(client) as second:
+        for talk in (first, second):
+            talk.ask("open", id="sokoban/uit/1")
+        assert first.ask("stepper", solver="bfs")["type"] == "stepper"
+        assert first.ask("stepper", solver="dfs")["type"] == "stepper"
+        assert "too many search views" in second.ask("stepper", solver="bfs")["problem"]
+        first.ask("close stepper")
+        assert second.ask("stepper", solver="bfs")["type"] == "stepper"
+
+
+def test_the_search_view_of_cards_names_places(talk: Page) -> None:
+    talk.ask("open", id="freecell/1")
+    talk.ask("stepper", solver="greedy")
+    report = talk.ask("step", count=50)
+    assert report["heat"]["places"]
+    assert report["heat"]["cells"] == []
+
+
+def test_requests_that_make_no_sense_are_answered(client: TestClient) -> None:
+    with page(client) as talk:
+        assert talk.ask("move", move="R")["problem"] == "no level is open"
+        assert talk.ask("fly")["type"] == "error"
+        assert talk.ask("open", id=5)["type"] == "error"
+        assert talk.ask("open", text="x", index="y")["type"] == "error"
+        assert talk.ask("open", text="#####\n#@$.#\n#####\n", index=1)["type"] == "error"
+        assert talk.ask("open", id="bloxorz/1", rules=[1])["type"] == "error"
+        talk.ask("open", id="bloxorz/1")
+        assert talk.ask("jump", count="x")["type"] == "error"
+        assert talk.ask("solve", run="r", solver="none")["type"] == "error"
+        assert talk.ask("solve", run="r", solver="bfs", heuristic="rolls")["type"] == "error"
+        assert talk.ask("solve", run="r", solver="astar", settings={"x": 1})["type"] == "error"
+        for text in ("", "[]", "nonsense", "[" * 5000, '{"type": 5}', '{"type": "move"}'):
+            talk.socket.send_text(text)
+        assert talk.ask("restart")["type"] == "position"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=6,
+)
+NAMES = ("id", "text", "index", "rules", "moves", "move", "kind", "to", "box", "count", "run")
+
+
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.sampled_from(("open", "move", "macro", "jump", "stop", "frames", "stepper", "step")),
+    st.dictionaries(st.sampled_from(NAMES), JSON),
+)
+def test_no_request_ends_the_talk(talk: Page, type: str, fields: dict[str, Any]) -> None:
+    answer = talk.ask(type, **fields)
+    assert "server failed" not in answer.get("problem", "")

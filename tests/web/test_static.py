@@ -1,0 +1,66 @@
+"""The types of the JavaScript, as its JSDoc comments state them; format and style of all files."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+STATIC = ROOT / "src" / "unriddle" / "web" / "static"
+
+
+def modules() -> list[Path]:
+    return sorted(STATIC.rglob("*.js"))
+
+
+def test_the_types_of_the_page() -> None:
+    compiler = shutil.which("tsc")
+    if compiler is None:
+        pytest.skip("there is no TypeScript: install it by `npm install --global typescript`")
+    done = subprocess.run([compiler, "-p", ROOT], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_format_and_style_of_the_page() -> None:
+    biome = ROOT / ".venv" / "node" / "node_modules" / ".bin" / "biome"
+    if not biome.exists():
+        pytest.skip("there is no Biome: `./dev test` installs it where there is npm")
+    done = subprocess.run(
+        [biome, "ci", "--error-on-warnings", "--colors=off"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(STATIC).as_posix())
+def test_every_module_is_checked_and_offline(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert text.startswith("// @ts-check") or path.name == "theme.js"
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
+    assert "innerHTML" not in text
+
+
+def test_both_languages_say_the_same() -> None:
+    for table in (STATIC / "strings.js", STATIC / "boards" / "strings.js"):
+        english, vietnamese = re.split(r"^  vi: \{$", table.read_text("utf-8"), flags=re.MULTILINE)
+
+        def keys(text: str) -> dict[str, set[str]]:
+            entries = re.findall(r'^ +"([a-z][\w. -]*)":\s*"((?:[^"\\]|\\.)*)"', text, re.MULTILINE)
+            return {key: set(re.findall(r"\{(\w+)\}", words)) for key, words in entries}
+
+        assert keys(english)
+        assert keys(english) == keys(vietnamese)
+
+
+def test_every_string_that_is_used_exists() -> None:
+    known = set(re.findall(r'^ +"([\w. -]+)":', (STATIC / "strings.js").read_text(), re.MULTILINE))
+    for path in [*STATIC.glob("*.js"), *STATIC.glob("parts/*.js"), *STATIC.glob("views/*.js")]:
+        used = set(re.findall(r'\bt\("([\w. -]+)"', path.read_text("utf-8")))
+        assert used <= known, path.name
