@@ -73,6 +73,22 @@ TEST(an_open_list_is_in_order_of_any_numbers) {
     });
 }
 
+TEST(an_open_list_grows_pair_by_pair) {
+    Control control;
+    OpenList list(control);
+    NodeId pushed = 0;
+    for (int f = 0; f < 12; ++f) {
+        for (int h = 0; h < 256; h += 32) list.push(f, h, pushed++);
+    }
+    for (NodeId node = 0; node < pushed; ++node) {
+        CHECK_EQUAL(list.front(), node);
+        const OpenList::Entry entry = list.pop();
+        CHECK_EQUAL(entry.node, node);
+        CHECK_EQUAL(entry.h, node % 8 * 32.0);
+    }
+    CHECK(list.empty());
+}
+
 TEST(a_bucket_queue_gives_a_node_of_the_least_f) {
     Control control;
     {

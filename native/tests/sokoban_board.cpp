@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 #include <stdexcept>
+#include <string>
 
 #include "sokoban/board/flood.h"
 #include "sokoban/board/moved_box.h"
@@ -38,6 +39,27 @@ TEST(a_level_out_of_order_is_refused) {
         refused(level,
                 [](Level& l) { l.floor.push_back((l.floor.back() / l.width + 2) * l.width - 1); });
         refused(level, [](Level& l) { l.floor.push_back(0x8000 * l.width + 1); });
+    }
+}
+
+TEST(a_large_level_is_not_refused) {
+    // Two squares in the last row there may be, at the left and at the right end of it.
+    constexpr sokoban::Index most = 0x7FFF;
+    for (const sokoban::Index width : {4, 60, 1000, most}) {
+        for (const sokoban::Index row : {0, 1, 59, 1000, most}) {
+            for (const sokoban::Index column : {1, width - 3}) {
+                IN_CASE(std::to_string(width) + " " + std::to_string(row));
+                Level level;
+                level.width = width;
+                level.player = row * width + column;
+                level.floor = {level.player, level.player + 1};
+                level.boxes = level.goals = {level.player + 1};
+                level.check();
+                const Board board(level);
+                CHECK_EQUAL(static_cast<sokoban::Index>(board.row[1]), row);
+                CHECK_EQUAL(static_cast<sokoban::Index>(board.column[1]), column + 1);
+            }
+        }
     }
 }
 

@@ -183,6 +183,32 @@ TEST(the_matchings_of_the_textbook_are_the_cheapest) {
         }
     }
     CHECK(eight + more == 80 && more > 0);
+#if defined(__SSE4_1__)
+    CHECK(eight > 40);  // elsewhere there are none
+#endif
+}
+
+TEST(eight_goals_take_no_long_ways) {
+    // A corridor: from its other end a box takes so many pushes less two.
+    for (const std::size_t length : {100u, 1000u, 1001u, 1002u, 1003u}) {
+        std::string row = "#" + std::string(length, ' ') + "#";
+        row[1] = '@';
+        row[length] = '.';
+        const std::string wall(row.size(), '#');
+        const Board board(level_of({wall, row, wall}));
+        Control control;
+        const PushDistances distances(board, control);
+        CHECK_EQUAL(static_cast<std::size_t>(distances.from(1)[0]), length - 2);
+#if defined(__SSE4_1__)
+        CHECK_EQUAL(EightGoals::fits(distances), length - 2 <= 999);
+#else
+        CHECK(!EightGoals::fits(distances));
+#endif
+        CheapestMatching matching(distances, control);
+        const Squares box = {1}, stuck = {0};
+        CHECK_EQUAL(matching(box), static_cast<double>(length - 2));
+        CHECK_EQUAL(matching(stuck), std::numeric_limits<double>::infinity());
+    }
 }
 
 TEST(the_deadlocks_of_the_textbook_are_lost) {
