@@ -46,6 +46,7 @@ TESTED_ELSEWHERE = {
     "web/test_boards.py": "web/scenes: bloxorz freecell scene sokoban",
     "web/test_client.py": "web: background_run game request runs stepper",
     "web/test_connections.py": "web: log_filter server",
+    "web/test_drawn_board.py": "web/scenes: drawn",
     "web/test_limits.py": "web: outbox",
     "web/test_page.py": "web: macro_move",
 }
