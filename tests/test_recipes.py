@@ -237,7 +237,7 @@ print("played")
 """
 
 TALK = """
-from web.talks import page, server
+from web.page_client import page, server
 
 with server() as client:
     menu = client.get("/api/menu").json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,9 @@ from unriddle import engines
 from unriddle.catalog import PUZZLES, SOLVERS, Optimal, lookup
 from unriddle.catalog.solver_entry import native_solver
 from unriddle.core import BadInput, Heuristic, Limits, Status
-from unriddle.solving import ENGINES, choose
+from unriddle.search.best_first import astar
+from unriddle.search.breadth_first import breadth_first
+from unriddle.solving import ENGINES, choose, solve
 
 STAGE = unriddle.load("bloxorz/2")
 ENTRY = PUZZLES["bloxorz"]
@@ -224,3 +227,107 @@ def test_what_the_engine_does_not_take_is_refused_with_the_reason() -> None:
                     assert engine != "python"
                     assert "at most" in str(error)  # noqa: PT017 - either is right
                     assert "--engine python" in error.hint  # noqa: PT017
+
+
+# What a program may pass by mistake.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("sokoban/uit/5",), "is no puzzle"),
+        ((None,), "is no puzzle"),
+        ((STAGE, 5), "5 is no solver"),
+        ((STAGE, "astar", 5), "5 is no heuristic"),
+        ((STAGE, "astar", None, 5), "5 are no limits"),
+    ],
+)
+def test_what_is_none_is_refused(arguments: tuple[Any, ...], problem: str) -> None:
+    given: list[Any] = [*arguments, None, None, None]
+    puzzle, solver, heuristic, limits = given[:4]
+    with pytest.raises(BadInput, match=problem):
+        solve(puzzle, solver, heuristic=heuristic, limits=limits)
+
+
+@pytest.mark.parametrize("estimate", [math.nan, None, "far", -1.0])
+def test_an_estimate_that_is_no_number_is_refused(estimate: Any) -> None:
+    with pytest.raises(BadInput, match="the heuristic returned"):
+        solve(STAGE, "astar", heuristic=lambda state: estimate)
+
+
+def test_a_search_function_of_ones_own_runs_in_python() -> None:
+    def bfs(puzzle: Any, limit: int = 3) -> Any:  # its name is that of a twin
+        return breadth_first(puzzle)
+
+    def guided(puzzle: Any, estimate: Any) -> Any:
+        return astar(puzzle, estimate)
+
+    assert solve(STAGE, bfs).cost == 17
+    assert not solve(STAGE, bfs).optimal
+    assert solve(STAGE, guided, heuristic="rolls").cost == 17
+    assert choose(ENTRY, bfs).engine == "python"
+    with pytest.raises(BadInput, match="knows no search of your own"):
+        choose(ENTRY, bfs, engine="native")
+
+
+def test_a_cost_below_zero_proves_nothing() -> None:
+    class Cheap(unriddle.Puzzle[int, int]):
+        initial = 0
+
+        def actions(self, state: int) -> tuple[int, ...]:
+            return (1,) if state < 2 else ()
+
+        def apply(self, state: int, action: int) -> int:
+            return state + action
+
+        def is_goal(self, state: int) -> bool:
+            return state == 2
+
+        def cost(self, state: int, action: int) -> int:
+            return -1
+
+    with pytest.raises(BadInput, match="a cost is a whole number, zero or more"):
+        solve(Cheap(), "ucs")
+
+
+def test_states_that_cannot_be_kept_are_refused() -> None:
+    class Lists(unriddle.Puzzle[Any, int]):
+        def actions(self, state: Any) -> tuple[int, ...]:
+            return ()
+
+        def apply(self, state: Any, action: int) -> Any:
+            return state
+
+        def is_goal(self, state: Any) -> bool:
+            return False
+
+    with pytest.raises(BadInput, match="has no initial state"):
+        solve(Lists())
+    lists = Lists()
+    lists.initial = []
+    with pytest.raises(BadInput, match="cannot be hashed"):
+        solve(lists)
+
+
+def test_plans_are_text_and_back() -> None:
+    puzzle = unriddle.load("sokoban/uit/5")
+    result = solve(puzzle, "astar")
+    assert result.plan is not None
+    text = unriddle.format_plan(puzzle, result.plan)
+    assert unriddle.parse_plan(puzzle, text) == result.plan
+    with pytest.raises(BadInput, match="not a text"):
+        unriddle.replay(puzzle, text)
+
+
+@pytest.mark.parametrize("wrong", [{"seconds": "3"}, {"nodes": 2.5}, {"mebibytes": -1}])
+def test_limits_that_are_no_numbers_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match="limit must be"):
+        Limits(**wrong)
+
+
+def test_what_names_no_level_is_refused() -> None:
+    nothing: Any = None
+    with pytest.raises(BadInput, match="names no level"):
+        unriddle.load(nothing)
+    with pytest.raises(BadInput, match="is no text"):
+        unriddle.read(nothing)

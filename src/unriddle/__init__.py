@@ -38,6 +38,8 @@ if TYPE_CHECKING:
         Heuristic,
         IllegalMove,
         Limits,
+        LosingMove,
+        Proof,
         Puzzle,
         Replay,
         Result,
@@ -45,37 +47,50 @@ if TYPE_CHECKING:
         Stats,
         Status,
         UnriddleError,
+        WrongAnswer,
         replay,
     )
     from unriddle.loading import load, load_all, read
     from unriddle.outlook import Outlook, is_winnable, least_cost
-    from unriddle.play import Session
-    from unriddle.solving import polish, solve, start
+    from unriddle.play import Session, starting_from
+    from unriddle.puzzles.bloxorz.rules import Bloxorz
+    from unriddle.puzzles.freecell.rules import FreeCell
+    from unriddle.puzzles.sokoban.rules import Sokoban
+    from unriddle.solving import format_plan, parse_plan, polish, solve, start
 
 __all__ = [
     "BadInput",
+    "Bloxorz",
+    "FreeCell",
     "Heuristic",
     "IllegalMove",
     "Limits",
+    "LosingMove",
     "Outlook",
+    "Proof",
     "Puzzle",
     "Replay",
     "Result",
     "Run",
     "Session",
+    "Sokoban",
     "Stats",
     "Status",
     "UnriddleError",
+    "WrongAnswer",
     "__version__",
+    "format_plan",
     "is_winnable",
     "least_cost",
     "load",
     "load_all",
+    "parse_plan",
     "polish",
     "read",
     "replay",
     "solve",
     "start",
+    "starting_from",
 ]
 
 _HOMES = {
@@ -86,6 +101,12 @@ _HOMES = {
     "load_all": "unriddle.loading",
     "read": "unriddle.loading",
     "Session": "unriddle.play",
+    "Bloxorz": "unriddle.puzzles.bloxorz.rules",
+    "FreeCell": "unriddle.puzzles.freecell.rules",
+    "Sokoban": "unriddle.puzzles.sokoban.rules",
+    "starting_from": "unriddle.play",
+    "format_plan": "unriddle.solving",
+    "parse_plan": "unriddle.solving",
     "polish": "unriddle.solving",
     "solve": "unriddle.solving",
     "start": "unriddle.solving",

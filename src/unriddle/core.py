@@ -203,8 +203,12 @@ class Limits:
             ("node", self.nodes),
             ("memory", self.mebibytes),
         ):
-            if value is not None and not 0 < value < math.inf:
-                raise BadInput(f"the {word} limit must be a number above 0, not {value}")
+            if value is None:
+                continue
+            if not isinstance(value, int | float) or not 0 < value < math.inf:
+                raise BadInput(f"the {word} limit must be a number above 0, not {value!r}")
+        if isinstance(self.nodes, float) and not self.nodes.is_integer():
+            raise BadInput(f"the node limit must be a whole number, not {self.nodes}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +342,9 @@ class Heuristic(Generic[S]):
         heuristic._prepare = prepare
         return heuristic
 
+    def __repr__(self) -> str:
+        return f"<Heuristic, {'' if self.admissible else 'not '}admissible>"
+
     def preparing(self) -> Steps[Callable[[S], float]]:
         """Make what the estimate needs, step by step, if it is not there yet; returns it."""
         if self._estimate is None:
@@ -364,6 +371,8 @@ def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
 
     Raises `IllegalMove`, with the step counted from 1, at the first move that is not legal.
     """
+    if isinstance(plan, str):
+        raise BadInput("a plan is a sequence of moves, not a text", hint="see unriddle.parse_plan")
     states = [puzzle.initial]
     cost = 0
     for number, action in enumerate(plan, start=1):
@@ -372,6 +381,8 @@ def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
         except IllegalMove as error:
             error.step = number
             raise
+        if not price >= 0 or price != int(price):
+            raise BadInput(f"move {number} costs {price!r}: a cost is a whole number, zero or more")
         states.append(after)
         cost += price
     return Replay(tuple(states), cost, puzzle.is_goal(states[-1]))

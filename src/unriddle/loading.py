@@ -108,7 +108,8 @@ def load(
     `puzzle` names the kind of puzzle in a file, if its content does not show it. `rules` are rule
     settings. Raises `BadInput`, also if the reference names several levels.
     """
-    return locate(os.fspath(reference), puzzle=puzzle).only(os.fspath(reference), rules)
+    path = _path(reference)
+    return locate(path, puzzle=puzzle).only(path, rules)
 
 
 def load_all(
@@ -123,7 +124,14 @@ def load_all(
     A level that cannot be read raises `BadInput`. If `broken` is given, it is called with the name
     and the error instead, and the other levels follow.
     """
-    return locate(os.fspath(reference), puzzle=puzzle).puzzles(rules, broken=broken)
+    return locate(_path(reference), puzzle=puzzle).puzzles(rules, broken=broken)
+
+
+def _path(reference: str | os.PathLike[str]) -> str:
+    try:
+        return os.fspath(reference)
+    except TypeError:
+        raise BadInput(f"{reference!r} names no level", hint="pass an id or a file") from None
 
 
 def read(
@@ -193,6 +201,8 @@ def in_text(text: str, source: str, numbers: str = "", *, puzzle: str | None = N
 
     They are found, but not yet read: one that is broken is in nobody's way.
     """
+    if not isinstance(text, str):
+        raise BadInput(f"{type(text).__name__} is no text", source=source, hint="decode it first")
     check_size(text, source)
     entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle) if puzzle else _recognise(text, source)
     drafts = entry.notation.find_levels(text, source)

@@ -7,7 +7,7 @@ from the puzzle, and hints come from the solvers.
 from __future__ import annotations
 
 import copy
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from unriddle.catalog import entry_of
 from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, Status, replay
@@ -47,6 +47,9 @@ class Session(Generic[S, A]):
         self._advice: tuple[S, tuple[A, ...]] | None = None
         """A position of this game and a plan that solves it from there."""
 
+    def __repr__(self) -> str:
+        return f"<Session {self.puzzle.name}: {len(self._made)} moves, cost {self.cost}>"
+
     @property
     def state(self) -> S:
         """The position now."""
@@ -76,19 +79,22 @@ class Session(Generic[S, A]):
         """The moves that can be made now; none when the game is lost."""
         return () if self.lost else tuple(self.puzzle.actions(self.state))
 
-    def play(self, action: A) -> bool:
-        """Make a move. False if it loses the game, and then `lost` says why.
+    def play(self, action: A | str) -> bool:
+        """Make a move, also one in its notation. False if it loses the game; `lost` says why.
 
         Raises `IllegalMove`, and changes nothing, if the rules do not allow it or the game is lost.
         """
+        move: Any = action
+        if type(action) is str and (entry := entry_of(self.puzzle)):
+            move = entry.notation.parse_move(action)
         if self.lost:
-            raise IllegalMove(action, f"the game is lost ({self.lost}): undo or restart")
+            raise IllegalMove(move, f"the game is lost ({self.lost}): undo or restart")
         try:
-            made = Made(action, *self.puzzle.step(self.state, action))
+            made = Made(move, *self.puzzle.step(self.state, move))
         except LosingMove as fall:
             self.lost = fall.reason
             return False
-        if self._undone and self._undone[-1].action == action:
+        if self._undone and self._undone[-1].action == move:
             self._undone.pop()
         else:
             self._undone.clear()

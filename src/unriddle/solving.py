@@ -9,6 +9,7 @@ from typing import Any
 from unriddle import engines
 from unriddle.catalog import (
     SOLVERS,
+    Optimal,
     PuzzleEntry,
     SolverEntry,
     entry_of,
@@ -24,6 +25,10 @@ from unriddle.search.node import Search
 
 Estimator = str | Callable[[Any], float] | Heuristic[Any]
 """A heuristic by name, by its function (taken as inadmissible), or with all it promises."""
+
+Solver = str | Callable[..., Search[Any, Any]]
+"""A solver by name, or a search: a generator function of the puzzle, and of the estimate if it
+takes two arguments."""
 
 ENGINES = ("native", "python")
 """What can carry out a search: compiled code, or the readable Python that it reproduces."""
@@ -84,7 +89,7 @@ class Choice:
 
 def choose(
     entry: PuzzleEntry | None,
-    solver: str | None = None,
+    solver: Solver | None = None,
     *,
     heuristic: Estimator | None = None,
     engine: str | None = None,
@@ -92,13 +97,18 @@ def choose(
 ) -> Choice:
     """Work out what to solve with; raises `BadInput` for what is unknown or unfit.
 
-    `entry` is that of the puzzle, None for one that a user wrote. `solver` may carry settings,
-    which then go before the others: `wastar:weight=3:heuristic=manhattan`.
+    `entry` is that of the puzzle, None for one that a user wrote. `solver` is a search function,
+    or a name that may carry settings, which then go before the others:
+    `wastar:weight=3:heuristic=manhattan`.
     """
-    name, written = _spelt_out(solver or default_solver(entry, heuristic, engine))
+    if callable(solver):
+        written: dict[str, str] = {}
+        chosen: SolverEntry = _own_search(solver)
+    else:
+        name, written = _spelt_out(solver or default_solver(entry, heuristic, engine))
+        chosen = lookup(entry.solvers if entry else SOLVERS, "solver", name)
     heuristic = written.pop("heuristic", None) or heuristic
     wanted: dict[str, Any] = {**(settings or {}), **written}
-    chosen: SolverEntry = lookup(entry.solvers if entry else SOLVERS, "solver", name)
     known = {setting.name: setting for setting in chosen.settings}
     for word in wanted:
         if word not in known:
@@ -135,7 +145,7 @@ def default_solver(
 
 def start(
     puzzle: Puzzle[S, A],
-    solver: str | None = None,
+    solver: Solver | None = None,
     *,
     heuristic: Estimator | None = None,
     limits: Limits | None = None,
@@ -148,6 +158,7 @@ def start(
     this size, in Python where no other engine takes it; `unriddle solvers` lists all, with their
     settings.
     """
+    _check_arguments(puzzle, limits)
     entry = entry_of(puzzle)
     choice = choose(entry, solver, heuristic=heuristic, engine=engine, settings=settings)
     try:
@@ -166,7 +177,7 @@ def start(
 
 def solve(
     puzzle: Puzzle[S, A],
-    solver: str | None = None,
+    solver: Solver | None = None,
     *,
     heuristic: Estimator | None = None,
     limits: Limits | None = None,
@@ -186,7 +197,7 @@ def solve(
 def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dict[str, Any]:
     """A result with all that led to it, as `--json` says it and as a store keeps it."""
     entry = entry_of(puzzle)
-    plan = entry.notation.format_plan(result.plan) if entry and result.plan is not None else None
+    plan = None if result.plan is None else format_plan(puzzle, result.plan)
     return {
         "puzzle": entry.name if entry else type(puzzle).__name__,
         "level": puzzle.name,
@@ -197,6 +208,20 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
         "rules": rules_in_force(puzzle),
         **figures(result, plan),
     }
+
+
+def parse_plan(puzzle: Puzzle[S, A], text: str) -> tuple[A, ...]:
+    """The moves in a text, in the notation of `puzzle`; raises `BadInput` with the place."""
+    entry = entry_of(puzzle)
+    if entry is None:
+        raise BadInput(f"{puzzle!r} has no notation", hint="it is for puzzles of the catalogue")
+    return tuple(entry.notation.parse_plan(text, "plan"))
+
+
+def format_plan(puzzle: Puzzle[S, A], plan: Iterable[A]) -> str:
+    """Moves as people write them."""
+    entry = entry_of(puzzle)
+    return entry.notation.format_plan(plan) if entry else " ".join(map(str, plan))
 
 
 def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = None) -> Result[A]:
@@ -211,8 +236,42 @@ def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = N
     return solve(puzzle, "polish", limits=limits, solution=written)
 
 
-def _spelt_out(text: str) -> tuple[str, dict[str, str]]:
+def _check_arguments(puzzle: object, limits: object) -> None:
+    """Raise `BadInput` for what is no puzzle, or no limits."""
+    if not isinstance(puzzle, Puzzle):
+        hint = "load one: unriddle.load('sokoban/uit/5'), or subclass unriddle.Puzzle"
+        raise BadInput(f"{str(puzzle)[:60]!r} is no puzzle", hint=hint)
+    if not hasattr(puzzle, "initial"):
+        raise BadInput(f"{puzzle!r} has no initial state", hint="set `initial`")
+    try:
+        hash(puzzle.key(puzzle.initial))
+    except TypeError as error:
+        hint = "make states of tuples and frozensets, or give `key`"
+        raise BadInput(f"the states of {puzzle!r} cannot be hashed: {error}", hint=hint) from error
+    if limits is not None and not isinstance(limits, Limits):
+        raise BadInput(f"{limits!r} are no limits", hint="pass unriddle.Limits(seconds=5)")
+
+
+def _own_search(search: Callable[..., Search[Any, Any]]) -> SolverEntry:
+    """The entry of a search that a user wrote, which promises nothing."""
+    from inspect import Parameter, signature
+
+    kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    taken = [
+        one
+        for one in signature(search).parameters.values()
+        if one.kind in kinds and one.default is Parameter.empty
+    ]
+    name = getattr(search, "__name__", type(search).__name__)
+    return SolverEntry(name, search, len(taken) > 1, "not known", Optimal.NEVER)
+
+
+def _spelt_out(text: object) -> tuple[str, dict[str, str]]:
     """`wastar:weight=3` as a name and settings."""
+    if not isinstance(text, str):
+        raise BadInput(
+            f"{text!r} is no solver", hint="pass a name, such as 'astar', or a search function"
+        )
     name, *parts = text.split(":")
     settings = {}
     for part in parts:
@@ -241,12 +300,29 @@ def _native(
     if not engines.why_not:
         if native is None:
             lack = f"it does not know {entry.name}" if entry else "it knows no puzzle of your own"
+        elif SOLVERS.get(solver.name) is not solver and solver.search is not None:
+            lack = "it knows no search of your own"
         elif solver.search is not None:
             lack = native.why_not(solver.name, heuristic)
     why_not = engines.why_not or lack
     if wanted == "native" and why_not:
         raise BadInput(f"the native engine cannot be used: {why_not}", hint="use --engine python")
     return None if why_not else native, lack
+
+
+def _numbers_of(estimate: Callable[[Any], float]) -> Callable[[Any], float]:
+    """The estimate of a user, which may return anything; `BadInput` for what is no number."""
+
+    def checked(state: Any) -> float:
+        value = estimate(state)
+        if not isinstance(value, int | float) or value != value or value < 0:
+            raise BadInput(
+                f"the heuristic returned {str(value)[:60]!r} for {str(state)[:200]}",
+                hint="return a number, zero or more, or math.inf",
+            )
+        return value
+
+    return checked
 
 
 def _heuristic(
@@ -263,7 +339,9 @@ def _heuristic(
     if isinstance(wanted, Heuristic):
         return "custom", lambda puzzle: wanted
     if callable(wanted):
-        return "custom", lambda puzzle: Heuristic(wanted, admissible=False)
+        return "custom", lambda puzzle: Heuristic(_numbers_of(wanted), admissible=False)
+    if wanted is not None and not isinstance(wanted, str):
+        raise BadInput(f"{wanted!r} is no heuristic", hint="pass a name, a function or a Heuristic")
     if entry is None:
         if wanted is not None:
             raise BadInput(f"this puzzle has no heuristic '{wanted}'", hint="pass a function")

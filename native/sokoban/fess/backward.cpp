@@ -264,8 +264,8 @@ void BackwardSearch::advise(const Position&, const Features& here) {
 Plan BackwardSearch::plan() const {
     const std::vector<std::uint32_t> spots = path(best());
     std::vector<Entry> entries;
-    std::vector<Square>
-        at;  // where the box of each entry stands while it is the last one to move it
+    // Where the box of each entry stands while it is the last one to move it.
+    std::vector<Square> at;
     for (const Square box : boxes(spot(spots.back()))) {
         entries.push_back({box, for_good});
         at.push_back(box);

@@ -46,8 +46,8 @@ class Plan {
     using Bits = std::array<std::uint64_t, 2>;  // a set of entries
     static constexpr std::size_t most_entries = 128;
 
-    using Serving =
-        std::vector<Bits>;  // by square: the entries for good that a box there could become
+    // By square: the entries for good that a box there could become.
+    using Serving = std::vector<Bits>;
 
     const Serving& serving(std::size_t packed);
     void find_zones(const PreparedLevel& prepared);

@@ -17,7 +17,7 @@ from unriddle.cli.output import data, print_json
 from unriddle.core import IllegalMove, Proof, Status, replay
 from unriddle.judge.certificate import MOST_CHARACTERS, looks_like_proof, read
 from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
-from unriddle.wording import unsolvable
+from unriddle.wording import counted, unsolvable
 
 ALL_IT_TAKES = 2**62
 """The work of a judge who is not in a hurry; Ctrl-C ends it."""
@@ -65,7 +65,7 @@ def check(
         moves = "1 move" if len(plan) == 1 else f"{len(plan)} moves"
         console.print(f"{instance.name}: solved in {moves}{cost}")
     else:
-        console.print(f"{instance.name}: all {len(plan)} moves are legal, but it is not solved:")
+        console.print(f"{instance.name}: {counted(len(plan), 'legal move')}, but it is not solved:")
         board.show(console, instance, played.states[-1])
     return OF_STATUS[Status.SOLVED if played.solved else Status.GAVE_UP]
 

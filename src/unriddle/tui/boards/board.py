@@ -43,8 +43,8 @@ class Board:
     """Draws the positions of one puzzle and understands its keys."""
 
     controls: tuple[tuple[str, str], ...] = (
-        ("a move as written", "make it; Enter where longer ones begin like it"),
-        ("arrows", "moves that are called so"),
+        ("a move as written", "make it; Enter if a longer move begins the same way"),
+        ("arrows", "moves named after directions"),
     )
     """Keys of this board and what they do, for the help."""
 
