@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
+#include <stdexcept>
 #include <vector>
 
 #include "freecell/beams.h"
@@ -468,6 +469,15 @@ TEST(a_proof_expands_every_state_once) {
         ++proofs;
     }
     CHECK(proofs > 30);
+}
+
+TEST(a_position_that_makes_no_sense_is_searched_by_nobody) {
+    const Position twice{{{0, 0}}, {-1}}, too_many{{{52}}, {-1}};
+    for (const auto make : {make_optimal, make_fast, make_proof}) {
+        for (const Position& wrong : {twice, too_many}) {
+            CHECK_THROWS(make(wrong, {Autoplay::none, Counted::moves}, {}), std::invalid_argument);
+        }
+    }
 }
 
 TEST(a_layered_queue_gives_the_least_f_and_of_these_the_deepest) {
