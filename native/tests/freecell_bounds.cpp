@@ -4,6 +4,7 @@
 #include <array>
 #include <bitset>
 #include <memory>
+#include <stdexcept>
 #include <vector>
 
 #include "freecell/beams.h"
@@ -487,6 +488,14 @@ TEST(a_proof_expands_every_state_once) {
         ++proofs;
     }
     CHECK(proofs > 30);
+}
+
+TEST(a_position_that_makes_no_sense_is_no_game) {
+    const Position twice{{{0, 0}}, {-1}}, too_many{{{52}}, {-1}};
+    for (const Position& wrong : {twice, too_many}) {
+        const Game game{wrong, {Autoplay::none, Counted::moves}};
+        CHECK_THROWS(game.check(), std::invalid_argument);
+    }
 }
 
 TEST(a_layered_queue_gives_the_least_f_and_of_these_the_deepest) {

@@ -251,6 +251,13 @@ TEST(areas_of_larger_boards) {
                 count.pairs += surcharge;
                 if (surcharge == Pairs::dead) CHECK(c.all.lost(boxes, player));
             }
+            for (const auto& way : c.plain.pushes(boxes, c.plain.walk(boxes, player))) {
+                if (c.costs.is_dead()[way.to]) continue;
+                const bool loses = std::any_of(list.begin(), list.end(), [&](Square other) {
+                    return other != way.box && (*pairs)(way.to, other, way.box) == Pairs::dead;
+                });
+                CHECK_EQUAL(pairs->loses(list, way.box, way.to), loses);
+            }
             if (by_proof) CHECK(c.all.lost(boxes, player));
         });
     });

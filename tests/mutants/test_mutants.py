@@ -91,11 +91,15 @@ def test_the_targets_are_there() -> None:
 
 
 def test_every_known_survivor_is_a_change_that_can_be_made() -> None:
-    files = {target.file: target for target in targets.all_targets()}
-    for (file, before, after), survivor in targets.known_survivors().items():
-        text = (programs.NATIVE / file).read_text("utf-8")
-        lines = {change.lines(text) for change in files[file].changes(text)}
-        assert (before, after) in lines, f"survivors.toml: {file} has no such change: {after}"
+    known = targets.known_survivors()
+    possible: dict[str, set[tuple[str, str]]] = {}
+    for target in targets.all_targets():
+        if any(file == target.file for file, _, _ in known):
+            text = (programs.NATIVE / target.file).read_text("utf-8")
+            possible[target.file] = {change.lines(text) for change in target.changes(text)}
+    for (file, before, after), survivor in known.items():
+        found = (before, after) in possible[file]
+        assert found, f"survivors.toml: {file} has no such change: {after}"
         assert len(survivor.reason) > 10
 
 
