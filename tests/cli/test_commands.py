@@ -14,6 +14,7 @@ import pytest
 from unriddle import native
 from unriddle.catalog import PUZZLES, SOLVERS, summary_of
 from unriddle.cli import COMMANDS, run
+from unriddle.cli.exits import BAD_INPUT
 from unriddle.core import plain
 from unriddle.loading import load
 
@@ -432,3 +433,10 @@ def test_odd_characters_in_a_title_end_no_line(shell: Shell, tmp_path: Path) -> 
     path.write_text("#####\n#@$.#\n#####\nTitle: a\x1b[31m\u2028b\x85c\n")
     for command in ("levels", "show", "solve"):
         assert "\x1b" not in shell(command, str(path))
+
+
+def test_a_file_that_is_not_there_is_called_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "sokoban/uit/17", "nofile.proof"]) == BAD_INPUT
+    assert "there is no file nofile.proof" in capsys.readouterr().err
+    assert run(["check", "sokoban/uit/17", "xyz"]) == BAD_INPUT
+    assert "no file" not in capsys.readouterr().err

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
 
-from unriddle.cli.exits import BAD_INPUT, EXPLAINED, INTERRUPTED, OF_STATUS, WRONG_ANSWER
+from unriddle.cli.exits import BAD_INPUT, EXPLAINED, INTERRUPTED, OF_STATUS, PLAIN, WRONG_ANSWER
 from unriddle.cli.output import help_page
 from unriddle.core import BadInput, Status, UnriddleError, WrongAnswer, is_out_of_memory
 from unriddle.loading import STANDARD_INPUT
@@ -66,6 +66,9 @@ COMMANDS = {
 }
 """What `--help` says of each command; the modules themselves are loaded only to be run."""
 
+_SOLVE_NOTHING = ("batch", "levels", "play", "serve", "show", "solvers", "table")
+"""Commands whose exit code says nothing about a level."""
+
 _BUG = "this is a bug: a check caught a wrong answer of a solver; please report it with the level"
 
 app = App(
@@ -78,7 +81,12 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 for command, text in COMMANDS.items():
-    app.command(f"unriddle.cli.{command}:{command}", name=command, help=cleandoc(text))
+    app.command(
+        f"unriddle.cli.{command}:{command}",
+        name=command,
+        help=cleandoc(text),
+        help_epilogue=PLAIN if command in _SOLVE_NOTHING else EXPLAINED,
+    )
 
 
 def load(arguments: Sequence[str]) -> None:

@@ -14,7 +14,7 @@ from unriddle.catalog import rules_in_force
 from unriddle.cli import board
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
-    AnySetting,
+    AnyRule,
     BrokenLevels,
     LimitOptions,
     PuzzleName,
@@ -37,7 +37,7 @@ def analyse(
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
     json: Annotated[bool, Parameter(help="One line of JSON for each stage.")] = False,
-    **settings: AnySetting,
+    **settings: AnyRule,
 ) -> int:
     """Explore every state of each stage; returns the exit code."""
     limits = limit.limits()

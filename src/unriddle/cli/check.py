@@ -12,9 +12,9 @@ from cyclopts import Parameter
 from unriddle.catalog import AnyPuzzle, PuzzleEntry
 from unriddle.cli import board
 from unriddle.cli.exits import OF_STATUS
-from unriddle.cli.options import AnySetting, PuzzleName, check_names, locate_all, rules_of
+from unriddle.cli.options import AnyRule, PuzzleName, check_names, locate_all, rules_of
 from unriddle.cli.output import data, print_json
-from unriddle.core import IllegalMove, Proof, Status, replay
+from unriddle.core import BadInput, IllegalMove, Proof, Status, replay
 from unriddle.judge.certificate import MOST_CHARACTERS, looks_like_proof, read
 from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
 from unriddle.wording import counted, unsolvable
@@ -29,7 +29,7 @@ def check(
     *,
     puzzle: PuzzleName = None,
     json: Annotated[bool, Parameter(help="One JSON object.")] = False,
-    **settings: AnySetting,
+    **settings: AnyRule,
 ) -> int:
     """Replay a solution by the rules, or judge a proof; returns the exit code."""
     entry, instance = one_level(level, puzzle, settings)
@@ -109,7 +109,12 @@ def _content(solution: str) -> bytes | None:
 
 def _plan(entry: PuzzleEntry, solution: str, content: bytes | None) -> Sequence[Any]:
     if content is None:
-        return entry.notation.parse_plan(solution, "solution")
+        try:
+            return entry.notation.parse_plan(solution, "solution")
+        except BadInput as error:
+            if "." in solution or os.sep in solution:  # that is no move anywhere
+                raise BadInput(f"there is no file {solution}", hint=str(error)) from error
+            raise
     return entry.notation.parse_plan(as_text(content, solution), solution)
 
 

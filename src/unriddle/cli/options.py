@@ -24,6 +24,11 @@ _SETTINGS = Group(
 AnySetting = Annotated[
     str, Parameter(group=_SETTINGS, help="Any of these.", allow_leading_hyphen=True)
 ]
+_RULES = Group(
+    "Rules",
+    help="Rules of the puzzle, by name: --cost pushes. `unriddle solvers` lists them all.",
+)
+AnyRule = Annotated[str, Parameter(group=_RULES, help="Any of these.", allow_leading_hyphen=True)]
 
 
 def _whole(kind: object, tokens: Sequence[Token]) -> int:

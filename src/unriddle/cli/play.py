@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from unriddle.cli.options import AnySetting, PuzzleName
+from unriddle.cli.options import AnyRule, PuzzleName
 from unriddle.tui.launch import launch
 
 
@@ -19,7 +19,7 @@ def play(
     *,
     ascii: Annotated[bool, Parameter(help="Draw with plain characters only.")] = False,
     puzzle: PuzzleName = None,
-    **settings: AnySetting,
+    **settings: AnyRule,
 ) -> int:
     """Open the app; returns the exit code."""
     return launch(level, ascii=ascii, puzzle=puzzle, rules=settings)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from unriddle.cli.check import given_plan, one_level
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
-from unriddle.cli.options import AnySetting, LimitOptions, PuzzleName
+from unriddle.cli.options import AnyRule, LimitOptions, PuzzleName
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Limits, replay
@@ -26,7 +26,7 @@ def polish(
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
     json: Annotated[bool, Parameter(help="One JSON object.")] = False,
-    **settings: AnySetting,
+    **settings: AnyRule,
 ) -> int:
     """Improve a solution as long as the limits allow; returns the exit code."""
     entry, instance = one_level(level, puzzle, settings)

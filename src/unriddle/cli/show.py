@@ -9,7 +9,7 @@ from rich.text import Text
 
 from unriddle.cli import board
 from unriddle.cli.options import (
-    AnySetting,
+    AnyRule,
     BrokenLevels,
     PuzzleName,
     check_names,
@@ -23,7 +23,7 @@ def show(
     *levels: Annotated[str, Parameter(help="Ids, files, or -.")],
     text: Annotated[bool, Parameter(help="Write the format of level files.")] = False,
     puzzle: PuzzleName = None,
-    **settings: AnySetting,
+    **settings: AnyRule,
 ) -> int:
     """Show levels as they start."""
     located = locate_all(levels, puzzle)
