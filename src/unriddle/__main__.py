@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -24,14 +25,21 @@ def main() -> None:
         code = _run(sys.argv[1:])
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except (MemoryError, ImportError, SystemError) as error:  # even for loading the program
-        if isinstance(error, ImportError) and "failed to map segment" not in str(error):
+    except (MemoryError, ImportError, OSError, SystemError) as error:  # even to load the program
+        if not _is_lack_of_memory(error):
             raise
         print("error: out of memory", file=sys.stderr)
         code = OUT_OF_MEMORY
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's own end is no place for exceptions
     sys.exit(code)
+
+
+def _is_lack_of_memory(error: Exception) -> bool:
+    """As `core.is_out_of_memory`, which perhaps cannot be loaded."""
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOMEM
+    return not isinstance(error, ImportError) or "failed to map segment" in str(error)
 
 
 def _hold_back_interrupts() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -320,3 +321,34 @@ def test_a_machine_without_memory_is_out_of_memory() -> None:
     )
     assert done.returncode == 22, done.stderr
     assert "out of memory" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        OSError(errno.ENOMEM, "Cannot allocate memory"),
+        ImportError("libx.so: failed to map segment from shared object"),
+    ],
+    ids=repr,
+)
+def test_no_memory_to_load_the_program_is_out_of_memory(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(arguments: list[str]) -> int:
+        raise error
+
+    from unriddle import __main__ as program
+
+    monkeypatch.setattr(program, "_run", fail)
+    monkeypatch.setattr(program, "_hold_back_interrupts", lambda: None)
+    monkeypatch.setattr(signal, "signal", lambda number, handler: None)
+    monkeypatch.setattr(sys, "argv", ["unriddle", "levels"])
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    with pytest.raises(SystemExit) as end:
+        program.main()
+    assert end.value.code == 22
+    assert capsys.readouterr().err == "error: out of memory\n"
+    error = OSError(errno.ENOENT, "No such file")
+    with pytest.raises(OSError, match="No such file"):
+        program.main()
