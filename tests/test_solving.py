@@ -270,7 +270,8 @@ def test_a_search_function_of_ones_own_runs_in_python() -> None:
         choose(ENTRY, bfs, engine="native")
 
 
-def test_a_cost_below_zero_proves_nothing() -> None:
+@pytest.mark.parametrize("price", [-1, 0.5, math.inf, math.nan])
+def test_a_cost_that_is_none_proves_nothing(price: Any) -> None:
     class Cheap(unriddle.Puzzle[int, int]):
         initial = 0
 
@@ -283,11 +284,14 @@ def test_a_cost_below_zero_proves_nothing() -> None:
         def is_goal(self, state: int) -> bool:
             return state == 2
 
-        def cost(self, state: int, action: int) -> int:
-            return -1
+        def cost(self, state: int, action: int) -> Any:
+            return price
 
     with pytest.raises(BadInput, match="a cost is a whole number, zero or more"):
-        solve(Cheap(), "ucs")
+        unriddle.replay(Cheap(), (1, 1))
+    if price < 0:
+        with pytest.raises(BadInput, match="a cost is a whole number, zero or more"):
+            solve(Cheap(), "ucs")
 
 
 def test_states_that_cannot_be_kept_are_refused() -> None:

@@ -381,7 +381,7 @@ def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
         except IllegalMove as error:
             error.step = number
             raise
-        if not price >= 0 or price != int(price):
+        if not 0 <= price < math.inf or price != int(price):
             raise BadInput(f"move {number} costs {price!r}: a cost is a whole number, zero or more")
         states.append(after)
         cost += price
