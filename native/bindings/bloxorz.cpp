@@ -52,7 +52,8 @@ void make(BloxorzStage* self, Index width, const Indices& squares, Indices bridg
 }  // namespace
 
 void bind_bloxorz(nb::module_& module) {
-    offer(module, "bloxorz", bloxorz::searches(), names_of(bloxorz::heuristics), {});
+    offer(module, "bloxorz", bloxorz::searches(), names_of(bloxorz::heuristics),
+          names_of(bloxorz::solvers));
     nb::class_<BloxorzStage, Problem>(module, "BloxorzStage")
         .def("__init__", &make, nb::kw_only(), "width"_a, "squares"_a, "bridge_at"_a, "switch_at"_a,
              "split_at"_a, "bridges"_a, "switches"_a, "splits"_a, "goal"_a, "start"_a,

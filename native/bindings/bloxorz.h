@@ -1,15 +1,12 @@
 // A Bloxorz stage as Python sees it.
 #pragma once
 
-#include <array>
-
 #include "bindings/problem.h"
 #include "bloxorz/engine.h"
+#include "bloxorz/solvers.h"
 
 namespace unriddle {
 
-inline constexpr std::array<Named<Solver<bloxorz::Stage>>, 0> no_solvers{};
-
-using BloxorzStage = ProblemOf<bloxorz::Stage, bloxorz::make_engine, no_solvers>;
+using BloxorzStage = ProblemOf<bloxorz::Stage, bloxorz::make_engine, bloxorz::solvers>;
 
 }  // namespace unriddle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from unriddle.engines.native_puzzle import NativePuzzle
+from unriddle.engines.native_puzzle import NativePuzzle, prepare_best
 from unriddle.puzzles.bloxorz.level import FRAGILE, VOID, Cell
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
 
@@ -81,4 +81,4 @@ def stage_of(puzzle: Bloxorz, start: State | None = None) -> BloxorzStage:
     return _core.BloxorzStage(**plain_start(puzzle, start), space_counts=counted)
 
 
-NATIVE = NativePuzzle("bloxorz", stage_of, move_of, state_of)
+NATIVE = NativePuzzle("bloxorz", stage_of, move_of, state_of, {"best": prepare_best})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from unriddle.core import Limits
-from unriddle.engines.native_puzzle import NativePuzzle
+from unriddle.engines.native_puzzle import NativePuzzle, prepare_best
 from unriddle.puzzles.freecell.cards import DECK, KING, SUIT, Card
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
@@ -89,5 +89,11 @@ NATIVE = NativePuzzle(
     game_of,
     move_of,
     state_of,
-    {"fast": _nothing, "proof": _nothing, "short": _short, "optimal": _nothing},
+    {
+        "best": prepare_best,
+        "fast": _nothing,
+        "proof": _nothing,
+        "short": _short,
+        "optimal": _nothing,
+    },
 )

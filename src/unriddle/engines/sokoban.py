@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from unriddle.core import BadInput, Limits, replay
-from unriddle.engines.native_puzzle import NativePuzzle
+from unriddle.engines.native_puzzle import NativePuzzle, prepare_best
 from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
 
@@ -59,7 +59,12 @@ def check_size(puzzle: Sokoban) -> None:
 
 def _optimal(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
     check_size(puzzle)
-    return {"without": _left_out(settings, "optimal")}
+    return {"without": _left_out(settings, "optimal"), "ties": settings.get("ties", True)}
+
+
+def _best(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+    check_size(puzzle)
+    return {**prepare_best(puzzle, settings, limits), "threads": settings.get("threads", 1)}
 
 
 def _polish(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
@@ -107,5 +112,5 @@ NATIVE = NativePuzzle(
     level_of,
     move_of,
     state_of,
-    {"expert": _expert, "optimal": _optimal, "polish": _polish},
+    {"best": _best, "expert": _expert, "optimal": _optimal, "polish": _polish},
 )
