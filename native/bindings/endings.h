@@ -1,7 +1,7 @@
 // How a search or a proof ended, as Python hears of it.
 #pragma once
 
-#include "search/control.h"
+#include "core/control.h"
 
 namespace unriddle {
 

@@ -16,7 +16,7 @@
 #include "bindings/bindings.h"
 #include "bindings/endings.h"
 #include "bindings/signals.h"
-#include "search/control.h"
+#include "core/control.h"
 #include "search/rng.h"
 #include "search/run.h"
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "bloxorz/stage.h"
-#include "search/domain.h"
+#include "core/domain.h"
 #include "search/run.h"
 
 namespace unriddle::bloxorz {

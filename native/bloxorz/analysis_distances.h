@@ -20,7 +20,7 @@
 #include <utility>
 
 #include "bloxorz/analysis_space.h"
-#include "search/metered.h"
+#include "containers/metered.h"
 
 namespace unriddle::bloxorz {
 

@@ -18,7 +18,7 @@
 #include "bloxorz/analysis.h"
 #include "bloxorz/analysis_distances.h"
 #include "bloxorz/analysis_space.h"
-#include "search/metered.h"
+#include "containers/metered.h"
 
 namespace unriddle::bloxorz {
 

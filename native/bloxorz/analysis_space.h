@@ -29,8 +29,8 @@
 #include "bloxorz/analysis_bridge_sets.h"
 #include "bloxorz/analysis_mover.h"
 #include "bloxorz/domain.h"
-#include "search/control.h"
-#include "search/metered.h"
+#include "containers/metered.h"
+#include "core/control.h"
 
 namespace unriddle::bloxorz {
 

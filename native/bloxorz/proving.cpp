@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "bloxorz/domain.h"
-#include "search/hash_table.h"
+#include "containers/hash_table.h"
 #include "search/successors.h"
 
 namespace unriddle::bloxorz {

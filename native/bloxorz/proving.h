@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bloxorz/stage.h"
-#include "search/control.h"
+#include "core/control.h"
 
 namespace unriddle::bloxorz {
 

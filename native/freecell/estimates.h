@@ -8,10 +8,10 @@
 #include <array>
 #include <cstdint>
 
+#include "core/steps.h"
 #include "freecell/board.h"
 #include "freecell/rules.h"
 #include "search/named.h"
-#include "search/steps.h"
 
 namespace unriddle::freecell {
 

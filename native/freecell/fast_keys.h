@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "containers/metered.h"
 #include "freecell/board.h"
-#include "search/metered.h"
 #include "search/rng.h"
 
 namespace unriddle::freecell::fast {

@@ -18,11 +18,11 @@
 #include <cstring>
 #include <vector>
 
+#include "containers/growing_list.h"
 #include "freecell/fast_keys.h"
 #include "freecell/fast_state.h"
 #include "freecell/fast_waiting.h"
 #include "freecell/fast_weights.h"
-#include "search/growing_list.h"
 
 namespace unriddle::freecell::fast {
 

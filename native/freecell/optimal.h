@@ -14,9 +14,9 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/control.h"
 #include "freecell/domain.h"
 #include "freecell/steps_aside.h"
-#include "search/control.h"
 #include "search/outcome.h"
 
 namespace unriddle::freecell {

@@ -1,8 +1,8 @@
 #include "freecell/proving.h"
 
-#include "search/domain.h"
-#include "search/metered.h"
-#include "search/slot_table.h"
+#include "containers/metered.h"
+#include "containers/slot_table.h"
+#include "core/domain.h"
 
 namespace unriddle::freecell {
 

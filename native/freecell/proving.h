@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/control.h"
 #include "freecell/board.h"
-#include "search/control.h"
 
 namespace unriddle::freecell {
 

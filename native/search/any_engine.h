@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "search/control.h"
+#include "core/control.h"
 #include "search/outcome.h"
 #include "search/settings.h"
 

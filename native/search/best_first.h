@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "search/hash_table.h"
-#include "search/open_list.h"
+#include "containers/hash_table.h"
+#include "containers/open_list.h"
 #include "search/outcome.h"
 #include "search/successors.h"
 

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "search/hash_table.h"
+#include "containers/hash_table.h"
 #include "search/outcome.h"
 #include "search/successors.h"
 

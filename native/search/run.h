@@ -10,7 +10,7 @@
 #include <mutex>
 #include <thread>
 
-#include "search/control.h"
+#include "core/control.h"
 #include "search/outcome.h"
 
 namespace unriddle {

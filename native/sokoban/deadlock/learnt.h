@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/board/flood.h"
 
 namespace unriddle::sokoban {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/control.h"
+#include "core/control.h"
 #include "sokoban/board/corrals.h"
 #include "sokoban/board/freeze.h"
 #include "sokoban/board/push_costs.h"

@@ -4,7 +4,7 @@
 // positions are compared box by box, so running out of them proves that there is no solution.
 #pragma once
 
-#include "search/bucket_queue.h"
+#include "containers/bucket_queue.h"
 #include "sokoban/board/nodes.h"
 #include "sokoban/fess/context.h"
 

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "search/control.h"
+#include "core/control.h"
 #include "search/outcome.h"
 #include "sokoban/board/board.h"
 #include "sokoban/deadlock/rules.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "search/domain.h"
+#include "core/domain.h"
 
 namespace unriddle::sokoban {
 

@@ -21,7 +21,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/board/assignment.h"
 #include "sokoban/board/freeze.h"
 #include "sokoban/board/push_costs.h"

@@ -14,8 +14,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/control.h"
-#include "search/domain.h"
+#include "core/control.h"
+#include "core/domain.h"
 #include "search/outcome.h"
 #include "sokoban/board/board.h"
 

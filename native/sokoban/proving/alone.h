@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "search/metered.h"
-#include "search/slot_table.h"
+#include "containers/metered.h"
+#include "containers/slot_table.h"
 #include "sokoban/board/flood.h"
 #include "sokoban/board/pushes.h"
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/proving/alone.h"
 #include "sokoban/proving/claim_finder.h"
 #include "sokoban/proving/claims.h"

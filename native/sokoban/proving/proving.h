@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/control.h"
+#include "core/control.h"
 #include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {

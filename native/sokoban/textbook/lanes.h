@@ -20,7 +20,7 @@
 #include <cstring>
 #include <span>
 
-#include "search/domain.h"
+#include "core/domain.h"
 #include "sokoban/board/board.h"
 #include "sokoban/textbook/bits.h"
 

@@ -17,9 +17,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "search/domain.h"
-#include "search/metered.h"
-#include "search/tag_group.h"
+#include "containers/metered.h"
+#include "containers/tag_group.h"
+#include "core/domain.h"
 
 namespace unriddle {
 
