@@ -1,24 +1,16 @@
-#include "bindings/sokoban.h"
-
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "bindings/bindings.h"
+#include "bindings/problem.h"
 #include "sokoban/deadlock/verdict.h"
+#include "sokoban/proving/proving.h"
+#include "sokoban/solvers.h"
+#include "sokoban/textbook/engine.h"
 #include "sokoban/textbook/estimates.h"
-
-namespace nb = nanobind;
-using namespace nb::literals;
 
 namespace unriddle {
 
 namespace {
 
+using SokobanLevel =
+    ProblemOf<sokoban::Level, sokoban::make_engine, sokoban::prove, sokoban::solvers>;
 using sokoban::Index;
 using Indices = std::vector<Index>;
 

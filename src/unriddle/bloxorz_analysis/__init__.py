@@ -37,6 +37,7 @@ from unriddle.bloxorz_analysis.exploration import Exploration
 from unriddle.checking import CheckedRun
 from unriddle.core import BadInput, Limits, LosingMove, Puzzle, Result, Run, Stats, Status
 from unriddle.engines import why_not
+from unriddle.engines.bloxorz import NATIVE
 from unriddle.puzzles.bloxorz.level import VOID, Cell
 from unriddle.puzzles.bloxorz.notation import format_state
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
@@ -294,7 +295,7 @@ def start_analysis(
         raise BadInput(f"there is no engine '{engine}'", hint="there are: native, python")
     if engine == "native" and why_not:
         raise BadInput("there is no native engine", hint=why_not)
-    if engine == "python" or why_not or len(puzzle.level.bridges) > _MOST_BRIDGES:
+    if engine == "python" or why_not or not NATIVE.is_within_limits(puzzle):
         book = Exploration(puzzle)
         run = SearchRun(puzzle, book.search, limits, optimal=True)
 
@@ -307,7 +308,3 @@ def start_analysis(
 
     native = NativeAnalysisRun(puzzle, limits)
     return AnalysisRun(puzzle, native, native.knowledge)
-
-
-_MOST_BRIDGES = 256
-"""That the engine takes."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from unriddle.core import Limits
-from unriddle.engines.native_puzzle import NativePuzzle
+from unriddle.engines.native_puzzle import Budget, NativePuzzle
+from unriddle.judge.certificate import CARDS
 from unriddle.puzzles.freecell.cards import DECK, KING, SUIT, Card
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
@@ -89,5 +90,8 @@ NATIVE = NativePuzzle(
     game_of,
     move_of,
     state_of,
-    {"fast": _nothing, "proof": _nothing, "short": _short, "optimal": _nothing},
+    plain_start,
+    form=CARDS,
+    budget=Budget(250_000, 2_000_000),
+    solvers={"fast": _nothing, "proof": _nothing, "short": _short, "optimal": _nothing},
 )
