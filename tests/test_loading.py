@@ -33,7 +33,7 @@ def names(reference: str) -> list[str]:
 
 def refusal(reference: str | Path, **rules: object) -> BadInput:
     with pytest.raises(BadInput) as error:
-        list(load_all(reference, **rules))  # type: ignore[arg-type]
+        list(load_all(reference, **rules))  # type: ignore[call-overload]
     return error.value
 
 

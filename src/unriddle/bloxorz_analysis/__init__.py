@@ -70,7 +70,7 @@ class Knowledge(Protocol):
 
     @property
     def arrows(self) -> tuple[int, int] | None:
-        """The least arrow moves and how many plans have so many; None if there is no solution."""
+        """The least arrow moves and the number of plans with that many; None without a solution."""
 
     @property
     def with_space(self) -> tuple[int, int] | None:
@@ -184,7 +184,7 @@ class Analysis:
     def best_moves(self, state: State) -> tuple[Move, ...]:
         """The moves that begin an optimal solution of `state`; none if it is solved or dead.
 
-        Whoever always makes the first of them solves the stage.
+        Always making the first of them solves the stage.
         """
         left = self.distance(state)
         if left is None:
@@ -288,7 +288,7 @@ def start_analysis(
     if not isinstance(puzzle, Bloxorz):
         raise BadInput(
             f"only stages of Bloxorz can be analysed, not {puzzle.name or type(puzzle).__name__}",
-            hint="other puzzles have too many states: try unriddle solve",
+            hint="other puzzles have too many states; solve them instead",
         )
     limits = limits or Limits()
     if engine not in ("native", "python", None):

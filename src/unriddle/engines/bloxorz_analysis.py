@@ -36,7 +36,7 @@ class NativeKnowledge:
 
     @property
     def arrows(self) -> tuple[int, int] | None:
-        """The least arrow moves, and how many plans have so many."""
+        """The least arrow moves, and the number of plans with that many."""
         return self._found.arrows
 
     @property

@@ -57,7 +57,7 @@ def check_size(puzzle: Sokoban) -> None:
             f"this solver takes at most {MAX_SIDE} by {MAX_SIDE} squares and "
             f"{MAX_BOXES} boxes",
             source=puzzle.name,
-            hint="use a textbook solver, such as --solver astar",
+            hint="use a textbook solver, such as astar",
         )
 
 
