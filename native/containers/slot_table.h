@@ -142,7 +142,7 @@ class SlotTable {
         settle_in();
     }
 
-    // How far the product of `home` is shifted to be one of so many groups.
+    // How far the product of `home` is shifted to be the number of a group.
     static unsigned shift_of(std::size_t groups) {
         return static_cast<unsigned>(33 - std::bit_width(groups));
     }

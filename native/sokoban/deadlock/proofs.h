@@ -13,7 +13,7 @@ namespace unriddle::sokoban {
 
 class Proofs {
   public:
-    // `is_dead` must live on; a goal room may have so many positions.
+    // `is_dead` must live on; `most` is how many positions a goal room may have.
     Proofs(const Board& board, std::size_t boxes, const Mask& is_dead, DeadlockRules rules,
            std::size_t room_positions, Control& control)
         : rules_(rules),

@@ -15,7 +15,7 @@ class PlainSearch {
     explicit PlainSearch(Context& context);
 
     enum class End { found, exhausted, spent };
-    // Expands at most so many more positions.
+    // Expands at most this number of further positions.
     End run(std::uint64_t positions);
     // The pushes of the solution that was found.
     std::vector<Push> solution() const;

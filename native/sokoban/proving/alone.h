@@ -26,7 +26,7 @@ class PositionSet {
   public:
     explicit PositionSet(Control& control);
 
-    // Forgets all positions; the next ones have so many boxes.
+    // Forgets all positions; the next ones have this number of boxes.
     void restart(std::size_t boxes);
 
     struct Entry {

@@ -24,15 +24,15 @@ namespace unriddle::sokoban {
 
 class ClaimFinder {
   public:
-    // For positions with so many boxes.
+    // For positions with this number of boxes.
     ClaimFinder(const Board& board, std::size_t boxes, Pusher& pusher, Control& control);
 
     // A claim that holds and covers the position, if one is found.
     std::optional<LossClaim> find(PositionView position);
 
   private:
-    // Are the boxes lost by themselves? It is known or found out with at most so many positions;
-    // `most` becomes the number that it took.
+    // Are the boxes lost by themselves? It is known or found out with a limited number of
+    // positions; `most` becomes the number that it took.
     bool is_lost(const Squares& boxes, Square player, std::size_t& most);
     std::optional<LossClaim> on_large_board(const Squares& boxes, Square player);
     std::optional<LossClaim> by_search(Squares boxes, Square player);

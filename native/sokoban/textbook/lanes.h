@@ -6,7 +6,7 @@
 // Whether a box stands somewhere is asked of all lanes at once. Packed, the player takes the eighth
 // lane: 8 bytes a state, one word to compare.
 //
-// Beside the lanes goes the rank of the boxes: their number among all sets of so many squares,
+// Beside the lanes goes the rank of the boxes: their number among all sets of as many squares,
 // which is the sum of "square i over i + 1" for the squares in their order (the combinatorial
 // number system). It follows every push. Rank and player together number the states of a level:
 // below 2^26 for the course maps, so a tag of 32 bits tells them apart. Where there are more than

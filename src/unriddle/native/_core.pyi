@@ -164,11 +164,11 @@ class BloxorzAnalysis:
 
     @property
     def arrows(self) -> tuple[int, int] | None:
-        """(least arrow moves, how many plans have so many)"""
+        """(least arrow moves, the number of plans with that many)"""
 
     @property
     def with_space(self) -> tuple[int, int] | None:
-        """(least moves with Space counted, how many plans have so many)"""
+        """(least moves with Space counted, the number of plans with that many)"""
 
     def footprint(self, of: str) -> tuple[list[int], list[int], list[int]]:
         """(squares, switches, split switches) that are touched.

@@ -12,7 +12,7 @@ CONNECTIONS = 600
 CLIENTS = 400
 """Pages that may be connected at once; when there are more, one that is silent has to go."""
 ARRIVAL = 0.03
-"""Seconds between two pages that come: whoever comes and goes all the time starts less."""
+"""Seconds between two pages that come: one that comes and goes all the time starts less."""
 SILENT = 60.0
 """Seconds without a word after which a page may have to give way to another."""
 HEADER_SECONDS = 10.0

@@ -227,7 +227,7 @@ class FreeCellBoard(Board):
         return None
 
     def _outcomes(self, state: State, text: str) -> dict[int, State]:
-        """What moving so many cards leads to, for each number that the rules allow."""
+        """What moving a number of cards leads to, for each number that the rules allow."""
         found = {}
         for count in range(1, MOST_CARDS + 1):
             try:

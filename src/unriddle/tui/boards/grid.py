@@ -139,7 +139,7 @@ def directed(puzzle: AnyPuzzle, state: Any, letter: str) -> Any:
 
 
 def around(centre: int, numbers: range, most: int) -> range:
-    """At most so many of the numbers, at least one, with `centre` as near the middle as it can."""
+    """At most `most` of the numbers, at least one, with `centre` as near the middle as it can."""
     most = max(1, most)
     if len(numbers) <= most:
         return numbers

@@ -21,7 +21,7 @@ from unriddle.tui.packs import MOST, LevelPack, find, packs
 from unriddle.tui.widgets.key_bar import KeyBar
 
 ABOUT = 21
-"""So many characters about a pack fit into its list."""
+"""The most characters about a pack that fit into its list."""
 
 
 class MenuScreen(Screen[None]):

@@ -100,7 +100,7 @@ export function createBoard(element, options) {
     list.replaceChildren(...buttons, typing);
     list.hidden = !interactive || moves.length === 0;
     if (before === undefined) return;
-    // Whoever chooses moves by the keyboard goes on in the list.
+    // Someone who chooses moves by the keyboard goes on in the list.
     const next = buttons.find((one) => one.dataset.move === before) ?? buttons[0];
     (list.hidden || !next ? element : next).focus();
   }

@@ -33,7 +33,7 @@ export function turn(points, { axis, sign, at }, angle, height = 0) {
   });
 }
 
-/** The edge over which a box rolls when it goes by so many rows and columns.
+/** The edge over which a box rolls when it goes by some rows and columns.
  * @param {Box} box @param {readonly [number, number]} step @returns {Hinge} */
 export function hinge({ at, size }, [rows, columns]) {
   const axis = columns ? 0 : 1;
