@@ -17,8 +17,8 @@
 #include "sokoban/board/freeze.h"
 #include "sokoban/deadlock/frozen_board.h"
 #include "sokoban/deadlock/verdict.h"
-#include "sokoban/proving/alone.h"
 #include "sokoban/proving/claims.h"
+#include "sokoban/proving/isolated_boxes.h"
 
 namespace unriddle::sokoban {
 
@@ -42,8 +42,8 @@ class ClaimFinder {
 
     const Board& board_;
     Pusher& pusher_;
-    Alone alone_;
-    std::map<Position, Alone::Finding> known_;
+    IsolatedBoxes alone_;
+    std::map<Position, IsolatedBoxes::Finding> known_;
     std::optional<LossFinder> finder_;  // not for a board too large for its tables
     const Mask nothing_;
     const Mask dead_;  // by square; wherever the player were, no box comes home from these

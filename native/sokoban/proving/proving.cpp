@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "containers/metered.h"
-#include "sokoban/proving/alone.h"
 #include "sokoban/proving/claim_finder.h"
 #include "sokoban/proving/claims.h"
+#include "sokoban/proving/isolated_boxes.h"
 
 namespace unriddle::sokoban {
 

@@ -69,7 +69,7 @@ class Pusher {
 };
 
 // What some boxes can do if no other box is on the board.
-class Alone {
+class IsolatedBoxes {
   public:
     enum class Answer : std::uint8_t { lost, not_lost, unknown };
     struct Finding {
@@ -77,7 +77,7 @@ class Alone {
         std::size_t positions;  // that were met
     };
 
-    Alone(const Board& board, Pusher& pusher, Control& control);
+    IsolatedBoxes(const Board& board, Pusher& pusher, Control& control);
 
     // Can the boxes of a position not all be brought to goals? Unknown if more than `most`
     // positions would have to be looked at. Like the judge it goes no further where a box can never
