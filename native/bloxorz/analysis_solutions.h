@@ -95,11 +95,11 @@ class Traces {
 
 // The states of one distance, each with the number of ways that lead to it.
 template <std::size_t Words>
-class Tally {
+class PathCounts {
   public:
     using Ref = typename Space<Words>::Ref;
 
-    Tally(std::size_t words, Control& control)
+    PathCounts(std::size_t words, Control& control)
         : words_(words),
           refs_(Metered<Ref>(control)),
           numbers_(Metered<std::uint32_t>(control)),
@@ -147,7 +147,7 @@ class Tally {
         counts_.clear();
     }
 
-    void swap(Tally& other) {
+    void swap(PathCounts& other) {
         refs_.swap(other.refs_);
         numbers_.swap(other.numbers_);
         counts_.swap(other.counts_);
@@ -233,7 +233,7 @@ class Solutions {
     std::uint32_t distance(Ref ref) const { return distances_[space_.number(ref)]; }
 
     std::optional<Natural> try_count(std::size_t words, Traces<Words>* traces) const {
-        Tally<Words> here(words, control_), next(words, control_);
+        PathCounts<Words> here(words, control_), next(words, control_);
         Natural one(words, 0);
         one[0] = 1;
         const Ref start = space_.start();
@@ -281,7 +281,7 @@ class Solutions {
 
     std::optional<Cheapest> try_count_with_swaps(Space<Words>& space, std::size_t words,
                                                  std::size_t limit) const {
-        Tally<Words> here(words, control_), next(words, control_);
+        PathCounts<Words> here(words, control_), next(words, control_);
         Natural plans(words, 0);
         plans[0] = 1;
         const Ref start = space.start();
