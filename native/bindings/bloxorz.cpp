@@ -60,11 +60,11 @@ std::optional<std::pair<std::uint64_t, nb::int_>> cheapest(
     return {{found->cost, to_python(found->plans)}};
 }
 
-std::tuple<Indices, Indices, Indices> footprint(const Analysis& analysis, const std::string& of) {
+std::tuple<Indices, Indices, Indices> touched(const Analysis& analysis, const std::string& of) {
     const bloxorz::Findings& found = analysis.findings();
-    const bloxorz::Footprint& one = of == "reached"   ? found.reached
-                                    : of == "solving" ? found.solving
-                                                      : found.optimal;
+    const bloxorz::Touched& one = of == "reached"   ? found.reached
+                                  : of == "solving" ? found.solving
+                                                    : found.optimal;
     return {one.squares, one.switches, one.splits};
 }
 
@@ -92,7 +92,7 @@ void bind_bloxorz(nb::module_& module) {
         .def_prop_ro("arrows", [](const Analysis& one) { return cheapest(one.findings().arrows); })
         .def_prop_ro("with_space",
                      [](const Analysis& one) { return cheapest(one.findings().with_space); })
-        .def("footprint", &footprint, "of"_a)
+        .def("touched", &touched, "of"_a)
         .def_prop_ro("ever_on", [](const Analysis& one) { return one.findings().ever_on; })
         .def_prop_ro("ever_off", [](const Analysis& one) { return one.findings().ever_off; })
         .def("distance", &distance, "first"_a, "second"_a, "split"_a, "on"_a);

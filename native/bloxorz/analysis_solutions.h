@@ -48,7 +48,7 @@ class Traces {
     // The block or a cube lands where something fires.
     void fires(bool whole, Slot landing) { mark(whole ? fired_blocks_ : fired_cubes_, landing); }
 
-    Footprint footprint() const {
+    Touched touched() const {
         const Stage& stage = space_.domain().stage();
         const Board& board = space_.domain().board();
         std::vector<bool> squares(board.squares());
@@ -69,7 +69,7 @@ class Traces {
         };
         add(space_.block_mover(), blocks_, fired_blocks_);
         add(space_.cube_mover(), cubes_, fired_cubes_);
-        Footprint result{listed(squares), listed(switches), listed(splits)};
+        Touched result{listed(squares), listed(switches), listed(splits)};
         for (Index& square : result.squares) square = board.frame[static_cast<std::size_t>(square)];
         return result;
     }

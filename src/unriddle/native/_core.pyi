@@ -170,7 +170,7 @@ class BloxorzAnalysis:
     def with_space(self) -> tuple[int, int] | None:
         """(least moves with Space counted, the number of plans with that many)"""
 
-    def footprint(self, of: str) -> tuple[list[int], list[int], list[int]]:
+    def touched(self, of: str) -> tuple[list[int], list[int], list[int]]:
         """(squares, switches, split switches) that are touched.
 
         By anything (`reached`), by a solution (`solving`) or by an optimal one (`optimal`).
