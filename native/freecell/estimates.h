@@ -51,7 +51,7 @@ class Estimate {
     static int left(const Board& board) { return count_of(deck & ~board.home()); }
     int covering(const Board& board) const;
     int evaluation(const Board& board) const;
-    int steps_aside(const Board& board) const;
+    int deadlock_bound(const Board& board) const;
 
     template <class Visit>
     void each_column(const Board& board, Visit&& visit) const;

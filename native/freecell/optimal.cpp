@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "freecell/beams.h"
+#include "freecell/deadlock_bound.h"
 #include "freecell/layered_queue.h"
 #include "freecell/layout_store.h"
 #include "freecell/metric.h"
 #include "freecell/route.h"
-#include "freecell/steps_aside.h"
 
 namespace unriddle::freecell {
 
@@ -153,7 +153,7 @@ class Search {
     const Table& table_;
     Control& control_;
     Metric metric_;
-    StepsAside steps_aside_;
+    DeadlockBound steps_aside_;
     LayoutStore nodes_;
     LayeredQueue<NodeNumber> open_;
     std::vector<Child> children_;
