@@ -7,7 +7,7 @@
 
 #include "sokoban/board/freeze.h"
 #include "sokoban/deadlock/frozen_board.h"
-#include "sokoban/deadlock/learnt.h"
+#include "sokoban/deadlock/learnt_patterns.h"
 #include "sokoban/deadlock/verdict.h"
 #include "tests/sokoban_situation.h"
 
@@ -18,7 +18,7 @@ using namespace unriddle::tests;
 TEST(learnt_patterns_are_found_again) {
     on_cases(60, {4, 6, 18, 2, 3, 22}, [](Situation& c) {
         if (c.board.squares() < 8) return;
-        Learnt learnt(c.board, c.control);
+        LearntPatterns learnt(c.board, c.control);
         struct Plain {
             Bits boxes, goals, region;
         };
@@ -56,7 +56,7 @@ TEST(learnt_patterns_are_found_again) {
 
 TEST(learnt_patterns_are_not_too_many_nor_too_large) {
     Situation c(1, {4, 6, 18, 2, 3, 10});
-    Learnt learnt(c.board, c.control);
+    LearntPatterns learnt(c.board, c.control);
     Squares many = squares_of((bit(11) - 1) & (bit(c.board.squares()) - 1));
     CHECK_EQUAL(many.size(), std::size_t{11});
     const Square player = 12;
@@ -76,7 +76,7 @@ TEST(so_many_learnt_patterns_are_kept_and_no_more) {
     const Board board(level_of(picture));
     CHECK_EQUAL(board.squares(), std::size_t{121});
     Control control;
-    Learnt learnt(board, control);
+    LearntPatterns learnt(board, control);
     const Square last = 119, player = 120;
     int learnt_so_far = 0;
     const auto with = [&](Square one, Square other) {

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "sokoban/deadlock/goal_rooms.h"
-#include "sokoban/deadlock/learnt.h"
+#include "sokoban/deadlock/learnt_patterns.h"
 #include "sokoban/deadlock/patterns.h"
 #include "sokoban/deadlock/rules.h"
 
@@ -31,7 +31,7 @@ class Proofs {
         return true;
     }
 
-    // These boxes were proved lost by themselves, see Learnt.
+    // These boxes were proved lost by themselves, see LearntPatterns.
     void learn(std::span<const Square> boxes, std::span<const Square> goals, Square player) {
         if (rules_.learnt) learnt_.learn(boxes, goals, player);
     }
@@ -39,7 +39,7 @@ class Proofs {
 
   private:
     const DeadlockRules rules_;
-    Learnt learnt_;
+    LearntPatterns learnt_;
     GoalRooms rooms_;
     Patterns patterns_;
 };
