@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "sokoban/board/freeze.h"
+#include "sokoban/deadlock/deadlock_finder.h"
 #include "sokoban/deadlock/frozen_board.h"
-#include "sokoban/deadlock/verdict.h"
 #include "sokoban/proving/claims.h"
 #include "sokoban/proving/isolated_boxes.h"
 
@@ -44,7 +44,7 @@ class ClaimFinder {
     Pusher& pusher_;
     IsolatedBoxes alone_;
     std::map<Position, IsolatedBoxes::Finding> known_;
-    std::optional<LossFinder> finder_;  // not for a board too large for its tables
+    std::optional<DeadlockFinder> finder_;  // not for a board too large for its tables
     const Mask nothing_;
     const Mask dead_;  // by square; wherever the player were, no box comes home from these
     Freeze hold_;      // dead squares do not count

@@ -109,7 +109,7 @@ def _frozen_on_goals(puzzle: Sokoban, boxes: frozenset[int]) -> frozenset[int]:
 
 
 def _by_engine(puzzle: Sokoban, state: State) -> tuple[str, tuple[int, ...]]:
-    rule, boxes = level_of(puzzle, state).why_lost(PATIENCE)
+    rule, boxes = level_of(puzzle, state).find_deadlock(PATIENCE)
     return rule, tuple(sorted(boxes))
 
 

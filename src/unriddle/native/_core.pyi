@@ -233,7 +233,7 @@ class SokobanLevel(Problem):
         walk_cost: int,
         push_cost: int,
     ) -> None: ...
-    def why_lost(self, seconds: float) -> tuple[str, list[int]]:
+    def find_deadlock(self, seconds: float) -> tuple[str, list[int]]:
         """Why the position is lost: (the rule, the squares of the boxes that it speaks of).
 
         The rule is dead square, freeze, pair, corral, pattern, matching or goal room, or empty if
