@@ -247,6 +247,6 @@ class MenuScreen(Screen[None]):
             area.update(str(error))
             return
         room = Size(area.size.width, area.size.height - 1)
-        picture = board_for(puzzle, app_of(self).look).picture(puzzle.initial, room)
+        picture = board_for(puzzle, app_of(self).support).picture(puzzle.initial, room)
         heading = Text(f" {puzzle.name}  {puzzle.title}", "bold", no_wrap=True, overflow="ellipsis")
         area.update(Text("\n").join([heading, crop(picture, room)]))
