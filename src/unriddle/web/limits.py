@@ -62,7 +62,7 @@ DEFAULT = Limits(seconds=30.0, mebibytes=160.0)
 """What a search may use unless the page says otherwise."""
 HINT = Limits(seconds=5.0, mebibytes=128.0)
 """What a hint or an optimum may use."""
-GLANCE = Limits(seconds=1.0, mebibytes=128.0)
+OUTLOOK = Limits(seconds=1.0, mebibytes=128.0)
 """What a look at whether the game can still be won may use."""
 TOTAL_MEBIBYTES = 8192.0
 """What all searches together may reserve; one that does not fit waits."""

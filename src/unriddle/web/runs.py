@@ -160,7 +160,7 @@ class Runs:
 
         def ask() -> tuple[Any, Outlook[Any]]:
             move = game.session.hint(limits=limits.HINT, started=game.advice.started)
-            return move, game.session.outlook(limits.GLANCE, started=game.advice.started)
+            return move, game.session.outlook(limits.OUTLOOK, started=game.advice.started)
 
         move, outlook = await self._advise(game, game.advice, ask, limits.HINT)
         return {
@@ -175,8 +175,8 @@ class Runs:
         outlook = await self._advise(
             game,
             game.advice,
-            lambda: game.session.outlook(limits.GLANCE, started=game.advice.started),
-            limits.GLANCE,
+            lambda: game.session.outlook(limits.OUTLOOK, started=game.advice.started),
+            limits.OUTLOOK,
         )
         return {
             "type": "outlook",
