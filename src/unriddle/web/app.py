@@ -37,7 +37,7 @@ from unriddle.web.scheduler import Scheduler
 STATIC = Path(__file__).parent / "static"
 THREADS = 8
 """Threads for moves, level lists and other short work."""
-FAREWELL = 3.0
+SHUTDOWN_SECONDS = 3.0
 """Seconds that searches get to end when the server does."""
 
 
@@ -70,7 +70,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.door = asyncio.Lock()
     threading.Thread(target=_warm_up, name=THREAD, daemon=True).start()
     yield
-    await to_thread.run_sync(wait_for_ends, FAREWELL)
+    await to_thread.run_sync(wait_for_ends, SHUTDOWN_SECONDS)
 
 
 def _warm_up() -> None:
