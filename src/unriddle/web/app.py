@@ -53,7 +53,7 @@ def build(hosts: Collection[str] = (), *, open_to_others: bool = False) -> Starl
             Route("/api/menu", _menu),
             Route("/api/levels", _levels),
             Route("/api/read", _read, methods=["POST"]),
-            WebSocketRoute("/talk", _talk),
+            WebSocketRoute("/socket", _socket),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[guard, Middleware(GZipMiddleware, minimum_size=500)],
@@ -167,7 +167,7 @@ def _busy() -> Response:
     return JSONResponse({"problem": "the server is busy", "hint": "try again soon"}, 503)
 
 
-async def _talk(socket: WebSocket) -> None:
+async def _socket(socket: WebSocket) -> None:
     state = socket.app.state
     async with state.door:
         await asyncio.sleep(limits.ARRIVAL)
