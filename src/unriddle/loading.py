@@ -158,7 +158,7 @@ def read(
     text: str, *, puzzle: str | None = None, source: str = "", **rules: Any
 ) -> tuple[Any, ...]:
     """The puzzles in a text of any known format; raises `BadInput` if there is none."""
-    found = in_text(text, source, puzzle=puzzle).puzzles(rules)
+    found = locate_text(text, source, puzzle=puzzle).puzzles(rules)
     return tuple(bounded(found, squares_of, source))
 
 
@@ -175,7 +175,7 @@ def squares_of(puzzle: AnyPuzzle) -> int:
 def locate(reference: str, *, puzzle: str | None = None) -> Located:
     """Find what `reference` names, see the head of this module; raises `BadInput`."""
     if reference in ("-", STANDARD_INPUT):
-        return in_text(read_text(STANDARD_INPUT), STANDARD_INPUT, puzzle=puzzle)
+        return locate_text(read_text(STANDARD_INPUT), STANDARD_INPUT, puzzle=puzzle)
     prefix, _, numbers = (reference, "", "") if reference in packs() else reference.rpartition("/")
     if prefix in packs():
         entry, _ = packs()[prefix]
@@ -187,7 +187,7 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
         path, numbers = reference, ""
     if not os.path.exists(path):
         raise _unknown(reference)
-    return in_text(read_text(path), path, numbers, puzzle=puzzle)
+    return locate_text(read_text(path), path, numbers, puzzle=puzzle)
 
 
 def shipped(name: str, rules: Settings) -> AnyPuzzle:
@@ -216,7 +216,7 @@ def _whole(pack: Pack, prefix: str) -> range:
     return pack.numbers
 
 
-def in_text(text: str, source: str, numbers: str = "", *, puzzle: str | None = None) -> Located:
+def locate_text(text: str, source: str, numbers: str = "", *, puzzle: str | None = None) -> Located:
     """The levels in a text, or those of the numbers that are wanted; `source` names them.
 
     They are found, but not yet read: one that is broken is in nobody's way.
