@@ -1,7 +1,7 @@
 // @ts-check
 /** The board of Bloxorz: shows scenes and steps, and turns gestures into moves that the page allows. */
 import { fallOf, tweensOf } from "./bloxorz/animations.js";
-import { ground } from "./bloxorz/projection.js";
+import { unproject } from "./bloxorz/projection.js";
 import { isHome, Scenery, same } from "./bloxorz/scenery.js";
 import { directionOf, directionOfKey } from "./directions.js";
 import { frame } from "./frame.js";
@@ -52,7 +52,7 @@ export function createBoard(element, options) {
 
   /** @param {PointerEvent} event @returns {Cell} */
   function cellAt(event) {
-    const [x, y] = ground(...pointIn(picture, event));
+    const [x, y] = unproject(...pointIn(picture, event));
     return [Math.floor(y), Math.floor(x)];
   }
 
@@ -65,7 +65,7 @@ export function createBoard(element, options) {
       else if ((scenery.level.rows[to[0]]?.[to[1]] ?? ".") !== ".") options.onMacroMove({ kind: "reach", to });
     },
     swipe(dx, dy) {
-      const [columns, rows] = ground(dx, dy);
+      const [columns, rows] = unproject(dx, dy);
       attempt(directionOf(rows, columns).toUpperCase());
     },
     hover: (event) => scenery?.mark(event && interactive && event.pointerType === "mouse" ? cellAt(event) : null),
