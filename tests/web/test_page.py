@@ -240,7 +240,7 @@ def test_undo_redo_restart_and_the_list(page: Page, server: Server) -> None:
 
 def test_a_hint_and_the_light(page: Page, server: Server) -> None:
     open_level(page, server, "sokoban/uit/1")
-    expect(page.locator("[data-light=yes]")).to_be_visible()
+    expect(page.locator("[data-outlook=yes]")).to_be_visible()
     optimum = solve(load("sokoban/uit/1"), "astar").cost
     expect(page.locator(".figure-optimum dd")).to_have_text(str(optimum))
     page.click("[data-do=hint]")
@@ -250,9 +250,9 @@ def test_a_hint_and_the_light(page: Page, server: Server) -> None:
 def test_a_dead_end_is_said(page: Page, server: Server) -> None:
     visit(page, server)
     read_own(page, "#######\n#     #\n# $@  #\n#   . #\n#######\n")
-    expect(page.locator("[data-light=yes]")).to_be_visible()
+    expect(page.locator("[data-outlook=yes]")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("[data-light=no]")).to_be_visible()
+    expect(page.locator("[data-outlook=no]")).to_be_visible()
 
 
 def test_a_fall_is_told_and_taken_back(page: Page, server: Server) -> None:
