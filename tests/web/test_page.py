@@ -462,6 +462,21 @@ def test_two_languages(browser: Browser, server: Server) -> None:
     context.close()
 
 
+def test_what_the_server_says_is_translated(browser: Browser, server: Server) -> None:
+    context = browser.new_context(locale="vi-VN")
+    page = context.new_page()
+    visit(page, server, "#/solve/bloxorz/1")
+    expect(page.locator("main")).to_contain_text("Đầy đủ: có")
+    assert "Complete" not in page.inner_text("main")
+    said = page.evaluate(
+        """async () => (await import("/static/language.js")).said(
+            "the boxes at row 2, column 3 and row 4, column 5 close off a part of the board "
+            + "that can never be opened")"""
+    )
+    assert said.startswith("các thùng ở hàng 2, cột 3 và hàng 4, cột 5 chặn")
+    context.close()
+
+
 @pytest.mark.parametrize(
     "view", ["", "#/play/freecell/1", "#/solve/bloxorz/1", "#/compare/bloxorz/1"]
 )

@@ -22,9 +22,6 @@ export const strings = {
     "puzzle.bloxorz": "Bloxorz",
     "puzzle.sokoban": "Sokoban",
     "puzzle.freecell": "FreeCell",
-    "puzzle.bloxorz.summary": "Roll the block until it falls, upright, into the hole.",
-    "puzzle.sokoban.summary": "Push every box onto a goal. Pulling is not allowed.",
-    "puzzle.freecell.summary": "Bring all 52 cards home, by suit, from ace to king.",
 
     "gallery.title": "Choose a puzzle",
     "gallery.search": "Search levels by number or title",
@@ -246,9 +243,6 @@ export const strings = {
     "puzzle.bloxorz": "Bloxorz",
     "puzzle.sokoban": "Sokoban",
     "puzzle.freecell": "FreeCell",
-    "puzzle.bloxorz.summary": "Lăn khối hộp cho đến khi nó đứng thẳng và rơi vào lỗ.",
-    "puzzle.sokoban.summary": "Đẩy mọi thùng vào ô đích. Không được kéo.",
-    "puzzle.freecell.summary": "Đưa cả 52 lá bài về nhà, theo chất, từ át đến già.",
 
     "gallery.title": "Chọn một trò chơi",
     "gallery.search": "Tìm màn chơi theo số hoặc tên",

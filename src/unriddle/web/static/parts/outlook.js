@@ -2,7 +2,7 @@
 /** The panel that says whether the game can still be won, and why not. */
 
 import { h } from "../dom.js";
-import { t } from "../language.js";
+import { said, t } from "../language.js";
 import { prefer, preference } from "../store.js";
 import { Problem } from "../wire.js";
 
@@ -63,7 +63,7 @@ export class OutlookPanel {
     if (solvable) this.show("yes", moves ? t("outlook.yesLeft", { left: moves }) : t("outlook.yes"));
     else if (solvable === null) this.show("unknown", t("outlook.unknown"));
     else if (!reason) this.show("no", checked ? t("outlook.noProof", { states }) : t("outlook.noUnchecked"));
-    else this.show("no", t(checked ? "outlook.noWhy" : "outlook.noWhyUnchecked", { why: reason }));
+    else this.show("no", t(checked ? "outlook.noWhy" : "outlook.noWhyUnchecked", { why: said(reason) }));
   }
 
   /** @param {string} answer @param {string} words */

@@ -3,7 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { number, puzzleName, puzzleSummary, t } from "../language.js";
+import { number, puzzleName, said, t } from "../language.js";
 import { boardOf } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { OwnLevel } from "../parts/own-level.js";
@@ -72,7 +72,7 @@ class Section {
           "div",
           {},
           h("h2", { id: `title-${puzzle.name}` }, puzzleName(puzzle.name)),
-          h("p", { class: "section-summary" }, puzzleSummary(puzzle)),
+          h("p", { class: "section-summary" }, said(puzzle.summary)),
           this.count,
         ),
         h("div", { class: "section-tools" }, puzzle.packs.length > 1 ? this.packs() : null, this.deals()),
@@ -96,7 +96,11 @@ class Section {
         },
       },
       this.puzzle.packs.map((one) =>
-        h("option", { value: one.id, selected: one === this.pack }, `${one.id.split("/").slice(1).join("/") || one.id} — ${one.about}`),
+        h(
+          "option",
+          { value: one.id, selected: one === this.pack },
+          `${one.id.split("/").slice(1).join("/") || one.id} — ${said(one.about)}`,
+        ),
       ),
     );
     return select;

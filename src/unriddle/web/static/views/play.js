@@ -3,7 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { number, t } from "../language.js";
+import { number, said, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
@@ -123,7 +123,7 @@ class PlayView {
     });
     frame.board?.setHint(null);
     this.hint.textContent = "";
-    if (now.fall) frame.board?.fall(now.fall, now.lost);
+    if (now.fall) frame.board?.fall(now.fall, said(now.lost));
     this.undo.disabled = !now.canUndo;
     this.redo.disabled = !now.canRedo;
     this.moves.show(now.moves, now.moves.length);
@@ -185,7 +185,7 @@ class PlayView {
           "div",
           { class: "verdict verdict-bad", role: "status" },
           h("h2", {}, t("play.lost")),
-          h("p", {}, now.lost),
+          h("p", {}, said(now.lost)),
           h(
             "div",
             { class: "verdict-actions" },
