@@ -256,6 +256,9 @@ def _recognise(text: str, source: str) -> PuzzleEntry:
             return entry
     if not text.strip():
         raise BadInput("it is empty", source=source)
+    for entry in PUZZLES.values():
+        if source.lower().endswith(entry.suffixes):
+            return entry  # whose reader says what is wrong, and where
     raise BadInput(
         "this does not look like a level of any puzzle",
         source=source,

@@ -72,5 +72,6 @@ SOKOBAN = PuzzleEntry(
         ),
     },
     native=engine.NATIVE,
+    suffixes=(".xsb", ".sok"),
     find_deadlock=_find_deadlock,
 )
