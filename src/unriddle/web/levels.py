@@ -121,7 +121,7 @@ def page_of(prefix: str, first: int, count: int, search: str) -> Json:
 def _matching(entry: PuzzleEntry, pack: Pack, first: int, search: str) -> Iterator[int]:
     """The numbers of a pack from `first` on that fit."""
     start = max(first, pack.numbers[0])
-    if len(pack.numbers) > 100_000:  # deals have no titles: a number is looked up, not searched for
+    if pack.drawn_from is not None:  # without titles: a number is looked up, not searched for
         wanted = int(search) if search.isascii() and search.isdigit() and len(search) < 20 else 0
         numbers = range(wanted, wanted + 1) if search else range(start, pack.numbers[-1] + 1)
         yield from (number for number in numbers if number in pack.numbers and number >= start)

@@ -10,7 +10,6 @@ import { OwnLevel } from "../parts/own-level.js";
 import { prefer, preference, results } from "../store.js";
 
 const PORTION = 14;
-const MANY = 100_000;
 
 /** @typedef {import("../types.js").LevelCard} LevelCard */
 
@@ -108,15 +107,15 @@ class Section {
 
   /** A field for the number where there are more levels than anybody lists. */
   deals() {
-    const pack = this.puzzle.packs.find((one) => one.last - one.first > MANY);
-    if (!pack) return null;
+    const pack = this.puzzle.packs.find((one) => one.drawnFrom);
+    if (!pack?.drawnFrom) return null;
+    const [low, high] = pack.drawnFrom;
     const input = h("input", {
       type: "number",
       class: "input deal",
       id: "deal",
       min: pack.first,
       max: pack.last,
-      placeholder: "11982",
     });
     const problem = h("p", { class: "help bad", role: "alert", hidden: true });
     /** @param {number} value */
@@ -138,7 +137,7 @@ class Section {
       h("label", { for: "deal" }, t("gallery.deal")),
       input,
       h("button", { class: "button button-main", "data-do": "deal" }, t("gallery.play")),
-      button(t("gallery.random"), () => play(1 + Math.floor(Math.random() * 32000)), {
+      button(t("gallery.random"), () => play(low + Math.floor(Math.random() * (high - low + 1))), {
         icon: "dice",
         id: "random",
       }),
@@ -156,7 +155,7 @@ class Section {
     const prefix = `${this.pack.id}/`;
     const solved = Object.keys(done).filter((id) => id.startsWith(prefix)).length;
     const all = this.pack.last - this.pack.first + 1;
-    this.count.textContent = all > MANY ? t("gallery.solvedSome", { solved }) : t("gallery.solved", { solved, all });
+    this.count.textContent = this.pack.drawnFrom ? t("gallery.solvedSome", { solved }) : t("gallery.solved", { solved, all });
     this.grid.replaceChildren();
     this.note.textContent = page.levels.length ? "" : t("gallery.none", { search });
     this.element.classList.toggle("section-empty", page.levels.length === 0);
@@ -165,11 +164,10 @@ class Section {
 
   /** @param {number} first @returns {Promise<{levels: LevelCard[], next: number | null}>} */
   async fetch(first) {
-    const many = this.pack.last - this.pack.first > MANY;
     const query = new URLSearchParams({
       pack: this.pack.id,
       first: String(first),
-      count: String(many ? 7 : PORTION),
+      count: String(this.pack.drawnFrom ? 7 : PORTION),
       search: this.search,
     });
     return (await fetch(`/api/levels?${query}`)).json();
