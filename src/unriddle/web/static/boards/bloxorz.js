@@ -6,7 +6,6 @@ import { isHome, Scenery, same } from "./bloxorz/scenery.js";
 import { directionOf, directionOfKey } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
-import { Animator } from "./motion.js";
 import { pointIn, svg } from "./svg.js";
 
 /**
@@ -22,10 +21,7 @@ import { pointIn, svg } from "./svg.js";
  * @returns {Board}
  */
 export function createBoard(element, options) {
-  const { picture, label, calm, shake, remove } = frame(element, "bloxorz", options, key);
-  const animator = new Animator();
-  let { reducedMotion } = options;
-  let beat = 180;
+  const { picture, animator, pace, label, shake, controls } = frame(element, "bloxorz", options, key, 180);
   /** @type {Scenery | null} */
   let scenery = null;
   /** @type {State | null} */
@@ -98,9 +94,9 @@ export function createBoard(element, options) {
       if (!element.matches(":hover")) scene.mark(null);
       label(describe());
       element.classList.toggle("live", open);
-      const pace = steps.length > 1 ? Math.min(beat, 110) : beat;
-      const tweens = (animate && !reducedMotion ? steps : []).flatMap((step, index) =>
-        tweensOf(scene, index ? steps[index - 1].state : before, step, pace),
+      const ms = steps.length > 1 ? Math.min(pace.beat, 110) : pace.beat;
+      const tweens = (animate && !pace.still ? steps : []).flatMap((step, index) =>
+        tweensOf(scene, index ? steps[index - 1].state : before, step, ms),
       );
       animator.play([...tweens, { ms: 0, draw: () => scene.rest(state) }]);
     },
@@ -111,22 +107,12 @@ export function createBoard(element, options) {
       if (!scenery || !now) return;
       fallen = reason;
       label(describe());
-      animator.play(fallOf(scenery, now, fall, reducedMotion ? 0 : beat));
+      animator.play(fallOf(scenery, now, fall, pace.still ? 0 : pace.beat));
     },
     refuse: shake,
     describe,
     key,
-    setReducedMotion(reduced) {
-      reducedMotion = reduced;
-      calm(reduced);
-    },
-    setBeat(ms) {
-      beat = ms;
-    },
-    destroy() {
-      animator.finish();
-      remove();
-    },
+    ...controls,
   };
 }
 

@@ -17,7 +17,7 @@ import { svg } from "./svg.js";
  */
 export function createBoard(element, options) {
   const { t } = options;
-  const { picture, label, calm, shake, remove } = frame(element, "drawn", options, key);
+  const { picture, label, shake, controls } = frame(element, "drawn", options, key);
   const list = document.createElement("div");
   list.className = "drawn-moves";
   list.setAttribute("role", "group");
@@ -140,9 +140,7 @@ export function createBoard(element, options) {
     refuse,
     describe,
     key,
-    setReducedMotion: calm,
-    setBeat() {},
-    destroy: remove,
+    ...controls,
   };
 }
 
