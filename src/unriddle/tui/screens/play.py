@@ -27,7 +27,7 @@ BEAT = 0.1
 
 
 class PlayScreen(Screen[None]):
-    """A board, a counter, the light that says whether it can still be won, and the moves."""
+    """A board, a counter, a line that says whether it can still be won, and the moves."""
 
     BINDINGS: ClassVar = [
         ("u", "undo", "Undo"),
