@@ -21,7 +21,7 @@ from unriddle.cli import run as command
 from unriddle.cli.batch import _line
 from unriddle.core import Limits, Proof, Puzzle, Result, Stats, Status, WrongAnswer, replay
 from unriddle.engines import proving
-from unriddle.engines.proving import Budget
+from unriddle.engines.native_puzzle import Budget
 from unriddle.experiments.measuring import Job, measure
 from unriddle.judge.certificate import ACTIONS
 from unriddle.judge.check import Judgement

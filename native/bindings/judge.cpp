@@ -1,22 +1,11 @@
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
-#include <cstdint>
-#include <tuple>
-#include <utility>
-#include <vector>
+// The judges, who share no type with the others: a start is plain numbers by their names.
+#include <functional>
 
 #include "bindings/bindings.h"
-#include "bindings/signals.h"
 #include "judge/bloxorz.h"
 #include "judge/freecell.h"
 #include "judge/sokoban.h"
-
-namespace nb = nanobind;
-using namespace nb::literals;
+#include "search/named.h"
 
 namespace unriddle {
 
@@ -24,118 +13,88 @@ namespace {
 
 using Squares = std::vector<int>;
 using Numbers = std::vector<std::int64_t>;
-using PlainClaim = std::tuple<bool, Squares, int, Squares>;
+using Plain = nb::typed<nb::dict, std::string, nb::object>;
+using PlainSwitch = std::tuple<bool, Squares, Squares, Squares>;  // heavy, toggle, open, close
 
 // Ends the judgement by saying yes.
-using IsStopped = std::optional<nb::callable>;
+using IsStopped = std::optional<nb::typed<nb::callable, bool()>>;
 
-// Judges without the lock of the interpreter, and hears Ctrl-C.
-nb::tuple judged(std::uint64_t most, const IsStopped& is_stopped, auto&& judge) {
+// A judge who has heard of the start.
+using Judge = std::function<judge::Judgement(const judge::Proof&, judge::Work&)>;
+
+template <class Value>
+void take(Value& value, const Plain& start, const char* name) {
+    value = nb::cast<Value>(start[name]);
+}
+
+Judge judge_of_bloxorz(const Plain& plain) {
+    judge::BloxorzStart start;
+    take(start.width, plain, "width");
+    take(start.squares, plain, "squares");
+    take(start.bridge_at, plain, "bridge_at");
+    take(start.switch_at, plain, "switch_at");
+    take(start.split_at, plain, "split_at");
+    take(start.bridges, plain, "bridges");
+    for (auto& [heavy, toggle, open, close] :
+         nb::cast<std::vector<PlainSwitch>>(plain["switches"])) {
+        start.switches.push_back({heavy, toggle, open, close});
+    }
+    take(start.splits, plain, "splits");
+    take(start.goal, plain, "goal");
+    std::tie(start.first, start.second, start.is_split, start.on) =
+        nb::cast<std::tuple<int, int, bool, Squares>>(plain["start"]);
+    take(start.split_on_contact, plain, "split_on_contact");
+    take(start.parked_falls, plain, "parked_falls");
+    return std::bind_front(judge::judge_bloxorz, start);
+}
+
+Judge judge_of_freecell(const Plain& plain) {
+    judge::FreeCellStart start;
+    take(start.columns, plain, "columns");
+    take(start.cells, plain, "cells");
+    return std::bind_front(judge::judge_freecell, start);
+}
+
+Judge judge_of_sokoban(const Plain& plain) {
+    judge::SokobanStart start;
+    take(start.width, plain, "width");
+    take(start.floor, plain, "floor");
+    take(start.goals, plain, "goals");
+    take(start.boxes, plain, "boxes");
+    take(start.player, plain, "player");
+    return std::bind_front(judge::judge_sokoban, start);
+}
+
+constexpr std::array<Named<Judge (*)(const Plain&)>, 3> judges = {{{"bloxorz", judge_of_bloxorz},
+                                                                   {"freecell", judge_of_freecell},
+                                                                   {"sokoban", judge_of_sokoban}}};
+
+// Judges without the lock of the interpreter.
+std::tuple<std::optional<bool>, std::size_t, std::string> judged(
+    const std::string& puzzle, const Plain& start, Numbers parents, Numbers moves,
+    const std::vector<PlainClaim>& claims, std::uint64_t most, const IsStopped& is_stopped) {
+    const Judge judge = named("judge", puzzle, judges)(start);
+    judge::Proof proof{std::move(parents), std::move(moves)};
+    for (const auto& [by_goals, boxes, player, frozen] : claims) {
+        proof.claims.push_back({by_goals, boxes, player, frozen});
+    }
     judge::Work work(most, [&] {
-        if (hear_signals()) return true;
-        if (!is_stopped) return false;
-        const nb::gil_scoped_acquire gil;
-        try {
-            return nb::cast<bool>((*is_stopped)());
-        } catch (nb::python_error& error) {
-            error.restore();
-            return true;
-        }
+        return is_interrupted([&] { return is_stopped && nb::cast<bool>((*is_stopped)()); });
     });
     judge::Judgement judgement;
     {
         const nb::gil_scoped_release release;
-        judgement = judge(work);
+        judgement = judge(proof, work);
     }
     if (PyErr_Occurred()) throw nb::python_error();
-    return nb::make_tuple(judgement.accepted, judgement.states, judgement.reason);
-}
-
-using PlainSwitch = std::tuple<bool, Squares, Squares, Squares>;  // heavy, toggle, open, close
-
-nb::tuple judge_bloxorz(int width, Squares squares, Squares bridge_at, Squares switch_at,
-                        Squares split_at, int bridges, std::vector<PlainSwitch> switches,
-                        std::vector<std::pair<int, int>> splits, int goal,
-                        std::tuple<int, int, bool, Squares> start, bool split_on_contact,
-                        bool parked_falls, Numbers parents, Numbers moves, std::uint64_t work,
-                        const IsStopped& is_stopped) {
-    auto& [first, second, is_split, on] = start;
-    judge::BloxorzStart stage{width,
-                              std::move(squares),
-                              std::move(bridge_at),
-                              std::move(switch_at),
-                              std::move(split_at),
-                              bridges,
-                              {},
-                              std::move(splits),
-                              goal,
-                              first,
-                              second,
-                              is_split,
-                              std::move(on),
-                              split_on_contact,
-                              parked_falls};
-    for (auto& [heavy, toggle, open, close] : switches) {
-        stage.switches.push_back({heavy, std::move(toggle), std::move(open), std::move(close)});
-    }
-    const judge::BloxorzProof proof{std::move(parents), std::move(moves)};
-    return judged(work, is_stopped,
-                  [&](judge::Work& most) { return judge::judge_bloxorz(stage, proof, most); });
-}
-
-nb::tuple judge_freecell(std::vector<std::vector<int>> columns, std::vector<int> cells,
-                         Numbers parents, Numbers moves, std::uint64_t work,
-                         const IsStopped& is_stopped) {
-    const judge::FreeCellStart start{std::move(columns), std::move(cells)};
-    const judge::FreeCellProof proof{std::move(parents), std::move(moves)};
-    return judged(work, is_stopped,
-                  [&](judge::Work& most) { return judge::judge_freecell(start, proof, most); });
-}
-
-nb::tuple judge_sokoban(int width, Squares floor, Squares goals, Squares boxes, int player,
-                        Numbers parents, Numbers moves, std::vector<PlainClaim> claims,
-                        std::uint64_t work, const IsStopped& is_stopped) {
-    const judge::SokobanStart start{width, std::move(floor), std::move(goals), std::move(boxes),
-                                    player};
-    judge::SokobanProof proof{std::move(parents), std::move(moves), {}};
-    for (auto& [by_goals, of, feet, frozen] : claims) {
-        proof.claims.push_back({by_goals, std::move(of), feet, std::move(frozen)});
-    }
-    return judged(work, is_stopped,
-                  [&](judge::Work& most) { return judge::judge_sokoban(start, proof, most); });
+    return {judgement.accepted, judgement.states, judgement.reason};
 }
 
 }  // namespace
 
 void bind_judge(nb::module_& module) {
-    module.def(
-        "judge_bloxorz", &judge_bloxorz, nb::kw_only(), "width"_a, "squares"_a, "bridge_at"_a,
-        "switch_at"_a, "split_at"_a, "bridges"_a, "switches"_a, "splits"_a, "goal"_a, "start"_a,
-        "split_on_contact"_a, "parked_falls"_a, "parents"_a, "moves"_a, "work"_a,
-        "is_stopped"_a = nb::none(),
-        nb::sig("def judge_bloxorz(*, width: int, squares: Sequence[int], "
-                "bridge_at: Sequence[int], switch_at: Sequence[int], split_at: Sequence[int], "
-                "bridges: int, switches: Sequence[tuple[bool, Sequence[int], Sequence[int], "
-                "Sequence[int]]], splits: Sequence[tuple[int, int]], goal: int, "
-                "start: tuple[int, int, bool, Sequence[int]], split_on_contact: bool, "
-                "parked_falls: bool, parents: Sequence[int], moves: Sequence[int], work: int, "
-                "is_stopped: Callable[[], bool] | None = None) "
-                "-> tuple[bool | None, int, str]"));
-    module.def("judge_freecell", &judge_freecell, nb::kw_only(), "columns"_a, "cells"_a,
-               "parents"_a, "moves"_a, "work"_a, "is_stopped"_a = nb::none(),
-               nb::sig("def judge_freecell(*, columns: Sequence[Sequence[int]], "
-                       "cells: Sequence[int], parents: Sequence[int], moves: Sequence[int], "
-                       "work: int, is_stopped: Callable[[], bool] | None = None) -> tuple[bool | "
-                       "None, int, str]"));
-    module.def("judge_sokoban", &judge_sokoban, nb::kw_only(), "width"_a, "floor"_a, "goals"_a,
-               "boxes"_a, "player"_a, "parents"_a, "moves"_a, "claims"_a, "work"_a,
-               "is_stopped"_a = nb::none(),
-               nb::sig("def judge_sokoban(*, width: int, floor: Sequence[int], "
-                       "goals: Sequence[int], boxes: Sequence[int], player: int, "
-                       "parents: Sequence[int], moves: Sequence[int], "
-                       "claims: Sequence[tuple[bool, Sequence[int], int, Sequence[int]]], "
-                       "work: int, is_stopped: Callable[[], bool] | None = None) -> tuple[bool | "
-                       "None, int, str]"));
+    module.def("judge", &judged, "puzzle"_a, "start"_a, "parents"_a, "moves"_a, "claims"_a,
+               "work"_a, "is_stopped"_a = nb::none());
 }
 
 }  // namespace unriddle

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "freecell/beams.h"
+#include "freecell/deadlock_bound.h"
 #include "freecell/fast.h"
 #include "freecell/layered_queue.h"
 #include "freecell/layout_store.h"
 #include "freecell/metric.h"
 #include "freecell/route.h"
 #include "freecell/short.h"
-#include "freecell/steps_aside.h"
 #include "search/within.h"
 
 namespace unriddle::freecell {
@@ -179,7 +179,7 @@ class Search {
     const Table& table_;
     Control& control_;
     Metric metric_;
-    StepsAside steps_aside_;
+    DeadlockBound steps_aside_;
     LayoutStore nodes_;
     LayeredQueue<NodeNumber> open_;
     std::vector<Child> children_;

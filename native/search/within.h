@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <new>
 
-#include "search/control.h"
+#include "core/control.h"
 #include "search/outcome.h"
 
 namespace unriddle {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bloxorz/stage.h"
-#include "search/domain.h"
+#include "core/domain.h"
 #include "tests/harness.h"
 
 namespace unriddle::tests {

@@ -306,7 +306,7 @@ class Run(Protocol[A]):
 
 
 Steps: TypeAlias = Generator[None, None, T]
-"""Work that takes long, in steps of some milliseconds: whoever drives it may stop in between."""
+"""Work that takes long, in steps of some milliseconds, between which its driver may stop."""
 
 
 def finish(steps: Steps[T]) -> T:
@@ -406,8 +406,8 @@ def certify(
 ) -> Result[A]:
     """The SOLVED result of a plan that the rules have replayed; raises `WrongAnswer`.
 
-    A plan that costs no more than the proved bound is optimal, whoever found it; one that costs
-    less shows that the bound is false.
+    A plan that costs no more than the proved bound is optimal, no matter who found it; one
+    that costs less shows that the bound is false.
     """
     try:
         played = replay(puzzle, plan)

@@ -14,9 +14,9 @@ from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S,
 from unriddle.outlook import Outlook, Started, outlook_of, unwatched
 from unriddle.solving import start, start_default
 
-PATIENCE = Limits(seconds=5.0, mebibytes=1024)
+HINT_LIMITS = Limits(seconds=5.0, mebibytes=1024)
 """What a hint may use unless told otherwise."""
-GLANCE = Limits(seconds=1.0, mebibytes=512)
+OUTLOOK_LIMITS = Limits(seconds=1.0, mebibytes=512)
 """What a look at whether the game can still be won may use unless told otherwise."""
 
 
@@ -148,7 +148,7 @@ class Session(Generic[S, A]):
     def advise(
         self,
         solver: str | None = None,
-        limits: Limits = PATIENCE,
+        limits: Limits = HINT_LIMITS,
         *,
         improve: float = IMPROVE_HINT,
         started: Started = unwatched,
@@ -171,7 +171,9 @@ class Session(Generic[S, A]):
             self._advice = Advice(here, result.plan, is_good)
         return result
 
-    def outlook(self, limits: Limits = GLANCE, *, started: Started = unwatched) -> Outlook[A]:
+    def outlook(
+        self, limits: Limits = OUTLOOK_LIMITS, *, started: Started = unwatched
+    ) -> Outlook[A]:
         """Can the game still be won from here? The plan that shows it serves hints as well."""
         if self.lost:
             return Outlook(False, reason=self.lost, checked=True)
@@ -188,7 +190,7 @@ class Session(Generic[S, A]):
     def hint(
         self,
         solver: str | None = None,
-        limits: Limits = PATIENCE,
+        limits: Limits = HINT_LIMITS,
         *,
         started: Started = unwatched,
     ) -> A | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from unriddle import engines
 from unriddle.catalog import (
+    PUZZLES,
     SOLVERS,
     Optimal,
     PuzzleEntry,
@@ -157,7 +158,7 @@ def start(
     limits: Limits | None = None,
     engine: str | None = None,
     **settings: Any,
-) -> Run[A]:
+) -> CheckedRun[A]:
     """A run that can be watched and stopped: iterate it for statistics, then ask its result.
 
     Without `solver` the puzzle's default one, or a textbook one where that does not take a level of
@@ -250,11 +251,16 @@ def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = N
 
     Raises `BadInput` for a puzzle without a solver for that; Sokoban has one.
     """
+    return choose_polish(puzzle, plan).start(puzzle, limits).result()
+
+
+def choose_polish(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Choice:
+    """The solver that makes a plan of `puzzle` shorter; raises `BadInput` if there is none."""
     entry = entry_of(puzzle)
     if entry is None or "polish" not in entry.native_solvers:
-        raise BadInput("there is no polish for this puzzle", hint="it is for sokoban")
-    written = entry.notation.format_plan(plan)
-    return solve(puzzle, "polish", limits=limits, solution=written)
+        able = [one.name for one in PUZZLES.values() if "polish" in one.native_solvers]
+        raise BadInput("there is no polish for this puzzle", hint=f"it is for {', '.join(able)}")
+    return choose(entry, "polish", settings={"solution": entry.notation.format_plan(plan)})
 
 
 def _check_arguments(puzzle: object, limits: object) -> None:
@@ -327,7 +333,7 @@ def _native(
             lack = native.why_not(solver.name, heuristic)
     why_not = engines.why_not or lack
     if wanted == "native" and why_not:
-        raise BadInput(f"the native engine cannot be used: {why_not}", hint="use --engine python")
+        raise BadInput(f"the native engine cannot be used: {why_not}", hint="use the engine python")
     return None if why_not else native, lack
 
 

@@ -17,8 +17,8 @@
 #include <span>
 #include <vector>
 
-#include "search/control.h"
-#include "search/domain.h"
+#include "core/control.h"
+#include "core/domain.h"
 #include "search/outcome.h"
 #include "sokoban/board/board.h"
 #include "sokoban/board/pushes.h"

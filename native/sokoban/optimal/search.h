@@ -22,9 +22,9 @@
 #include <span>
 #include <vector>
 
-#include "search/bucket_queue.h"
-#include "search/control.h"
-#include "search/domain.h"
+#include "containers/bucket_queue.h"
+#include "core/control.h"
+#include "core/domain.h"
 #include "sokoban/board/board.h"
 #include "sokoban/board/corrals.h"
 #include "sokoban/board/nodes.h"

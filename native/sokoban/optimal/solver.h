@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "search/control.h"
+#include "core/control.h"
 #include "search/outcome.h"
 #include "sokoban/board/board.h"
 #include "sokoban/deadlock/rules.h"

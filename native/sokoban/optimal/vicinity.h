@@ -13,8 +13,8 @@
 #include <cstdint>
 #include <span>
 
-#include "search/control.h"
-#include "search/metered.h"
+#include "containers/metered.h"
+#include "core/control.h"
 #include "sokoban/board/board.h"
 #include "sokoban/board/pushes.h"
 #include "sokoban/board/zobrist.h"

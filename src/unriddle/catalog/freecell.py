@@ -18,6 +18,7 @@ class FreeCellDeals:
 
     about: str = "deals of Microsoft FreeCell (1-32000, 1-1000000) and FreeCell Pro"
     numbers: range = range(1, deals.LAST_DEAL + 1)
+    drawn_from: range | None = range(1, 32_001)
 
     def level(self, number: int, rules: rules.Rules) -> rules.Position:
         """The deal with this number, over as many columns as the rules say."""

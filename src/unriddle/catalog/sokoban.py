@@ -91,5 +91,6 @@ SOKOBAN = PuzzleEntry(
         ),
     },
     native=engine.NATIVE,
+    suffixes=(".xsb", ".sok"),
     find_deadlock=_find_deadlock,
 )

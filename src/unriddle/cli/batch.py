@@ -171,7 +171,7 @@ def _shown(progress: Progress, console: Console) -> Iterator[Callable[[Progress]
 
 def _line(progress: Progress) -> str:
     counts = "; ".join(f"{number:,} {status}" for status, number in progress.counts.most_common())
-    parts = [f"{progress.done:,} new results ({counts or 'none'})"]
+    parts = [f"{progress.done:,} new results ({counts})" if counts else "no new results"]
     if progress.skipped:
         parts.append(f"{progress.skipped:,} were there before")
     parts.append(f"{progress.rate:,.0f}/s")

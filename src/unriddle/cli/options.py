@@ -40,9 +40,9 @@ def _whole(kind: object, tokens: Sequence[Token]) -> int:
 class LimitOptions:
     """Limits of a search."""
 
-    time: Annotated[float | None, Parameter(help="The most seconds per level.")] = None
+    time: Annotated[float | None, Parameter(help="The most seconds for each search.")] = None
     nodes: Annotated[
-        int | None, Parameter(help="The most nodes to expand per level.", converter=_whole)
+        int | None, Parameter(help="The most nodes for each search to expand.", converter=_whole)
     ] = None
     memory: Annotated[float | None, Parameter(help="The most memory, in MiB.")] = None
 

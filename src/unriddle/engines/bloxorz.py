@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from unriddle.engines.native_puzzle import NativePuzzle, prepare_best
+from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
+from unriddle.judge.certificate import ACTIONS
 from unriddle.puzzles.bloxorz.level import FRAGILE, VOID, Cell
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 _MOVES = tuple(Move)
 """By action code."""
+MOST_BRIDGES: Final = 256
+"""That the engine takes."""
 
 
 def move_of(puzzle: Bloxorz, code: int) -> Move:
@@ -81,4 +84,14 @@ def stage_of(puzzle: Bloxorz, start: State | None = None) -> BloxorzStage:
     return _core.BloxorzStage(**plain_start(puzzle, start), space_counts=counted)
 
 
-NATIVE = NativePuzzle("bloxorz", stage_of, move_of, state_of, {"best": prepare_best})
+NATIVE = NativePuzzle(
+    "bloxorz",
+    stage_of,
+    move_of,
+    state_of,
+    plain_start,
+    form=ACTIONS,
+    budget=Budget(1_200_000, 6_000_000),
+    solvers={"best": prepare_best},
+    is_within_limits=lambda puzzle: len(puzzle.level.bridges) <= MOST_BRIDGES,
+)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from unriddle.core import Limits
-from unriddle.engines.native_puzzle import NativePuzzle, prepare_best
+from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
+from unriddle.judge.certificate import CARDS
 from unriddle.puzzles.freecell.cards import DECK, KING, SUIT, Card
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
@@ -89,7 +90,10 @@ NATIVE = NativePuzzle(
     game_of,
     move_of,
     state_of,
-    {
+    plain_start,
+    form=CARDS,
+    budget=Budget(250_000, 2_000_000),
+    solvers={
         "best": prepare_best,
         "fast": _nothing,
         "proof": _nothing,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from unriddle import native
 from unriddle.core import Limits
 
 if TYPE_CHECKING:
@@ -32,6 +33,22 @@ _ENDLESS = 1e9
 """Seconds, for the engine."""
 
 
+class Budget(NamedTuple):
+    """What a certificate and its judgement may take where nobody says otherwise.
+
+    Not measured in seconds, so that the same level gets the same answer on every machine.
+    """
+
+    states: int
+    """That a prover may look at."""
+    work: int
+    """That a judge may do, see `check`."""
+
+    def part(self, of_states: float, of_work: float) -> Budget:
+        """A part of it, at least one of each."""
+        return Budget(1 + int(self.states * of_states), 1 + int(self.work * of_work))
+
+
 @dataclass(frozen=True)
 class NativePuzzle:
     """How puzzles of one kind, their moves and states are told in numbers, and what there is."""
@@ -44,12 +61,26 @@ class NativePuzzle:
     """The move of a puzzle with an action code."""
     state_of: Callable[[Any, Engine, bytes], Any]
     """A packed state of a puzzle as the Python rules know it."""
+    plain_start: Callable[[Any], dict[str, Any]]
+    """The start of a puzzle in numbers, for the judge."""
+    form: str
+    """Of the certificates that the engine makes and judges."""
+    budget: Budget
+    """With which that takes about a second."""
+    budget_of: Callable[[Any, Budget], Budget] = lambda puzzle, usual: usual
+    """What an instance gets of a usual budget, in which a state may take longer than elsewhere."""
+    is_within_limits: Callable[[Any], bool] = lambda puzzle: True
+    """Is a puzzle small enough for the engine?"""
     solvers: Mapping[str, Preparation] = field(default_factory=dict)
     """By name: the solvers that only the engine has."""
 
     def engine_of(self, puzzle: Any, start: Any = None) -> Engine:
         """What carries out searches on `puzzle`, from its initial state or from another one."""
         return self.problem_of(puzzle, start).engine()
+
+    def certifies(self, puzzle: Any, form: str) -> bool:
+        """Can the engine make and judge certificates of this form for `puzzle`?"""
+        return native.available and form == self.form and self.is_within_limits(puzzle)
 
     def why_not(self, search: str, heuristic: str | None) -> str:
         """What the engine, which must be there, lacks for a search, in words; empty for nothing."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from unriddle.core import BadInput, Limits, replay
-from unriddle.engines.native_puzzle import NativePuzzle, prepare_best
+from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
+from unriddle.judge.certificate import PUSHES
 from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
 
@@ -19,6 +20,9 @@ _MOVES = tuple(Move(direction, push) for push in (False, True) for direction in 
 MAX_SIDE = 64
 """The most rows, and the most columns, of a board that a native-only solver takes."""
 MAX_BOXES = 100
+_USUAL_FLOOR = 100
+_USUAL_BOXES = 15
+"""Squares and boxes of a level on which the usual budget takes a second."""
 
 
 def plain_start(puzzle: Sokoban, start: State | None = None) -> dict[str, Any]:
@@ -53,7 +57,7 @@ def check_size(puzzle: Sokoban) -> None:
             f"this solver takes at most {MAX_SIDE} by {MAX_SIDE} squares and "
             f"{MAX_BOXES} boxes",
             source=puzzle.name,
-            hint="use a textbook solver, such as --solver astar",
+            hint="use a textbook solver, such as astar",
         )
 
 
@@ -107,10 +111,21 @@ def state_of(puzzle: Sokoban, engine: Engine, packed: bytes) -> State:
     return State(player, frozenset(boxes))
 
 
+def _budget_of(puzzle: Sokoban, usual: Budget) -> Budget:
+    """After every push the player walks over the whole board, so a large one gets fewer states."""
+    by_floor = min(1.0, _USUAL_FLOOR / len(puzzle.floor))
+    by_boxes = min(1.0, _USUAL_BOXES / len(puzzle.initial.boxes))
+    return usual.part(by_floor * by_boxes, by_floor)
+
+
 NATIVE = NativePuzzle(
     "sokoban",
     level_of,
     move_of,
     state_of,
-    {"best": _best, "expert": _expert, "optimal": _optimal, "polish": _polish},
+    plain_start,
+    form=PUSHES,
+    budget=Budget(60_000, 500_000),
+    budget_of=_budget_of,
+    solvers={"best": _best, "expert": _expert, "optimal": _optimal, "polish": _polish},
 )

@@ -75,6 +75,10 @@ class Position:
     foundations: Foundations = _NOTHING_HOME
     title: str = ""
 
+    def __repr__(self) -> str:
+        columns = " / ".join(" ".join(column) for column in self.columns)
+        return f"<Position {self.title!r}: {columns}>"
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", " ".join(self.title.split()))
         while self.cells and not self.cells[-1]:

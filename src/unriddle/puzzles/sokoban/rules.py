@@ -55,6 +55,9 @@ class State(NamedTuple):
     player: int
     boxes: frozenset[int]
 
+    def __repr__(self) -> str:
+        return f"State(player={self.player}, boxes={{{', '.join(map(str, sorted(self.boxes)))}}})"
+
 
 _state: Callable[[tuple[int, frozenset[int]]], State] = partial(tuple.__new__, State)
 """`State._make` in half the time: a search makes nothing as often as states."""
@@ -84,7 +87,7 @@ def one_line(text: str) -> str:
 
 @dataclass(frozen=True)
 class Level:
-    """A board with its boxes and its player, checked: whoever holds a `Level` can play it.
+    """A board with its boxes and its player, checked: every `Level` can be played.
 
     Sets hold square numbers. A board is cropped (no empty row or column at its edges), and walls
     close it around the player. `BadInput` names a place by row and column as line and column.
@@ -98,6 +101,10 @@ class Level:
     player: int
     title: str = ""
     author: str = ""
+
+    def __repr__(self) -> str:
+        size = f"{self.width}x{self.height}, {len(self.boxes)} boxes"
+        return f"<Level {self.title!r}: {size}>"
 
     def __post_init__(self) -> None:
         self._check_squares()

@@ -53,7 +53,7 @@ class SearchScreen(Screen[None]):
             yield Static(f" {self.puzzle.name}  {self.puzzle.title}", classes="left", markup=False)
             yield Static(f"{choice.solver.name}{guided}, {choice.engine} ", classes="right")
         with Horizontal():
-            board = board_for(self.puzzle, app_of(self).look)
+            board = board_for(self.puzzle, app_of(self).support)
             yield BoardView(Session(self.puzzle), board, active=False)
             yield Static(id="figures", classes="side", markup=False)
         yield Static(id="message", classes="message", markup=False)
@@ -125,10 +125,12 @@ class SearchScreen(Screen[None]):
             text.append(f"{name:<10}").append(value, "bold").append(
                 f"/{limit}\n" if limit else "\n"
             )
-        look = app_of(self).look
+        support = app_of(self).support
         width = max(8, self.query_one("#figures", Static).size.width)
-        text.append("\nnodes a second over time\n", style_of("quiet", look.colours))
-        text.append(sparkline(list(self._rates)[-width:], look), style_of("good", look.colours))
+        text.append("\nnodes a second over time\n", style_of("quiet", support.colours))
+        text.append(
+            sparkline(list(self._rates)[-width:], support), style_of("good", support.colours)
+        )
         return text
 
     def action_stop(self) -> None:

@@ -37,7 +37,7 @@ struct Step {
     State state;
 };
 
-// At most so many; there is room for one more, which `push_back_if` writes and does not count.
+// At most `most` steps; there is room for one more, which `push_back_if` writes and does not count.
 template <class State, std::size_t most>
 class Steps {
   public:

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 
 namespace unriddle {
 

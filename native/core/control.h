@@ -1,4 +1,4 @@
-// The control block: how a search and whoever watches it talk to each other.
+// The control block: how a search and its watchers talk to each other.
 //
 // One thread searches, any thread may watch (where several search, each has a part: see the second
 // constructor). The search calls `expansion` exactly where its Python
@@ -183,7 +183,7 @@ class Control {
         if (cost < get(upper_)) set(upper_, cost);
     }
 
-    // For whoever watches --------------------------------------------------------------------
+    // For those who watch --------------------------------------------------------------------
 
     void stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
 

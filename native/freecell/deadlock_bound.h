@@ -30,12 +30,12 @@
 
 namespace unriddle::freecell {
 
-class StepsAside {
+class DeadlockBound {
   public:
     static constexpr int usual_patience = 2000;
 
     // The table must live as long as this.
-    StepsAside(const Table& table, bool as_one, int patience = usual_patience);
+    DeadlockBound(const Table& table, bool as_one, int patience = usual_patience);
 
     // The estimate of a position, of which it is known that it lies between these bounds. A move
     // changes it by one at most, and into a cell it never grows: whoever knows the estimate before

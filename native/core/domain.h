@@ -30,8 +30,8 @@
 #include <string_view>
 #include <vector>
 
-#include "search/control.h"
-#include "search/steps.h"
+#include "core/control.h"
+#include "core/steps.h"
 
 namespace unriddle {
 

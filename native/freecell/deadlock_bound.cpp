@@ -1,10 +1,10 @@
-#include "freecell/steps_aside.h"
+#include "freecell/deadlock_bound.h"
 
 #include <algorithm>
 
 namespace unriddle::freecell {
 
-StepsAside::StepsAside(const Table& table, bool as_one, int patience)
+DeadlockBound::DeadlockBound(const Table& table, bool as_one, int patience)
     : table_(&table), as_one_(as_one), patience_(patience) {
     const Board& board = table.start();
     for (std::size_t i = 0; i < table.columns(); ++i) {
@@ -24,7 +24,7 @@ StepsAside::StepsAside(const Table& table, bool as_one, int patience)
 
 // Within a sequence the lower ranks lie above, so a card can wait for itself only because of a card
 // below the sequence.
-void StepsAside::lay_on(Pile& pile, Cards sequence, Links& links) const {
+void DeadlockBound::lay_on(Pile& pile, Cards sequence, Links& links) const {
     const Cards waiting_for_themselves = sequence & pile.blocked;
     if (as_one_) {
         if (waiting_for_themselves != 0) {
@@ -45,7 +45,7 @@ void StepsAside::lay_on(Pile& pile, Cards sequence, Links& links) const {
     }
 }
 
-int StepsAside::operator()(const Layout& layout, int least, int most) {
+int DeadlockBound::operator()(const Layout& layout, int least, int most) {
     static constexpr Pile nothing;
     links_ = at_start_;
     Cards free = 0;
@@ -67,7 +67,7 @@ int StepsAside::operator()(const Layout& layout, int least, int most) {
 }
 
 // Leaves out, again and again, cards that no other one leads to, or that lead to none.
-Cards StepsAside::on_cycles(Cards cards) const {
+Cards DeadlockBound::on_cycles(Cards cards) const {
     while (true) {
         Cards leading = 0, led_to = 0;
         for (Cards rest = cards; rest != 0; rest &= rest - 1) {
@@ -83,7 +83,7 @@ Cards StepsAside::on_cycles(Cards cards) const {
 }
 
 // How many pairs of cards that wait for each other can be picked, no unit twice; and the first.
-int StepsAside::disjoint_pairs(Cards cards, Cards& pair) const {
+int DeadlockBound::disjoint_pairs(Cards cards, Cards& pair) const {
     int pairs = 0;
     for (Cards rest = cards; rest != 0;) {
         const Card one = first_of(rest);
@@ -100,7 +100,7 @@ int StepsAside::disjoint_pairs(Cards cards, Cards& pair) const {
 }
 
 // The cards of a shortest cycle; there must be one.
-Cards StepsAside::shortest_cycle(Cards cards) const {
+Cards DeadlockBound::shortest_cycle(Cards cards) const {
     Cards best = cards;
     for (Cards starts = cards; starts != 0; starts &= starts - 1) {
         const Card start = first_of(starts);
@@ -130,7 +130,7 @@ Cards StepsAside::shortest_cycle(Cards cards) const {
 }
 
 // Can so many units be taken away that no cycle is left?
-bool StepsAside::broken_by(int units, Cards cards) {
+bool DeadlockBound::broken_by(int units, Cards cards) {
     cards = on_cycles(cards);
     if (cards == 0) return true;
     if (units == 0) return false;

@@ -25,9 +25,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "search/domain.h"
-#include "search/slot_table.h"
-#include "search/state_store.h"
+#include "containers/slot_table.h"
+#include "containers/state_store.h"
+#include "core/domain.h"
 
 namespace unriddle {
 

@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 
 namespace unriddle {
 

@@ -1,4 +1,4 @@
-#include "sokoban/deadlock/verdict.h"
+#include "sokoban/deadlock/deadlock_finder.h"
 
 #include <algorithm>
 
@@ -34,7 +34,7 @@ const char* name_of(Rule rule) {
 
 }  // namespace
 
-LossFinder::LossFinder(const Board& board, std::size_t boxes, Control& control)
+DeadlockFinder::DeadlockFinder(const Board& board, std::size_t boxes, Control& control)
     : control_(control),
       board_(board),
       boxes_(boxes),
@@ -46,7 +46,7 @@ LossFinder::LossFinder(const Board& board, std::size_t boxes, Control& control)
       corrals_(board_, is_dead()),
       patterns_(board_, is_dead(), control) {}
 
-Squares LossFinder::guilty(Rule rule, const Squares& boxes, Square player) {
+Squares DeadlockFinder::guilty(Rule rule, const Squares& boxes, Square player) {
     switch (rule) {
         case Rule::dead_square:
             return dead_square(boxes);
@@ -66,7 +66,7 @@ Squares LossFinder::guilty(Rule rule, const Squares& boxes, Square player) {
     return {};
 }
 
-Squares LossFinder::dead_square(const Squares& boxes) const {
+Squares DeadlockFinder::dead_square(const Squares& boxes) const {
     for (const Square box : boxes) {
         if (is_dead()[box]) return {box};
     }
@@ -74,7 +74,7 @@ Squares LossFinder::dead_square(const Squares& boxes) const {
 }
 
 // The frozen boxes that hold one which is off goal: others may be frozen elsewhere.
-Squares LossFinder::frozen(const Squares& boxes) {
+Squares DeadlockFinder::frozen(const Squares& boxes) {
     const auto all_home = [&](std::span<const Square> frozen) {
         return std::all_of(frozen.begin(), frozen.end(),
                            [this](Square box) { return board_.is_goal[box] != 0; });
@@ -86,13 +86,13 @@ Squares LossFinder::frozen(const Squares& boxes) {
     return guilty;
 }
 
-const Pairs* LossFinder::pairs() {
+const Pairs* DeadlockFinder::pairs() {
     if (!has_pairs_) pairs_ = Pairs::make(board_, sides_, costs_, most_pair_work, control_);
     has_pairs_ = true;
     return pairs_ ? &*pairs_ : nullptr;
 }
 
-Squares LossFinder::pair(const Squares& boxes, Square player) {
+Squares DeadlockFinder::pair(const Squares& boxes, Square player) {
     const Pairs* const known = pairs();
     const bool all_live = std::none_of(boxes.begin(), boxes.end(),
                                        [this](Square box) { return is_dead()[box] != 0; });
@@ -105,7 +105,7 @@ Squares LossFinder::pair(const Squares& boxes, Square player) {
     return {};
 }
 
-Squares LossFinder::pattern(const Squares& boxes, Square player, const Mask& full) {
+Squares DeadlockFinder::pattern(const Squares& boxes, Square player, const Mask& full) {
     for (const Square box : boxes) {
         if (patterns_.lost(full.data(), box, player)) {
             return patterns_.guilty(full.data(), box, player);
@@ -114,14 +114,14 @@ Squares LossFinder::pattern(const Squares& boxes, Square player, const Mask& ful
     return {};
 }
 
-Squares LossFinder::goal_room(Square player, const Mask& full) {
+Squares DeadlockFinder::goal_room(Square player, const Mask& full) {
     if (!rooms_) {
         rooms_.emplace(board_, boxes_, is_dead(), most_room_positions, control_);
     }
     return rooms_->guilty(full.data(), player);
 }
 
-Squares LossFinder::corral(const Squares& boxes, Square player) {
+Squares DeadlockFinder::corral(const Squares& boxes, Square player) {
     const Pairs* const known = pairs();
     const auto loses = [known](const Mask&, const Squares& border, Square from, Square to) {
         return known != nullptr && known->loses(border, from, to);
@@ -139,7 +139,7 @@ Squares LossFinder::corral(const Squares& boxes, Square player) {
     return guilty;
 }
 
-Squares LossFinder::unmatched(const Squares& boxes, Square player) const {
+Squares DeadlockFinder::unmatched(const Squares& boxes, Square player) const {
     const auto fits = [&](const Squares& some) {
         Assignment<PushCosts::Price> assignment(some.size(), board_.goals.size(), control_);
         std::vector<const PushCosts::Price*> rows;
@@ -152,16 +152,16 @@ Squares LossFinder::unmatched(const Squares& boxes, Square player) const {
     return guilty;
 }
 
-Verdict why_lost(const Level& level, Control& control) {
+Deadlock find_deadlock(const Level& level, Control& control) {
     const Board board(level);
     const Squares boxes = board.numbers(level.boxes);
-    LossFinder finder(board, boxes.size(), control);
-    for (const Rule rule : LossFinder::rules) {
+    DeadlockFinder finder(board, boxes.size(), control);
+    for (const Rule rule : DeadlockFinder::rules) {
         const Squares guilty = finder.guilty(rule, boxes, board.number(level.player));
         if (guilty.empty()) continue;
-        Verdict verdict{name_of(rule), {}};
-        for (const Square box : guilty) verdict.boxes.push_back(board.frame[box]);
-        return verdict;
+        Deadlock deadlock{name_of(rule), {}};
+        for (const Square box : guilty) deadlock.boxes.push_back(board.frame[box]);
+        return deadlock;
     }
     return {};
 }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/control.h"
+#include "core/control.h"
 #include "sokoban/board/corrals.h"
 #include "sokoban/board/freeze.h"
 #include "sokoban/board/push_costs.h"
@@ -30,7 +30,7 @@ enum class Rule : std::uint8_t {
 
 // Built once for a board, and asked about many positions. What only some rules need is made when
 // one of them is asked first.
-class LossFinder {
+class DeadlockFinder {
   public:
     // The simplest first.
     static constexpr std::array<Rule, 7> rules = {Rule::dead_square, Rule::freeze,  Rule::pair,
@@ -38,7 +38,7 @@ class LossFinder {
                                                   Rule::goal_room};
 
     // For positions with so many boxes; `board` must live on.
-    LossFinder(const Board& board, std::size_t boxes, Control& control);
+    DeadlockFinder(const Board& board, std::size_t boxes, Control& control);
 
     // As few boxes as the rule needs to find them lost, for a player on this square; none if it
     // does not. `boxes` are all boxes of the position.
@@ -80,13 +80,13 @@ void shrink(Squares& boxes, auto&& is_lost) {
     }
 }
 
-struct Verdict {
-    std::string rule;          // see sokoban_lost.py; empty if not lost
+struct Deadlock {
+    std::string rule;          // see sokoban_deadlock.py; empty if not lost
     std::vector<Index> boxes;  // squares of the frame, as in Level
 };
 
 // Looks at the boxes and the player of `level`, and finds what the rules of this directory find.
 // The simplest reason comes first, with as few boxes as the rule needs.
-Verdict why_lost(const Level& level, Control& control);
+Deadlock find_deadlock(const Level& level, Control& control);
 
 }  // namespace unriddle::sokoban

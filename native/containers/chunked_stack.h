@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <type_traits>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 
 namespace unriddle {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "search/metered.h"
-#include "search/slot_table.h"
+#include "containers/metered.h"
+#include "containers/slot_table.h"
 #include "sokoban/board/flood.h"
 #include "sokoban/board/pushes.h"
 
@@ -26,7 +26,7 @@ class PositionSet {
   public:
     explicit PositionSet(Control& control);
 
-    // Forgets all positions; the next ones have so many boxes.
+    // Forgets all positions; the next ones have this number of boxes.
     void restart(std::size_t boxes);
 
     struct Entry {
@@ -69,7 +69,7 @@ class Pusher {
 };
 
 // What some boxes can do if no other box is on the board.
-class Alone {
+class IsolatedBoxes {
   public:
     enum class Answer : std::uint8_t { lost, not_lost, unknown };
     struct Finding {
@@ -77,7 +77,7 @@ class Alone {
         std::size_t positions;  // that were met
     };
 
-    Alone(const Board& board, Pusher& pusher, Control& control);
+    IsolatedBoxes(const Board& board, Pusher& pusher, Control& control);
 
     // Can the boxes of a position not all be brought to goals? Unknown if more than `most`
     // positions would have to be looked at. Like the judge it goes no further where a box can never

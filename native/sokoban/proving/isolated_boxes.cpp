@@ -1,8 +1,8 @@
-#include "sokoban/proving/alone.h"
+#include "sokoban/proving/isolated_boxes.h"
 
 #include <algorithm>
 
-#include "search/domain.h"
+#include "core/domain.h"
 
 namespace unriddle::sokoban {
 
@@ -80,7 +80,7 @@ bool Pusher::is_solved(PositionView position) const {
                        [this](Square box) { return board_.is_goal[box] != 0; });
 }
 
-Alone::Alone(const Board& board, Pusher& pusher, Control& control)
+IsolatedBoxes::IsolatedBoxes(const Board& board, Pusher& pusher, Control& control)
     : board_(board), pusher_(pusher), control_(control), seen_(control), is_live_(board.is_goal) {
     Squares live = board.goals;
     for (std::size_t next = 0; next < live.size(); ++next) {
@@ -93,7 +93,7 @@ Alone::Alone(const Board& board, Pusher& pusher, Control& control)
     }
 }
 
-Alone::Finding Alone::lost(PositionView position, std::size_t most) {
+IsolatedBoxes::Finding IsolatedBoxes::lost(PositionView position, std::size_t most) {
     seen_.restart(position.size() - 1);
     seen_.insert(position);
     for (std::size_t next = 0; next < seen_.size(); ++next) {
@@ -107,7 +107,8 @@ Alone::Finding Alone::lost(PositionView position, std::size_t most) {
     return {Answer::lost, seen_.size()};
 }
 
-std::size_t Alone::goals_within_reach(PositionView boxes, PositionView frozen, Square player) {
+std::size_t IsolatedBoxes::goals_within_reach(PositionView boxes, PositionView frozen,
+                                              Square player) {
     std::vector<std::uint8_t> is_reached(board_.squares(), 0);
     for (const Square box : boxes) {
         Position together(frozen.begin(), frozen.end());
@@ -125,7 +126,7 @@ std::size_t Alone::goals_within_reach(PositionView boxes, PositionView frozen, S
                       [&](Square goal) { return is_reached[goal] != 0; }));
 }
 
-void Alone::expand(std::size_t number) {
+void IsolatedBoxes::expand(std::size_t number) {
     const Position position(seen_[number].begin(), seen_[number].end());
     const std::vector<Push> pushes = pusher_.pushes(position);
     for (const Push push : pushes) seen_.insert(pusher_.after(position, push));

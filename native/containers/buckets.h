@@ -16,8 +16,8 @@
 #include <map>
 #include <utility>
 
-#include "search/metered.h"
-#include "search/state_store.h"
+#include "containers/metered.h"
+#include "containers/state_store.h"
 
 namespace unriddle {
 

@@ -19,8 +19,8 @@
 #include <cstring>
 #include <vector>
 
-#include "search/domain.h"
-#include "search/metered.h"
+#include "containers/metered.h"
+#include "core/domain.h"
 
 namespace unriddle {
 

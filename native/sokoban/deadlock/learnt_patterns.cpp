@@ -1,4 +1,4 @@
-#include "sokoban/deadlock/learnt.h"
+#include "sokoban/deadlock/learnt_patterns.h"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@ constexpr std::size_t most_patterns = 4000, most_boxes = 10, most_with_a_box = 6
 
 }  // namespace
 
-Learnt::Learnt(const Board& board, Control& control)
+LearntPatterns::LearntPatterns(const Board& board, Control& control)
     : words_((board.squares() + 63) / 64),
       squares_(Metered<Square>(control)),
       patterns_(Metered<Pattern>(control)),
@@ -19,7 +19,8 @@ Learnt::Learnt(const Board& board, Control& control)
       full_(board.walls),
       flood_(board) {}
 
-void Learnt::learn(std::span<const Square> boxes, std::span<const Square> goals, Square player) {
+void LearntPatterns::learn(std::span<const Square> boxes, std::span<const Square> goals,
+                           Square player) {
     if (patterns_.size() == most_patterns || boxes.empty() || boxes.size() > most_boxes) return;
     for (const Square box : boxes) full_[box] = 1;
     const std::size_t words = regions_.size();
@@ -43,12 +44,12 @@ void Learnt::learn(std::span<const Square> boxes, std::span<const Square> goals,
     }
 }
 
-bool Learnt::lost(const std::uint8_t* is_box, Square moved, Square player) const {
+bool LearntPatterns::lost(const std::uint8_t* is_box, Square moved, Square player) const {
     return std::any_of(with_box_on_[moved].begin(), with_box_on_[moved].end(),
                        [&](std::uint32_t pattern) { return fits(pattern, is_box, player); });
 }
 
-bool Learnt::fits(std::size_t number, const std::uint8_t* is_box, Square player) const {
+bool LearntPatterns::fits(std::size_t number, const std::uint8_t* is_box, Square player) const {
     const Pattern& pattern = patterns_[number];
     for (std::uint32_t i = pattern.boxes; i < pattern.goals; ++i) {
         if (!is_box[squares_[i]]) return false;

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "search/control.h"
-#include "search/large_pages.h"
+#include "containers/large_pages.h"
+#include "core/control.h"
 
 namespace unriddle {
 

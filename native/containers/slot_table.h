@@ -17,9 +17,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "search/domain.h"
-#include "search/metered.h"
-#include "search/tag_group.h"
+#include "containers/metered.h"
+#include "containers/tag_group.h"
+#include "core/domain.h"
 
 namespace unriddle {
 
@@ -142,7 +142,7 @@ class SlotTable {
         settle_in();
     }
 
-    // How far the product of `home` is shifted to be one of so many groups.
+    // How far the product of `home` is shifted to be the number of a group.
     static unsigned shift_of(std::size_t groups) {
         return static_cast<unsigned>(33 - std::bit_width(groups));
     }

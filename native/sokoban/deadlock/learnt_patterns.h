@@ -12,14 +12,14 @@
 #include <span>
 #include <vector>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/board/flood.h"
 
 namespace unriddle::sokoban {
 
-class Learnt {
+class LearntPatterns {
   public:
-    Learnt(const Board& board, Control& control);
+    LearntPatterns(const Board& board, Control& control);
 
     // `goals`: at least one of them must be empty for the pattern to hold; none if it always holds.
     // The player may be anywhere that can be walked to from `player` with these boxes alone.

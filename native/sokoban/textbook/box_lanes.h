@@ -1,12 +1,12 @@
 // Few boxes on a small board: one byte a box, side by side in a word of 64 bits.
 //
 // A lane has the square of a box in its low 7 bits. Its high bit says that the square is no goal,
-// so a level is solved when no high bit is set. Lanes are in reading order from the lowest on;
+// so a level is solved when no high bit is set. BoxLanes are in reading order from the lowest on;
 // those without a box, and always the eighth, hold square 127, which no board of this size has.
 // Whether a box stands somewhere is asked of all lanes at once. Packed, the player takes the eighth
 // lane: 8 bytes a state, one word to compare.
 //
-// Beside the lanes goes the rank of the boxes: their number among all sets of so many squares,
+// Beside the lanes goes the rank of the boxes: their number among all sets of as many squares,
 // which is the sum of "square i over i + 1" for the squares in their order (the combinatorial
 // number system). It follows every push. Rank and player together number the states of a level:
 // below 2^26 for the course maps, so a tag of 32 bits tells them apart. Where there are more than
@@ -20,20 +20,20 @@
 #include <cstring>
 #include <span>
 
-#include "search/domain.h"
+#include "core/domain.h"
 #include "sokoban/board/board.h"
 #include "sokoban/textbook/bits.h"
 
 namespace unriddle::sokoban {
 
-class Lanes {
+class BoxLanes {
   public:
     static constexpr std::size_t most_squares = 127;
     static constexpr std::size_t most_boxes = 7;
     using Region = Bits<2>;
 
-    Lanes() = default;
-    Lanes(std::span<const Square> squares, const Region& goals) {
+    BoxLanes() = default;
+    BoxLanes(std::span<const Square> squares, const Region& goals) {
         for (std::size_t i = 0; i < squares.size(); ++i) {
             lanes_ ^= (empty_lane ^ lane(squares[i], goals)) << 8 * i;
         }
@@ -58,7 +58,7 @@ class Lanes {
         }
     }
 
-    bool operator==(const Lanes& other) const { return lanes_ == other.lanes_; }
+    bool operator==(const BoxLanes& other) const { return lanes_ == other.lanes_; }
 
     std::uint64_t hash() const { return mixed(lanes_); }
 
@@ -77,7 +77,7 @@ class Lanes {
         bool tags_are_exact() const { return exact_; }
 
       private:
-        friend class Lanes;
+        friend class BoxLanes;
         std::uint32_t squares_;  // whole rows
         bool exact_;
     };
@@ -92,8 +92,8 @@ class Lanes {
         std::memcpy(to, &word, 8);
     }
 
-    static Lanes unpack(const Packing&, const std::byte* from, Square& player) {
-        Lanes lanes;
+    static BoxLanes unpack(const Packing&, const std::byte* from, Square& player) {
+        BoxLanes lanes;
         std::memcpy(&lanes.lanes_, from, 8);
         player = static_cast<Square>(lanes.lanes_ >> 56);
         lanes.lanes_ = lanes.with(empty_lane);
@@ -139,7 +139,7 @@ class Lanes {
         return square | std::uint64_t{!goals.contains(square)} << 7;
     }
 
-    // The high bit of the lane with this square, or 0. Lanes that differ from the square become
+    // The high bit of the lane with this square, or 0. BoxLanes that differ from the square become
     // numbers from 1 to 127, and adding 127 carries into their high bits.
     std::uint64_t found(Square square) const {
         const std::uint64_t differences = (lanes_ & ~flags) ^ square * ones;

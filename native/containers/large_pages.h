@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <new>
 
-#include "search/spare_blocks.h"
+#include "containers/spare_blocks.h"
 
 #if defined(__linux__)
 #include <sys/mman.h>

@@ -12,8 +12,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "search/buckets.h"
-#include "search/metered.h"
+#include "containers/buckets.h"
+#include "containers/metered.h"
 
 namespace unriddle {
 
