@@ -127,9 +127,10 @@ class Rules(Settings):
         choices=("none", "horne", "raymond", "greedy"),
     )
     cost: str = setting(
-        "moves",
-        "what is counted: all moves, automatic ones included; single cards; or player moves only",
-        choices=("moves", "cards", "player"),
+        "player",
+        "what is counted: what the player does; all moves, automatic ones included; or single "
+        "cards",
+        choices=("player", "moves", "cards"),
     )
 
 
