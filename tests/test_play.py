@@ -14,7 +14,7 @@ from unriddle.core import IllegalMove, Limits, Result, Stats, Status, replay
 from unriddle.loading import load, read
 from unriddle.outlook import Outlook
 from unriddle.play import Session, starting_from
-from unriddle.solving import start
+from unriddle.solving import start_default
 
 LEVELS = {"bloxorz": "bloxorz/2", "sokoban": "sokoban/uit/1", "freecell": "freecell/3"}
 ILLEGAL = {"bloxorz": "S", "sokoban": "d", "freecell": "a1"}
@@ -195,9 +195,9 @@ def test_hints_lead_to_the_goal_by_one_plan(kind: str, monkeypatch: pytest.Monke
     def counting(*arguments: Any, **options: Any) -> Any:
         nonlocal solved
         solved += 1
-        return start(*arguments, **options)
+        return start_default(*arguments, **options)
 
-    monkeypatch.setattr("unriddle.play.start", counting)
+    monkeypatch.setattr("unriddle.play.start_default", counting)
     while (move := session.hint(limits=Limits(seconds=120))) is not None:
         assert session.hint() == move
         assert session.play(move)

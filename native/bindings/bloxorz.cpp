@@ -7,13 +7,14 @@
 #include "bloxorz/engine.h"
 #include "bloxorz/estimates.h"
 #include "bloxorz/proving.h"
+#include "bloxorz/solvers.h"
 
 namespace unriddle {
 
 namespace {
 
-constexpr std::array<Named<Solver<bloxorz::Stage>>, 0> no_solvers{};
-using BloxorzStage = ProblemOf<bloxorz::Stage, bloxorz::make_engine, bloxorz::prove, no_solvers>;
+using BloxorzStage =
+    ProblemOf<bloxorz::Stage, bloxorz::make_engine, bloxorz::prove, bloxorz::solvers>;
 using bloxorz::Analysis;
 using bloxorz::Index;
 using Indices = std::vector<Index>;
@@ -78,7 +79,8 @@ std::int64_t distance(const Analysis& analysis, Index first, Index second, bool 
 }  // namespace
 
 void bind_bloxorz(nb::module_& module) {
-    offer(module, "bloxorz", bloxorz::searches(), names_of(bloxorz::heuristics), {});
+    offer(module, "bloxorz", bloxorz::searches(), names_of(bloxorz::heuristics),
+          names_of(bloxorz::solvers));
     nb::class_<BloxorzStage, Problem>(module, "BloxorzStage")
         .def("__init__", &make, nb::kw_only(), "width"_a, "squares"_a, "bridge_at"_a, "switch_at"_a,
              "split_at"_a, "bridges"_a, "switches"_a, "splits"_a, "goal"_a, "start"_a,

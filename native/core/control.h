@@ -82,7 +82,7 @@ class Control {
     // Starts the clock.
     void begin(Pulse pulse = {}) {
         pulse_ = std::move(pulse);
-        last_look_ = Clock::now();
+        begin_ = last_look_ = Clock::now();
         deadline_ = limits_.seconds < 1e9
                         ? last_look_ + std::chrono::duration_cast<Clock::duration>(
                                            std::chrono::duration<double>(limits_.seconds))
@@ -147,6 +147,16 @@ class Control {
         } else {
             set(reserved_, get(reserved_) - bytes);
         }
+    }
+
+    // There is an answer, and it gets better with time: end so many seconds after the beginning, or
+    // after a quarter of the time that it took, if that is later. Limits hold all the same.
+    void end_after(double seconds) {
+        const Clock::time_point now = Clock::now();
+        const auto most = std::chrono::duration<double>(std::min(seconds, 1e9));
+        const auto end = std::max(begin_ + std::chrono::duration_cast<Clock::duration>(most),
+                                  seconds > 0 ? now + (now - begin_) / 4 : now);
+        deadline_ = std::min(deadline_, end);
     }
 
     // What is left of the limits, for a search within this one that has a control block of its own;
@@ -239,6 +249,7 @@ class Control {
     Control* const whole_ = nullptr;
     unsigned stride_ = 1;
     unsigned until_look_ = 1;
+    Clock::time_point begin_;
     Clock::time_point deadline_ = Clock::time_point::max();
     Clock::time_point last_look_;
     Clock::time_point last_pulse_;

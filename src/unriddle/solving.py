@@ -130,18 +130,24 @@ def choose(
 
 
 def default_solver(
-    entry: PuzzleEntry | None, heuristic: Estimator | None = None, engine: str | None = None
+    entry: PuzzleEntry | None,
+    heuristic: Estimator | None = None,
+    engine: str | None = None,
+    *,
+    quickest: bool = False,
 ) -> str:
     """The name of the solver that is used unless one is named.
 
-    A native-only solver if the puzzle has one; a textbook solver where Python or a heuristic is
-    asked for, which those do not take, or where there is no native engine. For a puzzle that a user
-    wrote (no `entry`), one that uses the heuristic if there is one.
+    A native-only solver if the puzzle has one, `best` or the quickest; a textbook solver where
+    Python or a heuristic is asked for, which those do not take, or where there is no native engine.
+    For a puzzle that a user wrote (no `entry`), one that uses the heuristic if there is one.
     """
     if entry is None:
         return "bfs" if heuristic is None else "astar"
     by_the_book = engine == "python" or heuristic is not None or engines.why_not
-    return entry.textbook_solver if by_the_book else entry.solver
+    if by_the_book:
+        return entry.textbook_solver
+    return (quickest and entry.quickest_solver) or entry.solver
 
 
 def start(
@@ -174,6 +180,21 @@ def start(
         if engine is not None:
             raise
     return choose(entry, by_the_book, heuristic=heuristic, engine="python").start(puzzle, limits)
+
+
+def start_default(puzzle: Puzzle[S, A], limits: Limits | None = None, *, improve: float) -> Run[A]:
+    """A run of the default solver that is content with its best plan after so many seconds.
+
+    A textbook solver, where that is the default, ends with its first plan anyway.
+    """
+    entry = entry_of(puzzle)
+    solver = entry.solvers.get(default_solver(entry)) if entry else None
+    if solver and any(setting.name == "improve" for setting in solver.settings):
+        try:
+            return start(puzzle, limits=limits, improve=improve)
+        except BadInput:  # it does not take a level of this size
+            pass
+    return start(puzzle, limits=limits)
 
 
 def solve(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from unriddle import engines
 from unriddle.catalog.puzzle_entry import PuzzleEntry
-from unriddle.catalog.solver_entry import Optimal, native_solver
+from unriddle.catalog.solver_entry import Optimal, best_solver, native_solver
 from unriddle.engines import freecell as engine
 from unriddle.puzzles.freecell import deals, heuristics, notation, rules
 from unriddle.settings import Setting
@@ -47,8 +47,12 @@ FREECELL = PuzzleEntry(
         "idastar": "deadlock",
         "hybrid": "alpha",
     },
-    optimal_solver="optimal",
+    quickest_solver="fast",
     native_solvers={
+        "best": best_solver(
+            "Find a plan at once, then shorter ones, and prove the shortest: fast, short and "
+            "optimal take turns."
+        ),
         "fast": native_solver(
             "fast",
             "Try short searches with different strategies, then look at every state.",

@@ -121,10 +121,10 @@ class PuzzleEntry:
     """The default textbook solver by name, with settings where they help: `hybrid:plies=4`."""
     default_heuristics: Mapping[str, str]
     """By the name of the solver; the one without a name is for all the others."""
-    optimal_solver: str
-    """The solver to ask for the least cost, by name."""
     native_solvers: Mapping[str, SolverEntry] = field(default_factory=dict)
     """Native solvers for this puzzle alone, by name; the first is the default solver."""
+    quickest_solver: str = ""
+    """Finds any solution soonest, by name, if the default solver does not: for many levels."""
     native: NativePuzzle | None = None
     """How the native engine is asked; None where only Python knows the puzzle."""
     suffixes: tuple[str, ...] = ()

@@ -123,7 +123,7 @@ def _verdict(analysis: Analysis) -> str:
             moves = _count(analysis.optimum or 0, "arrow move")
             return f"can be solved in {moves}, proved optimal"
         case Status.UNSOLVABLE:
-            return verdict(analysis.result)
+            return verdict(analysis.puzzle, analysis.result)
         case status:
             return f"{status} after {_count(analysis.stats.expanded, 'state')}; nothing is proved"
 

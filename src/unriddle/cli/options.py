@@ -98,8 +98,9 @@ def choose_for(
     heuristic: str | None,
     engine: str | None,
     side_by_side: bool = False,
+    quickest: bool = False,
 ) -> list[Chosen]:
-    """Every solver for all levels in turn, None for the default one of the puzzle.
+    """Every solver for all levels in turn, None for the default or `quickest` one of the puzzle.
 
     `given` are the rules of the puzzles and the settings of the solvers, each of which takes its
     own; where solvers run `side_by_side`, a heuristic is for those that use one. Raises `BadInput`
@@ -107,7 +108,7 @@ def choose_for(
     """
     entries = [found.entry for found in located]
     pairs = [
-        (found, name or default_solver(found.entry, heuristic, engine))
+        (found, name or default_solver(found.entry, heuristic, engine, quickest=quickest))
         for name in solvers
         for found in located
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from unriddle.engines.native_puzzle import Budget, NativePuzzle
+from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
 from unriddle.judge.certificate import ACTIONS
 from unriddle.puzzles.bloxorz.level import FRAGILE, VOID, Cell
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
@@ -92,5 +92,6 @@ NATIVE = NativePuzzle(
     plain_start,
     form=ACTIONS,
     budget=Budget(1_200_000, 6_000_000),
+    solvers={"best": prepare_best},
     is_within_limits=lambda puzzle: len(puzzle.level.bridges) <= MOST_BRIDGES,
 )

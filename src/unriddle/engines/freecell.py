@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from unriddle.core import Limits
-from unriddle.engines.native_puzzle import Budget, NativePuzzle
+from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
 from unriddle.judge.certificate import CARDS
 from unriddle.puzzles.freecell.cards import DECK, KING, SUIT, Card
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
@@ -93,5 +93,11 @@ NATIVE = NativePuzzle(
     plain_start,
     form=CARDS,
     budget=Budget(250_000, 2_000_000),
-    solvers={"fast": _nothing, "proof": _nothing, "short": _short, "optimal": _nothing},
+    solvers={
+        "best": prepare_best,
+        "fast": _nothing,
+        "proof": _nothing,
+        "short": _short,
+        "optimal": _nothing,
+    },
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,8 +13,24 @@ from unriddle.core import Limits
 if TYPE_CHECKING:
     from unriddle.native._core import Engine, Problem
 
+BEST_SECONDS = 1.0
+"""How long the solver `best` looks for a better plan unless told otherwise."""
+
 Preparation = Callable[[Any, Mapping[str, Any], Limits], Mapping[str, Any]]
 """From a puzzle, the settings that a user chose and the limits to the settings of the engine."""
+
+
+def prepare_best(puzzle: Any, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+    """What `best` is told: to improve its plan as long as the user says, else until a limit ends
+    it, if there is one of time or nodes, else for a moment.
+    """
+    has_limit = limits.seconds is not None or limits.nodes is not None
+    improve = settings.get("improve", math.inf if has_limit else BEST_SECONDS)
+    return {"seconds": float(min(improve, _ENDLESS))}
+
+
+_ENDLESS = 1e9
+"""Seconds, for the engine."""
 
 
 class Budget(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from unriddle.core import BadInput, Limits, replay
-from unriddle.engines.native_puzzle import Budget, NativePuzzle
+from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
 from unriddle.judge.certificate import PUSHES
 from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
@@ -63,7 +63,12 @@ def check_size(puzzle: Sokoban) -> None:
 
 def _optimal(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
     check_size(puzzle)
-    return {"without": _left_out(settings, "optimal")}
+    return {"without": _left_out(settings, "optimal"), "ties": settings.get("ties", True)}
+
+
+def _best(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+    check_size(puzzle)
+    return {**prepare_best(puzzle, settings, limits), "threads": settings.get("threads", 1)}
 
 
 def _polish(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
@@ -122,5 +127,5 @@ NATIVE = NativePuzzle(
     form=PUSHES,
     budget=Budget(60_000, 500_000),
     budget_of=_budget_of,
-    solvers={"expert": _expert, "optimal": _optimal, "polish": _polish},
+    solvers={"best": _best, "expert": _expert, "optimal": _optimal, "polish": _polish},
 )

@@ -153,9 +153,14 @@ class FreeCell(Puzzle[State, Move]):
         self.rules = rules
         self.name = name
         self.title = level.title
+        self.cost_unit = {"cards": "card move", "player": "player move"}.get(rules.cost, "move")
         self.unit_cost = rules.cost == "player" or (rules.cost, rules.autoplay) == ("moves", "none")
         cells = (*level.cells, *[None] * (rules.cells - used))
         self.initial = State(level.columns, cells, level.foundations)
+
+    def other_counts(self, plan: Sequence[Move], cost: int) -> dict[str, int]:
+        """Player moves, where something else is counted."""
+        return {} if self.rules.cost == "player" else {"player move": len(plan)}
 
     def is_goal(self, state: State) -> bool:
         """All cards are home."""

@@ -246,6 +246,7 @@ class Sokoban(Puzzle[State, Move]):
         self.decoration = level.boxes - level.reach
         """Boxes that nobody can ever touch; they stand on goals."""
         self.initial = State(level.player, level.boxes & level.reach)
+        self.cost_unit = {"pushes": "push", "walks": "walk"}.get(rules.cost, "move")
         self.unit_cost = rules.cost == "moves"
         self._walk_cost = 0 if rules.cost == "pushes" else 1
         self._push_cost = 0 if rules.cost == "walks" else 1
@@ -263,6 +264,12 @@ class Sokoban(Puzzle[State, Move]):
         board = f"{self.level.width}x{self.level.height}"
         boxes, goals = len(self.initial.boxes), len(self.goals)
         return f"{board}, {boxes} boxes" + (f", {goals} goals" if goals != boxes else "")
+
+    def other_counts(self, plan: Sequence[Move], cost: int) -> dict[str, int]:
+        """Moves and pushes, whichever is not the cost."""
+        counts = {"move": len(plan), "push": sum(move.push for move in plan)}
+        counts.pop(self.cost_unit, None)
+        return counts
 
     def actions(self, state: State) -> Sequence[Move]:
         """The legal moves in the order up, down, left, right, each written as what it does."""

@@ -92,7 +92,7 @@ class SearchScreen(Screen[None]):
         self._show()
         result = self.search.result
         if result is not None and result.plan is not None:
-            app_of(self).replay_plan(self.puzzle, result.plan, verdict(result))
+            app_of(self).replay_plan(self.puzzle, result.plan, verdict(self.puzzle, result))
 
     def _show(self) -> None:
         self.query_one("#figures", Static).update(self._figures())
@@ -100,7 +100,7 @@ class SearchScreen(Screen[None]):
         if self.search.problem:
             message = self.search.problem
         elif result is not None:
-            message = verdict(result)
+            message = verdict(self.puzzle, result)
         else:
             message = "searching; Esc stops it"
         self.query_one("#message", Static).update(f" {message}")
@@ -144,7 +144,7 @@ class SearchScreen(Screen[None]):
         """Show the solution again."""
         result = self.search.result
         if result is not None and result.plan is not None:
-            app_of(self).replay_plan(self.puzzle, result.plan, verdict(result))
+            app_of(self).replay_plan(self.puzzle, result.plan, verdict(self.puzzle, result))
 
     def help_keys(self) -> Iterable[tuple[str, str]]:
         """What the help says about this screen."""
