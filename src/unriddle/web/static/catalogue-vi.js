@@ -21,8 +21,8 @@ export const catalogueVi = {
   "over how many columns a numbered deal is dealt": "ván bài được chia ra bao nhiêu cột",
   "what counts: every step of the player; only those that push a box; or only those that push none, as in two course reports":
     "tính gì: mọi bước của người chơi; chỉ các bước đẩy thùng; hoặc chỉ các bước không đẩy, như trong hai báo cáo môn học",
-  "what is counted: all moves, automatic ones included; single cards; or player moves only":
-    "tính gì: mọi nước, kể cả nước tự động; từng lá bài; hoặc chỉ nước của người chơi",
+  "what is counted: what the player does; all moves, automatic ones included; or single cards":
+    "tính gì: những nước người chơi đi; mọi nước, kể cả nước tự động; hay từng lá bài",
   "which cards go home by themselves after a move (greedy can lose the game)": "lá nào tự về nhà sau một nước (greedy có thể làm thua ván)",
 
   // Solvers
