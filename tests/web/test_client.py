@@ -15,7 +15,9 @@ from web.page_client import Page, page, server
 from unriddle.catalog import PUZZLES
 from unriddle.core import replay
 from unriddle.loading import load
+from unriddle.solving import choose
 from unriddle.web import limits
+from unriddle.web.runs import _content_soon
 
 PATIENCE = 60
 """Seconds after which something that should have happened is a failure."""
@@ -60,7 +62,7 @@ def test_a_game_from_the_first_move_to_the_last(talk: Page, level: str) -> None:
         assert [step["move"] for step in position["steps"]] == [move]
         assert position["steps"][-1]["state"] == position["state"]
     assert position["solved"]
-    assert position["cost"] == ended["cost"]
+    assert position["counts"] == ended["counts"]
     back = talk.ask("restart")
     assert back["state"] == opened["state"]
     assert back["canRedo"]
@@ -165,7 +167,40 @@ def test_the_light_is_green_or_red(talk: Page) -> None:
 
 def test_par_is_the_optimum(talk: Page) -> None:
     talk.ask("open", id="sokoban/uit/5")
-    assert talk.ask("optimum") == {"type": "optimum", "cost": 20, "proved": True, "re": talk.number}
+    optimum = talk.ask("optimum")
+    assert (optimum["cost"], optimum["lower"], optimum["proved"]) == (20, 20, True)
+
+
+def test_who_obeys_every_hint_needs_no_more_than_the_optimum(talk: Page) -> None:
+    position = talk.ask("open", id="sokoban/uit/1")
+    assert talk.ask("outlook")["solvable"]
+    left = talk.ask("optimum")["cost"]
+    assert left == 12
+    while not position["solved"]:
+        hint = talk.ask("hint")
+        assert hint["left"] == left == talk.ask("outlook")["cost"]
+        position = talk.ask("move", move=hint["move"])
+        left -= 1
+    assert position["counts"] == {"move": 12, "push": 6}
+
+
+def test_what_is_minimised_is_counted_first(talk: Page) -> None:
+    opened = talk.ask("open", id="sokoban/uit/1", rules={"cost": "pushes"})
+    assert opened["unit"] == "push"
+    assert list(opened["counts"]) == ["push", "move"]
+    ended = talk.ask("solve", run="r")
+    assert next(iter(ended["counts"].items())) == ("push", 6)
+
+
+def test_a_page_without_limits_gets_the_best_plan_of_a_moment() -> None:
+    best = choose(PUZZLES["sokoban"], "best")
+    assert _content_soon(best).settings == {"improve": 1.0}
+    patient = choose(PUZZLES["sokoban"], "best", settings={"improve": 5})
+    assert _content_soon(patient).settings == {"improve": 5}
+    assert _content_soon(choose(PUZZLES["sokoban"], "bfs")).settings == {}
+    assert not limits.says_how_long({"seconds": None, "mebibytes": 100})
+    assert limits.says_how_long({"seconds": 5})
+    assert limits.says_how_long({"nodes": 100})
 
 
 def test_rules_are_chosen(talk: Page) -> None:

@@ -311,7 +311,7 @@ def test_a_game_takes_only_so_much_memory(monkeypatch: pytest.MonkeyPatch) -> No
         game.replay("rDu" + "rrDu" * 20)
     assert 10 < len(game.session.moves) < 70
     game.restart()
-    assert game.move("r")["cost"] == 1
+    assert game.move("r")["counts"]["move"] == 1
 
 
 def test_steps_are_left_out_where_they_would_be_too_much(monkeypatch: pytest.MonkeyPatch) -> None:

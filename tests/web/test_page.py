@@ -242,9 +242,30 @@ def test_a_hint_and_the_light(page: Page, server: Server) -> None:
     open_level(page, server, "sokoban/uit/1")
     expect(page.locator("[data-outlook=yes]")).to_be_visible()
     optimum = solve(load("sokoban/uit/1"), "astar").cost
-    expect(page.locator(".figure-optimum dd")).to_have_text(str(optimum))
+    expect(page.locator(".figure-optimum dd")).to_have_text(f"{optimum} moves")
     page.click("[data-do=hint]")
     expect(page.locator(".hint-words")).to_contain_text("moves to go")
+
+
+def test_who_obeys_every_hint_needs_no_more_than_the_optimum(page: Page, server: Server) -> None:
+    session = open_level(page, server, "sokoban/uit/1")
+    expect(page.locator(".figure-optimum dd")).to_have_text("12 moves")
+    keys = {"l": "ArrowLeft", "r": "ArrowRight", "u": "ArrowUp", "d": "ArrowDown"}
+    for count in range(1, 13):
+        page.click("[data-do=hint]")
+        left = 13 - count
+        words = page.locator(".hint-words")
+        expect(words).to_contain_text(f"{left} move{'' if left == 1 else 's'} to go")
+        expect(page.locator(".outlook-words")).to_contain_text(f"a plan of {left} move")
+        move = words.inner_text().split()[1].strip(";")
+        session.play(move)
+        page.keyboard.press(keys[move.lower()])
+        moves_made(page, count)
+    assert session.solved
+    expect(page.locator(".verdict-good")).to_contain_text(
+        "12 moves (6 pushes). Nobody can do better"
+    )
+    expect(page.locator(".figures")).to_contain_text("Your best12 moves")
 
 
 def test_a_dead_end_is_said(page: Page, server: Server) -> None:
@@ -270,7 +291,7 @@ def test_a_solution_is_stepped_and_jumped_through(page: Page, server: Server) ->
     visit(page, server, "#/solve/bloxorz/3")
     page.select_option("#solver", "bfs")
     page.click("[data-do=solve]")
-    expect(page.locator(".ending-good")).to_contain_text("Proved optimal")
+    expect(page.locator(".ending-good")).to_contain_text("proved optimal")
     steps = len(solve(load("bloxorz/3"), "bfs").plan or ())
     where = page.locator(".replay-where")
     page.click("[data-do=replay-next]")
@@ -290,6 +311,31 @@ def test_a_solution_is_stepped_and_jumped_through(page: Page, server: Server) ->
     page.click(".replay .move >> nth=4")
     page.click("[data-do=replay-adopt]")
     moves_made(page, 4)
+
+
+def test_best_comes_first_and_says_how_good_its_plan_is(page: Page, server: Server) -> None:
+    visit(page, server, "#/solve/sokoban/uit/16")
+    expect(page.locator("#solver")).to_have_value("best")
+    expect(page.locator("#seconds")).to_have_value("")
+    for setting in ("improve", "threads"):
+        expect(page.locator(f"#setting-{setting}")).to_be_visible()
+    page.click("[data-do=solve]")
+    expect(page.locator(".ending-good")).to_contain_text(
+        "Solved in 34 moves (12 pushes), proved optimal."
+    )
+    page.select_option("#solver", "astar")
+    expect(page.locator("#seconds")).to_have_value("30")
+
+
+def test_bounds_close_while_best_is_at_work(page: Page, server: Server) -> None:
+    visit(page, server, "#/solve/sokoban/uit/18")
+    page.fill("#seconds", "300")
+    page.click("[data-do=solve]")
+    expect(page.locator(".bounds")).to_have_text(re.compile(r"^between \d+ and \d+ moves$"))
+    page.click("[data-do=stop]")
+    expect(page.locator(".ending-good")).to_contain_text(
+        re.compile(r"Solved in \d+ moves \(\d+ pushes\), at most \d+ % above the optimum")
+    )
 
 
 def test_a_long_search_is_stopped(page: Page, server: Server) -> None:
@@ -338,13 +384,15 @@ def test_solvers_race(page: Page, server: Server, tmp_path: Path) -> None:
         row = page.locator(f"tr[data-solver={solver}]")
         expect(row).to_have_attribute("data-status", "solved")
     expect(page.locator("tr[data-solver=bfs] .col-optimal")).to_have_text("proved")
+    expect(page.locator("th.col-count")).to_have_text(["Moves", "Pushes"])
+    expect(page.locator("tr[data-solver=bfs] .col-count")).to_have_text(["12", "6"])
     best = solve(load("sokoban/uit/1"), "bfs")
     with page.expect_download() as csv:
         page.click("[data-do=csv]")
     csv.value.save_as(tmp_path / "race.csv")
     lines = (tmp_path / "race.csv").read_text().splitlines()
-    assert lines[0].startswith("solver,status,moves,cost,optimal")
-    assert any(line.startswith(f"bfs,solved,{best.cost},{best.cost},yes,") for line in lines)
+    assert lines[0].startswith("solver,status,moves,pushes,optimal")
+    assert any(line.startswith(f"bfs,solved,{best.cost},6,yes,") for line in lines)
     with page.expect_download() as png:
         page.click("[data-do=png]")
     png.value.save_as(tmp_path / "race.png")

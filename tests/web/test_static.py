@@ -13,6 +13,7 @@ import pytest
 
 from unriddle.catalog import PUZZLES
 from unriddle.engines import sokoban_deadlock
+from unriddle.loading import load
 from unriddle.web.menu import menu
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -98,6 +99,18 @@ def test_both_languages_say_the_same() -> None:
 
         assert keys(english)
         assert keys(english) == keys(vietnamese)
+
+
+def test_every_unit_has_words() -> None:
+    known = set(re.findall(r'^ +"unit\.([\w -]+)":', (STATIC / "strings.js").read_text(), re.M))
+    for entry in PUZZLES.values():
+        pack = next(iter(entry.packs.values()))
+        costs = [one for one in entry.rules.settings() if one.name == "cost"]
+        for cost in costs[0].choices if costs else [None]:
+            rules = entry.rules(**({} if cost is None else {"cost": cost}))
+            puzzle = entry.build(pack.level(pack.numbers[0], rules), rules)
+            assert set(puzzle.counts((), 0)) <= known
+    assert set(load("bloxorz/8").counts((), 0)) <= known
 
 
 def test_every_string_that_is_used_exists() -> None:

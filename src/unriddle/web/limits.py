@@ -115,6 +115,12 @@ def granted(wanted: Any) -> Limits:
     )
 
 
+def says_how_long(wanted: Any) -> bool:
+    """Has a page asked for a limit of time or nodes? Raises `BadInput`."""
+    asked = wanted if isinstance(wanted, dict) else {}
+    return _number(asked, "seconds") is not None or _number(asked, "nodes") is not None
+
+
 def _number(asked: dict[str, Any], name: str) -> float | None:
     value = asked.get(name)
     if value is None or value == "":

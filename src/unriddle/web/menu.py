@@ -67,6 +67,7 @@ def _puzzle(entry: PuzzleEntry) -> Json:
         "packs": packs,
         "rules": _settings(entry.rules.settings()),
         "solver": default_solver(entry),
+        "unit": sample.cost_unit,
         "heuristics": [
             {
                 "name": name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
@@ -103,7 +103,10 @@ class Runs:
             settings=request.table("settings"),
         )
         _check_python(game, choice)
-        allowed = limits.granted(request.fields.get("limits"))
+        wanted = request.fields.get("limits")
+        allowed = limits.granted(wanted)
+        if not limits.says_how_long(wanted):
+            choice = _content_soon(choice)
 
         def report(stats: Stats) -> None:
             self._post({"type": "stats", "run": name, **asdict(stats)}, instead_of=name)
@@ -123,7 +126,7 @@ class Runs:
             "solver": choice.solver.name,
             "engine": choice.engine,
             "missingTwin": choice.missing_twin,
-            **_told(result),
+            **_told(puzzle, result),
         }
 
     async def _carry_out(
@@ -181,7 +184,7 @@ class Runs:
         return {
             "type": "outlook",
             "solvable": outlook.solvable,
-            "moves": outlook.cost,
+            "cost": outlook.cost,
             "states": outlook.proof.states if outlook.proof else outlook.stats.expanded,
             "reason": outlook.reason,
             "checked": outlook.checked,
@@ -189,15 +192,23 @@ class Runs:
 
     async def optimum(self, game: Game, request: Request) -> Json:
         """What the cheapest solution costs, if that is found out quickly."""
+
+        def find() -> Outlook[Any]:
+            found = least_cost(game.puzzle, limits.HINT, started=game.optimum_runs.started)
+            if found.plan is not None:
+                game.session.learn(found.plan)  # hints may know none that is as good
+            return found
+
         optimum = game.optimum
         if optimum is None:
-            game.optimum = optimum = await self._advise(
-                game,
-                game.optimum_runs,
-                lambda: least_cost(game.puzzle, limits.HINT, started=game.optimum_runs.started),
-                limits.HINT,
-            )
-        return {"type": "optimum", "cost": optimum.cost, "proved": optimum.proved}
+            optimum = await self._advise(game, game.optimum_runs, find, limits.HINT)
+            game.optimum = optimum
+        return {
+            "type": "optimum",
+            "cost": optimum.cost,
+            "lower": optimum.lower,
+            "proved": optimum.proved,
+        }
 
     async def _advise(
         self, game: Game, runs: AdviceRuns, work: Callable[[], T], allowed: Limits
@@ -260,11 +271,22 @@ def _check_python(game: Game, choice: Choice) -> None:
         )
 
 
-def _told(result: Result[Any]) -> Json:
+def _content_soon(choice: Choice) -> Choice:
+    """For a page that names no limit: a solver that goes on to improve its plan does so for the
+    time that it has by default, not as long as the server allows.
+    """
+    defaults = choice.solver.defaults
+    if "improve" not in defaults:
+        return choice
+    return replace(choice, settings={"improve": defaults["improve"], **choice.settings})
+
+
+def _told(puzzle: AnyPuzzle, result: Result[Any]) -> Json:
     """A result as a page shows it."""
-    plan = None if result.plan is None else [str(move) for move in result.plan]
+    plan, cost = result.plan, result.cost
     return {
-        "plan": plan,
-        **some_figures(result, "status", "cost", "optimal", "checked", "proof"),
+        "plan": None if plan is None else [str(move) for move in plan],
+        "counts": None if plan is None or cost is None else puzzle.counts(plan, cost),
+        **some_figures(result, "status", "optimal", "checked", "proof"),
         **asdict(result.stats),
     }

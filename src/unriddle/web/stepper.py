@@ -138,17 +138,18 @@ class Stepper:
     def _report(self) -> Json:
         found = self._ending if isinstance(self._ending, Node) else None
         node = found or self._node
+        plan = node.plan()
         return {
             "state": self._scene.state(self._puzzle, node.state),
-            "depth": len(node.plan()),
-            "cost": node.cost,
+            "depth": len(plan),
             "expanded": self._count,
             "generated": self._generated,
             "frontier": self._frontier,
             "heat": self._heat(),
             "status": self._status(),
             "preparing": self._search is None and not self._too_slow,
-            "plan": [str(move) for move in found.plan()] if found else None,
+            "plan": [str(move) for move in plan] if found else None,
+            "counts": self._puzzle.counts(plan, node.cost) if found else None,
         }
 
     def _heat(self) -> Json:

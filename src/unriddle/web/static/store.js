@@ -3,7 +3,7 @@
 
 const PREFIX = "unriddle.";
 
-/** @typedef {{cost: number, moves: number, optimum?: number}} Record_ */
+/** @typedef {import("./types.js").Counts} Counts */
 
 /** @param {string} key @returns {any} */
 function read(key) {
@@ -29,20 +29,27 @@ export const preference = (name, otherwise) => read(name) ?? otherwise;
 export const prefer = (name, value) => write(name, value);
 
 /**
- * The best result of the player at each level.
- * @returns {Record<string, {cost: number, moves: number}>}
+ * The best results of the player at each level: the least of everything that was counted.
+ * @returns {Record<string, Counts>}
  */
-export const results = () => read("results") ?? {};
+export function results() {
+  /** @type {Record<string, Counts>} */
+  const all = read("results") ?? {};
+  // Earlier versions kept a cost without its unit.
+  for (const [level, { cost, moves }] of Object.entries(all)) if (cost) all[level] = cost === moves ? { move: cost } : {};
+  return all;
+}
 
 /**
- * Keep a result if it is the best so far; says whether it is.
- * @param {string} level @param {number} cost @param {number} moves
+ * Keep what is the best so far; says whether the first count, which is minimised, is.
+ * @param {string} level @param {Counts} counts
  */
-export function keepResult(level, cost, moves) {
+export function keepResult(level, counts) {
   const all = results();
-  const old = all[level];
-  if (old && old.cost <= cost) return false;
-  all[level] = { cost, moves };
+  const old = all[level] ?? {};
+  const isBest = (/** @type {string} */ unit) => !(old[unit] <= counts[unit]);
+  const units = Object.keys(counts);
+  all[level] = { ...old, ...Object.fromEntries(units.filter(isBest).map((unit) => [unit, counts[unit]])) };
   write("results", all);
-  return true;
+  return isBest(units[0]);
 }

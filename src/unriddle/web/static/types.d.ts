@@ -14,6 +14,9 @@ export type Heat = Partial<boards.GridHeat & boards.PlaceHeat>;
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
+/** What is counted in a plan, by unit: first what is minimised. */
+export type Counts = Record<string, number>;
+
 /** Where a game stands, as the server tells it after every change. */
 export interface Position {
   state: any;
@@ -26,7 +29,8 @@ export interface Position {
   moves: string[];
   /** The moves in one text, as the puzzle writes them. */
   written: string;
-  cost: number;
+  /** What is counted in the moves made so far. */
+  counts: Counts;
   canUndo: boolean;
   canRedo: boolean;
   steps: Step[];
@@ -39,6 +43,8 @@ export interface Opened extends Position {
   name: string;
   title: string;
   rules: Record<string, any>;
+  /** What the cost of a plan counts. */
+  unit: string;
   level: any;
   initial: any;
   flaw: Flaw | null;
@@ -71,7 +77,7 @@ export interface Ended extends Stats {
   missingTwin: string;
   status: string;
   plan: string[] | null;
-  cost: number | null;
+  counts: Counts | null;
   optimal: boolean;
   /** Was the plan replayed, or the proof that there is none accepted by the judge? */
   checked: boolean;
@@ -88,7 +94,7 @@ export interface Proof {
 /** Can the game still be won? Null if it is not known. */
 export interface Outlook {
   solvable: boolean | null;
-  moves: number | null;
+  cost: number | null;
   states: number;
   reason: string;
   checked: boolean;
@@ -96,7 +102,6 @@ export interface Outlook {
 export interface StepReport {
   state: any;
   depth: number;
-  cost: number;
   expanded: number;
   generated: number;
   frontier: number;
@@ -105,6 +110,7 @@ export interface StepReport {
   /** Is the heuristic still being prepared? Then nothing was expanded: ask again. */
   preparing: boolean;
   plan: string[] | null;
+  counts: Counts | null;
 }
 
 export interface SettingInfo {
@@ -143,6 +149,8 @@ export interface PuzzleInfo {
   packs: PackInfo[];
   rules: SettingInfo[];
   solver: string;
+  /** What the cost of a plan counts under the usual rules. */
+  unit: string;
   heuristics: { name: string; summary: string; admissible: boolean }[];
   heuristicOf: Record<string, string>;
 }
@@ -159,6 +167,12 @@ export interface Menu {
     text: number;
     runs: number;
   };
+}
+/** What the cheapest solution costs, as far as that is known. */
+export interface Optimum {
+  cost: number | null;
+  lower: number;
+  proved: boolean;
 }
 /** A level as the gallery shows it. */
 export interface LevelCard {

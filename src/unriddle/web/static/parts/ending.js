@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { has, t } from "../language.js";
+import { counted, excess, inWords } from "./counts.js";
 
 /** What became of the proof that there is no solution. @param {import("../types.js").Ended} ended */
 function judgement({ checked, proof }) {
@@ -12,16 +13,29 @@ function judgement({ checked, proof }) {
   return proof.complete ? "partly" : "tooLarge";
 }
 
-/** @param {import("../types.js").Ended} ended @param {number | null} seconds the limit */
-export function ending(ended, seconds) {
+/** How long the solution is, and how good. @param {import("../types.js").Counts} counts @param {import("../types.js").Ended} ended */
+function solution(counts, { optimal, lower }) {
+  const [[unit, cost]] = Object.entries(counts);
+  const length = inWords(counts);
+  if (optimal) return t("ending.solved.optimal", { length });
+  const known = excess(cost, lower, unit);
+  return known ? t("ending.solved.within", { length, excess: known }) : t("ending.solved", { length });
+}
+
+/** What a search without a solution has proved. @param {import("../types.js").Ended} ended @param {string} unit */
+const proved = ({ lower }, unit) => (lower ? t("ending.atLeast", { least: counted(lower, unit) }) : t("ending.nothing"));
+
+/**
+ * @param {import("../types.js").Ended} ended
+ * @param {number} seconds the limit @param {string} unit what the cost of a plan counts
+ */
+export function ending(ended, seconds, unit) {
   const solved = ended.status === "solved";
   const kind = solved ? "good" : ended.status === "unsolvable" ? "bad" : "warn";
   const next = `ending.${ended.status}.next`;
   const proof = ended.proof;
   const values = {
-    moves: ended.plan?.length ?? 0,
-    cost: ended.cost ?? 0,
-    seconds: seconds ?? 0,
+    seconds,
     states: proof?.states ?? 0,
     claims: proof?.claims ?? 0,
     judged: proof?.judged ?? 0,
@@ -38,8 +52,9 @@ export function ending(ended, seconds) {
       t(`status.${status}`),
       ended.optimal ? h("span", { class: "badge" }, t("compare.proved")) : null,
     ),
-    h("p", {}, t(words, values)),
-    solved ? h("p", { class: "help" }, t(ended.optimal ? "ending.optimal" : "ending.notOptimal")) : null,
+    h("p", {}, ended.counts ? solution(ended.counts, ended) : t(words, values)),
+    solved ? h("p", { class: "help" }, t("ending.replayed")) : null,
+    kind === "warn" && ended.status !== "gave up" ? h("p", {}, proved(ended, unit)) : null,
     ended.missingTwin ? h("p", { class: "help", "data-note": "engine" }, t("ending.python", { why: ended.missingTwin })) : null,
     has(next) ? h("p", { class: "help" }, t(next)) : null,
   );

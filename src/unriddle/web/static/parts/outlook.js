@@ -5,13 +5,15 @@ import { h } from "../dom.js";
 import { said, t } from "../language.js";
 import { prefer, preference } from "../store.js";
 import { Problem } from "../wire.js";
+import { counted } from "./counts.js";
 
 const PAUSE = 180;
 
 export class OutlookPanel {
-  /** @param {import("../wire.js").Wire} wire */
-  constructor(wire) {
+  /** @param {import("../wire.js").Wire} wire @param {string} unit what the cost of a plan counts */
+  constructor(wire, unit) {
     this.wire = wire;
+    this.unit = unit;
     this.turn = 0;
     this.timer = 0;
     this.isOn = preference("outlook", true);
@@ -43,10 +45,15 @@ export class OutlookPanel {
 
   /** Ask about the position that the server has now; the latest question counts. */
   ask() {
+    if (this.isOn) this.show("looking", t("outlook.looking"));
+    this.refresh();
+  }
+
+  /** Ask again about the same position: a better plan may be known by now. */
+  refresh() {
     const turn = ++this.turn;
     clearTimeout(this.timer);
     if (!this.isOn) return this.show("off", t("outlook.off"));
-    this.show("looking", t("outlook.looking"));
     this.timer = setTimeout(async () => {
       try {
         const answer = await this.wire.ask("outlook");
@@ -59,8 +66,8 @@ export class OutlookPanel {
   }
 
   /** @param {import("../types.js").Outlook} answer */
-  tell({ solvable, moves, states, reason, checked }) {
-    if (solvable) this.show("yes", moves ? t("outlook.yesLeft", { left: moves }) : t("outlook.yes"));
+  tell({ solvable, cost, states, reason, checked }) {
+    if (solvable) this.show("yes", cost ? t("outlook.yesLeft", { left: counted(cost, this.unit) }) : t("outlook.yes"));
     else if (solvable === null) this.show("unknown", t("outlook.unknown"));
     else if (!reason) this.show("no", checked ? t("outlook.noProof", { states }) : t("outlook.noUnchecked"));
     else this.show("no", t(checked ? "outlook.noWhy" : "outlook.noWhyUnchecked", { why: said(reason) }));

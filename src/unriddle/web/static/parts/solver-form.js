@@ -55,7 +55,7 @@ export class SolverForm {
       type: "number",
       min: 1,
       max: limits.mostSeconds,
-      value: limits.seconds,
+      placeholder: String(limits.seconds),
     });
     this.nodes = h("input", {
       class: "input",
@@ -125,10 +125,18 @@ export class SolverForm {
     this.engineRow.hidden = Boolean(solver.puzzle);
     const usual = this.info.heuristicOf[solver.name];
     put(this.heuristic, ...this.info.heuristics.map((one) => h("option", { value: one.name, selected: one.name === usual }, one.name)));
+    this.suggestSeconds();
     this.explain();
     const presets = solver.name === this.preset.name ? this.preset.settings : {};
     put(this.settings, ...solver.settings.map((one) => settingField(one, presets[one.name])));
     this.parts.onchange?.();
+  }
+
+  /** Whoever has typed no limit gets one, except for a solver that knows itself when to be content. */
+  suggestSeconds() {
+    const usual = String(this.menu.limits.seconds);
+    if (this.seconds.value !== "" && this.seconds.value !== usual) return;
+    this.seconds.value = this.chosen.settings.some((one) => one.name === "improve") ? "" : usual;
   }
 
   explain() {

@@ -7,6 +7,7 @@ import { memory, number, said, seconds, short, t } from "../language.js";
 import { Bars } from "../parts/bars.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
+import { unitColumn, unitHead } from "../parts/counts.js";
 import { levelTitle } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
 import { save, savePicture } from "../parts/save.js";
@@ -14,10 +15,11 @@ import { SearchRun } from "../parts/search-run.js";
 import { field, solversFor, spelt } from "../parts/solver-form.js";
 import { Problem } from "../wire.js";
 
-/** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, cost: number | null, optimal: boolean, checked?: boolean, missingTwin?: string}} Lane */
+/** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, counts: import("../types.js").Counts | null, optimal: boolean, checked?: boolean, engine?: string, missingTwin?: string}} Lane */
 
 const USUAL = ["bfs", "ucs", "greedy", "astar"];
-const COLUMNS = ["solver", "status", "moves", "cost", "optimal", "nodes", "time", "memory"];
+const BEFORE = ["solver", "status"];
+const AFTER = ["optimal", "nodes", "time", "memory"];
 
 /** @typedef {import("../app.js").Shown} Shown */
 
@@ -69,6 +71,9 @@ class CompareView {
       id: "race",
     });
     this.body = h("tbody");
+    /** What is counted in a plan, what is minimised first. */
+    this.units = Object.keys(this.now.counts);
+    const head = (/** @type {string} */ one) => h("th", { scope: "col", class: `col-${one}` }, t(`compare.${one}`));
     this.times = new Bars(t("compare.chartTime"), seconds);
     this.nodes = new Bars(t("compare.chartNodes"), short);
     this.twins = h("p", { class: "help", role: "status", "data-note": "engine" });
@@ -87,7 +92,9 @@ class CompareView {
             h(
               "tr",
               {},
-              COLUMNS.map((one) => h("th", { scope: "col", class: `col-${one}` }, t(`compare.${one}`))),
+              BEFORE.map(head),
+              this.units.map((unit) => h("th", { scope: "col", class: "col-count" }, unitHead(unit))),
+              AFTER.map(head),
               h("th", {}, h("span", { class: "unseen" }, t("compare.watch"))),
             ),
           ),
@@ -162,7 +169,7 @@ class CompareView {
         seconds: 0,
         memory: 0,
         plan: null,
-        cost: null,
+        counts: null,
         optimal: false,
       });
     this.draw();
@@ -225,8 +232,7 @@ class CompareView {
   draw() {
     const solved = [...this.lanes.values()].filter((one) => one.plan);
     const best = {
-      moves: Math.min(...solved.map((one) => one.plan?.length ?? Infinity)),
-      cost: Math.min(...solved.map((one) => one.cost ?? Infinity)),
+      ...Object.fromEntries(this.units.map((unit) => [unit, Math.min(...solved.map((one) => one.counts?.[unit] ?? Infinity))])),
       expanded: Math.min(...solved.map((one) => one.expanded)),
       seconds: Math.min(...solved.map((one) => one.seconds)),
       memory: Math.min(...solved.map((one) => one.memory)),
@@ -245,14 +251,18 @@ class CompareView {
     /** @param {string} column @param {string} text @param {boolean} [isBest] */
     const cell = (column, text, isBest = false) => h("td", { class: `col-${column}${isBest ? " best" : ""}` }, text);
     const has = lane.plan !== null;
+    // Among compiled searches one in Python is slower for no fault of its own.
+    const isMarked = lane.engine === "python" && this.menu.native;
     const words = lane.status === "unsolvable" && !lane.checked ? "unsolvable, not checked" : lane.status;
     return h(
       "tr",
       { "data-solver": name, "data-status": lane.status },
-      h("th", { scope: "row" }, name),
+      h("th", { scope: "row" }, name, isMarked ? h("span", { class: "engine" }, "Python") : null),
       h("td", {}, h("span", { class: `status status-${lane.status.replaceAll(" ", "-")}` }, t(`status.${words}`))),
-      cell("moves", lane.plan ? number(lane.plan.length) : "–", has && lane.plan?.length === best.moves),
-      cell("cost", lane.cost === null ? "–" : number(lane.cost), has && lane.cost === best.cost),
+      this.units.map((unit) => {
+        const count = lane.counts?.[unit];
+        return cell("count", count === undefined ? "–" : number(count), count === best[unit]);
+      }),
       cell("optimal", lane.optimal ? t("compare.proved") : "–"),
       cell("nodes", number(lane.expanded), has && lane.expanded === best.expanded),
       cell("time", seconds(lane.seconds), has && lane.seconds === best.seconds),
@@ -313,15 +323,15 @@ class CompareView {
     const rows = [...this.lanes].map(([name, one]) => [
       name,
       one.status,
-      one.plan?.length ?? "",
-      one.cost ?? "",
+      ...this.units.map((unit) => one.counts?.[unit] ?? ""),
       one.optimal ? "yes" : "no",
       one.expanded,
       one.generated,
       one.seconds,
       one.memory,
+      one.engine ?? "",
     ]);
-    const head = ["solver", "status", "moves", "cost", "optimal", "expanded", "generated", "seconds", "bytes"];
+    const head = ["solver", "status", ...this.units.map(unitColumn), "optimal", "expanded", "generated", "seconds", "bytes", "engine"];
     const lines = [head, ...rows].map((row) => row.map(quoted).join(","));
     save(`${this.name}-compare.csv`, new Blob([lines.join("\r\n") + "\r\n"], { type: "text/csv" }));
   }

@@ -3,9 +3,10 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { number, puzzleName, said, t } from "../language.js";
+import { puzzleName, said, t } from "../language.js";
 import { boardOf } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
+import { counted } from "../parts/counts.js";
 import { OwnLevel } from "../parts/own-level.js";
 import { prefer, preference, results } from "../store.js";
 
@@ -177,7 +178,9 @@ class Section {
   async add(page) {
     const { thumbnail } = await boardOf(this.puzzle.board);
     const done = results();
-    this.grid.append(...page.levels.map((one) => h("li", {}, levelCard(one, thumbnail(one.level, one.state), done[one.id]))));
+    this.grid.append(
+      ...page.levels.map((one) => h("li", {}, levelCard(one, thumbnail(one.level, one.state), done[one.id], this.puzzle.unit))),
+    );
     put(
       this.more,
       page.next &&
@@ -196,9 +199,9 @@ class Section {
 
 /**
  * @param {LevelCard} level @param {SVGElement} picture
- * @param {{cost: number} | undefined} result
+ * @param {import("../types.js").Counts | undefined} result what the player did best @param {string} unit what counts
  */
-export function levelCard(level, picture, result) {
+export function levelCard(level, picture, result, unit) {
   const label = level.title || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
   return h(
     "a",
@@ -219,7 +222,7 @@ export function levelCard(level, picture, result) {
             { class: "level-card-best", title: t("gallery.mark") },
             icon("check"),
             h("span", { class: "unseen" }, t("gallery.mark")),
-            number(result.cost),
+            result[unit] === undefined ? "" : counted(result[unit], unit),
           )
         : null,
     ),

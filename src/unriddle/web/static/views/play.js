@@ -6,6 +6,7 @@ import { icon } from "../icons.js";
 import { number, said, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
+import { counted, countedFigure, inWords, unitHead } from "../parts/counts.js";
 import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
 import { MoveList } from "../parts/moves.js";
 import { OutlookPanel } from "../parts/outlook.js";
@@ -39,9 +40,10 @@ class PlayView {
       onMove: (move) => void game.act("move", { move }),
       onMacroMove: (macro) => void game.act("macro", macro),
     });
-    this.outlook = new OutlookPanel(app.wire);
-    /** What the cheapest solution costs. @type {{cost: number, proved: boolean} | null} */
+    this.outlook = new OutlookPanel(app.wire, this.now.unit);
+    /** What the cheapest solution costs. @type {{cost: number, lower: number, proved: boolean} | null} */
     this.optimum = null;
+    this.isHinting = false;
     this.moves = new MoveList(t("play.list"), (count) => void game.act("jump", { count }));
     this.figures = h("dl", { class: "figures figures-large" });
     this.empty = h("p", { class: "help" });
@@ -98,6 +100,11 @@ class PlayView {
     return /** @type {import("../types.js").Opened} */ (this.app.game.now);
   }
 
+  /** Is another level on its way, or there already? */
+  get isLeft() {
+    return this.listeners.signal.aborted || this.app.game.now === null;
+  }
+
   /** @param {"previous" | "next"} where @param {string} arrow */
   step(where, arrow) {
     const id = this.neighbours[where];
@@ -129,22 +136,23 @@ class PlayView {
     this.moves.show(now.moves, now.moves.length);
     this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.board}`) });
     this.text.textContent = now.text;
-    this.drawFigures();
     this.outlook.ask();
     this.cover();
+    this.drawFigures(); // behind the cover, which keeps the result
   }
 
   drawFigures() {
     const { now } = this;
-    const best = results()[this.key_];
+    const best = results()[this.key_]?.[now.unit];
     const { optimum } = this;
-    const costs = now.cost !== now.moves.length;
+    const [first, ...others] = Object.entries(now.counts);
+    const known = optimum && t(optimum.proved ? "play.optimum" : "play.known");
     put(
       this.figures,
-      figure(t("play.moves"), number(now.moves.length), "figure-main"),
-      costs ? figure(t("play.cost"), number(now.cost)) : null,
-      optimum ? figure(t(optimum.proved ? "play.optimum" : "play.known"), number(optimum.cost), "figure-optimum") : null,
-      figure(t("play.yours"), best ? number(best.cost) : "–"),
+      figure(unitHead(first[0]), number(first[1]), "figure-main"),
+      ...others.map(([unit, count]) => figure(unitHead(unit), number(count))),
+      optimum && known ? figure(known, countedFigure(optimum.cost, now.unit), "figure-optimum") : null,
+      figure(t("play.yours"), best === undefined ? "–" : countedFigure(best, now.unit)),
     );
   }
 
@@ -155,16 +163,14 @@ class PlayView {
   cover() {
     const { now, frame } = this;
     if (now.solved) {
-      const record = keepResult(this.key_, now.cost, now.moves.length);
-      const optimum = this.optimum?.proved ? this.optimum.cost : null;
-      const words = optimum === now.cost ? "play.solvedOptimal" : optimum ? "play.solvedAbove" : "play.solvedIn";
+      const record = keepResult(this.key_, now.counts);
       const next = this.neighbours.next;
       frame.cover(
         h(
           "div",
           { class: "verdict verdict-good", role: "status" },
           h("h2", {}, icon("check"), t("play.solved")),
-          h("p", {}, t(words, { moves: now.moves.length, cost: now.cost, optimum: optimum ?? 0 })),
+          h("p", {}, this.praise()),
           record ? h("p", { class: "help" }, t("play.record")) : null,
           h(
             "div",
@@ -200,13 +206,25 @@ class PlayView {
     else frame.cover();
   }
 
+  /** How good the solution is that the player has found. */
+  praise() {
+    const { now, optimum } = this;
+    const length = inWords(now.counts);
+    const cost = now.counts[now.unit];
+    if (!optimum || (cost <= optimum.cost && !optimum.proved)) return t("play.solvedIn", { length });
+    if (cost <= optimum.cost) return t("play.solvedOptimal", { length });
+    const best = counted(optimum.cost, now.unit);
+    return t(optimum.proved ? "play.solvedAbove" : "play.solvedAboveKnown", { length, best });
+  }
+
   /** Ask for the optimum; it may take the server a moment. */
   async askOptimum() {
     try {
       const answer = await this.app.wire.ask("optimum");
-      if (answer.cost === null || this.listeners.signal.aborted) return;
+      if (answer.cost === null || this.isLeft) return;
       this.optimum = answer;
       this.drawFigures();
+      if (!this.isHinting) this.outlook.refresh();
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
     }
@@ -221,14 +239,18 @@ class PlayView {
   async giveHint() {
     const before = this.now.moves.length;
     this.hint.textContent = t("play.hintSearching");
+    this.isHinting = true;
     try {
       const { move, left } = await this.app.wire.ask("hint");
-      if (before !== this.now.moves.length) return;
+      if (this.isLeft || before !== this.now.moves.length) return;
       this.frame.board?.setHint(move);
-      this.hint.textContent = move ? t("play.hintIs", { move, left }) : t("play.hintNone");
+      this.hint.textContent = move ? t("play.hintIs", { move, left: counted(left, this.now.unit) }) : t("play.hintNone");
+      this.outlook.refresh();
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.hint.textContent = "";
+    } finally {
+      this.isHinting = false;
     }
   }
 

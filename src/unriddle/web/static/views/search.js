@@ -6,6 +6,7 @@ import { icon } from "../icons.js";
 import { has, number, short, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
+import { inWords } from "../parts/counts.js";
 import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
 import { Problem } from "../wire.js";
@@ -196,7 +197,7 @@ class SearchView {
           "div",
           { class: `ending ending-${report.status === "solved" ? "good" : "warn"}`, role: "status" },
           h("h2", {}, t(`status.${report.status}`)),
-          report.plan ? h("p", {}, t("play.solvedIn", { moves: report.plan.length, cost: report.cost })) : null,
+          report.counts ? h("p", {}, t("ending.solved", { length: inWords(report.counts) })) : null,
           report.status === "unsolvable" ? h("p", {}, t("ending.unsolvable.unchecked")) : null,
         ),
     );

@@ -3,10 +3,11 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { memory, number, seconds, short, t } from "../language.js";
+import { memory, seconds, short, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { Chart } from "../parts/chart.js";
+import { bounds } from "../parts/counts.js";
 import { ending } from "../parts/ending.js";
 import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
@@ -29,6 +30,7 @@ class SolveView {
   /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu */
   constructor(app, menu) {
     this.app = app;
+    this.menu = menu;
     this.now = /** @type {import("../types.js").Opened} */ (app.game.now);
     this.title = levelTitle(this.now);
     this.frame = new BoardFrame();
@@ -49,10 +51,12 @@ class SolveView {
       h("figure", {}, this.frontier.element, h("figcaption", {}, t("stats.frontier"))),
     );
     this.phase = h("p", { class: "phase", role: "status" }, t("solve.idle"));
+    this.bounds = h("p", { class: "bounds" });
     this.statistics = h(
       "section",
       { class: "statistics", "aria-label": t("solve.statistics"), hidden: true },
       this.phase,
+      this.bounds,
       this.figures,
       this.charts,
     );
@@ -91,8 +95,9 @@ class SolveView {
     try {
       const ended = await run.outcome(options);
       this.draw(ended);
+      this.bounds.textContent = "";
       this.phase.textContent = t(`status.${ended.status}`);
-      put(this.outcome, ending(ended, options.limits.seconds));
+      put(this.outcome, ending(ended, options.limits.seconds ?? this.menu.limits.seconds, this.now.unit));
       if (ended.plan) this.watch(run, ended.plan, options.here);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
@@ -132,7 +137,7 @@ class SolveView {
   /** @param {import("../types.js").Stats} stats */
   draw(stats) {
     this.charts.hidden = this.frontier.isEmpty;
-    const bounds = [stats.lower, stats.upper].map((one) => (one === null || one === undefined ? "" : number(one)));
+    this.bounds.textContent = bounds(stats, this.now.unit);
     put(
       this.figures,
       figure(t("stats.expanded"), short(stats.expanded)),
@@ -141,8 +146,6 @@ class SolveView {
       figure(t("stats.frontier"), short(stats.frontier)),
       figure(t("stats.memory"), memory(stats.memory)),
       figure(t("stats.seconds"), seconds(stats.seconds)),
-      bounds[0] ? figure(t("stats.bound"), bounds[0]) : null,
-      bounds[1] ? figure(t("stats.bestPlan"), bounds[1]) : null,
     );
   }
 
