@@ -91,7 +91,7 @@ class Ours:
         run.wait()
         ending, codes, _ = run.result()
         spent = (time.thread_time_ns() - start) / 1e3
-        plan = [move_of(puzzle, code) for code in codes or ()]
+        plan = [move_of(code) for code in codes or ()]
         return Answer(spent, ending, plan, run.poll()[3])
 
     def memory(self, first: int, last: int) -> int | None:

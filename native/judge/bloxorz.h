@@ -42,7 +42,10 @@ struct BloxorzProof {
     std::vector<std::int64_t> moves;
 };
 
-// Throws std::invalid_argument if `start` makes no sense, or the lists of `proof` are not equally
+// Throws std::invalid_argument if it makes no sense.
+void check(const BloxorzStart& start);
+
+// Throws std::invalid_argument if the start makes none, or the lists of `proof` are not equally
 // long.
 Judgement judge_bloxorz(const BloxorzStart& start, const BloxorzProof& proof, Work& work);
 

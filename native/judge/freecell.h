@@ -27,8 +27,10 @@ struct FreeCellProof {
     std::vector<std::int64_t> moves;
 };
 
-// Throws std::invalid_argument if `start` is not a position of one deck, or the lists of `proof`
-// are not equally long.
+// Throws std::invalid_argument if it is not a position of one deck.
+void check(const FreeCellStart& start);
+
+// Throws std::invalid_argument if the start is none, or the lists of `proof` are not equally long.
 Judgement judge_freecell(const FreeCellStart& start, const FreeCellProof& proof, Work& work);
 
 }  // namespace unriddle::judge

@@ -45,8 +45,10 @@ struct SokobanProof {
     std::vector<SokobanClaim> claims;
 };
 
-// Throws std::invalid_argument if `start` is no level, or the lists of `proof` are not equally
-// long.
+// Throws std::invalid_argument if it is no level.
+void check(const SokobanStart& start);
+
+// Throws std::invalid_argument if the start is none, or the lists of `proof` are not equally long.
 Judgement judge_sokoban(const SokobanStart& start, const SokobanProof& proof, Work& work);
 
 }  // namespace unriddle::judge

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from unriddle.engines.native_puzzle import NativePuzzle
@@ -15,9 +16,17 @@ _MOVES = tuple(Move)
 """By action code."""
 
 
-def move_of(puzzle: Bloxorz, code: int) -> Move:
+def move_of(code: int) -> Move:
     """The move with an action code."""
     return _MOVES[code]
+
+
+def plain_plan(puzzle: Bloxorz, plan: Sequence[Move]) -> dict[str, Any]:
+    """The moves in numbers, and the names that the judge of a plan needs for his reasons."""
+    return {
+        "names": [bridge.name for bridge in puzzle.level.bridges],
+        "plan": [_MOVES.index(move) for move in plan],
+    }
 
 
 def state_of(puzzle: Bloxorz, engine: Engine, packed: bytes) -> State:
@@ -73,12 +82,16 @@ def plain_start(puzzle: Bloxorz, start: State | None = None) -> dict[str, Any]:
     }
 
 
+def plain_game(puzzle: Bloxorz, start: State | None = None) -> dict[str, Any]:
+    """The same with its cost."""
+    return {**plain_start(puzzle, start), "space_counts": puzzle.rules.space == "counted"}
+
+
 def stage_of(puzzle: Bloxorz, start: State | None = None) -> BloxorzStage:
-    """The same with its cost, as the engine wants it."""
+    """The same as the engine wants it."""
     from unriddle.native import _core
 
-    counted = puzzle.rules.space == "counted"
-    return _core.BloxorzStage(**plain_start(puzzle, start), space_counts=counted)
+    return _core.BloxorzStage(**plain_game(puzzle, start))
 
 
-NATIVE = NativePuzzle("bloxorz", stage_of, move_of, state_of)
+NATIVE = NativePuzzle("bloxorz", stage_of, plain_game, plain_plan, move_of, state_of)

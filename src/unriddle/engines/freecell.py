@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from unriddle.core import Limits
@@ -35,14 +36,17 @@ def plain_start(puzzle: FreeCell, start: State | None = None) -> dict[str, Any]:
     }
 
 
+def plain_game(puzzle: FreeCell, start: State | None = None) -> dict[str, Any]:
+    """The same with its rules."""
+    rules = puzzle.rules
+    return {**plain_start(puzzle, start), "autoplay": rules.autoplay, "cost": rules.cost}
+
+
 def game_of(puzzle: FreeCell, start: State | None = None) -> FreeCellGame:
-    """The same with its rules, as the engine wants it."""
+    """The same as the engine wants it."""
     from unriddle.native import _core
 
-    rules = puzzle.rules
-    return _core.FreeCellGame(
-        **plain_start(puzzle, start), autoplay=rules.autoplay, cost=rules.cost
-    )
+    return _core.FreeCellGame(**plain_game(puzzle, start))
 
 
 def shuffled(number: int) -> list[Card]:
@@ -52,9 +56,24 @@ def shuffled(number: int) -> list[Card]:
     return [DECK[card] for card in _core.freecell_shuffled(number)]
 
 
-def move_of(puzzle: FreeCell, code: int) -> Move:
+@cache
+def move_of(code: int) -> Move:
     """An action code of the engine as a move."""
     return Move(_PLACES[code % 32], _PLACES[code // 32 % 32], code // 1024)
+
+
+@cache
+def code_of(move: Move) -> int:
+    """The other way round; raises `ValueError` for what no code can say."""
+    source, target, cards = move
+    if not 0 <= cards < 2**20:
+        raise ValueError(f"no code for {cards} cards")
+    return _PLACES.index(source) + 32 * _PLACES.index(target) + 1024 * cards
+
+
+def plain_plan(puzzle: FreeCell, plan: Sequence[Move]) -> dict[str, Any]:
+    """The moves in numbers, for the judge of a plan."""
+    return {"plan": list(map(code_of, plan))}
 
 
 def state_of(puzzle: FreeCell, engine: Engine, packed: bytes) -> State:
@@ -87,6 +106,8 @@ def _short(puzzle: FreeCell, settings: Mapping[str, Any], limits: Limits) -> Map
 NATIVE = NativePuzzle(
     "freecell",
     game_of,
+    plain_game,
+    plain_plan,
     move_of,
     state_of,
     {"fast": _nothing, "proof": _nothing, "short": _short, "optimal": _nothing},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -23,8 +23,12 @@ class NativePuzzle:
     """That the engine lists its searches, heuristics and solvers under."""
     problem_of: Callable[..., Problem]
     """A puzzle, from its initial state or from another one; raises `ValueError`, `BadInput`."""
-    move_of: Callable[[Any, int], Any]
-    """The move of a puzzle with an action code."""
+    plain_game: Callable[[Any], Mapping[str, Any]]
+    """The start and the rules of a puzzle, for its compiled judge of plans."""
+    plain_plan: Callable[[Any, Sequence[Any]], Mapping[str, Any]]
+    """A plan, for the same; raises `ValueError` for moves that have no number."""
+    move_of: Callable[[int], Any]
+    """The move with an action code."""
     state_of: Callable[[Any, Engine, bytes], Any]
     """A packed state of a puzzle as the Python rules know it."""
     solvers: Mapping[str, Preparation] = field(default_factory=dict)

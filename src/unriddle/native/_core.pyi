@@ -296,6 +296,61 @@ def judge_sokoban(
     boxes). The rest is as with `judge_freecell`.
     """
 
+def replay_bloxorz(
+    *,
+    width: int,
+    squares: Sequence[int],
+    bridge_at: Sequence[int],
+    switch_at: Sequence[int],
+    split_at: Sequence[int],
+    bridges: int,
+    switches: Sequence[tuple[bool, Sequence[int], Sequence[int], Sequence[int]]],
+    splits: Sequence[tuple[int, int]],
+    goal: int,
+    start: tuple[int, int, bool, Sequence[int]],
+    split_on_contact: bool,
+    parked_falls: bool,
+    space_counts: bool,
+    names: Sequence[str],
+    plan: Sequence[int],
+) -> tuple[int, bool, int, str]:
+    """Play a plan on a Bloxorz stage, by the rules of the judge.
+
+    A move is 0 to 4: left, right, up, down, swap. `names` are those of the bridges, for the
+    reason. The rest is as with `replay_freecell`.
+    """
+
+def replay_freecell(
+    *,
+    columns: Sequence[Sequence[int]],
+    cells: Sequence[int],
+    autoplay: str,
+    cost: str,
+    plan: Sequence[int],
+) -> tuple[int, bool, int, str]:
+    """Play a plan from a FreeCell position, by the rules of the judge.
+
+    A move is an action code of the engine: source + 32 * target + 1024 * cards. Gives (cost, does
+    it end solved?, 0, "") or, where a move is not legal, (0, False, its number from 1, why).
+    """
+
+def replay_sokoban(
+    *,
+    width: int,
+    floor: Sequence[int],
+    goals: Sequence[int],
+    boxes: Sequence[int],
+    player: int,
+    walk_cost: int,
+    push_cost: int,
+    plan: Sequence[int],
+) -> tuple[int, bool, int, str]:
+    """Play a plan on a Sokoban level, by the rules of the judge.
+
+    A move is a direction (up, down, left, right), or the same + 4. The rest is as with
+    `replay_freecell`.
+    """
+
 def bloxorz_prove(
     stage: BloxorzStage, limits: Limits, watch: Callable[[int], bool] | None = None
 ) -> tuple[str, list[int], list[int]]:
