@@ -231,13 +231,13 @@ def test_what_has_no_number_is_judged_by_the_book() -> None:
     puzzle = load("freecell/1")
     for move in (Move("x", "y"), Move("1", "2", -1)):
         with pytest.raises(IllegalMove) as refused:
-            plans.judge_plan(freecell.NATIVE, puzzle, [move])
+            plans.judge_plan(freecell.NATIVE, 0.0, puzzle, [move])
         assert refused.value.step == 1
 
 
 def test_what_the_judge_refuses_is_refused_by_the_rules() -> None:
     with pytest.raises(IllegalMove, match="move 2, 2a: cell a holds"):
-        plans.judge_plan(freecell.NATIVE, load("freecell/1"), [Move("1", "a"), Move("2", "a")])
+        plans.judge_plan(freecell.NATIVE, 0.0, load("freecell/1"), [Move("1", "a"), Move("2", "a")])
 
 
 def liar(**_: object) -> Said:
@@ -254,11 +254,13 @@ def test_a_judge_who_lies_is_caught_by_the_first_plan_of_every_sample(
     with pytest.raises(
         JudgesDiffer, match=r"freecell/1: .*\(1, True, 0, ''\), \(0, False, 0, ''\)"
     ):
-        plans.judge_plan(freecell.NATIVE, puzzle, [])
+        plans.judge_plan(freecell.NATIVE, 0.0, puzzle, [])
     for _ in range(plans.SAMPLE - 1):
-        assert plans.judge_plan(freecell.NATIVE, puzzle, []) == Verdict(1, True)
+        assert plans.judge_plan(freecell.NATIVE, 0.0, puzzle, []) == Verdict(1, True)
     with pytest.raises(WrongAnswer):
-        plans.judge_plan(freecell.NATIVE, puzzle, [])
+        plans.judge_plan(freecell.NATIVE, 0.0, puzzle, [])
+    with pytest.raises(WrongAnswer):
+        plans.judge_plan(freecell.NATIVE, plans.LONG, puzzle, [])
 
 
 def test_a_worker_whose_judges_differ_gives_the_alarm(monkeypatch: pytest.MonkeyPatch) -> None:

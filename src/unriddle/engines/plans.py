@@ -1,7 +1,7 @@
 """The quick judge of plans: compiled rules that share nothing with the solvers', and are watched.
 
-The readable rules replay a sample of what he judges, and whatever he refuses. If they ever say
-something else, that is a `JudgesDiffer`.
+The readable rules replay a sample of what he judges, whatever took long to find, and whatever he
+refuses. If they ever say something else, that is a `JudgesDiffer`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,18 @@ from unriddle.engines.native_puzzle import NativePuzzle
 SAMPLE: Final = 64
 """Of so many plans that a process has judged, one is also replayed by the readable rules: the
 first, and so on."""
+LONG: Final = 0.01
+"""Seconds of search beside which a replay by the readable rules is soon done."""
 _judged = count()
 
 
-def judge_plan(native: NativePuzzle, puzzle: Puzzle[Any, Any], plan: Sequence[Any]) -> Verdict:
-    """What `core.replay` says of a plan, quickly; raises what it raises, and `JudgesDiffer`."""
+def judge_plan(
+    native: NativePuzzle, seconds: float, puzzle: Puzzle[Any, Any], plan: Sequence[Any]
+) -> Verdict:
+    """What `core.replay` says of a plan, quickly; raises what it raises, and `JudgesDiffer`.
+
+    `seconds` are those that it took to find the plan.
+    """
     from unriddle.native import _core
 
     try:
@@ -29,7 +36,7 @@ def judge_plan(native: NativePuzzle, puzzle: Puzzle[Any, Any], plan: Sequence[An
         return Verdict(*replay(puzzle, plan)[1:])
     judge = getattr(_core, f"replay_{native.name}")
     cost, solved, refused, reason = judge(**native.plain_game(puzzle), **numbers)
-    if refused or next(_judged) % SAMPLE == 0:
+    if refused or seconds >= LONG or next(_judged) % SAMPLE == 0:
         _compare(puzzle, plan, (cost, solved, refused, reason))
     return Verdict(cost, solved)
 

@@ -99,5 +99,5 @@ class NativeRun(Generic[S, A]):
             return Result(_STATUS[ending], stats)
         plan = list(map(self._native.move_of, codes))
         optimal = self._optimal or self._run.proved
-        judge = partial(judge_plan, self._native)
+        judge = partial(judge_plan, self._native, self._run.seconds)
         return certify(self._puzzle, plan, cost, stats, optimal=optimal, judge=judge)
