@@ -23,7 +23,7 @@ from unriddle.puzzles.bloxorz.rules import Bloxorz
 
 
 def rooms(height: int, width: int, switches: int) -> Bloxorz:
-    """An open board with so many switches, each of which toggles a bridge somewhere on it.
+    """An open board with switches, each of which toggles a bridge somewhere on it.
 
     Nearly every place can be reached with nearly every set of bridges.
     """
@@ -51,7 +51,7 @@ def rooms(height: int, width: int, switches: int) -> Bloxorz:
 
 
 def chain(rooms: int) -> Bloxorz:
-    """So many rooms in a row; the switch in each opens the bridge to the next: many bridge bits."""
+    """Rooms in a row; the switch in each opens the bridge to the next: many bridge bits."""
     letters = [chr(code) for code in range(ord("\u0430"), ord("\u0450"))][: rooms - 1]
     rows = ["", "", "", "", ""]
     for letter in [*letters, ""]:

@@ -45,7 +45,7 @@ CLIMBED = ("bloxorz/19", "freecell/164")
 """Simple and steepest hill climbing end after a few steps; these are their longest ways."""
 
 NODES = {"bloxorz": 60_000, "sokoban": 500_000, "freecell": 8_000}
-"""At most so many expansions, which keeps Python below some seconds; long simulations get fewer."""
+"""The most expansions, which keeps Python below some seconds; long simulations get fewer."""
 
 PUBLISHED = {
     "1: stage 1": ("bloxorz/1", "depth=30:previous=2"),

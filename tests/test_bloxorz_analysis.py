@@ -17,6 +17,7 @@ from unriddle.cli.analyse import analyse as command
 from unriddle.cli.options import LimitOptions
 from unriddle.core import BadInput, IllegalMove, Limits, Status, replay
 from unriddle.engines import proving
+from unriddle.engines.native_puzzle import Budget
 from unriddle.loading import load, read
 from unriddle.puzzles.bloxorz.notation import format_plan, parse_plan, parse_state
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, Rules, State
@@ -298,7 +299,7 @@ def test_the_record_says_of_the_check_what_that_of_solve_says(
     proof = {"states": 6, "claims": 0, "judged": 6, "complete": True, "stopped": False}
     assert same(str(file)) == ["unsolvable", True, proof]
     assert same("bloxorz/1", "--nodes", "1") == ["out of nodes", False, None]
-    monkeypatch.setattr(proving, "budget", lambda puzzle, form: proving.Budget(3, 1000))
+    monkeypatch.setattr(proving, "budget", lambda puzzle, form: Budget(3, 1000))
     less = {"states": 3, "claims": 0, "judged": 0, "complete": False, "stopped": False}
     assert same(str(file)) == ["unsolvable", False, less]
 

@@ -21,7 +21,7 @@ from unriddle.cli import run as command
 from unriddle.cli.batch import _line
 from unriddle.core import Limits, Proof, Puzzle, Result, Stats, Status, WrongAnswer, replay
 from unriddle.engines import proving
-from unriddle.engines.proving import Budget
+from unriddle.engines.native_puzzle import Budget
 from unriddle.experiments.measuring import Job, measure
 from unriddle.judge.certificate import ACTIONS
 from unriddle.judge.check import Judgement
@@ -208,7 +208,7 @@ def test_a_judge_in_python_can_be_stopped(after: int, words: str) -> None:
     puzzle = Ring(after, lambda: run.stop())
     run = CheckedRun(puzzle, Said(Status.UNSOLVABLE))
     result = run.result()
-    assert verdict(result) == words
+    assert verdict(puzzle, result) == words
     assert result.checked == (after > 300)
     assert puzzle.steps <= after + 1
 
@@ -317,7 +317,8 @@ def test_every_screen_says_the_same(
 
 def test_the_words_say_no_more_than_was_done() -> None:
     def words(checked: bool, proof: Proof | None) -> str:
-        return verdict(Result(Status.UNSOLVABLE, Stats(), checked=checked, proof=proof))
+        said: Result[Any] = Result(Status.UNSOLVABLE, Stats(), checked=checked, proof=proof)
+        return verdict(load("bloxorz/1"), said)
 
     assert words(True, Proof(3395, 0, 3395)) == "unsolvable, proof checked: 3,395 states"
     assert words(True, Proof(1, 1, 1)) == "unsolvable, proof checked: 1 state, 1 claim"

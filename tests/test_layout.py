@@ -17,7 +17,7 @@ TESTED_ELSEWHERE = {
     "cli/test_batch.py": "batch: cluster | worker",
     "cli/test_commands.py": """
         cli: analyse board compare levels options output play polish progress serve show solve
-        solvers | wording""",
+        solvers""",
     "cli/test_prove.py": "cli: check",
     "contract/test_promises.py": "catalog: puzzle_entry searches solver_entry",
     "contract/test_puzzles.py": "catalog: bloxorz freecell sokoban",

@@ -12,7 +12,7 @@ import pytest
 from unriddle import lines
 from unriddle.catalog import PUZZLES, lookup
 from unriddle.core import BadInput
-from unriddle.loading import in_text, read
+from unriddle.loading import locate_text, read
 from unriddle.puzzles.bloxorz.level import MAX_SQUARES
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.sokoban.rules import MAX_SIDE, Sokoban
@@ -52,7 +52,7 @@ def peak() -> Iterator[list[int]]:
 def attempt(text: str, puzzle: str | None) -> None:
     """Find the levels of a text and read the first and the last of them, whatever comes of it."""
     try:
-        found = in_text(text, "large", puzzle=puzzle)
+        found = locate_text(text, "large", puzzle=puzzle)
     except BadInput:
         return
     entry, drafts = found.entry, found.entry.notation.find_levels(text, "large")
@@ -120,7 +120,7 @@ def test_a_large_board_takes_a_few_megabytes(peak: list[int]) -> None:
 
 
 def test_many_large_boards_are_made_one_by_one(peak: list[int]) -> None:
-    located = in_text("\n\n".join([BOMB] * 120), "bombs")
+    located = locate_text("\n\n".join([BOMB] * 120), "bombs")
     assert located.number == 120
     assert tracemalloc.get_traced_memory()[1] < 2 * MB
     for _, puzzle in zip(range(3), located.puzzles({}), strict=False):

@@ -33,7 +33,7 @@ def names(reference: str) -> list[str]:
 
 def refusal(reference: str | Path, **rules: object) -> BadInput:
     with pytest.raises(BadInput) as error:
-        list(load_all(reference, **rules))  # type: ignore[arg-type]
+        list(load_all(reference, **rules))  # type: ignore[call-overload]
     return error.value
 
 
@@ -268,3 +268,13 @@ def test_an_id_of_another_puzzle_than_the_one_named_is_refused() -> None:
     assert load("sokoban/uit/5", puzzle="sokoban").level.width == 11  # a Sokoban, also for mypy
     with pytest.raises(BadInput, match="'sokoban/uit/5' is sokoban, not bloxorz"):
         load("sokoban/uit/5", puzzle="bloxorz")
+
+
+def test_a_broken_file_whose_name_tells_the_puzzle_says_where(tmp_path: Path) -> None:
+    path = tmp_path / "mine.XSB"
+    path.write_text("#####\n#@$?#\n#####\n")
+    with pytest.raises(BadInput, match="line 2, column 4: unknown square"):
+        load(path)
+    other = path.rename(tmp_path / "mine.txt")
+    with pytest.raises(BadInput, match="does not look like a level of any puzzle"):
+        load(other)

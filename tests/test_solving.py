@@ -226,7 +226,7 @@ def test_what_the_engine_does_not_take_is_refused_with_the_reason() -> None:
                 except BadInput as error:
                     assert engine != "python"
                     assert "at most" in str(error)  # noqa: PT017 - either is right
-                    assert "--engine python" in error.hint  # noqa: PT017
+                    assert "the other engine, python" in error.hint  # noqa: PT017
 
 
 # What a program may pass by mistake.

@@ -1,25 +1,21 @@
-#include "bindings/bloxorz.h"
+#include <nanobind/stl/unique_ptr.h>
 
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
+#include <memory>
 
-#include <stdexcept>
-#include <tuple>
-#include <utility>
-#include <vector>
-
-#include "bindings/bindings.h"
+#include "bindings/problem.h"
+#include "bloxorz/analysis.h"
+#include "bloxorz/engine.h"
 #include "bloxorz/estimates.h"
-
-namespace nb = nanobind;
-using namespace nb::literals;
+#include "bloxorz/proving.h"
+#include "bloxorz/solvers.h"
 
 namespace unriddle {
 
 namespace {
 
+using BloxorzStage =
+    ProblemOf<bloxorz::Stage, bloxorz::make_engine, bloxorz::prove, bloxorz::solvers>;
+using bloxorz::Analysis;
 using bloxorz::Index;
 using Indices = std::vector<Index>;
 using PlainSwitch = std::tuple<bool, Indices, Indices, Indices>;  // heavy, toggle, open, close
@@ -49,14 +45,61 @@ void make(BloxorzStage* self, Index width, const Indices& squares, Indices bridg
     new (self) BloxorzStage(std::move(stage));
 }
 
+std::unique_ptr<Analysis> analyse(const BloxorzStage& stage, const Limits* limits) {
+    return bloxorz::make_analysis(stage.data, limits ? *limits : Limits());
+}
+
+nb::int_ to_python(const bloxorz::Natural& number) {
+    nb::object sum = nb::int_(0);
+    for (std::size_t i = number.size(); i-- > 0;) sum = (sum << nb::int_(64)) | nb::int_(number[i]);
+    return nb::borrow<nb::int_>(sum);
+}
+
+std::optional<std::pair<std::uint64_t, nb::int_>> cheapest(
+    const std::optional<bloxorz::Cheapest>& found) {
+    if (!found) return {};
+    return {{found->cost, to_python(found->plans)}};
+}
+
+std::tuple<Indices, Indices, Indices> touched(const Analysis& analysis, const std::string& of) {
+    const bloxorz::Findings& found = analysis.findings();
+    const bloxorz::Touched& one = of == "reached"   ? found.reached
+                                  : of == "solving" ? found.solving
+                                                    : found.optimal;
+    return {one.squares, one.switches, one.splits};
+}
+
+std::int64_t distance(const Analysis& analysis, Index first, Index second, bool split,
+                      const Indices& on) {
+    const auto [known, distance] = analysis.look_up(first, second, split, on);
+    if (known == bloxorz::Known::solvable) return distance;
+    return known == bloxorz::Known::dead ? -1 : -2;
+}
+
 }  // namespace
 
 void bind_bloxorz(nb::module_& module) {
-    offer(module, "bloxorz", bloxorz::searches(), names_of(bloxorz::heuristics), {});
+    offer(module, "bloxorz", bloxorz::searches(), names_of(bloxorz::heuristics),
+          names_of(bloxorz::solvers));
     nb::class_<BloxorzStage, Problem>(module, "BloxorzStage")
         .def("__init__", &make, nb::kw_only(), "width"_a, "squares"_a, "bridge_at"_a, "switch_at"_a,
              "split_at"_a, "bridges"_a, "switches"_a, "splits"_a, "goal"_a, "start"_a,
              "space_counts"_a, "split_on_contact"_a, "parked_falls"_a);
+
+    nb::class_<Analysis>(module, "BloxorzAnalysis")
+        .def_prop_ro("run", &Analysis::run, nb::rv_policy::reference_internal)
+        .def_prop_ro("states", [](const Analysis& one) { return one.findings().states; })
+        .def_prop_ro("dead", [](const Analysis& one) { return one.findings().dead; })
+        .def_prop_ro("goals", [](const Analysis& one) { return one.findings().goals; })
+        .def_prop_ro("arrows", [](const Analysis& one) { return cheapest(one.findings().arrows); })
+        .def_prop_ro("with_space",
+                     [](const Analysis& one) { return cheapest(one.findings().with_space); })
+        .def("touched", &touched, "of"_a)
+        .def_prop_ro("ever_on", [](const Analysis& one) { return one.findings().ever_on; })
+        .def_prop_ro("ever_off", [](const Analysis& one) { return one.findings().ever_off; })
+        .def("distance", &distance, "first"_a, "second"_a, "split"_a, "on"_a);
+
+    module.def("bloxorz_analysis", &analyse, "stage"_a, "limits"_a = nb::none());
 }
 
 }  // namespace unriddle

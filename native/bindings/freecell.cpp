@@ -1,26 +1,16 @@
-#include "bindings/freecell.h"
-
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
-#include <array>
-#include <cstdint>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "bindings/bindings.h"
+#include "bindings/problem.h"
 #include "freecell/deals.h"
+#include "freecell/engine.h"
 #include "freecell/estimates.h"
-
-namespace nb = nanobind;
-using namespace nb::literals;
+#include "freecell/proving.h"
+#include "freecell/solvers.h"
 
 namespace unriddle {
 
 namespace {
 
+using FreeCellGame =
+    ProblemOf<freecell::Game, freecell::make_engine, freecell::prove, freecell::solvers>;
 using freecell::Autoplay, freecell::Counted;
 
 constexpr std::array<Named<Autoplay>, 4> autoplays = {{{"none", Autoplay::none},

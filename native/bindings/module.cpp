@@ -3,25 +3,12 @@
 // Errors of the caller (an unknown search, data that make no sense) are ValueError. What each thing
 // is stands in the stub beside it, src/unriddle/native/_core.pyi, and only there; a test compares
 // them.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 #include "bindings/bindings.h"
-#include "bindings/endings.h"
-#include "bindings/signals.h"
-#include "search/control.h"
 #include "search/rng.h"
 #include "search/run.h"
-
-namespace nb = nanobind;
-using namespace nb::literals;
 
 namespace unriddle {
 
@@ -35,35 +22,32 @@ bool wait(Run& run, std::optional<double> seconds) {
         bool done;
         {
             const nb::gil_scoped_release release;
-            done = run.wait(std::min(left, slice), hear_signals);
+            done = run.wait(std::min(left, slice),
+                            [] { return is_interrupted([] { return false; }); });
         }
         if (PyErr_Occurred() || PyErr_CheckSignals() != 0) throw nb::python_error();
         if (done || left <= slice) return done;
     }
 }
 
-nb::tuple poll(const Run& run) {
+auto poll(const Run& run) {
     const bool done = run.done();  // before the counters: of a run that is done they are final
-    const Progress progress = run.progress();
-    return nb::make_tuple(progress.expanded, progress.generated, progress.frontier, progress.memory,
-                          done);
+    const Progress now = run.progress();
+    return std::tuple(now.expanded, now.generated, now.frontier, now.memory, done);
 }
 
-nb::tuple bounds(const Run& run) {
-    const Progress progress = run.progress();
-    nb::object lower = nb::none();
-    nb::object upper = nb::none();
-    if (progress.lower > 0) lower = nb::cast(progress.lower);
-    if (progress.upper != Progress::unbounded) upper = nb::cast(progress.upper);
-    return nb::make_tuple(lower, upper);
+using Known = std::optional<std::uint64_t>;
+
+std::pair<Known, Known> bounds(const Run& run) {
+    const Progress now = run.progress();
+    return {now.lower > 0 ? Known(now.lower) : std::nullopt,
+            now.upper != Progress::unbounded ? Known(now.upper) : std::nullopt};
 }
 
-nb::tuple result(const Run& run) {
+std::tuple<const char*, std::optional<std::vector<Action>>, Known> result(const Run& run) {
     const Outcome& outcome = run.outcome();
-    if (outcome.status != Status::solved) {
-        return nb::make_tuple(name_of(outcome.status), nb::none(), nb::none());
-    }
-    return nb::make_tuple(name_of(outcome.status), outcome.plan, outcome.cost);
+    if (outcome.status != Status::solved) return {name_of(outcome.status), {}, {}};
+    return {name_of(outcome.status), outcome.plan, outcome.cost};
 }
 
 void bind_limits(nb::module_& module) {
@@ -85,16 +69,21 @@ void bind_run(nb::module_& module) {
     nb::class_<Run>(module, "Run")
         .def("start", &Run::start)
         .def("wait", &wait, "seconds"_a = nb::none())
-        .def("poll", &poll, nb::sig("def poll(self) -> tuple[int, int, int, int, bool]"))
-        .def("bounds", &bounds, nb::sig("def bounds(self) -> tuple[int | None, int | None]"))
+        .def("poll", &poll)
+        .def("bounds", &bounds)
         .def("stop", &Run::stop)
-        .def("result", &result,
-             nb::sig("def result(self) -> tuple[str, list[int] | None, int | None]"))
+        .def("result", &result)
         .def_prop_ro("proved", [](const Run& run) { return run.outcome().proved; })
         .def_prop_ro("seconds", &Run::seconds);
 }
 
 }  // namespace
+
+const char* name_of(Status status) {
+    constexpr const char* names[] = {"solved",       "exhausted",     "stuck",  "out of time",
+                                     "out of nodes", "out of memory", "stopped"};
+    return names[static_cast<std::size_t>(status)];
+}
 
 }  // namespace unriddle
 
@@ -104,18 +93,16 @@ NB_MODULE(_core, module) {
     unriddle::bind_run(module);
     unriddle::bind_problem(module);
     unriddle::bind_bloxorz(module);
-    unriddle::bind_bloxorz_analysis(module);
     unriddle::bind_freecell(module);
     unriddle::bind_judge(module);
-    unriddle::bind_proving(module);
     unriddle::bind_sokoban(module);
     module.def(
         "splitmix64",
         [](std::uint64_t seed, std::size_t count) {
-            unriddle::SplitMix64 rng(seed);
-            std::vector<std::uint64_t> thrown(count);
-            for (auto& one : thrown) one = rng.next();
-            return thrown;
+            std::vector<std::uint64_t> draws(count);
+            std::ranges::generate(
+                draws, [rng = unriddle::SplitMix64(seed)]() mutable { return rng.next(); });
+            return draws;
         },
         "seed"_a, "count"_a);
 }

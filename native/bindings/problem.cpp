@@ -1,17 +1,25 @@
 #include "bindings/problem.h"
 
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
-#include <nanobind/stl/vector.h>
 
-#include <cstdint>
-#include <stdexcept>
+#include <new>
 
-#include "bindings/bindings.h"
+// A packed state is `bytes` in Python.
+template <>
+struct nb::detail::type_caster<unriddle::Packed> {
+    NB_TYPE_CASTER(unriddle::Packed, const_name("bytes"))
 
-namespace nb = nanobind;
-using namespace nb::literals;
+    bool from_python(handle from, std::uint32_t, cleanup_list*) {
+        if (!PyBytes_Check(from.ptr())) return false;
+        const auto* first = reinterpret_cast<const std::byte*>(PyBytes_AsString(from.ptr()));
+        value.assign(first, first + PyBytes_Size(from.ptr()));
+        return true;
+    }
+    static handle from_cpp(const unriddle::Packed& state, rv_policy, cleanup_list*) {
+        return nb::bytes(state.data(), state.size()).release();
+    }
+};
 
 namespace unriddle {
 
@@ -50,11 +58,37 @@ std::unique_ptr<Run> run_of(Run::Work work, const Limits* limits) {
     return std::make_unique<Run>(std::move(work), limits ? *limits : Limits());
 }
 
-nb::bytes to_python(const Packed& state) { return nb::bytes(state.data(), state.size()); }
+using Watch = std::optional<nb::typed<nb::callable, bool(int)>>;
+using PlainProof = std::tuple<const char*, std::vector<std::uint32_t>, std::vector<std::int64_t>,
+                              std::vector<PlainClaim>>;
 
-Packed from_python(const nb::bytes& state) {
-    const auto* first = reinterpret_cast<const std::byte*>(state.c_str());
-    return Packed(first, first + state.size());
+// Proves without the lock of the interpreter.
+PlainProof prove(const Problem& problem, const Limits& limits, const Watch& watch) {
+    Control control(limits);
+    const auto is_over = [&] {
+        return watch && !nb::cast<bool>((*watch)(control.progress().expanded));
+    };
+    Proof proof;
+    const char* ending = nullptr;
+    {
+        const nb::gil_scoped_release release;
+        try {
+            control.begin([&] { return is_interrupted(is_over); });
+            proof = problem.prove(control);
+            ending = proof.is_solvable ? "solvable" : "proved";
+        } catch (const Interruption& interruption) {
+            ending = name_of(interruption.status);
+        } catch (const std::bad_alloc&) {
+            ending = name_of(Status::out_of_memory);
+        }
+    }
+    if (PyErr_Occurred()) throw nb::python_error();
+    is_over();  // to tell the last number
+    std::vector<PlainClaim> claims;
+    for (const auto& [by_goals, boxes, player, frozen] : proof.claims) {
+        claims.emplace_back(by_goals, boxes, player, frozen);
+    }
+    return {ending, std::move(proof.parents), std::move(proof.moves), std::move(claims)};
 }
 
 void bind_engine(nb::module_& module) {
@@ -66,48 +100,13 @@ void bind_engine(nb::module_& module) {
                 return run_of(engine.search(name, settings_of(settings)), limits);
             },
             "name"_a, "settings"_a = nb::dict(), "limits"_a = nb::none())
-        .def("initial", [](const AnyEngine& engine) { return to_python(engine.initial()); })
-        .def(
-            "successors",
-            [](const AnyEngine& engine, const nb::bytes& state) {
-                nb::list steps;
-                for (const auto& [action, next, cost] : engine.successors(from_python(state))) {
-                    steps.append(nb::make_tuple(action, to_python(next), cost));
-                }
-                return steps;
-            },
-            "state"_a,
-            nb::sig("def successors(self, state: bytes) -> list[tuple[int, bytes, int]]"))
-        .def(
-            "is_goal",
-            [](const AnyEngine& engine, const nb::bytes& state) {
-                return engine.is_goal(from_python(state));
-            },
-            "state"_a)
-        .def(
-            "same",
-            [](const AnyEngine& engine, const nb::bytes& one, const nb::bytes& other) {
-                return engine.same(from_python(one), from_python(other));
-            },
-            "one"_a, "other"_a)
-        .def(
-            "events",
-            [](const AnyEngine& engine, const nb::bytes& before, const nb::bytes& after) {
-                return engine.events(from_python(before), from_python(after));
-            },
-            "before"_a, "after"_a)
-        .def(
-            "estimate",
-            [](const AnyEngine& engine, const std::string& heuristic, const nb::bytes& state) {
-                return engine.estimate(heuristic, from_python(state));
-            },
-            "heuristic"_a, "state"_a)
-        .def(
-            "describe",
-            [](const AnyEngine& engine, const nb::bytes& state) {
-                return engine.describe(from_python(state));
-            },
-            "state"_a)
+        .def("initial", &AnyEngine::initial)
+        .def("successors", &AnyEngine::successors, "state"_a)
+        .def("is_goal", &AnyEngine::is_goal, "state"_a)
+        .def("same", &AnyEngine::same, "one"_a, "other"_a)
+        .def("events", &AnyEngine::events, "before"_a, "after"_a)
+        .def("estimate", &AnyEngine::estimate, "heuristic"_a, "state"_a)
+        .def("describe", &AnyEngine::describe, "state"_a)
         .def("layers", &AnyEngine::layers, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("bytes_per_node", &AnyEngine::bytes_per_node);
 }
@@ -132,7 +131,8 @@ void bind_problem(nb::module_& module) {
                const Limits* limits) {
                 return run_of(problem.solver(name, settings_of(settings)), limits);
             },
-            "name"_a, "settings"_a = nb::dict(), "limits"_a = nb::none());
+            "name"_a, "settings"_a = nb::dict(), "limits"_a = nb::none())
+        .def("prove", &prove, "limits"_a, "watch"_a = nb::none());
 }
 
 }  // namespace unriddle

@@ -1,15 +1,12 @@
 // What every puzzle shows to Python, in one shape: a level or position with its rules, which has an
-// engine for the textbook searches and solvers of its own.
+// engine for the textbook searches, a prover, and solvers of its own.
 #pragma once
 
-#include <nanobind/nanobind.h>
-
 #include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
+#include "bindings/bindings.h"
 #include "search/any_engine.h"
+#include "search/proof.h"
 #include "search/run.h"
 #include "search/solver.h"
 
@@ -21,10 +18,12 @@ class Problem {
     virtual std::shared_ptr<const AnyEngine> engine() const = 0;
     // Throws std::invalid_argument if there is no solver of this name.
     virtual Run::Work solver(const std::string& name, const Settings& settings) const = 0;
+    // A certificate that it has no solution; throws an Interruption where a limit ends it.
+    virtual Proof prove(Control& control) const = 0;
 };
 
 // `Data` has a `check` that throws std::invalid_argument where it makes no sense.
-template <class Data, auto make_engine, const auto& solvers>
+template <class Data, auto make_engine, auto prove_data, const auto& solvers>
 class ProblemOf : public Problem {
   public:
     explicit ProblemOf(Data all) : data(std::move(all)) { data.check(); }
@@ -37,11 +36,13 @@ class ProblemOf : public Problem {
         };
     }
 
+    Proof prove(Control& control) const override { return prove_data(data, control); }
+
     const Data data;
 };
 
 // Tells Python by name what there is for a puzzle.
-void offer(nanobind::module_& module, const char* puzzle, const std::vector<std::string>& searches,
+void offer(nb::module_& module, const char* puzzle, const std::vector<std::string>& searches,
            const std::vector<std::string>& heuristics, const std::vector<std::string>& solvers);
 
 }  // namespace unriddle

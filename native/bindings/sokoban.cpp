@@ -1,24 +1,16 @@
-#include "bindings/sokoban.h"
-
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "bindings/bindings.h"
-#include "sokoban/deadlock/verdict.h"
+#include "bindings/problem.h"
+#include "sokoban/deadlock/deadlock_finder.h"
+#include "sokoban/proving/proving.h"
+#include "sokoban/solvers.h"
+#include "sokoban/textbook/engine.h"
 #include "sokoban/textbook/estimates.h"
-
-namespace nb = nanobind;
-using namespace nb::literals;
 
 namespace unriddle {
 
 namespace {
 
+using SokobanLevel =
+    ProblemOf<sokoban::Level, sokoban::make_engine, sokoban::prove, sokoban::solvers>;
 using sokoban::Index;
 using Indices = std::vector<Index>;
 
@@ -28,16 +20,16 @@ void make(SokobanLevel* self, Index width, Indices floor, Indices goals, Indices
                              walk_cost, push_cost});
 }
 
-std::pair<std::string, std::vector<Index>> why_lost(const SokobanLevel& level, double seconds) {
+std::pair<std::string, Indices> deadlock_of(const SokobanLevel& level, double seconds) {
     Control control({.seconds = seconds});
     control.begin();
-    sokoban::Verdict verdict;
+    sokoban::Deadlock deadlock;
     try {
         const nb::gil_scoped_release release;  // it may take a while, and others have work to do
-        verdict = sokoban::why_lost(level.data, control);
+        deadlock = sokoban::find_deadlock(level.data, control);
     } catch (const Interruption&) {  // not known, then
     }
-    return {verdict.rule, verdict.boxes};
+    return {deadlock.rule, deadlock.boxes};
 }
 
 }  // namespace
@@ -48,7 +40,7 @@ void bind_sokoban(nb::module_& module) {
     nb::class_<SokobanLevel, Problem>(module, "SokobanLevel")
         .def("__init__", &make, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
              "player"_a, "walk_cost"_a, "push_cost"_a)
-        .def("why_lost", &why_lost, "seconds"_a);
+        .def("find_deadlock", &deadlock_of, "seconds"_a);
     module.def("sokoban_rules", &sokoban::rules_of, "solver"_a);
 }
 

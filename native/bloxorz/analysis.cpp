@@ -108,7 +108,7 @@ class AnalysisOf final : public Analysis {
             const Solutions solutions(*space_, *distances_, free_here, control);
             Traces<Words> traces(*space_);
             const Cheapest own = solutions.count(&traces);
-            findings_.optimal = traces.footprint();
+            findings_.optimal = traces.touched();
             findings_.plan = solutions.first_plan();
             if (space_->has_cubes() && free_here) {
                 other = solutions.count_with_swaps(*space_, findings_.plan.size());
@@ -147,8 +147,8 @@ class AnalysisOf final : public Analysis {
             if (whole && blocks[space_->goal() / 64].reached & bit(space_->goal()))
                 ++findings_.goals;
         }
-        findings_.reached = reached.footprint();
-        findings_.solving = solving.footprint();
+        findings_.reached = reached.touched();
+        findings_.solving = solving.touched();
 
         BridgeSet<Words> on, off;
         for (std::uint32_t i = 0; i < space_->bridge_sets().size(); ++i) {

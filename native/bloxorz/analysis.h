@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "bloxorz/stage.h"
-#include "search/domain.h"
+#include "core/domain.h"
 #include "search/run.h"
 
 namespace unriddle::bloxorz {
 
 // What a set of plans touches.
-struct Footprint {
+struct Touched {
     std::vector<Index> squares;           // of the frame, where something lands, appears or rests
     std::vector<Index> switches, splits;  // that fire
 };
@@ -37,7 +37,7 @@ struct Findings {
     std::uint64_t states = 0, dead = 0, goals = 0;
     std::optional<Cheapest> arrows, with_space;  // there are both or none
     std::vector<Action> plan;                    // of the cost that the rules say
-    Footprint reached, solving, optimal;
+    Touched reached, solving, optimal;
     std::vector<Index> ever_on, ever_off;  // bridges
 };
 

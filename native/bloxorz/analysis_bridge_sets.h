@@ -9,9 +9,9 @@
 #include <cstdint>
 
 #include "bloxorz/bridges.h"
-#include "search/control.h"
-#include "search/domain.h"
-#include "search/metered.h"
+#include "containers/metered.h"
+#include "core/control.h"
+#include "core/domain.h"
 
 namespace unriddle::bloxorz {
 

@@ -20,7 +20,7 @@
 #include <utility>
 
 #include "bloxorz/analysis_space.h"
-#include "search/metered.h"
+#include "containers/metered.h"
 
 namespace unriddle::bloxorz {
 
@@ -59,7 +59,7 @@ class Distances {
         std::uint32_t layer;
         std::uint32_t word;
     };
-    struct Wave {
+    struct FrontierWord {
         std::uint32_t layer;
         std::uint32_t word;
         std::uint64_t bits;
@@ -88,7 +88,7 @@ class Distances {
         // Without split switches only loud landings are ends of leaps.
         const bool splits = space.has_cubes() || !space.domain().stage().splits.empty();
         MeteredVector<Place64> next{Metered<Place64>(control_)};
-        MeteredVector<Wave> here{Metered<Wave>(control_)};
+        MeteredVector<FrontierWord> here{Metered<FrontierWord>(control_)};
 
         const auto find = [&](std::uint32_t layer, Block* row, std::size_t word,
                               std::uint64_t bits) {

@@ -18,7 +18,7 @@
 #include "bloxorz/analysis.h"
 #include "bloxorz/analysis_distances.h"
 #include "bloxorz/analysis_space.h"
-#include "search/metered.h"
+#include "containers/metered.h"
 
 namespace unriddle::bloxorz {
 
@@ -48,7 +48,7 @@ class Traces {
     // The block or a cube lands where something fires.
     void fires(bool whole, Slot landing) { mark(whole ? fired_blocks_ : fired_cubes_, landing); }
 
-    Footprint footprint() const {
+    Touched touched() const {
         const Stage& stage = space_.domain().stage();
         const Board& board = space_.domain().board();
         std::vector<bool> squares(board.squares());
@@ -69,7 +69,7 @@ class Traces {
         };
         add(space_.block_mover(), blocks_, fired_blocks_);
         add(space_.cube_mover(), cubes_, fired_cubes_);
-        Footprint result{listed(squares), listed(switches), listed(splits)};
+        Touched result{listed(squares), listed(switches), listed(splits)};
         for (Index& square : result.squares) square = board.frame[static_cast<std::size_t>(square)];
         return result;
     }
@@ -95,11 +95,11 @@ class Traces {
 
 // The states of one distance, each with the number of ways that lead to it.
 template <std::size_t Words>
-class Tally {
+class PathCounts {
   public:
     using Ref = typename Space<Words>::Ref;
 
-    Tally(std::size_t words, Control& control)
+    PathCounts(std::size_t words, Control& control)
         : words_(words),
           refs_(Metered<Ref>(control)),
           numbers_(Metered<std::uint32_t>(control)),
@@ -147,7 +147,7 @@ class Tally {
         counts_.clear();
     }
 
-    void swap(Tally& other) {
+    void swap(PathCounts& other) {
         refs_.swap(other.refs_);
         numbers_.swap(other.numbers_);
         counts_.swap(other.counts_);
@@ -233,7 +233,7 @@ class Solutions {
     std::uint32_t distance(Ref ref) const { return distances_[space_.number(ref)]; }
 
     std::optional<Natural> try_count(std::size_t words, Traces<Words>* traces) const {
-        Tally<Words> here(words, control_), next(words, control_);
+        PathCounts<Words> here(words, control_), next(words, control_);
         Natural one(words, 0);
         one[0] = 1;
         const Ref start = space_.start();
@@ -281,7 +281,7 @@ class Solutions {
 
     std::optional<Cheapest> try_count_with_swaps(Space<Words>& space, std::size_t words,
                                                  std::size_t limit) const {
-        Tally<Words> here(words, control_), next(words, control_);
+        PathCounts<Words> here(words, control_), next(words, control_);
         Natural plans(words, 0);
         plans[0] = 1;
         const Ref start = space.start();

@@ -29,8 +29,8 @@
 #include "bloxorz/analysis_bridge_sets.h"
 #include "bloxorz/analysis_mover.h"
 #include "bloxorz/domain.h"
-#include "search/control.h"
-#include "search/metered.h"
+#include "containers/metered.h"
+#include "core/control.h"
 
 namespace unriddle::bloxorz {
 
@@ -64,7 +64,7 @@ class Space {
     };
 
     // A loud step, kept with the block in which it ends.
-    struct Leap {
+    struct LoudStep {
         Ref from;
         std::uint32_t slot : 30;  // where it ends
         std::uint32_t action : 2;
@@ -82,7 +82,7 @@ class Space {
           cube_rows_(Metered<std::uint32_t>(control)),
           cube_layers_(Metered<std::uint32_t>(control)),
           blocks_(Metered<Block>(control)),
-          leaps_(Metered<Leap>(control)),
+          leaps_(Metered<LoudStep>(control)),
           near_(cube_.words) {
         control.look();
         explore();
@@ -138,20 +138,20 @@ class Space {
     Ref swapped(Ref ref) const { return swapped(layers_[ref.layer], ref.slot); }
 
     // The leaps that end in a slot of `block`.
-    std::pair<const Leap*, const Leap*> leaps_to(const Block& block, Slot slot) const {
-        const Leap* first = leaps_.data() + block.leap;
-        const Leap* last = leaps_.data() + (&block + 1)->leap;
+    std::pair<const LoudStep*, const LoudStep*> leaps_to(const Block& block, Slot slot) const {
+        const LoudStep* first = leaps_.data() + block.leap;
+        const LoudStep* last = leaps_.data() + (&block + 1)->leap;
         if (last - first < 8) {
             while (first != last && first->slot != slot) ++first;
         } else {
             first = std::lower_bound(first, last, slot,
-                                     [](const Leap& leap, Slot at) { return leap.slot < at; });
+                                     [](const LoudStep& leap, Slot at) { return leap.slot < at; });
         }
-        const Leap* end = first;
+        const LoudStep* end = first;
         while (end != last && end->slot == slot) ++end;
         return {first, end};
     }
-    const MeteredVector<Leap>& leaps() const { return leaps_; }
+    const MeteredVector<LoudStep>& leaps() const { return leaps_; }
     // Frees what only predecessors and footprints need.
     void forget_leaps() {
         leaps_.clear();
@@ -183,7 +183,7 @@ class Space {
     using StateStep = Step<typename Domain::State>;
     using StateSteps = StepsOf<Domain>;
 
-    struct OpenLeap {  // not yet sorted by its end
+    struct OpenLoudStep {  // not yet sorted by its end
         Ref from, to;
         Action action;
     };
@@ -196,7 +196,7 @@ class Space {
 
     void explore() {
         MeteredVector<std::uint32_t> waiting{Metered<std::uint32_t>(control_)};
-        MeteredVector<OpenLeap> leaps{Metered<OpenLeap>(control_)};
+        MeteredVector<OpenLoudStep> leaps{Metered<OpenLoudStep>(control_)};
         MeteredVector<Slots> flood{Metered<Slots>(control_)};
         reach(add(domain_.parts_of(domain_.initial())), waiting);
         // Layers wait in a queue, so that what leads to one of them gathers before it is flooded.
@@ -229,7 +229,7 @@ class Space {
 
     // Takes the loud steps from those of some slots that have any; returns how many there are.
     std::size_t leap(std::uint32_t number, std::size_t word, std::uint64_t bits,
-                     MeteredVector<OpenLeap>& leaps, MeteredVector<std::uint32_t>& waiting) {
+                     MeteredVector<OpenLoudStep>& leaps, MeteredVector<std::uint32_t>& waiting) {
         std::size_t generated = 0;
         const Layer layer = layers_[number];
         for (; bits != 0; bits &= bits - 1) {
@@ -398,7 +398,7 @@ class Space {
     }
 
     // Takes the steps of the domain whose action is a bit of `loud`.
-    struct LoudOnly {
+    struct LoudStepFilter {
         StateSteps& steps;
         unsigned loud;
 
@@ -413,15 +413,15 @@ class Space {
         steps_.clear();
         const Place place = mover(layer).place[slot];
         domain_.successors(domain_.state_of({place, layer.other, sets_[layer.bridges]}),
-                           LoudOnly{steps_, loud});
+                           LoudStepFilter{steps_, loud});
         return steps_;
     }
 
     // Numbers the states, and sorts the leaps by where they end.
-    void number_all(const MeteredVector<OpenLeap>& leaps) {
+    void number_all(const MeteredVector<OpenLoudStep>& leaps) {
         if (states_ >= none || leaps.size() >= none) throw Interruption{Status::out_of_memory};
         blocks_.emplace_back();
-        for (const OpenLeap& leap : leaps) ++block(leap.to).leap;
+        for (const OpenLoudStep& leap : leaps) ++block(leap.to).leap;
         std::uint32_t numbered = 0, ended = 0;
         for (Block& block : blocks_) {
             block.first = numbered;
@@ -429,11 +429,12 @@ class Space {
             block.leap = ended += block.leap;
         }
         leaps_.resize(leaps.size());
-        for (const OpenLeap& leap : leaps) {  // after this, `leap` is where those of a block begin
+        for (const OpenLoudStep& leap :
+             leaps) {  // after this, `leap` is where those of a block begin
             leaps_[--block(leap.to).leap] = {leap.from, leap.to.slot & 0x3FFFFFFF,
                                              leap.action & 3u};
         }
-        const auto before = [](const Leap& a, const Leap& b) { return a.slot < b.slot; };
+        const auto before = [](const LoudStep& a, const LoudStep& b) { return a.slot < b.slot; };
         for (std::size_t i = 0; i + 1 < blocks_.size(); ++i) {
             std::sort(leaps_.begin() + blocks_[i].leap, leaps_.begin() + blocks_[i + 1].leap,
                       before);
@@ -450,7 +451,7 @@ class Space {
     MeteredVector<std::uint32_t> cube_rows_;     // by set of bridges: the first of its cube layers
     MeteredVector<std::uint32_t> cube_layers_;   // by the square of the other cube
     MeteredVector<Block> blocks_;                // and an empty one at the end
-    MeteredVector<Leap> leaps_;
+    MeteredVector<LoudStep> leaps_;
     std::vector<std::uint64_t> near_;  // of the other cube of a layer, see `mark_near`
     std::size_t states_ = 0;
     mutable StateSteps steps_;

@@ -27,7 +27,7 @@
 #include "bloxorz/bridges.h"
 #include "bloxorz/estimates.h"
 #include "bloxorz/stage.h"
-#include "search/domain.h"
+#include "core/domain.h"
 
 namespace unriddle::bloxorz {
 

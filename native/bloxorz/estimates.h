@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "bloxorz/stage.h"
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "search/named.h"
 
 namespace unriddle::bloxorz {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "bloxorz/domain.h"
-#include "search/hash_table.h"
+#include "containers/hash_table.h"
 #include "search/successors.h"
 
 namespace unriddle::bloxorz {
@@ -14,7 +14,7 @@ namespace {
 // Breadth first.
 template <class Domain>
 Proof explored(const Domain& domain, Control& control) {
-    if (domain.is_goal(domain.initial())) return {true, {}, {}};
+    if (domain.is_goal(domain.initial())) return {true, {}, {}, {}};
     StateStore<Domain> nodes(domain, control);
     HashTable<Domain> kept(domain, nodes, control, Asked::held);
     Successors<Domain> near;
@@ -25,7 +25,7 @@ Proof explored(const Domain& domain, Control& control) {
         for (std::size_t i = 0; i < near.size(); ++i) {
             const auto& state = near.step(i).state;
             if (!kept.enter(state, near.tag(i), nodes.size())) continue;
-            if (domain.is_goal(state)) return {true, {}, {}};
+            if (domain.is_goal(state)) return {true, {}, {}, {}};
             nodes.add(state, node, static_cast<Action>(i), 0);
         }
         control.expansion(near.size(), nodes.size() - node - 1);

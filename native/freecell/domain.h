@@ -15,11 +15,11 @@
 #include <string_view>
 #include <vector>
 
+#include "core/domain.h"
 #include "freecell/board.h"
 #include "freecell/estimates.h"
 #include "freecell/moves.h"
 #include "freecell/rules.h"
-#include "search/domain.h"
 
 namespace unriddle::freecell {
 

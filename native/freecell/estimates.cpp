@@ -34,7 +34,7 @@ double Estimate::operator()(const Board& board) const {
         case HeuristicKind::cards_left:
             return left(board);
         case HeuristicKind::deadlock:
-            return steps_aside(board) + (home_is_counted_ ? left(board) : 0);
+            return deadlock_bound(board) + (home_is_counted_ ? left(board) : 0);
         case HeuristicKind::alpha: {
             const bool crowded = table_->empty_cells(board) + table_->empty_columns(board) == 0;
             return covering(board) * (crowded ? 2 : 1) + left(board);
@@ -109,7 +109,7 @@ void Estimate::lay_on(Pile& pile, Cards sequence, AllWaiting& waiting) const {
 // A lower bound on the moves that do not go home: units that must step aside, and pairs of cards
 // that wait for each other crosswise, no unit twice. Each card in turn, low cards first, takes the
 // first partner that is left.
-int Estimate::steps_aside(const Board& board) const {
+int Estimate::deadlock_bound(const Board& board) const {
     AllWaiting waiting = waiting_;
     Cards free = 0;
     int steps = 0;

@@ -8,10 +8,10 @@
 #include <array>
 #include <cstdint>
 
+#include "core/steps.h"
 #include "freecell/board.h"
 #include "freecell/rules.h"
 #include "search/named.h"
-#include "search/steps.h"
 
 namespace unriddle::freecell {
 
@@ -51,7 +51,7 @@ class Estimate {
     static int left(const Board& board) { return count_of(deck & ~board.home()); }
     int covering(const Board& board) const;
     int evaluation(const Board& board) const;
-    int steps_aside(const Board& board) const;
+    int deadlock_bound(const Board& board) const;
 
     template <class Visit>
     void each_column(const Board& board, Visit&& visit) const;

@@ -46,10 +46,10 @@ Outcome written(const FreeCell& puzzle, const Found& found) {
 // The short searches, one after the other.
 template <std::size_t Columns, std::size_t Height>
 Found sprint(const Position& start, bool greedily, Control& control) {
-    using StartTables = fast::StartTables<Columns, Height, fast::QuickKey>;
+    using StartTables = fast::StartTables<Columns, Height, fast::Key64>;
     Found found{fast::Ending::spent, Autoplay::greedy, {}};
     const auto ends = [&](const StartTables& tables, const fast::Phase& phase) {
-        fast::Search<Columns, Height, fast::QuickKey> search(tables, phase, control);
+        fast::Search<Columns, Height, fast::Key64> search(tables, phase, control);
         found.autoplay = tables.autoplay();
         found.ending = search.run(found.plan);
         return found.ending == fast::Ending::solved;
@@ -69,8 +69,8 @@ template <std::size_t Columns, std::size_t Height>
 Found survey(const Position& start, bool greedily, Control& control) {
     const fast::Phase& phase = fast::complete_phase;
     const Autoplay autoplay = greedily ? Autoplay::greedy : phase.autoplay;
-    const fast::StartTables<Columns, Height, fast::SureKey> tables(start, autoplay);
-    fast::Search<Columns, Height, fast::SureKey> search(tables, phase, control);
+    const fast::StartTables<Columns, Height, fast::Key128> tables(start, autoplay);
+    fast::Search<Columns, Height, fast::Key128> search(tables, phase, control);
     Found found{fast::Ending::spent, autoplay, {}};
     found.ending = search.run(found.plan);
     return found;
@@ -78,9 +78,7 @@ Found survey(const Position& start, bool greedily, Control& control) {
 
 bool is_greedy(const FreeCell& puzzle) { return puzzle.rules().autoplay == Autoplay::greedy; }
 
-bool is_usual(const Position& start) {
-    return fast::StartTables<8, 24, fast::QuickKey>::suits(start);
-}
+bool is_usual(const Position& start) { return fast::StartTables<8, 24, fast::Key64>::suits(start); }
 
 // May cards go home before the first move? Under safe rules nothing is lost by it. Under greedy
 // rules it may be: the puzzle lets cards go home by themselves only after a move.

@@ -17,9 +17,9 @@
 // plan says so, move by move, where the puzzle does not do it by itself (plan.h).
 #pragma once
 
+#include "core/control.h"
 #include "freecell/board.h"
 #include "freecell/domain.h"
-#include "search/control.h"
 #include "search/outcome.h"
 
 namespace unriddle::freecell {

@@ -12,24 +12,24 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "containers/metered.h"
 #include "freecell/board.h"
-#include "search/metered.h"
 #include "search/rng.h"
 
 namespace unriddle::freecell::fast {
 
-using QuickKey = std::uint64_t;
+using Key64 = std::uint64_t;
 
-struct SureKey {
+struct Key128 {
     std::uint64_t first = 0, second = 0;
 
-    SureKey& operator^=(const SureKey& other) {
+    Key128& operator^=(const Key128& other) {
         first ^= other.first;
         second ^= other.second;
         return *this;
     }
-    friend SureKey operator^(SureKey one, const SureKey& other) { return one ^= other; }
-    bool operator==(const SureKey&) const = default;
+    friend Key128 operator^(Key128 one, const Key128& other) { return one ^= other; }
+    bool operator==(const Key128&) const = default;
 };
 
 template <class Key>
@@ -41,7 +41,7 @@ inline const LieNumbers<Key> lie_numbers = [] {
     SplitMix64 rng(52);
     for (Card card = 0; card < deck_size; ++card) {
         for (std::size_t lie = in_cell; lie <= on_second; ++lie) {
-            if constexpr (std::is_same_v<Key, SureKey>) {
+            if constexpr (std::is_same_v<Key, Key128>) {
                 numbers[card][lie] = {rng.next(), rng.next()};
             } else {
                 numbers[card][lie] = rng.next();
@@ -76,10 +76,10 @@ class Seen {
 
   private:
     // No key is that of an empty slot.
-    static void mark(QuickKey& key) { key |= 1; }
-    static void mark(SureKey& key) { key.first |= 1; }
-    std::size_t slot_of(QuickKey key) const { return key >> shift_; }
-    std::size_t slot_of(const SureKey& key) const { return key.first >> shift_; }
+    static void mark(Key64& key) { key |= 1; }
+    static void mark(Key128& key) { key.first |= 1; }
+    std::size_t slot_of(Key64 key) const { return key >> shift_; }
+    std::size_t slot_of(const Key128& key) const { return key.first >> shift_; }
 
     void measure() {
         shift_ = std::countl_zero(slots_.size()) + 1;

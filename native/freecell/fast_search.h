@@ -18,11 +18,11 @@
 #include <cstring>
 #include <vector>
 
+#include "containers/growing_list.h"
 #include "freecell/fast_keys.h"
 #include "freecell/fast_state.h"
 #include "freecell/fast_waiting.h"
 #include "freecell/fast_weights.h"
-#include "search/growing_list.h"
 
 namespace unriddle::freecell::fast {
 
@@ -70,7 +70,7 @@ class Search {
     static constexpr std::uint8_t nowhere = TheState::nowhere, homewards = TheState::homewards;
 
     // What is left where a run was lifted.
-    struct Lifted {
+    struct AfterLift {
         Key hash;
         Cards tops;
         int value;
@@ -184,9 +184,9 @@ class Search {
                 }
             }
             const int value = here - count * uncovered - weights_.break_ * (lie == is_buried);
-            return Lifted{state.hash ^ numbers[lowest][lie],
-                          (state.tops ^ set_of(state.top[source])) | set_of(below), value,
-                          holds(state.ready, below)};
+            return AfterLift{state.hash ^ numbers[lowest][lie],
+                             (state.tops ^ set_of(state.top[source])) | set_of(below), value,
+                             holds(state.ready, below)};
         };
 
         const int free_cells = tables_.free_cells(state);
@@ -213,7 +213,7 @@ class Search {
             const Card top = state.top[source];
             const int count = rank_of(lowest) - rank_of(top) + 1;
             if (count > limit) continue;
-            Lifted lifted = lift(source, lowest, count);
+            AfterLift lifted = lift(source, lowest, count);
             if (count == state.height[source]) lifted.value += more;
             for (Cards on = lies_on[lowest] & state.tops; on != 0; on &= on - 1) {
                 const Card onto = first_of(on);
@@ -250,7 +250,7 @@ class Search {
                 const Card top = state.top[source];
                 const auto to_the_empty = [&](int count) {
                     const Card lowest = state.below(source, count - 1);
-                    const Lifted lifted = lift(source, lowest, count);
+                    const AfterLift lifted = lift(source, lowest, count);
                     ++looked_at_;
                     if (lifted.frees) {
                         offer_made(lowest, source, empty, count);
@@ -282,7 +282,7 @@ class Search {
             for (std::uint8_t source = 0; source < tables_.columns(); ++source) {
                 if (state.run[source] == 0) continue;
                 const Card card = state.top[source];
-                const Lifted lifted = lift(source, card, 1);
+                const AfterLift lifted = lift(source, card, 1);
                 ++looked_at_;
                 if (lifted.frees) {
                     offer_made(card, source, nowhere, 1);

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "containers/growing_list.h"
 #include "freecell/cards.h"
-#include "search/growing_list.h"
 
 namespace unriddle::freecell::fast {
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "search/chunked_stack.h"
+#include "containers/chunked_stack.h"
 
 namespace unriddle::freecell {
 

@@ -14,9 +14,9 @@
 #include <memory>
 #include <vector>
 
+#include "containers/metered.h"
+#include "core/domain.h"
 #include "freecell/layout.h"
-#include "search/domain.h"
-#include "search/metered.h"
 
 namespace unriddle::freecell {
 

@@ -1,16 +1,22 @@
 #include "freecell/optimal.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
+#include <new>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "freecell/beams.h"
+#include "freecell/deadlock_bound.h"
+#include "freecell/fast.h"
 #include "freecell/layered_queue.h"
 #include "freecell/layout_store.h"
 #include "freecell/metric.h"
 #include "freecell/route.h"
-#include "freecell/steps_aside.h"
+#include "freecell/short.h"
+#include "search/within.h"
 
 namespace unriddle::freecell {
 
@@ -28,21 +34,47 @@ class Search {
           nodes_(control),
           open_(control) {}
 
+    // Ends with the best plan, or what kept it from finding one.
     Outcome run() {
         try {
             begin();
             look_ahead();
-            while (open_.size() != 0 && open_.least() < best_) {
-                control_.bound_below(static_cast<std::uint64_t>(open_.least()));
-                expand();
-            }
+            run_on();
         } catch (const Interruption& interruption) {
             if (!solved()) return {interruption.status};
             return plan(false);
         }
-        if (!solved()) return {Status::exhausted};
-        control_.bound_below(static_cast<std::uint64_t>(best_));
-        return plan(true);
+        return solved() ? plan(true) : Outcome{Status::exhausted};
+    }
+
+    // Searches on, for at most `seconds`; true when it is over: there is no better plan than the
+    // best that is known, here or elsewhere.
+    bool run_on(double seconds = 1e9) {
+        if (nodes_.size() == 0) begin();
+        using Clock = std::chrono::steady_clock;
+        const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+        for (unsigned i = 0; open_.size() != 0 && open_.least() < best_; ++i) {
+            if (i % 256 == 255 && Clock::now() >= end) return false;
+            control_.bound_below(static_cast<std::uint64_t>(open_.least()));
+            expand();
+        }
+        if (best_ != unknown) control_.bound_below(static_cast<std::uint64_t>(best_));
+        return true;
+    }
+
+    // A plan of this cost is known from elsewhere: only cheaper ones are looked for.
+    void know(std::uint64_t cost) {
+        if (static_cast<int>(cost) >= best_) return;
+        best_ = static_cast<int>(cost);
+        route_.clear();
+    }
+
+    bool solved() const { return !route_.empty(); }
+
+    Outcome plan(bool proved) {
+        Outcome outcome = plan_of(puzzle_, metric_, route_);
+        outcome.proved = proved;
+        return outcome;
     }
 
   private:
@@ -140,31 +172,69 @@ class Search {
         }
     }
 
-    bool solved() const { return !route_.empty(); }
-
-    Outcome plan(bool proved) {
-        Outcome outcome = plan_of(puzzle_, metric_, route_);
-        outcome.proved = proved;
-        return outcome;
-    }
+    static constexpr int unknown = std::numeric_limits<int>::max();
 
     const FreeCell& puzzle_;
-    const Effort& effort_;
+    const Effort effort_;
     const Table& table_;
     Control& control_;
     Metric metric_;
-    StepsAside steps_aside_;
+    DeadlockBound steps_aside_;
     LayoutStore nodes_;
     LayeredQueue<NodeNumber> open_;
     std::vector<Child> children_;
-    std::vector<Layout> route_;                   // of the best plan so far, to the end
-    int best_ = std::numeric_limits<int>::max();  // its cost
+    std::vector<Layout> route_;  // of the best plan so far, to the end
+    int best_ = unknown;         // its cost, or that of a better one
 };
 
 }  // namespace
 
 Outcome solve_optimally(const FreeCell& puzzle, Control& control, const Effort& effort) {
     return Search(puzzle, effort, control).run();
+}
+
+Outcome solve_best(const Position& start, const FreeCell& puzzle, double seconds,
+                   Control& control) {
+    // The first plan, and shorter ones that cost little.
+    constexpr std::uint64_t quick = 64'000, endless = std::numeric_limits<std::uint64_t>::max();
+    Outcome best = solve_fast(start, puzzle, control);
+    if (best.status != Status::solved) return best;
+    const auto keep = [&](const Outcome& found) {
+        if (found.status == Status::solved && (found.cost < best.cost || found.proved))
+            best = found;
+        control.bound_above(best.cost);
+    };
+    control.bound_above(best.cost);
+    control.end_after(seconds);
+    const auto shorten = [&](double at_most, std::uint64_t positions) {
+        keep(within(control, {.seconds = at_most}, [&](Control& inner) {
+            return solve_shortly(start, puzzle, positions, inner);
+        }));
+        control.look();
+    };
+    std::optional<Search> search;
+    try {
+        shorten(1e9, quick);
+        if (best.proved) return best;
+        search.emplace(puzzle, Effort{}, control);
+        bool is_over = false;
+        // A quarter of the time for A*, two for the beams, and A* again.
+        const double quarter = std::min(control.rest().seconds, 3600.0) / 4;
+        for (const double turn : {quarter, 1e9}) {
+            search->know(best.cost);
+            is_over = search->run_on(turn);
+            if (search->solved()) keep(search->plan(is_over));
+            if (is_over) break;
+            shorten(2 * quarter, endless);
+            if (best.proved) return best;
+        }
+        best.proved = is_over;
+        control.bound_below(best.cost);
+    } catch (const Interruption&) {  // what has been found so far is the answer
+    } catch (const std::bad_alloc&) {
+    }
+    if (search && search->solved()) keep(search->plan(best.proved));
+    return best;
 }
 
 }  // namespace unriddle::freecell

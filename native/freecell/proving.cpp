@@ -1,12 +1,15 @@
 #include "freecell/proving.h"
 
-#include "search/domain.h"
-#include "search/metered.h"
-#include "search/slot_table.h"
+#include "containers/metered.h"
+#include "containers/slot_table.h"
+#include "core/domain.h"
 
 namespace unriddle::freecell {
 
 namespace {
+
+// A destination is a card to lie on, or one of these.
+constexpr std::uint32_t to_cell = 52, to_empty_column = 53, to_home = 54;
 
 struct Node {
     Board board;
@@ -28,7 +31,7 @@ class Prover {
             expand(next);
             control_.expansion(nodes_.size() - before, nodes_.size() - next - 1);
         }
-        Proof proof{is_solvable_, {}, {}};
+        Proof proof{is_solvable_, {}, {}, {}};
         if (is_solvable_) return proof;
         for (std::size_t i = 1; i < nodes_.size(); ++i) {
             proof.parents.push_back(nodes_[i].parent);
@@ -51,15 +54,15 @@ class Prover {
                 table_.carry(after, {source, target, 1, card});
                 add(after, node, 64u * card + destination);
             };
-            if (holds(ready, card)) move(home_place, Proof::home);
+            if (holds(ready, card)) move(home_place, to_home);
             for (Place target = 0; target < table_.columns(); ++target) {
                 const Card below = board.top[target];
                 if (holds(carries(below), card)) move(target, below);
             }
             if (empty_column != home_place && board.lie_of(card) != at_bottom) {
-                move(empty_column, Proof::empty_column);
+                move(empty_column, to_empty_column);
             }
-            if (empty_cell != home_place && source < first_cell) move(empty_cell, Proof::cell);
+            if (empty_cell != home_place && source < first_cell) move(empty_cell, to_cell);
         }
     }
 
@@ -101,9 +104,9 @@ class Prover {
 
 }  // namespace
 
-Proof prove(const Position& start, Control& control) {
-    start.check();
-    return Prover(start, control).prove();
+Proof prove(const Game& game, Control& control) {
+    game.start.check();
+    return Prover(game.start, control).prove();
 }
 
 }  // namespace unriddle::freecell

@@ -1,24 +1,14 @@
-// A certificate that a FreeCell position has no solution, for a judge who knows the rules only
-// (judge/freecell.h, docs/proofs.md): every position that single cards lead to, where safe cards go
-// home at once.
+// The prover of FreeCell: every position that single cards lead to, where safe cards go home at
+// once. A move is 64 * card + destination.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
-#include "freecell/board.h"
-#include "search/control.h"
+#include "core/control.h"
+#include "freecell/rules.h"
+#include "search/proof.h"
 
 namespace unriddle::freecell {
 
-struct Proof {
-    bool is_solvable = false;            // then there is no more to it
-    std::vector<std::uint32_t> parents;  // of all positions but the start, like the next
-    std::vector<std::uint32_t> moves;    // 64 * card + destination: a card, or one of
-    static constexpr std::uint32_t cell = 52, empty_column = 53, home = 54;
-};
-
-// Throws an Interruption where a limit ends it.
-Proof prove(const Position& start, Control& control);
+// Throws an Interruption where a limit ends it. What moves cost, and autoplay, do not matter.
+Proof prove(const Game& game, Control& control);
 
 }  // namespace unriddle::freecell

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "freecell/beams.h"
+#include "freecell/deadlock_bound.h"
 #include "freecell/fast.h"
 #include "freecell/metric.h"
 #include "freecell/route.h"
-#include "freecell/steps_aside.h"
 
 namespace unriddle::freecell {
 
@@ -31,8 +31,8 @@ class Search {
             control_.bound_above(best_.cost);
             const Layout layout(puzzle_.table(), puzzle_.table().start().lies);
             const int going_home = metric_.home_is_counted ? count_of(layout.left()) : 0;
-            StepsAside steps_aside(puzzle_.table(), metric_.as_one);
-            control_.bound_below(static_cast<std::uint64_t>(going_home + steps_aside(layout)));
+            DeadlockBound deadlock_bound(puzzle_.table(), metric_.as_one);
+            control_.bound_below(static_cast<std::uint64_t>(going_home + deadlock_bound(layout)));
             beams_.know(static_cast<std::size_t>(best_.cost) -
                         static_cast<std::size_t>(going_home));
             improve();

@@ -8,9 +8,9 @@
 
 #include <cstdint>
 
+#include "core/control.h"
 #include "freecell/board.h"
 #include "freecell/domain.h"
-#include "search/control.h"
 #include "search/outcome.h"
 
 namespace unriddle::freecell {

@@ -24,6 +24,10 @@ Outcome shorten(const Game& game, const Settings& settings, Control& control) {
                          control);
 }
 
+Outcome best(const Game& game, const Settings& settings, Control& control) {
+    return solve_best(game.start, puzzle_of(game), settings.get<double>("seconds"), control);
+}
+
 Outcome optimal(const Game& game, const Settings&, Control& control) {
     return solve_optimally(puzzle_of(game), control);
 }
@@ -31,10 +35,7 @@ Outcome optimal(const Game& game, const Settings&, Control& control) {
 }  // namespace
 
 const std::vector<Named<Solver<Game>>> solvers = {
-    {"fast", fast},
-    {"proof", proof},
-    {"short", shorten},
-    {"optimal", optimal},
+    {"best", best}, {"fast", fast}, {"proof", proof}, {"short", shorten}, {"optimal", optimal},
 };
 
 }  // namespace unriddle::freecell

@@ -64,7 +64,7 @@ class States {
 
 class Judge {
   public:
-    Judge(const BloxorzStart& start, const BloxorzProof& proof, Work& work)
+    Judge(const BloxorzStart& start, const Proof& proof, Work& work)
         : stage_(start),
           proof_(proof),
           work_(work),
@@ -102,7 +102,7 @@ class Judge {
     }
 
     const Stage stage_;
-    const BloxorzProof& proof_;
+    const Proof& proof_;
     Work& work_;
     States kept_;
     std::vector<Number> after_;
@@ -142,13 +142,9 @@ void check(const BloxorzStart& start) {
     require(each({start.goal, start.first, start.second}, 0, size), "the block is off the board");
 }
 
-Judgement judge_bloxorz(const BloxorzStart& start, const BloxorzProof& proof, Work& work) {
-    if (proof.moves.size() != proof.parents.size()) {
-        throw std::invalid_argument("a proof has as many parents as moves");
-    }
+Judgement judge_bloxorz(const BloxorzStart& start, const Proof& proof, Work& work) {
     check(start);
-    return judged(proof.parents.size() + 1,
-                  [&](std::size_t& states) { Judge(start, proof, work).check(states); });
+    return judged(proof, [&](std::size_t& states) { Judge(start, proof, work).check(states); });
 }
 
 }  // namespace unriddle::judge

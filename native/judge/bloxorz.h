@@ -5,7 +5,6 @@
 // without losing leads to a state of the set.
 #pragma once
 
-#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -20,33 +19,26 @@ struct BloxorzSwitch {
 
 // A square is row * width + column; one entry a square in the four maps.
 struct BloxorzStart {
-    int width;
+    int width = 0;
     std::vector<int> squares;  // 0 void, 1 what bears, 2 what bears no upright block
     std::vector<int> bridge_at, switch_at, split_at;  // -1 where there is none
-    int bridges;
+    int bridges = 0;
     std::vector<BloxorzSwitch> switches;
     std::vector<std::pair<int, int>> splits;  // where the cubes appear, the controlled one first
-    int goal;
+    int goal = 0;
     // The cells of the block in reading order, or the controlled cube and the other one.
-    int first, second;
-    bool is_split;
-    std::vector<int> on;    // the bridges that are on
-    bool split_on_contact;  // does a lying block fire a split switch?
-    bool parked_falls;      // does a part fall if its bridge goes off under it?
+    int first = 0, second = 0;
+    bool is_split = false;
+    std::vector<int> on;            // the bridges that are on
+    bool split_on_contact = false;  // does a lying block fire a split switch?
+    bool parked_falls = false;      // does a part fall if its bridge goes off under it?
 };
 
-// State 0 is the start; state i + 1 comes from state parents[i] by moves[i]: the number, from 0, of
-// a move among those that do not lose, in the order left, right, up, down, swap.
-struct BloxorzProof {
-    std::vector<std::int64_t> parents;
-    std::vector<std::int64_t> moves;
-};
+// A move is the number, from 0, of a move among those that do not lose, in the order left, right,
+// up, down, swap. Throws std::invalid_argument if `start` makes no sense.
+Judgement judge_bloxorz(const BloxorzStart& start, const Proof& proof, Work& work);
 
 // Throws std::invalid_argument if it makes no sense.
 void check(const BloxorzStart& start);
-
-// Throws std::invalid_argument if the start makes none, or the lists of `proof` are not equally
-// long.
-Judgement judge_bloxorz(const BloxorzStart& start, const BloxorzProof& proof, Work& work);
 
 }  // namespace unriddle::judge

@@ -23,9 +23,9 @@ std::string reason(const Fall& fall, const BloxorzStart& start,
 
 }  // namespace
 
-Replayed replay_bloxorz(const BloxorzStart& start, const BloxorzPlan& plan) {
+Replayed replay_bloxorz(const BloxorzStart& start, const BloxorzCosts& costs, const Plan& plan) {
     check(start);
-    if (plan.names.size() != place(start.bridges)) {
+    if (costs.names.size() != place(start.bridges)) {
         throw std::invalid_argument("a bridge has no name");
     }
     const Stage stage(start);
@@ -37,16 +37,16 @@ Replayed replay_bloxorz(const BloxorzStart& start, const BloxorzPlan& plan) {
         if (move == swap) {
             if (!is_split(state)) return "there is one whole block, no other cube to control";
             stage.swap(state, after);
-            cost = plan.space_counts ? 1 : 0;
+            cost = costs.space_counts ? 1 : 0;
         } else {
             if (const Fall fall = stage.roll(state, arrows[place(move)], after))
-                return reason(fall, start, plan.names);
+                return reason(fall, start, costs.names);
             cost = 1;
         }
         state.swap(after);
         return {};
     };
-    return replayed(plan.moves, play, [&] { return stage.is_solved(state); });
+    return replayed(plan, play, [&] { return stage.is_solved(state); });
 }
 
 }  // namespace unriddle::judge

@@ -137,7 +137,7 @@ Position position_of(const FreeCellStart& start) {
 
 class Judge {
   public:
-    Judge(const FreeCellStart& start, const FreeCellProof& proof, Work& work)
+    Judge(const FreeCellStart& start, const Proof& proof, Work& work)
         : columns_(static_cast<int>(start.columns.size())),
           cells_(static_cast<int>(start.cells.size())),
           proof_(proof),
@@ -194,7 +194,7 @@ class Judge {
     }
 
     const int columns_, cells_;
-    const FreeCellProof& proof_;
+    const Proof& proof_;
     Work& work_;
     std::vector<Position> in_order_;
     std::unordered_set<Position, HashOfPosition> kept_;
@@ -204,13 +204,9 @@ class Judge {
 
 void check(const FreeCellStart& start) { position_of(start); }
 
-Judgement judge_freecell(const FreeCellStart& start, const FreeCellProof& proof, Work& work) {
-    if (proof.moves.size() != proof.parents.size()) {
-        throw std::invalid_argument("a proof has as many parents as moves");
-    }
+Judgement judge_freecell(const FreeCellStart& start, const Proof& proof, Work& work) {
     check(start);
-    return judged(proof.parents.size() + 1,
-                  [&](std::size_t& states) { Judge(start, proof, work).check(states); });
+    return judged(proof, [&](std::size_t& states) { Judge(start, proof, work).check(states); });
 }
 
 }  // namespace unriddle::judge

@@ -7,7 +7,6 @@
 // aces, which go home themselves.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "judge/judgement.h"
@@ -20,17 +19,11 @@ struct FreeCellStart {
     std::vector<int> cells;                 // one entry a cell, -1 where it is empty
 };
 
-// State 0 is the start; state i + 1 comes from state parents[i] by moves[i], which is 64 * card +
-// destination. That is a card to lie on, or 52, a cell, or 53, an empty column, or 54, home.
-struct FreeCellProof {
-    std::vector<std::int64_t> parents;
-    std::vector<std::int64_t> moves;
-};
+// A move is 64 * card + destination: a card to lie on, or 52, a cell, or 53, an empty column, or
+// 54, home. Throws std::invalid_argument if `start` is not a position of one deck.
+Judgement judge_freecell(const FreeCellStart& start, const Proof& proof, Work& work);
 
 // Throws std::invalid_argument if it is not a position of one deck.
 void check(const FreeCellStart& start);
-
-// Throws std::invalid_argument if the start is none, or the lists of `proof` are not equally long.
-Judgement judge_freecell(const FreeCellStart& start, const FreeCellProof& proof, Work& work);
 
 }  // namespace unriddle::judge

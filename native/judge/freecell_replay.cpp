@@ -246,16 +246,16 @@ class Table {
 
 }  // namespace
 
-Replayed replay_freecell(const FreeCellStart& start, const FreeCellPlan& plan) {
+Replayed replay_freecell(const FreeCellStart& start, const FreeCellRules& rules, const Plan& plan) {
     check(start);
     if (start.columns.size() > most_columns || start.cells.size() > most_cells) {
         throw std::invalid_argument("too many columns or cells");
     }
-    const bool by_cards = plan.cost == "cards", by_player = plan.cost == "player";
-    if (!by_cards && !by_player && plan.cost != "moves") {
-        throw std::invalid_argument("no such cost: " + plan.cost);
+    const bool by_cards = rules.cost == "cards", by_player = rules.cost == "player";
+    if (!by_cards && !by_player && rules.cost != "moves") {
+        throw std::invalid_argument("no such cost: " + rules.cost);
     }
-    Table table(start, autoplay_of(plan.autoplay));
+    Table table(start, autoplay_of(rules.autoplay));
     const auto play = [&](int number, int& cost) {
         const Move move(number);
         std::string reason = table.objection(move);
@@ -266,7 +266,7 @@ Replayed replay_freecell(const FreeCellStart& start, const FreeCellPlan& plan) {
         if (!by_player) cost += gone;
         return reason;
     };
-    return replayed(plan.moves, play, [&] { return table.is_solved(); });
+    return replayed(plan, play, [&] { return table.is_solved(); });
 }
 
 }  // namespace unriddle::judge

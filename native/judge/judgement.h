@@ -10,10 +10,28 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace unriddle::judge {
+
+// Only certificates of Sokoban have claims; judge/sokoban.h says what they mean.
+struct Claim {
+    bool by_goals = false;
+    std::vector<int> boxes;
+    int player = 0;
+    std::vector<int> frozen;
+};
+
+// State 0 is the start; state i + 1 comes from state parents[i] by moves[i], a number whose meaning
+// is the puzzle's own.
+struct Proof {
+    std::vector<std::int64_t> parents;
+    std::vector<std::int64_t> moves;
+    std::vector<Claim> claims = {};
+};
 
 struct Judgement {
     std::optional<bool> accepted;  // nothing: the work ran out, or it was stopped
@@ -61,14 +79,17 @@ class Work {
     Clock::time_point next_ = {};
 };
 
-// Judges a certificate of so many states: `check` throws a Refusal or Enough, and counts the
-// states that are in order.
-Judgement judged(std::size_t states, auto&& check) {
+// Judges a certificate: `check` throws a Refusal or Enough, and counts the states that are in
+// order. Throws std::invalid_argument if the lists are not equally long.
+Judgement judged(const Proof& proof, auto&& check) {
+    if (proof.moves.size() != proof.parents.size()) {
+        throw std::invalid_argument("a proof has as many parents as moves");
+    }
     Judgement judgement;
     try {
         check(judgement.states);
         judgement.accepted = true;
-        judgement.states = states;
+        judgement.states = proof.parents.size() + 1;
     } catch (Refusal& refusal) {
         judgement.accepted = false;
         judgement.reason = std::move(refusal.reason);

@@ -25,27 +25,26 @@ struct Replayed {
 
 using Plan = std::vector<int>;  // moves as numbers, see each puzzle
 
-// What the moves of a plan cost beyond what `BloxorzStart` and `SokobanStart` say.
-struct BloxorzPlan {
-    Plan moves;                      // left, right, up, down, swap
+// What the rules say besides the start.
+struct BloxorzCosts {
     std::vector<std::string> names;  // of the bridges
-    bool space_counts;               // does a swap cost as much as a roll?
+    bool space_counts = false;       // does a swap cost as much as a roll?
 };
-struct SokobanPlan {
-    Plan moves;  // up, down, left, right; the same + 4, whether or not a box is pushed
-    int walk_cost, push_cost;
+struct SokobanCosts {
+    int walk = 1, push = 1;
 };
-struct FreeCellPlan {
-    // source + 32 * target + 1024 * cards; a place is a column from 0, a cell from 10, or 18, home.
-    Plan moves;
+struct FreeCellRules {
     std::string autoplay;  // none, horne, raymond or greedy
     std::string cost;      // moves, cards or player
 };
 
-// Throw std::invalid_argument if a start, or a number, makes no sense.
-Replayed replay_bloxorz(const BloxorzStart& start, const BloxorzPlan& plan);
-Replayed replay_sokoban(const SokobanStart& start, const SokobanPlan& plan);
-Replayed replay_freecell(const FreeCellStart& start, const FreeCellPlan& plan);
+// Throw std::invalid_argument if a start, or a number, makes no sense. Moves are
+// - left, right, up, down, swap,
+// - up, down, left, right, or the same + 4, whether or not a box is pushed,
+// - source + 32 * target + 1024 * cards; a place is a column from 0, a cell from 10, or 18, home.
+Replayed replay_bloxorz(const BloxorzStart& start, const BloxorzCosts& costs, const Plan& plan);
+Replayed replay_sokoban(const SokobanStart& start, const SokobanCosts& costs, const Plan& plan);
+Replayed replay_freecell(const FreeCellStart& start, const FreeCellRules& rules, const Plan& plan);
 
 // Plays moves until one is not legal. `play` carries out a move, sets what it costs, and returns
 // why it is not legal, or nothing.

@@ -149,9 +149,9 @@ void explore(Board& board, const Squares& boxes, int player, Work& work, auto&& 
 }
 
 // A claim, and what the judge has found out about it.
-class Claim {
+class CheckedClaim {
   public:
-    Claim(const SokobanClaim& claim, std::size_t number) : claim_(claim), number_(number) {
+    CheckedClaim(const Claim& claim, std::size_t number) : claim_(claim), number_(number) {
         boxes_.assign(claim.boxes.begin(), claim.boxes.end());
         boxes_.append(claim.frozen.begin(), claim.frozen.end());
         std::sort(boxes_.begin(), boxes_.end());
@@ -244,7 +244,7 @@ class Claim {
                 "its boxes reach " + std::to_string(goals.size()) + " goals");
     }
 
-    const SokobanClaim& claim_;
+    const Claim& claim_;
     const std::size_t number_;
     std::u32string boxes_;  // all of them, in ascending order
     Squares region_;        // in ascending order, once it was needed
@@ -253,10 +253,10 @@ class Claim {
 
 class Judge {
   public:
-    Judge(const SokobanStart& start, const SokobanProof& proof, Work& work)
+    Judge(const SokobanStart& start, const Proof& proof, Work& work)
         : board_(start.width, start.floor, start.goals), proof_(proof), work_(work) {
         claims_.reserve(proof.claims.size());
-        for (const SokobanClaim& claim : proof.claims) {
+        for (const Claim& claim : proof.claims) {
             claims_.emplace_back(claim, claims_.size());
             by_first_box_[claims_.back().first_box()].push_back(claims_.size() - 1);
         }
@@ -314,9 +314,9 @@ class Judge {
     }
 
     Board board_;
-    const SokobanProof& proof_;
+    const Proof& proof_;
     Work& work_;
-    std::vector<Claim> claims_;
+    std::vector<CheckedClaim> claims_;
     std::unordered_map<char32_t, std::vector<std::size_t>> by_first_box_;
     std::vector<Position> in_order_;
     std::unordered_set<Position> kept_;
@@ -346,13 +346,9 @@ void check(const SokobanStart& start) {
     require(!boxes.contains(start.player), "the player stands on a box");
 }
 
-Judgement judge_sokoban(const SokobanStart& start, const SokobanProof& proof, Work& work) {
-    if (proof.moves.size() != proof.parents.size()) {
-        throw std::invalid_argument("a proof has as many parents as moves");
-    }
+Judgement judge_sokoban(const SokobanStart& start, const Proof& proof, Work& work) {
     check(start);
-    return judged(proof.parents.size() + 1,
-                  [&](std::size_t& states) { Judge(start, proof, work).check(states); });
+    return judged(proof, [&](std::size_t& states) { Judge(start, proof, work).check(states); });
 }
 
 }  // namespace unriddle::judge

@@ -7,7 +7,6 @@
 // player.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "judge/judgement.h"
@@ -23,32 +22,19 @@ struct SokobanStart {
     int player = 0;
 };
 
-// That a position is lost which has these boxes (and the frozen ones), and whose player is
-// somewhere in the region of `player` when no other box is on the board. The frozen boxes stand on
-// goals and hold each other for good; so they are taken for walls, and their goals for floor. Then
-// either
+// A claim says that a position is lost which has these boxes (and the frozen ones), and whose
+// player is somewhere in the region of `player` when no other box is on the board. The frozen boxes
+// stand on goals and hold each other for good; so they are taken for walls, and their goals for
+// floor. Then either
 // - the boxes cannot all be brought onto goals, even if no other box is there; or,
 // - `by_goals`, there are fewer goals that one of them, alone on the board, can be brought to than
 //   there are boxes.
-struct SokobanClaim {
-    bool by_goals = false;
-    std::vector<int> boxes;
-    int player = 0;
-    std::vector<int> frozen;
-};
-
-// State 0 is the start; state i + 1 comes from state parents[i] by the push moves[i], which is
-// 4 * square of the box + direction (up, down, left, right).
-struct SokobanProof {
-    std::vector<std::int64_t> parents;
-    std::vector<std::int64_t> moves;
-    std::vector<SokobanClaim> claims;
-};
+//
+// A move is a push, 4 * square of the box + direction (up, down, left, right). Throws
+// std::invalid_argument if `start` is no level.
+Judgement judge_sokoban(const SokobanStart& start, const Proof& proof, Work& work);
 
 // Throws std::invalid_argument if it is no level.
 void check(const SokobanStart& start);
-
-// Throws std::invalid_argument if the start is none, or the lists of `proof` are not equally long.
-Judgement judge_sokoban(const SokobanStart& start, const SokobanProof& proof, Work& work);
 
 }  // namespace unriddle::judge

@@ -6,7 +6,7 @@
 
 namespace unriddle::judge {
 
-Replayed replay_sokoban(const SokobanStart& start, const SokobanPlan& plan) {
+Replayed replay_sokoban(const SokobanStart& start, const SokobanCosts& costs, const Plan& plan) {
     check(start);
     const auto at = [](int square) { return static_cast<std::size_t>(square); };
     const auto last = *std::max_element(start.floor.begin(), start.floor.end());
@@ -34,14 +34,14 @@ Replayed replay_sokoban(const SokobanStart& start, const SokobanPlan& plan) {
             is_box[at(target)] = false;
             is_box[at(beyond)] = true;
             astray += is_goal[at(target)] - is_goal[at(beyond)];
-            cost = plan.push_cost;
+            cost = costs.push;
         } else {
-            cost = plan.walk_cost;
+            cost = costs.walk;
         }
         player = target;
         return {};
     };
-    return replayed(plan.moves, play, [&] { return astray == 0; });
+    return replayed(plan, play, [&] { return astray == 0; });
 }
 
 }  // namespace unriddle::judge

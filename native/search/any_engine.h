@@ -6,9 +6,10 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
-#include "search/control.h"
+#include "core/control.h"
 #include "search/outcome.h"
 #include "search/settings.h"
 
@@ -26,11 +27,7 @@ class AnyEngine : public std::enable_shared_from_this<AnyEngine> {
     virtual Work search(const std::string& name, const Settings& settings) const = 0;
 
     // The rules, state by state, to be compared with Python's.
-    struct PackedStep {
-        Action action;
-        Packed state;
-        Cost cost;
-    };
+    using PackedStep = std::tuple<Action, Packed, Cost>;
     virtual Packed initial() const = 0;
     virtual std::vector<PackedStep> successors(const Packed& state) const = 0;
     virtual bool is_goal(const Packed& state) const = 0;

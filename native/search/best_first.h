@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "search/hash_table.h"
-#include "search/open_list.h"
+#include "containers/hash_table.h"
+#include "containers/open_list.h"
 #include "search/outcome.h"
 #include "search/successors.h"
 
@@ -20,9 +20,9 @@ template <Domain D>
     next.generate(domain, state, known);
 }
 
-// From so many nodes on a table is no longer in the cache, and it pays to look ahead: it saves a
-// quarter of the time of A* through 400,000 states of course map 18. For fewer nodes it takes a
-// tenth more, and so it does where states are in rows, of which most are at hand.
+// From this number of nodes on a table is no longer in the cache, and it pays to look ahead: it
+// saves a quarter of the time of A* through 400,000 states of course map 18. For fewer nodes it
+// takes a tenth more, and so it does where states are in rows, of which most are at hand.
 constexpr std::size_t nodes_in_cache = std::size_t{1} << 16;
 
 // `estimate` is h, `f(g, h)` decides; without `reopen` the first way to a state is kept.

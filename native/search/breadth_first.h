@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "search/hash_table.h"
+#include "containers/hash_table.h"
 #include "search/outcome.h"
 #include "search/successors.h"
 
@@ -21,7 +21,7 @@ Outcome breadth_first(const D& domain, Control& control) {
     HashTable<D> visited(domain, nodes, control, Asked::held);
     Successors<D> both[2];
     Successors<D>*near = &both[0], *next = &both[1];  // of this node, and of the one after it
-    NodeId prepared = 0;                              // so many nodes have been in `next`
+    NodeId prepared = 0;                              // how many nodes have been in `next`
 
     visited.enter(domain.initial(), domain.tag(domain.initial()), 0);
     nodes.add(domain.initial(), no_node, 0, 0);

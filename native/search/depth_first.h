@@ -3,9 +3,9 @@
 
 #include <cstddef>
 
-#include "search/chunked_stack.h"
+#include "containers/chunked_stack.h"
+#include "containers/metered.h"
 #include "search/exploring.h"
-#include "search/metered.h"
 #include "search/outcome.h"
 
 namespace unriddle {

@@ -12,8 +12,8 @@
 #include <limits>
 #include <vector>
 
-#include "search/chunked_stack.h"
-#include "search/hash_table.h"
+#include "containers/chunked_stack.h"
+#include "containers/hash_table.h"
 #include "search/outcome.h"
 #include "search/successors.h"
 

@@ -11,9 +11,9 @@
 #include <limits>
 #include <optional>
 
-#include "search/hash_table.h"
-#include "search/metered.h"
-#include "search/open_list.h"
+#include "containers/hash_table.h"
+#include "containers/metered.h"
+#include "containers/open_list.h"
 #include "search/outcome.h"
 #include "search/successors.h"
 #include "search/waiting.h"

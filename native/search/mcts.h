@@ -12,9 +12,9 @@
 #include <span>
 #include <vector>
 
-#include "search/hash_table.h"
+#include "containers/hash_table.h"
+#include "containers/metered.h"
 #include "search/mcts_settings.h"
-#include "search/metered.h"
 #include "search/outcome.h"
 #include "search/rng.h"
 

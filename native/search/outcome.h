@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "search/control.h"
-#include "search/domain.h"
-#include "search/state_store.h"
+#include "containers/state_store.h"
+#include "core/control.h"
+#include "core/domain.h"
 
 namespace unriddle {
 

@@ -2,7 +2,7 @@
 // that no path meets a state twice. Node i of the store is the state after i steps.
 #pragma once
 
-#include "search/hash_table.h"
+#include "containers/hash_table.h"
 #include "search/outcome.h"
 #include "search/successors.h"
 

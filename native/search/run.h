@@ -1,4 +1,4 @@
-// A search on its way, for whoever watches it: the native half of `core.Run`.
+// A search on its way, as a watcher sees it: the native half of `core.Run`.
 //
 // It runs in a thread of its own after `start`, or else in the first thread that calls `wait`,
 // which saves a small search the 30 microseconds that a thread costs.
@@ -10,7 +10,7 @@
 #include <mutex>
 #include <thread>
 
-#include "search/control.h"
+#include "core/control.h"
 #include "search/outcome.h"
 
 namespace unriddle {

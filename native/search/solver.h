@@ -1,7 +1,7 @@
 // The shape of all solvers that only the engine has.
 #pragma once
 
-#include "search/control.h"
+#include "core/control.h"
 #include "search/named.h"
 #include "search/outcome.h"
 #include "search/settings.h"

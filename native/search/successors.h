@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <tuple>
 
-#include "search/hash_table.h"
+#include "containers/hash_table.h"
 
 namespace unriddle {
 

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "search/domain.h"
-#include "search/metered.h"
+#include "containers/metered.h"
+#include "core/domain.h"
 
 namespace unriddle {
 

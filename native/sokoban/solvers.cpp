@@ -24,17 +24,28 @@ Outcome expert(const Level& level, const Settings& settings, Control& control) {
 }
 
 Outcome optimal(const Level& level, const Settings& settings, Control& control) {
-    return solve_optimally(level, rules(settings, rules_of_optimal()), control);
+    Options options;
+    options.rules = rules(settings, rules_of_optimal());
+    if (!settings.get<bool>("ties")) options.ties = 0;
+    return solve_optimally(level, control, options);
+}
+
+Outcome best(const Level& level, const Settings& settings, Control& control) {
+    Options options;
+    options.seconds = settings.get<double>("seconds");
+    options.threads = static_cast<unsigned>(settings.get<std::uint64_t>("threads"));
+    return solve_optimally(level, control, options);
 }
 
 Outcome polish(const Level& level, const Settings& settings, Control& control) {
     const auto codes = settings.get<std::vector<std::uint64_t>>("plan");
-    return polished(level, {codes.begin(), codes.end()}, OptimalSearch::unlimited, control);
+    return polished(level, {codes.begin(), codes.end()}, control);
 }
 
 }  // namespace
 
 const std::vector<Named<Solver<Level>>> solvers = {
+    {"best", best},
     {"expert", expert},
     {"optimal", optimal},
     {"polish", polish},

@@ -354,7 +354,7 @@ TEST(the_estimate_is_the_relaxed_distance_and_never_too_high) {
 
 TEST(an_analysis_knows_every_state) {
     int solved = 0, unsolvable = 0, wide = 0;
-    const auto footprint_is = [](const Footprint& found, const PlainAnalysis::Footprint& wanted) {
+    const auto footprint_is = [](const Touched& found, const PlainAnalysis::Touched& wanted) {
         CHECK(std::set<int>(found.squares.begin(), found.squares.end()) == wanted.squares);
         CHECK(std::set<int>(found.switches.begin(), found.switches.end()) == wanted.switches);
         CHECK(std::set<int>(found.splits.begin(), found.splits.end()) == wanted.splits);

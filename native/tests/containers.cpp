@@ -3,12 +3,12 @@
 #include <set>
 #include <vector>
 
-#include "search/chunked_stack.h"
-#include "search/growing_list.h"
-#include "search/hash_table.h"
-#include "search/key_map.h"
-#include "search/slot_table.h"
-#include "search/state_store.h"
+#include "containers/chunked_stack.h"
+#include "containers/growing_list.h"
+#include "containers/hash_table.h"
+#include "containers/key_map.h"
+#include "containers/slot_table.h"
+#include "containers/state_store.h"
 #include "tests/graph_domain.h"
 #include "tests/harness.h"
 

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "freecell/beams.h"
+#include "freecell/deadlock_bound.h"
 #include "freecell/domain.h"
 #include "freecell/layered_queue.h"
 #include "freecell/metric.h"
 #include "freecell/optimal.h"
 #include "freecell/route.h"
 #include "freecell/solvers.h"
-#include "freecell/steps_aside.h"
 #include "search/best_first.h"
 #include "search/run.h"
 #include "tests/freecell_oracle.h"
@@ -225,17 +225,17 @@ TEST(steps_aside_is_the_least_number_of_units) {
                                    roll<std::size_t>(rng, 3));
         const Table table(plain.position());
         for (const bool as_one : {false, true}) {
-            StepsAside steps_aside(table, as_one);
+            DeadlockBound deadlock_bound(table, as_one);
             Plain at = plain;
             for (int step = 0; step < 6; ++step) {
                 const Layout layout = layout_of(table, at);
                 const int wanted = plain_steps_aside(at, as_one);
-                CHECK_EQUAL(steps_aside(layout), wanted);
+                CHECK_EQUAL(deadlock_bound(layout), wanted);
                 beyond_pairs += wanted > plain_pairs(at, as_one);
                 for (const int below : {0, 1, 2}) {  // whatever is known beforehand
                     CHECK_EQUAL(
-                        steps_aside(layout, wanted - below,
-                                    wanted + 2 - below > wanted ? wanted + 2 - below : wanted),
+                        deadlock_bound(layout, wanted - below,
+                                       wanted + 2 - below > wanted ? wanted + 2 - below : wanted),
                         wanted);
                 }
                 const auto steps = plain_steps(at, {Autoplay::none, Counted::moves});
@@ -257,7 +257,7 @@ TEST(estimates_never_say_too_much_and_never_jump) {
         if (!space.is_whole) continue;
         const FreeCell puzzle(start.position(), rules);
         const Metric metric(rules);
-        StepsAside steps_aside(puzzle.table(), metric.as_one);
+        DeadlockBound deadlock_bound(puzzle.table(), metric.as_one);
         Control control;
         Estimate deadlock = puzzle.heuristic("deadlock", control);
         Estimate left = puzzle.heuristic("cards-left", control);
@@ -265,7 +265,7 @@ TEST(estimates_never_say_too_much_and_never_jump) {
         for (std::size_t i = 0; i < space.states.size(); ++i) {
             const Plain& here = space.states[i];
             const int home = metric.home_is_counted ? here.left() : 0;
-            const int aside = steps_aside(layout_of(puzzle.table(), here));
+            const int aside = deadlock_bound(layout_of(puzzle.table(), here));
             bound.push_back(home + aside);
             CHECK(bound.back() <= space.cost[i]);
             const Board board = board_of(puzzle, here);

@@ -16,7 +16,7 @@ using namespace unriddle::freecell;
 using namespace unriddle::tests;
 
 TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
-    using StartTables = fast::StartTables<maximum_columns, 64, fast::SureKey>;
+    using StartTables = fast::StartTables<maximum_columns, 64, fast::Key128>;
     using FastState = StartTables::FastState;
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         IN_CASE(seed);
@@ -28,7 +28,7 @@ TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
         FastState state = tables.start();
         plain.settle(autoplay);
         const Rules rules{autoplay, Counted::moves};
-        std::vector<std::pair<Plain::Key, fast::SureKey>> met;
+        std::vector<std::pair<Plain::Key, fast::Key128>> met;
         for (int step = 0; step < 40; ++step) {
             const StartTables anew(plain.position(), autoplay);
             const FastState& wanted = anew.start();
@@ -101,7 +101,7 @@ TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
 }
 
 TEST(the_fast_search_fits_where_it_says) {
-    using Narrow = fast::StartTables<8, 24, fast::QuickKey>;
+    using Narrow = fast::StartTables<8, 24, fast::Key64>;
     const auto suits = [](std::vector<std::vector<int>> columns) {
         return Narrow::suits(Position{std::move(columns), {-1}});
     };
@@ -147,9 +147,9 @@ TEST(keys_that_were_seen_are_known) {
             CHECK_EQUAL(seen.add(key_of(number)), known.insert(number).second);
         }
     };
-    check(fast::QuickKey{}, [](std::uint64_t number) { return mixed(number + 1) & ~1ull; });
-    check(fast::SureKey{},
+    check(fast::Key64{}, [](std::uint64_t number) { return mixed(number + 1) & ~1ull; });
+    check(fast::Key128{},
           [](std::uint64_t number) {  // half of them differ in the second word only
-              return fast::SureKey{mixed(number / 2 + 1) & ~1ull, mixed(number)};
+              return fast::Key128{mixed(number / 2 + 1) & ~1ull, mixed(number)};
           });
 }

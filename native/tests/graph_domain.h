@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/domain.h"
+#include "core/domain.h"
 #include "tests/harness.h"
 
 namespace unriddle::tests {

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "search/bucket_queue.h"
-#include "search/open_list.h"
+#include "containers/bucket_queue.h"
+#include "containers/open_list.h"
 #include "tests/harness.h"
 
 using namespace unriddle;

@@ -1,4 +1,4 @@
-// Learnt patterns are found again, boards with frozen boxes know their goals, and a verdict names
+// Learnt patterns are found again, boards with frozen boxes know their goals, and a deadlock names
 // the right boxes.
 #include <algorithm>
 #include <map>
@@ -6,9 +6,9 @@
 #include <string>
 
 #include "sokoban/board/freeze.h"
+#include "sokoban/deadlock/deadlock_finder.h"
 #include "sokoban/deadlock/frozen_board.h"
-#include "sokoban/deadlock/learnt.h"
-#include "sokoban/deadlock/verdict.h"
+#include "sokoban/deadlock/learnt_patterns.h"
 #include "tests/sokoban_situation.h"
 
 using namespace unriddle;
@@ -18,7 +18,7 @@ using namespace unriddle::tests;
 TEST(learnt_patterns_are_found_again) {
     on_cases(60, {4, 6, 18, 2, 3, 22}, [](Situation& c) {
         if (c.board.squares() < 8) return;
-        Learnt learnt(c.board, c.control);
+        LearntPatterns learnt(c.board, c.control);
         struct Plain {
             Bits boxes, goals, region;
         };
@@ -56,7 +56,7 @@ TEST(learnt_patterns_are_found_again) {
 
 TEST(learnt_patterns_are_not_too_many_nor_too_large) {
     Situation c(1, {4, 6, 18, 2, 3, 10});
-    Learnt learnt(c.board, c.control);
+    LearntPatterns learnt(c.board, c.control);
     Squares many = squares_of((bit(11) - 1) & (bit(c.board.squares()) - 1));
     CHECK_EQUAL(many.size(), std::size_t{11});
     const Square player = 12;
@@ -76,7 +76,7 @@ TEST(so_many_learnt_patterns_are_kept_and_no_more) {
     const Board board(level_of(picture));
     CHECK_EQUAL(board.squares(), std::size_t{121});
     Control control;
-    Learnt learnt(board, control);
+    LearntPatterns learnt(board, control);
     const Square last = 119, player = 120;
     int learnt_so_far = 0;
     const auto with = [&](Square one, Square other) {
@@ -206,27 +206,27 @@ TEST(a_verdict_names_boxes_that_are_lost_by_themselves) {
                     for (const Square box : squares_of(boxes))
                         level.boxes.push_back(c.board.frame[box]);
                     level.player = c.board.frame[player];
-                    const Verdict verdict = why_lost(level, c.control);
-                    if (verdict.rule.empty()) {
-                        CHECK(verdict.boxes.empty());
+                    const Deadlock deadlock = find_deadlock(level, c.control);
+                    if (deadlock.rule.empty()) {
+                        CHECK(deadlock.boxes.empty());
                         continue;
                     }
-                    ++rules[verdict.rule];
+                    ++rules[deadlock.rule];
                     CHECK(c.all.lost(boxes, player));
-                    const Bits guilty = bits_of(c.board.numbers(verdict.boxes));
+                    const Bits guilty = bits_of(c.board.numbers(deadlock.boxes));
                     CHECK((guilty & ~boxes) == 0 && guilty != 0);
                     // Rooms and corrals speak of goals that must be filled; the others of boxes.
-                    if (verdict.rule == "goal room" || verdict.rule == "corral") continue;
+                    if (deadlock.rule == "goal room" || deadlock.rule == "corral") continue;
                     CHECK(lost_alone(c.board, guilty, player));
-                    if (verdict.rule == "dead square") CHECK_EQUAL(std::popcount(guilty), 1);
-                    if (verdict.rule == "freeze") {  // and no box too many
+                    if (deadlock.rule == "dead square") CHECK_EQUAL(std::popcount(guilty), 1);
+                    if (deadlock.rule == "freeze") {  // and no box too many
                         Freeze freeze(c.board, c.costs.is_dead());
                         for (const Square box : squares_of(guilty)) {
                             const auto rest = freeze.find(squares_of(guilty & ~bit(box)));
                             CHECK((bits_of(rest) & ~c.plain.goals()) == 0);
                         }
                     }
-                    if (verdict.rule == "pair") CHECK_EQUAL(std::popcount(guilty), 2);
+                    if (deadlock.rule == "pair") CHECK_EQUAL(std::popcount(guilty), 2);
                 }
             }
         });
@@ -249,10 +249,10 @@ TEST(boxes_that_share_too_few_goals_are_told) {
                                   "#    .@   #",  //
                                   "###########"});
     Control control;
-    const Verdict verdict = why_lost(level, control);
-    CHECK_EQUAL(verdict.rule, std::string("matching"));
-    CHECK(verdict.boxes == level.boxes);
+    const Deadlock deadlock = find_deadlock(level, control);
+    CHECK_EQUAL(deadlock.rule, std::string("matching"));
+    CHECK(deadlock.boxes == level.boxes);
     Level enough = level;
     enough.boxes.pop_back();
-    CHECK(why_lost(enough, control).rule.empty());
+    CHECK(find_deadlock(enough, control).rule.empty());
 }

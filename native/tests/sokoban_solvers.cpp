@@ -10,8 +10,10 @@
 
 #include "search/run.h"
 #include "sokoban/fess/solver.h"
+#include "sokoban/optimal/polish.h"
 #include "sokoban/optimal/search.h"
 #include "sokoban/optimal/solver.h"
+#include "sokoban/optimal/vicinity.h"
 #include "tests/sokoban_some_positions.h"
 
 using namespace unriddle;
@@ -52,11 +54,22 @@ std::vector<std::string> all_rules_of_optimal() {
     return names;
 }
 
+Options turns(std::uint64_t head_start, std::uint64_t slice, std::uint64_t ties) {
+    Options options;
+    options.head_start = head_start;
+    options.slice = slice;
+    options.ties = ties;
+    return options;
+}
+
+// A* alone, on levels as small as these.
+Options alone() { return turns(100'000, 1, 0); }
+
 std::unique_ptr<Run> optimal_run(const Level& level, const std::vector<std::string>& without,
-                                 const Limits& limits, const Patience& patience = {}) {
-    const auto work = [level, rules = rules_without(without, rules_of_optimal()),
-                       patience](Control& control) {
-        return solve_optimally(level, rules, control, patience);
+                                 const Limits& limits, Options options = alone()) {
+    options.rules = rules_without(without, rules_of_optimal());
+    const auto work = [level, options](Control& control) {
+        return solve_optimally(level, control, options);
     };
     return std::make_unique<Run>(work, limits);
 }
@@ -175,24 +188,24 @@ TEST(optimal_is_the_least_cost_on_larger_boards) {
     CHECK_EQUAL(generated, 47944u);
 }
 
-TEST(optimal_that_loses_its_patience_is_still_right) {
-    // The expert, the greedy search and polishing have their turn after a few expansions.
+TEST(optimal_that_takes_turns_is_still_right) {
+    // The expert and polishing have their turn after a few expansions.
     const auto names = all_rules_of_optimal();
     int proved = 0, unsolvable = 0, by_expert = 0;
     std::uint64_t expanded = 0;
     on_larger_boards(300, 15, 1000, [&](const Posed& posed) {
-        for (const Patience& patience : {Patience{1, 1, 3, 3}, Patience{4, 2, 400, 0},
-                                         Patience{2, 3, 0, 400}, Patience{3, 5, 100, 100}}) {
+        for (const Options& options :
+             {turns(1, 1, 3), turns(4, 2, 0), turns(2, 3, 400), turns(3, 5, 100)}) {
             // By their rules both find at first sight that a position is lost.
             const auto without = posed.is_lost() ? names : std::vector<std::string>{};
-            auto run = optimal_run(posed.level, without, {}, patience);
+            auto run = optimal_run(posed.level, without, {}, options);
             run->wait(1e9);
             const Outcome& outcome = run->outcome();
             expanded += run->progress().expanded;
             if (posed.is_lost()) {
                 CHECK(outcome.status == Status::exhausted);
                 ++unsolvable;
-                by_expert += run->progress().expanded > patience.head_start;
+                by_expert += run->progress().expanded > options.head_start;
                 continue;
             }
             ++proved;
@@ -204,16 +217,64 @@ TEST(optimal_that_loses_its_patience_is_still_right) {
         }
     });
     CHECK(proved > 100 && unsolvable > 40 && by_expert > 10);
-    CHECK_EQUAL(expanded, 30668u);
+    CHECK_EQUAL(expanded, 31849u);
+}
+
+TEST(optimal_with_two_threads_is_still_right) {
+    int solved = 0;
+    on_larger_boards(300, 5, 1000, [&](const Posed& posed) {
+        Options options = turns(1, 2, 10);
+        options.threads = 2;
+        auto run = optimal_run(posed.level, {}, {}, options);
+        run->wait(1e9);
+        const Outcome& outcome = run->outcome();
+        CHECK_EQUAL(outcome.status == Status::solved, !posed.is_lost());
+        if (posed.is_lost()) return;
+        ++solved;
+        CHECK(outcome.proved);
+        CHECK_EQUAL(played(posed, outcome.plan), posed.least());
+    });
+    CHECK(solved > 10);
+}
+
+TEST(a_first_solution_ends_it_where_there_is_no_time_for_a_better_one) {
+    int unproved = 0;
+    on_larger_boards(300, 5, 1000, [&](const Posed& posed) {
+        Options options = turns(1, 1, 10);
+        options.seconds = 0;
+        auto run = optimal_run(posed.level, {}, {}, options);
+        run->wait(1e9);
+        const Outcome& outcome = run->outcome();
+        CHECK_EQUAL(outcome.status == Status::solved, !posed.is_lost());
+        if (posed.is_lost()) return;
+        CHECK(played(posed, outcome.plan) >= posed.least());
+        unproved += outcome.proved ? 0 : 1;
+    });
+    CHECK(unproved > 3);
+}
+
+TEST(polishing_makes_a_solution_cheaper_and_never_dearer) {
+    int better = 0, best = 0, all = 0;
+    on_larger_boards(300, 15, 1000, [&](const Posed& posed) {
+        if (posed.is_lost() || posed.least() == 0) return;
+        Control control;
+        const Outcome first = fess::solve(posed.level, control);
+        const Outcome last = polished(posed.level, first.plan, control);
+        const int before = played(posed, first.plan), after = played(posed, last.plan);
+        CHECK_EQUAL(after, static_cast<int>(last.cost));
+        CHECK(after <= before && after >= posed.least());
+        ++all;
+        better += after < before;
+        best += after == posed.least();
+    });
+    CHECK(better > 3 && 10 * best > 9 * all);
 }
 
 TEST(optimal_that_is_stopped_proves_nothing) {
     int nothing = 0, unproved = 0, proved = 0, bounded = 0;
     on_larger_boards(500, 12, 800, [&](const Posed& posed) {
         for (const std::uint64_t nodes : {1u, 4u, 9u, 20u, 60u}) {
-            // Where the expert ends without a solution, a greedy search has a turn, or none.
-            const std::uint64_t turn = nodes % 2 == 0 ? 10 : 0;
-            auto run = optimal_run(posed.level, {}, {.nodes = nodes}, {2, 1, turn, turn});
+            auto run = optimal_run(posed.level, {}, {.nodes = nodes}, turns(2, 1, nodes % 2 * 10));
             run->wait(1e9);
             const Outcome& outcome = run->outcome();
             const Progress progress = run->progress();
@@ -245,8 +306,8 @@ TEST(optimal_that_is_stopped_proves_nothing) {
         CHECK(run->outcome().status == Status::out_of_memory);
     });
     CHECK_EQUAL(nothing, 172);
-    CHECK_EQUAL(unproved, 79);
-    CHECK_EQUAL(proved, 144);
+    CHECK_EQUAL(unproved, 75);
+    CHECK_EQUAL(proved, 148);
     CHECK_EQUAL(bounded, 223);
 }
 
@@ -255,8 +316,8 @@ TEST(optimal_with_little_memory_is_right_or_says_so) {
     int nothing = 0, proved = 0, unproved = 0;
     on_larger_boards(700, 4, 4000, [&](const Posed& posed) {
         for (std::uint64_t bytes = 60'000; bytes < 3'000'000; bytes += bytes / 8) {
-            for (const Patience& patience : {Patience{1, 1, 0, 0}, Patience{3, 1, 100, 100}}) {
-                auto run = optimal_run(posed.level, {}, {.bytes = bytes}, patience);
+            for (const Options& options : {turns(1, 1, 0), turns(3, 1, 100)}) {
+                auto run = optimal_run(posed.level, {}, {.bytes = bytes}, options);
                 run->wait(1e9);
                 const Outcome& outcome = run->outcome();
                 CHECK(run->progress().memory <= bytes);
@@ -279,9 +340,9 @@ TEST(optimal_with_little_memory_is_right_or_says_so) {
     CHECK(nothing > 100 && proved > 100);
 }
 
-TEST(an_optimal_search_ends_where_it_is_told) {
-    int found = 0, none = 0;
-    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+TEST(a_search_near_a_solution_finds_the_best_of_what_is_near) {
+    int found = 0, cheaper_elsewhere = 0;
+    for (std::uint64_t seed = 0; seed < 80; ++seed) {
         IN_CASE(seed);
         SplitMix64 rng(seed + 60);
         const Kind kind = seed % 2 == 0 ? Kind{4, 4, 12, 2, 2, 20} : Kind{3, 5, 12, 2, 2, 20};
@@ -291,8 +352,18 @@ TEST(an_optimal_search_ends_where_it_is_told) {
         const Prices price = prices[seed % 2];
         const AllPositions all(board, 2, price.walk, price.push);
         some_positions(board, 2, rng, 60, [&](Bits boxes, Square player) {
-            const Square end = roll<Square>(rng, board.wall());
-            // The cheapest way from here to each end, forwards.
+            Control control;
+            const Costs costs{static_cast<std::uint32_t>(price.walk),
+                              static_cast<std::uint32_t>(price.push)};
+            const Task other{board, squares_of(boxes), player, {price.walk == 0 ? 1u : 0u, 1}};
+            OptimalSearch first(other, control);
+            CHECK(first.run(OptimalSearch::unlimited));
+            if (!first.has_solution()) return;
+            const std::size_t around[] = {1 + roll<std::size_t>(rng, 3), 2};
+            const Vicinity near(board, squares_of(boxes), first.solution(), first.is_dead(),
+                                std::span(around, 1 + roll<std::size_t>(rng, 2)), 1000, control);
+            const Zobrist zobrist(board);
+            // The cheapest way through what is near, forwards.
             std::map<std::pair<Bits, Square>, int> cost = {{{boxes, player}, 0}};
             std::priority_queue<std::tuple<int, Bits, Square>> queue;
             queue.push({0, boxes, player});
@@ -301,7 +372,7 @@ TEST(an_optimal_search_ends_where_it_is_told) {
                 const auto [negative, at, stands] = queue.top();
                 queue.pop();
                 if (-negative != cost.at({at, stands})) continue;
-                if ((at & ~plain.goals()) == 0 && stands == end) least = std::min(least, -negative);
+                if ((at & ~plain.goals()) == 0) least = std::min(least, -negative);
                 for (std::size_t d = 0; d < 4; ++d) {
                     const Square to = board.next[stands][d];
                     if (to == board.wall()) continue;
@@ -311,6 +382,7 @@ TEST(an_optimal_search_ends_where_it_is_told) {
                         const Square beyond = board.next[to][d];
                         if (beyond == board.wall() || (at & bit(beyond)) != 0) continue;
                         after = (at & ~bit(to)) | bit(beyond);
+                        if (!near.contains(zobrist.boxes(squares_of(after)))) continue;
                         paid = price.push;
                     }
                     const auto [place, is_new] =
@@ -320,25 +392,20 @@ TEST(an_optimal_search_ends_where_it_is_told) {
                     queue.push({negative - paid, after, to});
                 }
             }
-            Control control;
-            Task task{
-                board,
-                squares_of(boxes),
-                player,
-                {static_cast<std::uint32_t>(price.walk), static_cast<std::uint32_t>(price.push)}};
-            task.end = end;
+            const Task task{board, squares_of(boxes), player, costs};
             OptimalSearch search(task, control);
+            search.stay_within(near);
             CHECK(search.run(OptimalSearch::unlimited));
-            CHECK_EQUAL(search.has_solution(), least != AllPositions::no_way);
-            ++(search.has_solution() ? found : none);
-            if (!search.has_solution()) return;
+            CHECK(search.has_solution());
+            ++found;
+            cheaper_elsewhere += all(boxes, player) < least;
             CHECK_EQUAL(static_cast<int>(search.upper()), least);
             CHECK_EQUAL(static_cast<int>(search.lower()), least);
             const auto pushes = search.solution();
             CHECK_EQUAL(static_cast<int>(cost_of(task, pushes)), least);
         });
     }
-    CHECK(found > 30 && none > 30);
+    CHECK(found > 100 && cheaper_elsewhere > 3);
 }
 
 TEST(bounds_close_in_on_the_cost) {

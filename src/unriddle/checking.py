@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, Generic
 
 from unriddle.core import A, Proof, Puzzle, Result, Run, S, Stats, Status, WrongAnswer
+from unriddle.engines.run import NativeRun
 
 
 class CheckedRun(Generic[A]):
@@ -24,6 +25,16 @@ class CheckedRun(Generic[A]):
         self._check: Check | None = None
         self._stopped = False
         self._result: Result[A] | None = None
+
+    def __repr__(self) -> str:
+        name = self._puzzle.name or type(self._puzzle).__name__
+        ended = "not ended" if self._result is None else repr(self._result)
+        return f"<{type(self).__name__} of {name}, engine {self.engine}: {ended}>"
+
+    @property
+    def engine(self) -> str:
+        """What carries it out: native, or python, also where the native engine lacks something."""
+        return "native" if isinstance(self.search, NativeRun) else "python"
 
     def __iter__(self) -> Iterator[Stats]:
         """Statistics of the search until it ends."""

@@ -42,6 +42,8 @@ class Puzzle(ABC, Generic[S, A]):
     unit_cost: bool = True
     """True when every action of this instance costs exactly 1; a class with a `cost` of its own
     has to say so."""
+    cost_unit: str = "move"
+    """What the cost counts: one `move`, several `moves`."""
     event_names: tuple[str, ...] = ()
     """The noteworthy things that `events` may report, in the order in which they are scored."""
 
@@ -91,6 +93,10 @@ class Puzzle(ABC, Generic[S, A]):
         the same costs.
         """
         return state
+
+    def other_counts(self, plan: Sequence[A], cost: int) -> dict[str, int]:
+        """What people count in a plan besides its cost, by unit: `{"push": 12}`."""
+        return {} if cost == len(plan) else {"move": len(plan)}
 
     def tries(self, state: S) -> Sequence[A]:
         """What a player may attempt here: the legal actions and those that lose the game."""
@@ -300,7 +306,7 @@ class Run(Protocol[A]):
 
 
 Steps: TypeAlias = Generator[None, None, T]
-"""Work that takes long, in steps of some milliseconds: whoever drives it may stop in between."""
+"""Work that takes long, in steps of some milliseconds, between which its driver may stop."""
 
 
 def finish(steps: Steps[T]) -> T:
@@ -417,8 +423,8 @@ def certify(
 ) -> Result[A]:
     """The SOLVED result of a plan that a judge has replayed; raises `WrongAnswer`.
 
-    A plan that costs no more than the proved bound is optimal, whoever found it; one that costs
-    less shows that the bound is false.
+    A plan that costs no more than the proved bound is optimal, no matter who found it; one
+    that costs less shows that the bound is false.
     """
     try:
         played = judge(puzzle, plan)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, overload
 
 from unriddle.catalog import (
     LONGEST_NAME,
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "<stdin>"
 """What error messages call it; `-` means the same."""
 
+Reference: TypeAlias = str | os.PathLike[str]
+"""What names levels, see the head of this module."""
 Broken = Callable[[str, BadInput], None]
 """Is told the name of a level that cannot be read, and why."""
 
@@ -85,24 +87,14 @@ class Located(NamedTuple):
 
 
 @overload
-def load(
-    reference: str | os.PathLike[str], *, puzzle: Literal["bloxorz"], **rules: Any
-) -> Bloxorz: ...
+def load(reference: Reference, *, puzzle: Literal["bloxorz"], **rules: Any) -> Bloxorz: ...
 @overload
-def load(
-    reference: str | os.PathLike[str], *, puzzle: Literal["sokoban"], **rules: Any
-) -> Sokoban: ...
+def load(reference: Reference, *, puzzle: Literal["sokoban"], **rules: Any) -> Sokoban: ...
 @overload
-def load(
-    reference: str | os.PathLike[str], *, puzzle: Literal["freecell"], **rules: Any
-) -> FreeCell: ...
+def load(reference: Reference, *, puzzle: Literal["freecell"], **rules: Any) -> FreeCell: ...
 @overload
-def load(
-    reference: str | os.PathLike[str], *, puzzle: str | None = None, **rules: Any
-) -> AnyPuzzle: ...
-def load(
-    reference: str | os.PathLike[str], *, puzzle: str | None = None, **rules: Any
-) -> AnyPuzzle:
+def load(reference: Reference, *, puzzle: str | None = None, **rules: Any) -> AnyPuzzle: ...
+def load(reference: Reference, *, puzzle: str | None = None, **rules: Any) -> AnyPuzzle:
     """The one puzzle that an id or a file names: `load("sokoban/uit/5", cost="pushes")`.
 
     `puzzle` names the kind of puzzle in a file, if its content does not show it. `rules` are rule
@@ -112,13 +104,25 @@ def load(
     return locate(path, puzzle=puzzle).only(path, rules)
 
 
+@overload
 def load_all(
-    reference: str | os.PathLike[str],
-    *,
-    puzzle: str | None = None,
-    broken: Broken | None = None,
-    **rules: Any,
-) -> Iterator[AnyPuzzle]:
+    reference: Reference, *, puzzle: Literal["bloxorz"], broken: Broken | None = None, **rules: Any
+) -> Iterator[Bloxorz]: ...
+@overload
+def load_all(
+    reference: Reference, *, puzzle: Literal["sokoban"], broken: Broken | None = None, **rules: Any
+) -> Iterator[Sokoban]: ...
+@overload
+def load_all(
+    reference: Reference, *, puzzle: Literal["freecell"], broken: Broken | None = None, **rules: Any
+) -> Iterator[FreeCell]: ...
+@overload
+def load_all(
+    reference: Reference, *, puzzle: str | None = None, broken: Broken | None = None, **rules: Any
+) -> Iterator[AnyPuzzle]: ...
+def load_all(
+    reference: Reference, *, puzzle: str | None = None, broken: Broken | None = None, **rules: Any
+) -> Iterator[Any]:
     """Every puzzle that an id or a file names, one after the other, each read when its turn comes.
 
     A level that cannot be read raises `BadInput`. If `broken` is given, it is called with the name
@@ -127,18 +131,34 @@ def load_all(
     return locate(_path(reference), puzzle=puzzle).puzzles(rules, broken=broken)
 
 
-def _path(reference: str | os.PathLike[str]) -> str:
+def _path(reference: Reference) -> str:
     try:
         return os.fspath(reference)
     except TypeError:
         raise BadInput(f"{reference!r} names no level", hint="pass an id or a file") from None
 
 
+@overload
+def read(
+    text: str, *, puzzle: Literal["bloxorz"], source: str = "", **rules: Any
+) -> tuple[Bloxorz, ...]: ...
+@overload
+def read(
+    text: str, *, puzzle: Literal["sokoban"], source: str = "", **rules: Any
+) -> tuple[Sokoban, ...]: ...
+@overload
+def read(
+    text: str, *, puzzle: Literal["freecell"], source: str = "", **rules: Any
+) -> tuple[FreeCell, ...]: ...
+@overload
 def read(
     text: str, *, puzzle: str | None = None, source: str = "", **rules: Any
-) -> tuple[AnyPuzzle, ...]:
+) -> tuple[AnyPuzzle, ...]: ...
+def read(
+    text: str, *, puzzle: str | None = None, source: str = "", **rules: Any
+) -> tuple[Any, ...]:
     """The puzzles in a text of any known format; raises `BadInput` if there is none."""
-    found = in_text(text, source, puzzle=puzzle).puzzles(rules)
+    found = locate_text(text, source, puzzle=puzzle).puzzles(rules)
     return tuple(bounded(found, squares_of, source))
 
 
@@ -155,7 +175,7 @@ def squares_of(puzzle: AnyPuzzle) -> int:
 def locate(reference: str, *, puzzle: str | None = None) -> Located:
     """Find what `reference` names, see the head of this module; raises `BadInput`."""
     if reference in ("-", STANDARD_INPUT):
-        return in_text(read_text(STANDARD_INPUT), STANDARD_INPUT, puzzle=puzzle)
+        return locate_text(read_text(STANDARD_INPUT), STANDARD_INPUT, puzzle=puzzle)
     prefix, _, numbers = (reference, "", "") if reference in packs() else reference.rpartition("/")
     if prefix in packs():
         entry, _ = packs()[prefix]
@@ -167,7 +187,7 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
         path, numbers = reference, ""
     if not os.path.exists(path):
         raise _unknown(reference)
-    return in_text(read_text(path), path, numbers, puzzle=puzzle)
+    return locate_text(read_text(path), path, numbers, puzzle=puzzle)
 
 
 def shipped(name: str, rules: Settings) -> AnyPuzzle:
@@ -196,7 +216,7 @@ def _whole(pack: Pack, prefix: str) -> range:
     return pack.numbers
 
 
-def in_text(text: str, source: str, numbers: str = "", *, puzzle: str | None = None) -> Located:
+def locate_text(text: str, source: str, numbers: str = "", *, puzzle: str | None = None) -> Located:
     """The levels in a text, or those of the numbers that are wanted; `source` names them.
 
     They are found, but not yet read: one that is broken is in nobody's way.
@@ -236,10 +256,13 @@ def _recognise(text: str, source: str) -> PuzzleEntry:
             return entry
     if not text.strip():
         raise BadInput("it is empty", source=source)
+    for entry in PUZZLES.values():
+        if source.lower().endswith(entry.suffixes):
+            return entry  # whose reader says what is wrong, and where
     raise BadInput(
         "this does not look like a level of any puzzle",
         source=source,
-        hint=f"say which puzzle it is with --puzzle: {', '.join(PUZZLES)}",
+        hint=f"say which puzzle it is: {', '.join(PUZZLES)}",
     )
 
 
@@ -304,7 +327,7 @@ def read_text(path: str) -> str:
 
 
 def read_bytes(path: str, most: int = LARGEST_TEXT) -> bytes:
-    """What is in a file, or on standard input, of at most so many bytes; raises `BadInput`."""
+    """What is in a file, or on standard input, of at most `most` bytes; raises `BadInput`."""
     try:
         if path in ("-", STANDARD_INPUT):
             if sys.stdin is None:

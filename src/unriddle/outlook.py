@@ -18,9 +18,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Generic
 
-from unriddle.catalog import entry_of
 from unriddle.core import A, Limits, Proof, Puzzle, Result, Run, S, Stats, Status
-from unriddle.solving import start
+from unriddle.solving import start, start_default
 from unriddle.wording import counted
 
 WINNABLE: Final = Limits(nodes=500_000, mebibytes=256)
@@ -97,7 +96,7 @@ def is_winnable(puzzle: Puzzle[S, A], *, limits: Limits = WINNABLE) -> Outlook[A
     Ask about another state of a puzzle by `is_winnable(play.starting_from(puzzle, state))`. The
     answer counts as true only if it is certain that the game can be won.
     """
-    run = start(puzzle, limits=limits)
+    run = start_default(puzzle, limits, improve=0)
     status, stats = run.ending()
     if status is Status.SOLVED:
         return Outlook(True, stats=stats, run=run)
@@ -110,8 +109,7 @@ def least_cost(
     puzzle: Puzzle[S, A], limits: Limits = OPTIMUM, *, started: Started = unwatched
 ) -> Outlook[A]:
     """What the cheapest solution of `puzzle` costs, as far as the limits go."""
-    entry = entry_of(puzzle)
-    run = start(puzzle, entry.optimal_solver if entry else None, limits=limits)
+    run = start(puzzle, limits=limits)
     started(run)
     return outlook_of(run.result(), run=run)
 

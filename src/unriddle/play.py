@@ -10,14 +10,29 @@ import copy
 from typing import Any, Generic, NamedTuple
 
 from unriddle.catalog import entry_of
-from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, Status, replay
+from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, replay
 from unriddle.outlook import Outlook, Started, outlook_of, unwatched
-from unriddle.solving import start
+from unriddle.solving import start, start_default
 
-PATIENCE = Limits(seconds=5.0, mebibytes=1024)
+HINT_LIMITS = Limits(seconds=5.0, mebibytes=1024)
 """What a hint may use unless told otherwise."""
-GLANCE = Limits(seconds=1.0, mebibytes=512)
+OUTLOOK_LIMITS = Limits(seconds=1.0, mebibytes=512)
 """What a look at whether the game can still be won may use unless told otherwise."""
+
+
+IMPROVE_HINT = 1.0
+"""Seconds that the plan behind a hint is worth."""
+IMPROVE_OUTLOOK = 0.1
+"""Seconds that the plan is worth which only shows that the game can be won."""
+
+
+class Advice(NamedTuple, Generic[S, A]):
+    """A position of a game, and a plan that solves it from there."""
+
+    state: S
+    plan: tuple[A, ...]
+    is_good: bool
+    """Is it good enough for a hint?"""
 
 
 class Made(NamedTuple, Generic[S, A]):
@@ -44,8 +59,7 @@ class Session(Generic[S, A]):
         """Why the last attempt ended the game; empty while it goes on."""
         self._made: list[Made[S, A]] = []
         self._undone: list[Made[S, A]] = []
-        self._advice: tuple[S, tuple[A, ...]] | None = None
-        """A position of this game and a plan that solves it from there."""
+        self._advice: Advice[S, A] | None = None
 
     def __repr__(self) -> str:
         return f"<Session {self.puzzle.name}: {len(self._made)} moves, cost {self.cost}>"
@@ -134,20 +148,32 @@ class Session(Generic[S, A]):
     def advise(
         self,
         solver: str | None = None,
-        limits: Limits = PATIENCE,
+        limits: Limits = HINT_LIMITS,
         *,
+        improve: float = IMPROVE_HINT,
         started: Started = unwatched,
     ) -> Result[A]:
-        """Solve the puzzle from here; the result says whether it still can be solved."""
+        """Solve the puzzle from here; the result says whether it still can be solved.
+
+        `improve` is for the default solver: for how many seconds it looks for a better plan.
+        """
         here = self.state  # the player may go on while we think
-        run = start(starting_from(self.puzzle, here), solver, limits=limits)
+        puzzle = starting_from(self.puzzle, here)
+        run = (
+            start_default(puzzle, limits, improve=improve)
+            if solver is None
+            else start(puzzle, solver, limits=limits)
+        )
         started(run)
         result = run.result()
         if result.plan is not None:
-            self._advice = (here, result.plan)
+            is_good = result.optimal or solver is not None or improve >= IMPROVE_HINT
+            self._advice = Advice(here, result.plan, is_good)
         return result
 
-    def outlook(self, limits: Limits = GLANCE, *, started: Started = unwatched) -> Outlook[A]:
+    def outlook(
+        self, limits: Limits = OUTLOOK_LIMITS, *, started: Started = unwatched
+    ) -> Outlook[A]:
         """Can the game still be won from here? The plan that shows it serves hints as well."""
         if self.lost:
             return Outlook(False, reason=self.lost, checked=True)
@@ -158,13 +184,13 @@ class Session(Generic[S, A]):
         deadlock = entry.find_deadlock(self.puzzle, self.state) if entry else None
         if deadlock and deadlock.checked:
             return Outlook(False, reason=deadlock.reason, checked=True)
-        result = self.advise(limits=limits, started=started)
+        result = self.advise(limits=limits, improve=IMPROVE_OUTLOOK, started=started)
         return outlook_of(result, reason=deadlock.reason if deadlock else "")
 
     def hint(
         self,
         solver: str | None = None,
-        limits: Limits = PATIENCE,
+        limits: Limits = HINT_LIMITS,
         *,
         started: Started = unwatched,
     ) -> A | None:
@@ -175,16 +201,16 @@ class Session(Generic[S, A]):
         if self.lost or self.solved:
             return None
         plan = self._rest_of_advice()
-        if not plan:
+        if not plan or not (self._advice and self._advice.is_good):
             result = self.advise(solver, limits, started=started)
-            plan = result.plan if result.status is Status.SOLVED else None
+            plan = result.plan or plan
         return plan[0] if plan else None
 
     def _rest_of_advice(self) -> tuple[A, ...] | None:
         """What is left of the last plan if the player has followed it to here."""
         if self._advice is None:
             return None
-        here, plan = self._advice
+        here, plan, _ = self._advice
         for index, action in enumerate(plan):
             if here == self.state:
                 return plan[index:]

@@ -8,6 +8,7 @@ from typing import Any
 
 from unriddle import engines
 from unriddle.catalog import (
+    PUZZLES,
     SOLVERS,
     Optimal,
     PuzzleEntry,
@@ -129,18 +130,24 @@ def choose(
 
 
 def default_solver(
-    entry: PuzzleEntry | None, heuristic: Estimator | None = None, engine: str | None = None
+    entry: PuzzleEntry | None,
+    heuristic: Estimator | None = None,
+    engine: str | None = None,
+    *,
+    quickest: bool = False,
 ) -> str:
     """The name of the solver that is used unless one is named.
 
-    A native-only solver if the puzzle has one; a textbook solver where Python or a heuristic is
-    asked for, which those do not take, or where there is no native engine. For a puzzle that a user
-    wrote (no `entry`), one that uses the heuristic if there is one.
+    A native-only solver if the puzzle has one, `best` or the quickest; a textbook solver where
+    Python or a heuristic is asked for, which those do not take, or where there is no native engine.
+    For a puzzle that a user wrote (no `entry`), one that uses the heuristic if there is one.
     """
     if entry is None:
         return "bfs" if heuristic is None else "astar"
     by_the_book = engine == "python" or heuristic is not None or engines.why_not
-    return entry.textbook_solver if by_the_book else entry.solver
+    if by_the_book:
+        return entry.textbook_solver
+    return (quickest and entry.quickest_solver) or entry.solver
 
 
 def start(
@@ -151,7 +158,7 @@ def start(
     limits: Limits | None = None,
     engine: str | None = None,
     **settings: Any,
-) -> Run[A]:
+) -> CheckedRun[A]:
     """A run that can be watched and stopped: iterate it for statistics, then ask its result.
 
     Without `solver` the puzzle's default one, or a textbook one where that does not take a level of
@@ -173,6 +180,21 @@ def start(
         if engine is not None:
             raise
     return choose(entry, by_the_book, heuristic=heuristic, engine="python").start(puzzle, limits)
+
+
+def start_default(puzzle: Puzzle[S, A], limits: Limits | None = None, *, improve: float) -> Run[A]:
+    """A run of the default solver that is content with its best plan after so many seconds.
+
+    A textbook solver, where that is the default, ends with its first plan anyway.
+    """
+    entry = entry_of(puzzle)
+    solver = entry.solvers.get(default_solver(entry)) if entry else None
+    if solver and any(setting.name == "improve" for setting in solver.settings):
+        try:
+            return start(puzzle, limits=limits, improve=improve)
+        except BadInput:  # it does not take a level of this size
+            pass
+    return start(puzzle, limits=limits)
 
 
 def solve(
@@ -229,11 +251,16 @@ def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = N
 
     Raises `BadInput` for a puzzle without a solver for that; Sokoban has one.
     """
+    return choose_polish(puzzle, plan).start(puzzle, limits).result()
+
+
+def choose_polish(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Choice:
+    """The solver that makes a plan of `puzzle` shorter; raises `BadInput` if there is none."""
     entry = entry_of(puzzle)
     if entry is None or "polish" not in entry.native_solvers:
-        raise BadInput("there is no polish for this puzzle", hint="it is for sokoban")
-    written = entry.notation.format_plan(plan)
-    return solve(puzzle, "polish", limits=limits, solution=written)
+        able = [one.name for one in PUZZLES.values() if "polish" in one.native_solvers]
+        raise BadInput("there is no polish for this puzzle", hint=f"it is for {', '.join(able)}")
+    return choose(entry, "polish", settings={"solution": entry.notation.format_plan(plan)})
 
 
 def _check_arguments(puzzle: object, limits: object) -> None:
@@ -306,7 +333,7 @@ def _native(
             lack = native.why_not(solver.name, heuristic)
     why_not = engines.why_not or lack
     if wanted == "native" and why_not:
-        raise BadInput(f"the native engine cannot be used: {why_not}", hint="use --engine python")
+        raise BadInput(f"the native engine cannot be used: {why_not}", hint="use the engine python")
     return None if why_not else native, lack
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
-from unriddle.core import Proof, Result, Status
+from unriddle.core import Proof, Puzzle, Result, Status
 
 
 def seconds(value: float) -> str:
@@ -25,7 +27,8 @@ def mebibytes(value: int) -> str:
 
 def counted(number: int, noun: str) -> str:
     """`1 state`, `1,204 states`."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    plural = "es" if noun.endswith("sh") else "s"
+    return f"{number:,} {noun}{'' if number == 1 else plural}"
 
 
 def size(proof: Proof) -> str:
@@ -71,17 +74,32 @@ def status(result: Result[Any]) -> str:
     return str(result.status)
 
 
-def verdict(result: Result[Any]) -> str:
+def length(puzzle: Puzzle[Any, Any], plan: Sequence[Any], cost: int) -> str:
+    """What a plan costs, and what else people count: `34 moves (12 pushes)`."""
+    others = puzzle.other_counts(plan, cost)
+    told = ", ".join(counted(number, unit) for unit, number in others.items())
+    return counted(cost, puzzle.cost_unit) + (f" ({told})" if told else "")
+
+
+def excess(puzzle: Puzzle[Any, Any], cost: int, lower: int | None) -> str:
+    """How much more than the optimum a plan may cost; empty if nothing is known."""
+    if not lower:
+        return ""
+    percent = math.ceil(100 * (cost - lower) / lower)
+    return f"at most {percent} % above the optimum (>= {counted(lower, puzzle.cost_unit)})"
+
+
+def verdict(puzzle: Puzzle[Any, Any], result: Result[Any]) -> str:
     """How a search ended, in a sentence for people."""
     stats = result.stats
     match result.status:
         case Status.SOLVED:
-            moves = len(result.plan or ())
-            counted = f", cost {result.cost}" if result.cost != moves else ""
-            proof = ", proved optimal" if result.optimal else ""
-            if not result.optimal and stats.lower is not None:
-                proof = f"; no solution costs less than {stats.lower}"
-            return f"solved in {moves} {'move' if moves == 1 else 'moves'}{counted}{proof}"
+            assert result.plan is not None
+            assert result.cost is not None
+            known = excess(puzzle, result.cost, stats.lower)
+            proof = "proved optimal" if result.optimal else known
+            told = length(puzzle, result.plan, result.cost)
+            return f"solved in {told}" + (f", {proof}" if proof else "")
         case Status.UNSOLVABLE:
             return status(result)
         case Status.GAVE_UP:
@@ -89,6 +107,7 @@ def verdict(result: Result[Any]) -> str:
         case Status.STOPPED:
             return "stopped; nothing is proved"
         case _ if stats.lower is not None:
-            return f"{result.status}; proved: no solution costs less than {stats.lower}"
+            least = counted(stats.lower, puzzle.cost_unit)
+            return f"{result.status}; proved: every solution takes at least {least}"
         case _:
             return f"{result.status}; nothing is proved"

@@ -1,4 +1,4 @@
-"""A process that carries out jobs, one after the other, and the handle of whoever sends them.
+"""A process that carries out jobs, one after the other, and the handle of the one who sends them.
 
 Each worker has a pipe of its own, so that the crash of one is seen at once (the pipe closes) and
 touches nobody else. A second pipe tells a worker, also while it works, that the program has been

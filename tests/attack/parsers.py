@@ -22,7 +22,7 @@ from attack.report import Report
 from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput, UnriddleError, plain
 from unriddle.experiments.spec_file import parse as parse_spec
-from unriddle.loading import in_text, load, locate
+from unriddle.loading import load, locate, locate_text
 from unriddle.solving import choose
 from unriddle.web.request import Request
 from unriddle.web.scenes import scene_of
@@ -45,7 +45,7 @@ def levels(text: str, rng: random.Random) -> None:
     """Find the levels, read some, draw and describe them, and write them again."""
     kind = rng.choice((None, None, None, *PUZZLES))
     try:
-        found = in_text(text, "mutated", puzzle=kind)
+        found = locate_text(text, "mutated", puzzle=kind)
     except UnriddleError:
         return
     notation = found.entry.notation

@@ -30,8 +30,8 @@ class RawClient:
         await self.open()
         here = f"{self.host}:{self.port}"
         self.write(
-            f"GET /talk HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"GET /socket HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
         head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), PATIENCE)

@@ -61,7 +61,7 @@ def test_solve_shows_level_verdict_and_solution(shell: Shell) -> None:
     assert out.startswith("sokoban/uit/1  Course map 1\n")
     picture = plain(PUZZLES["sokoban"].notation.draw(puzzle, puzzle.initial))
     assert all(row in out for row in picture.splitlines())
-    assert "solved in 12 moves, proved optimal" in out
+    assert "solved in 12 moves (6 pushes), proved optimal" in out
     assert "astar with freeze" in out
     assert shell.err == ""
 
@@ -296,7 +296,7 @@ def test_compare_sets_solvers_side_by_side(shell: Shell) -> None:
 
 def test_compare_marks_the_best_of_every_column(shell: Shell) -> None:
     records = shell.records("compare", "bloxorz/2", "--solvers", "all", "--nodes=300")
-    assert [record["solver"] for record in records] == list(SOLVERS)
+    assert [record["solver"] for record in records] == ["best", *SOLVERS]
     out = shell("compare", "bloxorz/2", "--solvers", "all", "--nodes=300")
     rows = {line.split()[0]: line for line in out.splitlines() if line.strip()}
     solved = [record for record in records if record["status"] == "solved"]

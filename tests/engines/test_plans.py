@@ -42,6 +42,7 @@ KINDS: dict[type, NativePuzzle] = {
     FreeCell: freecell.NATIVE,
     Sokoban: sokoban.NATIVE,
 }
+SOLVERS: dict[type, str] = {Bloxorz: "astar", FreeCell: "fast", Sokoban: "expert"}
 Said = tuple[int, bool, int, str]
 
 PLACES = COLUMN_NAMES + CELL_NAMES + HOME
@@ -60,9 +61,7 @@ def compiled(puzzle: Puzzle[Any, Any], plan: Sequence[Any]) -> Said:
     from unriddle.native import _core
 
     kind = KINDS[type(puzzle)]
-    judge = getattr(_core, f"replay_{kind.name}")
-    said: Said = judge(**kind.plain_game(puzzle), **kind.plain_plan(puzzle, plan))
-    return said
+    return _core.replay(kind.name, kind.plain_game(puzzle), kind.codes_of(plan))
 
 
 def compare(puzzle: Puzzle[Any, Any], plan: Sequence[Any]) -> str:
@@ -134,7 +133,7 @@ def test_the_judges_agree_about_every_shipped_level_and_damaged_plans_of_it() ->
     for number, puzzle in enumerate(shipped()):
         random = Random(number)
         # What ends without a plan is left with an empty one.
-        plan = solve(puzzle, "expert" if isinstance(puzzle, Sokoban) else None).plan or ()
+        plan = solve(puzzle, SOLVERS[type(puzzle)]).plan or ()
         endings[compare(puzzle, plan)] += 1
         for _ in range(20):
             damages[compare(puzzle, damaged(puzzle, plan, random))] += 1
@@ -240,7 +239,7 @@ def test_what_the_judge_refuses_is_refused_by_the_rules() -> None:
         plans.judge_plan(freecell.NATIVE, 0.0, load("freecell/1"), [Move("1", "a"), Move("2", "a")])
 
 
-def liar(**_: object) -> Said:
+def liar(*_: object) -> Said:
     """In the place of the compiled judge: every plan is one move too dear."""
     return 1, True, 0, ""
 
@@ -248,7 +247,7 @@ def liar(**_: object) -> Said:
 def test_a_judge_who_lies_is_caught_by_the_first_plan_of_every_sample(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("unriddle.native._core.replay_freecell", liar)
+    monkeypatch.setattr("unriddle.native._core.replay", liar)
     monkeypatch.setattr(plans, "_judged", itertools.count())
     puzzle = load("freecell/1")
     with pytest.raises(
@@ -264,7 +263,7 @@ def test_a_judge_who_lies_is_caught_by_the_first_plan_of_every_sample(
 
 
 def test_a_worker_whose_judges_differ_gives_the_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unriddle.native._core.replay_freecell", liar)
+    monkeypatch.setattr("unriddle.native._core.replay", liar)
     monkeypatch.setattr(plans, "_judged", itertools.count())
     setup = Setup("freecell", "fast", "native", None).as_json()
     answer = solve_chunk(setup, [Task("freecell/1"), Task("freecell/2")])
@@ -276,7 +275,7 @@ def test_solutions_are_judged_by_the_compiled_judge(monkeypatch: pytest.MonkeyPa
     """So a plan that he calls too dear is no answer."""
     monkeypatch.setattr(plans, "_judged", itertools.count(1))
     assert solve(load("freecell/1"), "fast").status is Status.SOLVED
-    monkeypatch.setattr("unriddle.native._core.replay_freecell", liar)
+    monkeypatch.setattr("unriddle.native._core.replay", liar)
     with pytest.raises(WrongAnswer, match="replayed, it costs 1"):
         solve(load("freecell/1"), "fast")
 
@@ -298,12 +297,11 @@ def test_what_is_no_game_or_no_move_is_an_error_of_the_caller(
 ) -> None:
     from unriddle.native import _core
 
-    game = {"columns": [[51]], "cells": [-1], "autoplay": "none", "cost": "moves", "plan": []}
-    assert _core.replay_freecell(**game) == (0, False, 0, "")  # type: ignore[arg-type]
+    game = {"columns": [[51]], "cells": [-1], "autoplay": "none", "cost": "moves"}
+    assert _core.replay("freecell", game, []) == (0, False, 0, "")
     with pytest.raises(ValueError, match=problem):
-        _core.replay_freecell(**{**game, **changed})
-    for kind, wrong in (("bloxorz", 5), ("sokoban", 8)):
-        puzzle = load(f"{kind}/uit/1" if kind == "sokoban" else f"{kind}/1")
-        numbers = {**KINDS[type(puzzle)].plain_plan(puzzle, []), "plan": [wrong]}
+        _core.replay("freecell", {**game, **changed}, changed.get("plan", []))
+    for puzzle in (load("bloxorz/1"), load("sokoban/uit/1")):
+        kind = KINDS[type(puzzle)]
         with pytest.raises(ValueError, match="not a move of"):
-            getattr(_core, f"replay_{kind}")(**KINDS[type(puzzle)].plain_game(puzzle), **numbers)
+            _core.replay(kind.name, kind.plain_game(puzzle), [8])

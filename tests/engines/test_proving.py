@@ -272,4 +272,4 @@ def _core_prove(watch: Callable[[int], bool]) -> None:
     from unriddle.native import _core
 
     game = game_of(FreeCell(deal(23, columns=10), Rules(cells=0, columns=10)))
-    _core.freecell_prove(game, _core.Limits(bytes=2**29), watch)
+    game.prove(_core.Limits(bytes=2**29), watch)

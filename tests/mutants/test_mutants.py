@@ -110,9 +110,9 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 def test_a_change_from_end_to_end() -> None:
     if reason := programs.why_not():
         pytest.skip(f"{reason}, then run this test again")
-    text = (programs.NATIVE / "search" / "key_map.h").read_text("utf-8")
+    text = (programs.NATIVE / "containers" / "key_map.h").read_text("utf-8")
     line = next(n for n, s in enumerate(text.splitlines(), 1) if "slots_[at].key != key" in s)
-    words = ("--files", "search/key_map.h", "--lines", str(line), "--count", "1", "--seed", "3")
+    words = ("--files", "containers/key_map.h", "--lines", str(line), "--count", "1", "--seed", "3")
     done = run(*words, "--json")
     assert done.returncode == 0, done.stdout + done.stderr
     verdict = json.loads(done.stdout)

@@ -362,18 +362,12 @@ def test_lists_of_different_lengths_are_an_error_of_the_caller() -> None:
     from unriddle.native import _core
 
     with pytest.raises(ValueError, match="as many parents as moves"):
-        _core.judge_freecell(columns=[[51]], cells=[], parents=[0], moves=[], work=1)
+        _core.judge("freecell", {"columns": [[51]], "cells": []}, [0], [], [], 1)
     with pytest.raises(ValueError, match="as many parents as moves"):
-        _core.judge_sokoban(
-            width=5,
-            floor=[6, 7, 8],
-            goals=[7],
-            boxes=[8],
-            player=6,
-            parents=[],
-            moves=[1],
-            claims=[],
-            work=1,
+        _core.judge(
+            "sokoban",
+            {"width": 5, "floor": [6, 7, 8], "goals": [7], "boxes": [8], "player": 6},
+            *([], [1], [], 1),
         )
 
 
@@ -391,7 +385,7 @@ def test_what_is_no_position_is_refused(
     from unriddle.native import _core
 
     with pytest.raises(ValueError, match=problem):
-        _core.judge_freecell(columns=columns, cells=cells, parents=[], moves=[], work=1)
+        _core.judge("freecell", {"columns": columns, "cells": cells}, [], [], [], 1)
 
 
 @pytest.mark.parametrize(
@@ -412,7 +406,7 @@ def test_what_is_no_level_is_refused(changed: dict[str, Any], problem: str) -> N
 
     level = {"width": 5, "floor": [6, 7, 8], "goals": [7], "boxes": [8], "player": 6}
     with pytest.raises(ValueError, match=problem):
-        _core.judge_sokoban(**{**level, **changed}, parents=[], moves=[], claims=[], work=1)
+        _core.judge("sokoban", {**level, **changed}, [], [], [], 1)
 
 
 @pytest.mark.parametrize(
@@ -451,12 +445,11 @@ def test_what_is_no_stage_is_refused(changed: dict[str, Any], problem: str) -> N
         "start": (0, 0, False, [0]),
         "split_on_contact": False,
         "parked_falls": False,
-        "parents": [],
-        "moves": [],
     }
-    assert _core.judge_bloxorz(**stage, work=9)[0] is False  # it is a stage, and can be solved
+    judged = _core.judge("bloxorz", stage, [], [], [], 9)
+    assert judged[0] is False  # it is a stage, and can be solved
     with pytest.raises(ValueError, match=problem):
-        _core.judge_bloxorz(**{**stage, **changed}, work=1)
+        _core.judge("bloxorz", {**stage, **changed}, [], changed.get("moves", []), [], 1)
 
 
 def _explored(puzzle: Puzzle[Any, Any], form: str, most: int) -> Certificate | None:

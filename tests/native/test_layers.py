@@ -8,16 +8,19 @@ from pathlib import Path
 NATIVE = Path(__file__).resolve().parent.parent.parent / "native"
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 
-_SOKOBAN = {"search", "sokoban/board", "sokoban/deadlock"}
+_SEARCH = {"core", "containers", "search"}
+_SOKOBAN = {*_SEARCH, "sokoban/board", "sokoban/deadlock"}
 
 BELOW: dict[str, set[str]] = {
-    "search": set(),
     "judge": set(),
-    "bloxorz": {"search"},
-    "freecell": {"search"},
-    "sokoban/board": {"search"},
-    "sokoban/deadlock": {"search", "sokoban/board"},
-    "sokoban/textbook": {"search", "sokoban/board"},
+    "core": set(),
+    "containers": {"core"},
+    "search": {"core", "containers"},
+    "bloxorz": _SEARCH,
+    "freecell": _SEARCH,
+    "sokoban/board": _SEARCH,
+    "sokoban/deadlock": {*_SEARCH, "sokoban/board"},
+    "sokoban/textbook": {*_SEARCH, "sokoban/board"},
     "sokoban/proving": _SOKOBAN,
     "sokoban/fess": _SOKOBAN,
     "sokoban/optimal": {*_SOKOBAN, "sokoban/fess"},

@@ -11,11 +11,11 @@ from typing import Any
 from textual.pilot import Pilot
 
 from unriddle.tui.app import UnriddleApp
-from unriddle.tui.terminal import Colours, Look
+from unriddle.tui.terminal import Colours, Support
 
 PATIENCE = 120
 """Seconds after which what does not happen is a failure, on the slowest machine."""
-PLAIN = Look(unicode=False, colours=Colours.NONE)
+PLAIN = Support(unicode=False, colours=Colours.NONE)
 
 Player = Pilot[None]
 

@@ -1,4 +1,4 @@
-"""Pictures and keys of the boards, the look of terminals, and the small drawing tools."""
+"""Pictures and keys of the boards, what terminals support, and the small drawing tools."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from unriddle.tui.boards import board_for
 from unriddle.tui.boards.board import Answer, Board
 from unriddle.tui.boards.picture import Picture, Size, crop
 from unriddle.tui.sparkline import sparkline
-from unriddle.tui.terminal import Colours, Look, look_of
+from unriddle.tui.terminal import Colours, Support, support_of
 
-LOOKS = [Look(unicode, colours) for unicode in (True, False) for colours in Colours]
+SUPPORTS = [Support(unicode, colours) for unicode in (True, False) for colours in Colours]
 LEVELS = ["bloxorz/8", "bloxorz/23", "sokoban/uit/5", "freecell/617"]
 
 
@@ -23,24 +23,24 @@ def drawn(picture: Picture) -> str:
     return "\n".join(line.plain for line in picture.lines)
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("support", SUPPORTS, ids=str)
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_line_of_a_picture_is_of_its_width(level: str, look: Look) -> None:
+def test_every_line_of_a_picture_is_of_its_width(level: str, support: Support) -> None:
     puzzle = unriddle.load(level)
     for room in (Size(20, 5), Size(60, 20), Size(100, 40), Size(250, 90)):
-        picture = board_for(puzzle, look).picture(puzzle.initial, room)
+        picture = board_for(puzzle, support).picture(puzzle.initial, room)
         assert {line.cell_len for line in picture.lines if line.plain} == {picture.width}
-        assert look.unicode or drawn(picture).isascii()
+        assert support.unicode or drawn(picture).isascii()
         shown = crop(picture, room).split("\n")
         assert len(shown) <= room.height
         assert all(line.cell_len <= room.width for line in shown)
 
 
 @pytest.mark.parametrize("room", [Size(40, 12), Size(60, 20), Size(120, 40)])
-@pytest.mark.parametrize("look", [PLAIN, Look(True, Colours.NONE)], ids=str)
-def test_the_block_can_be_told_without_colours(look: Look, room: Size) -> None:
+@pytest.mark.parametrize("support", [PLAIN, Support(True, Colours.NONE)], ids=str)
+def test_the_block_can_be_told_without_colours(support: Support, room: Size) -> None:
     puzzle = unriddle.load("bloxorz/8")
-    board = board_for(puzzle, look)
+    board = board_for(puzzle, support)
     session = Session(puzzle)
     pictures = [drawn(board.picture(session.state, room))]
     words = [board.describe(session.state)]
@@ -120,21 +120,23 @@ def test_a_move_that_others_begin_with_waits_for_enter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("environment", "encoding", "look"),
+    ("environment", "encoding", "support"),
     [
-        ({"TERM": "xterm-256color"}, "UTF-8", Look(True, Colours.MANY)),
-        ({"TERM": "xterm", "COLORTERM": "truecolor"}, "utf8", Look(True, Colours.MANY)),
-        ({"TERM": "xterm"}, "UTF-8", Look(True, Colours.SIXTEEN)),
-        ({"TERM": "linux"}, "UTF-8", Look(False, Colours.SIXTEEN)),
-        ({"TERM": "xterm-256color"}, "ANSI_X3.4-1968", Look(False, Colours.MANY)),
-        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, "UTF-8", Look(True, Colours.NONE)),
-        ({"TERM": "xterm-256color", "NO_COLOR": ""}, "UTF-8", Look(True, Colours.MANY)),
-        ({"TERM": "vt100"}, "UTF-8", Look(True, Colours.NONE)),
+        ({"TERM": "xterm-256color"}, "UTF-8", Support(True, Colours.MANY)),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, "utf8", Support(True, Colours.MANY)),
+        ({"TERM": "xterm"}, "UTF-8", Support(True, Colours.SIXTEEN)),
+        ({"TERM": "linux"}, "UTF-8", Support(False, Colours.SIXTEEN)),
+        ({"TERM": "xterm-256color"}, "ANSI_X3.4-1968", Support(False, Colours.MANY)),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, "UTF-8", Support(True, Colours.NONE)),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, "UTF-8", Support(True, Colours.MANY)),
+        ({"TERM": "vt100"}, "UTF-8", Support(True, Colours.NONE)),
     ],
 )
-def test_the_look_of_a_terminal(environment: dict[str, str], encoding: str, look: Look) -> None:
-    assert look_of(environment, encoding) == look
-    assert look_of(environment, encoding, ascii=True) == Look(False, look.colours)
+def test_the_look_of_a_terminal(
+    environment: dict[str, str], encoding: str, support: Support
+) -> None:
+    assert support_of(environment, encoding) == support
+    assert support_of(environment, encoding, ascii=True) == Support(False, support.colours)
 
 
 def test_ascii_keeps_the_width() -> None:
@@ -143,7 +145,7 @@ def test_ascii_keeps_the_width() -> None:
 
 
 def test_sparkline() -> None:
-    assert sparkline([0, 1, 2, 4], Look()) == "▁▃▅█"
+    assert sparkline([0, 1, 2, 4], Support()) == "▁▃▅█"
     assert sparkline([0, 0], PLAIN) == "__"
     assert sparkline([], PLAIN) == ""
 

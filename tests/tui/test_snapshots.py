@@ -27,7 +27,7 @@ from unriddle.tui.screens.replay import ReplayScreen
 from unriddle.tui.screens.search import SearchScreen
 from unriddle.tui.screens.solver_choice import WatchChoice
 from unriddle.tui.screens.table import TableScreen
-from unriddle.tui.terminal import Look
+from unriddle.tui.terminal import Support
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SMALL, LARGE = (80, 24), (140, 45)
@@ -90,26 +90,26 @@ def snap(
 
 
 @pytest.mark.parametrize(
-    ("name", "level", "size", "look", "keys"),
+    ("name", "level", "size", "support", "keys"),
     [
-        ("bloxorz-upright", "bloxorz/8", SMALL, Look(), ()),
-        ("bloxorz-lying", "bloxorz/8", SMALL, Look(), ("right",)),
-        ("bloxorz-cubes", "bloxorz/8", SMALL, Look(), ("right", "right")),
+        ("bloxorz-upright", "bloxorz/8", SMALL, Support(), ()),
+        ("bloxorz-lying", "bloxorz/8", SMALL, Support(), ("right",)),
+        ("bloxorz-cubes", "bloxorz/8", SMALL, Support(), ("right", "right")),
         ("bloxorz-cubes-ascii", "bloxorz/8", SMALL, PLAIN, ("right", "right")),
-        ("bloxorz-large", "bloxorz/5", LARGE, Look(), ("down",)),
-        ("bloxorz-lost", "bloxorz/1", SMALL, Look(), ("up",)),
-        ("sokoban", "sokoban/uit/5", SMALL, Look(), ("up", "up")),
+        ("bloxorz-large", "bloxorz/5", LARGE, Support(), ("down",)),
+        ("bloxorz-lost", "bloxorz/1", SMALL, Support(), ("up",)),
+        ("sokoban", "sokoban/uit/5", SMALL, Support(), ("up", "up")),
         ("sokoban-ascii", "sokoban/uit/5", SMALL, PLAIN, ("up", "up")),
-        ("sokoban-large", "sokoban/uit/5", LARGE, Look(), ()),
-        ("freecell", "freecell/617", SMALL, Look(), ("3",)),
+        ("sokoban-large", "sokoban/uit/5", LARGE, Support(), ()),
+        ("freecell", "freecell/617", SMALL, Support(), ("3",)),
         ("freecell-ascii", "freecell/617", SMALL, PLAIN, ("right", "enter")),
-        ("help", "freecell/617", SMALL, Look(), ("question_mark",)),
+        ("help", "freecell/617", SMALL, Support(), ("question_mark",)),
     ],
 )
 def test_play(
-    name: str, level: str, size: tuple[int, int], look: Look, keys: tuple[str, ...]
+    name: str, level: str, size: tuple[int, int], support: Support, keys: tuple[str, ...]
 ) -> None:
-    snap(f"play-{name}", UnriddleApp(level, look=look), size, keys)
+    snap(f"play-{name}", UnriddleApp(level, support=support), size, keys)
 
 
 @pytest.mark.parametrize(("name", "size"), [("menu", SMALL), ("menu-large", LARGE)])

@@ -64,5 +64,5 @@ def server() -> Iterator[TestClient]:
 
 @contextmanager
 def page(client: TestClient) -> Iterator[Page]:
-    with client.websocket_connect("/talk", headers={**HERE, "origin": HOME}) as socket:
+    with client.websocket_connect("/socket", headers={**HERE, "origin": HOME}) as socket:
         yield Page(socket)

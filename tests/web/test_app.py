@@ -51,7 +51,7 @@ def test_another_origin_is_refused(client: TestClient, origin: str) -> None:
     assert post(client, LEVEL, origin=origin).status_code == 403
     with (
         pytest.raises(WebSocketDisconnect),
-        client.websocket_connect("/talk", headers={**HERE, "origin": origin}),
+        client.websocket_connect("/socket", headers={**HERE, "origin": origin}),
     ):
         pass
 
@@ -59,15 +59,15 @@ def test_another_origin_is_refused(client: TestClient, origin: str) -> None:
 def test_who_hides_the_origin_may_only_look(client: TestClient) -> None:
     assert client.get("/api/menu").status_code == 200
     assert client.post("/api/read", content=LEVEL).status_code == 403
-    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/talk", headers=HERE):
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/socket", headers=HERE):
         pass
 
 
 def test_a_foreign_host_is_refused_a_talk(client: TestClient) -> None:
     evil = {"host": "evil.example", "origin": "http://evil.example"}
-    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/talk", headers=evil):
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/socket", headers=evil):
         pass
-    with client.websocket_connect("/talk", headers={**HERE, "origin": HOME}):
+    with client.websocket_connect("/socket", headers={**HERE, "origin": HOME}):
         pass
 
 

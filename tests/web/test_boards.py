@@ -313,7 +313,7 @@ def _ask(page: Page, module: str, question: str) -> Any:
 
 
 def test_the_ground_is_found_where_it_is_seen(page: Page) -> None:
-    x, y = _ask(page, "bloxorz/projection.js", "m.ground(...m.project([3.25, 7.5, 0]))")
+    x, y = _ask(page, "bloxorz/projection.js", "m.unproject(...m.project([3.25, 7.5, 0]))")
     assert (x, y) == (pytest.approx(3.25), pytest.approx(7.5))
 
 
@@ -322,7 +322,7 @@ def test_a_quarter_turn_over_an_edge_is_a_roll(page: Page) -> None:
     points = _ask(
         page,
         "bloxorz/solid.js",
-        f"m.turn(m.corners({box}), m.hinge({box}, [0, 1]), Math.PI / 2)",
+        f"m.turn(m.corners({box}), m.rollEdge({box}, [0, 1]), Math.PI / 2)",
     )
     spans = [(round(min(axis), 6), round(max(axis), 6)) for axis in zip(*points, strict=True)]
     assert spans == [(3, 5), (3, 4), (0, 1)]

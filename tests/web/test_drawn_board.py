@@ -72,7 +72,7 @@ def test_moves_are_clicked_typed_and_hinted(page: Page, address: str) -> None:
     expect(page.locator(".moves .move")).to_have_count(2)
     page.keyboard.press("Shift+Backspace")
     expect(page.locator(".moves .move")).to_have_count(3)
-    expect(page.locator(".light")).to_contain_text("Yes")
+    expect(page.locator(".outlook")).to_contain_text("Yes")
     page.reload()  # the moves are in the address, with blanks between them
     expect(page.locator(".moves .move")).to_have_count(3)
 

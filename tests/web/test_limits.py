@@ -188,7 +188,7 @@ def test_what_a_page_may_ask_for_fits_into_its_share() -> None:
     wide = {"seconds": 1e9, "mebibytes": 1e9}
     assert limits.granted(wide) == Limits(limits.SECONDS, None, limits.MEBIBYTES)
     assert limits.granted({}) == limits.DEFAULT
-    for one in (limits.DEFAULT, limits.HINT, limits.GLANCE):
+    for one in (limits.DEFAULT, limits.HINT, limits.OUTLOOK):
         assert (one.mebibytes or 1e9) * 4 <= limits.MEBIBYTES
         assert (one.seconds or 1e9) <= limits.SECONDS
 

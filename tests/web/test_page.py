@@ -240,7 +240,7 @@ def test_undo_redo_restart_and_the_list(page: Page, server: Server) -> None:
 
 def test_a_hint_and_the_light(page: Page, server: Server) -> None:
     open_level(page, server, "sokoban/uit/1")
-    expect(page.locator("[data-light=yes]")).to_be_visible()
+    expect(page.locator("[data-outlook=yes]")).to_be_visible()
     optimum = solve(load("sokoban/uit/1"), "astar").cost
     expect(page.locator(".figure-optimum dd")).to_have_text(str(optimum))
     page.click("[data-do=hint]")
@@ -250,9 +250,9 @@ def test_a_hint_and_the_light(page: Page, server: Server) -> None:
 def test_a_dead_end_is_said(page: Page, server: Server) -> None:
     visit(page, server)
     read_own(page, "#######\n#     #\n# $@  #\n#   . #\n#######\n")
-    expect(page.locator("[data-light=yes]")).to_be_visible()
+    expect(page.locator("[data-outlook=yes]")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("[data-light=no]")).to_be_visible()
+    expect(page.locator("[data-outlook=no]")).to_be_visible()
 
 
 def test_a_fall_is_told_and_taken_back(page: Page, server: Server) -> None:
@@ -459,6 +459,21 @@ def test_two_languages(browser: Browser, server: Server) -> None:
     expect(page.locator("[data-do=hint]")).to_contain_text("Gợi ý")
     page.click("[data-do=language]")
     expect(page.locator("[data-do=hint]")).to_contain_text("Hint")
+    context.close()
+
+
+def test_what_the_server_says_is_translated(browser: Browser, server: Server) -> None:
+    context = browser.new_context(locale="vi-VN")
+    page = context.new_page()
+    visit(page, server, "#/solve/bloxorz/1")
+    expect(page.locator("main")).to_contain_text("Đầy đủ: có")
+    assert "Complete" not in page.inner_text("main")
+    said = page.evaluate(
+        """async () => (await import("/static/language.js")).said(
+            "the boxes at row 2, column 3 and row 4, column 5 close off a part of the board "
+            + "that can never be opened")"""
+    )
+    assert said.startswith("các thùng ở hàng 2, cột 3 và hàng 4, cột 5 chặn")
     context.close()
 
 

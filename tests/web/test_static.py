@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from unriddle.catalog import PUZZLES
+from unriddle.engines import sokoban_deadlock
+from unriddle.web.menu import menu
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STATIC = ROOT / "src" / "unriddle" / "web" / "static"
@@ -45,6 +51,41 @@ def test_every_module_is_checked_and_offline(path: Path) -> None:
     assert text.startswith("// @ts-check") or path.name == "theme.js"
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
     assert "innerHTML" not in text
+
+
+def test_what_the_server_says_has_a_translation() -> None:
+    table = (STATIC / "catalogue-vi.js").read_text("utf-8")
+    known = re.findall(r'^  (?:"((?:[^"\\]|\\.)*)"|(\w+)):', table, flags=re.MULTILINE)
+    translated = {quoted or word for quoted, word in known}
+    everything = json.loads(json.dumps(menu()))
+    said = {text for texts in map(_texts, everything["puzzles"]) for text in texts}
+    for solver in everything["solvers"]:
+        said |= {solver["summary"], solver["complete"], solver["optimal"]}
+        said |= {setting["help"] for setting in solver["settings"]}
+    said |= {*sokoban_deadlock._WORDS.values(), *sokoban_deadlock._ALONE.values()}
+    assert not said - translated, "translate it in catalogue-vi.js"
+    of_falls = {text for text in translated if "{place}" in text or "edge of the board" in text}
+    assert translated - said - of_falls == _ONLY_WITH_ENGINE - said
+
+
+_ONLY_WITH_ENGINE = {
+    solver_text
+    for entry in PUZZLES.values()
+    for solver in entry.native_solvers.values()
+    for solver_text in (
+        *(solver.summary, solver.complete, solver.optimal.value),
+        *(setting.help for setting in solver.settings),
+    )
+}
+
+
+def _texts(puzzle: dict[str, Any]) -> set[str]:
+    return {
+        puzzle["summary"],
+        *(pack["about"] for pack in puzzle["packs"]),
+        *(rule["help"] for rule in puzzle["rules"]),
+        *(heuristic["summary"] for heuristic in puzzle["heuristics"]),
+    }
 
 
 def test_both_languages_say_the_same() -> None:

@@ -11,7 +11,7 @@
 #include <limits>
 #include <span>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 
 namespace unriddle::sokoban {
 

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/domain.h"
+#include "core/domain.h"
 
 namespace unriddle::sokoban {
 

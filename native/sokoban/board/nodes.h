@@ -15,7 +15,7 @@
 #include <cstring>
 #include <span>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <span>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/board/push_graph.h"
 
 namespace unriddle::sokoban {

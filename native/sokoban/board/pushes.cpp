@@ -7,17 +7,15 @@
 namespace unriddle::sokoban {
 
 std::vector<Action> with_walks(const Board& board, const Squares& boxes, Square player,
-                               std::span<const Push> pushes, std::optional<Square> end) {
+                               std::span<const Push> pushes) {
     Mask full = board.with(boxes);
     Walks walks(board);
     std::vector<Action> plan;
-    const auto walk_to = [&](Square square) {
-        walks.from(player, full);
-        if (!walks.reached(square)) throw std::logic_error("a solution walks where it cannot");
-        for (const std::uint8_t step : walks.path_to(square)) plan.push_back(step);
-    };
     for (const auto& [box, direction] : pushes) {
-        walk_to(board.next[box][opposite(direction)]);
+        const Square behind = board.next[box][opposite(direction)];
+        walks.from(player, full);
+        if (!walks.reached(behind)) throw std::logic_error("a solution walks where it cannot");
+        for (const std::uint8_t step : walks.path_to(behind)) plan.push_back(step);
         const Square to = board.next[box][direction];
         if (!full[box] || full[to]) throw std::logic_error("a solution pushes what it cannot");
         plan.push_back(static_cast<Action>(4 + direction));
@@ -25,7 +23,6 @@ std::vector<Action> with_walks(const Board& board, const Squares& boxes, Square 
         full[to] = 1;
         player = box;
     }
-    if (end) walk_to(*end);
     return plan;
 }
 

@@ -1,11 +1,10 @@
 // Solutions: pushes, and the steps of the player that they take.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "search/domain.h"
+#include "core/domain.h"
 #include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {
@@ -18,9 +17,9 @@ struct Push {
     bool operator==(const Push&) const = default;
 };
 
-// The whole plan, with the shortest walk before each push, and to `end` after the last one: 0 to 3
-// are steps, 4 to 7 pushes. Throws std::logic_error if it cannot be played.
+// The whole plan, with the shortest walk before each push: 0 to 3 are steps, 4 to 7 pushes. Throws
+// std::logic_error if it cannot be played.
 std::vector<Action> with_walks(const Board& board, const Squares& boxes, Square player,
-                               std::span<const Push> pushes, std::optional<Square> end = {});
+                               std::span<const Push> pushes);
 
 }  // namespace unriddle::sokoban

@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <span>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {

@@ -204,18 +204,18 @@ bool CorralSearch::lost(std::span<const Square> boxes, Square player, const Mask
             control_.reserve(bytes_per_answer);
             reserved_ += bytes_per_answer;
         }
-        if (known.verdict == Verdict::unknown) {
+        if (known.answer == Answer::unknown) {
             const bool again = known.asked >= patience && std::has_single_bit(known.asked);
             if (known.asked == 1 || again) {
                 const std::uint32_t allowance =
                     std::clamp(known.asked, first_allowance, most_allowance);
                 if (dead(start.player, allowance)) {
-                    known.verdict = Verdict::dead;
+                    known.answer = Answer::dead;
                     if (proofs_.learns()) learn(player);
                 }
             }
         }
-        if (known.verdict == Verdict::dead) return true;
+        if (known.answer == Answer::dead) return true;
     }
     return false;
 }

@@ -31,9 +31,9 @@ class CorralSearch {
     bool lost(std::span<const Square> boxes, Square player, const Mask& full);
 
   private:
-    enum class Verdict : std::uint8_t { unknown, open, dead };
+    enum class Answer : std::uint8_t { unknown, open, dead };
     struct Known {
-        Verdict verdict = Verdict::unknown;
+        Answer answer = Answer::unknown;
         std::uint32_t asked = 0;
     };
     struct State {

@@ -19,7 +19,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/board/push_costs.h"
 
 namespace unriddle::sokoban {

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "search/key_map.h"
+#include "containers/key_map.h"
 #include "sokoban/deadlock/area.h"
 
 namespace unriddle::sokoban {

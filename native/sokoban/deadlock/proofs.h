@@ -5,7 +5,7 @@
 #pragma once
 
 #include "sokoban/deadlock/goal_rooms.h"
-#include "sokoban/deadlock/learnt.h"
+#include "sokoban/deadlock/learnt_patterns.h"
 #include "sokoban/deadlock/patterns.h"
 #include "sokoban/deadlock/rules.h"
 
@@ -13,7 +13,7 @@ namespace unriddle::sokoban {
 
 class Proofs {
   public:
-    // `is_dead` must live on; a goal room may have so many positions.
+    // `is_dead` must live on; `most` is how many positions a goal room may have.
     Proofs(const Board& board, std::size_t boxes, const Mask& is_dead, DeadlockRules rules,
            std::size_t room_positions, Control& control)
         : rules_(rules),
@@ -31,7 +31,7 @@ class Proofs {
         return true;
     }
 
-    // These boxes were proved lost by themselves, see Learnt.
+    // These boxes were proved lost by themselves, see LearntPatterns.
     void learn(std::span<const Square> boxes, std::span<const Square> goals, Square player) {
         if (rules_.learnt) learnt_.learn(boxes, goals, player);
     }
@@ -39,7 +39,7 @@ class Proofs {
 
   private:
     const DeadlockRules rules_;
-    Learnt learnt_;
+    LearntPatterns learnt_;
     GoalRooms rooms_;
     Patterns patterns_;
 };

@@ -12,14 +12,14 @@ namespace unriddle::sokoban::fess {
 namespace {
 
 constexpr std::uint32_t most_spread = (1u << 22) - 1;
-constexpr std::uint16_t far_enough = 6;  // a sink must be in another room, or so many steps away
+constexpr std::uint16_t far_enough = 6;  // a sink must be in another room, or this many steps away
 
 }  // namespace
 
-BackwardSearch::BackwardSearch(Context& context, Squares goals, Taste taste)
+BackwardSearch::BackwardSearch(Context& context, Squares goals, PullOrder order)
     : FeatureSearch(context, cell_mask()),
       goals_(std::move(goals)),
-      taste_(taste),
+      order_(order),
       live_(context.prepared.squares() + 1, 0),
       is_hole_(context.prepared.squares() + 1, 0),
       is_sink_(context.prepared.squares() + 1, 0),
@@ -236,7 +236,7 @@ void BackwardSearch::advise(const Position&, const Features& here) {
     const auto regions = [](const Candidate& c) { return -features(c.rank).regions; };
     const auto length = [this](const Candidate& c) {
         const auto steps = static_cast<int>(walks_[c.push.from][c.push.to]);
-        return taste_ == Taste::from_afar ? steps : -steps;
+        return order_ == PullOrder::from_afar ? steps : -steps;
     };
     if (!candidates_.empty() && candidates_.front().sinks) {
         choose([](const Candidate&) { return true; },

@@ -13,10 +13,11 @@ namespace unriddle::sokoban::fess {
 
 class BackwardSearch : public FeatureSearch {
   public:
-    // Which of several boxes that could leave goes first: tastes make different plans.
-    enum class Taste { from_afar, from_nearby };
+    // Which of several boxes that could leave is pulled away first: different orders make different
+    // plans.
+    enum class PullOrder { from_afar, from_nearby };
     // `goals`: where the boxes are to end, as many as there are boxes.
-    BackwardSearch(Context& context, Squares goals, Taste taste);
+    BackwardSearch(Context& context, Squares goals, PullOrder order);
 
     // Call once, before `run`: with the player, at the end of all, in one of the regions that
     // `endings` names.
@@ -47,7 +48,7 @@ class BackwardSearch : public FeatureSearch {
     }
 
     const Squares goals_;
-    const Taste taste_;
+    const PullOrder order_;
     Mask live_;     // some start box can be pushed here
     Mask is_hole_;  // goals at the end of a dead end: filled first, emptied last
     Mask is_sink_;

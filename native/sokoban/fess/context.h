@@ -2,7 +2,7 @@
 // what was proved.
 #pragma once
 
-#include "search/control.h"
+#include "core/control.h"
 #include "sokoban/board/corrals.h"
 #include "sokoban/board/freeze.h"
 #include "sokoban/board/macro_pushes.h"

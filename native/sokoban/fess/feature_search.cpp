@@ -123,7 +123,7 @@ bool FeatureSearch::file(Position& position, Rank rank, std::uint32_t parent,
         best_ = index;
         return true;
     }
-    if (done) {  // the last position too, for whoever reads the path
+    if (done) {  // the last position too, because the path is read to its end
         const Branch last = branches_.back();
         Spot end = spot;
         end.boxes = pool_.size();

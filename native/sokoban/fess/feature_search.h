@@ -17,7 +17,7 @@
 #include <span>
 #include <unordered_map>
 
-#include "search/key_map.h"
+#include "containers/key_map.h"
 #include "sokoban/fess/context.h"
 
 namespace unriddle::sokoban::fess {

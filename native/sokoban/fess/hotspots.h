@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "search/control.h"
+#include "core/control.h"
 #include "sokoban/fess/prepared_level.h"
 
 namespace unriddle::sokoban::fess {

@@ -4,7 +4,7 @@
 // positions are compared box by box, so running out of them proves that there is no solution.
 #pragma once
 
-#include "search/bucket_queue.h"
+#include "containers/bucket_queue.h"
 #include "sokoban/board/nodes.h"
 #include "sokoban/fess/context.h"
 
@@ -15,7 +15,7 @@ class PlainSearch {
     explicit PlainSearch(Context& context);
 
     enum class End { found, exhausted, spent };
-    // Expands at most so many more positions.
+    // Expands at most this number of further positions.
     End run(std::uint64_t positions);
     // The pushes of the solution that was found.
     std::vector<Push> solution() const;

@@ -27,7 +27,7 @@ Outcome solve(const Level& level, Control& control, const Options& options) {
         some.threads = std::min(options.threads, most_threads);
         return race(level, control, some);
     }
-    // The portfolio is large and must not be on the stack of whoever calls.
+    // The portfolio is large and must not be on the caller's stack.
     return *std::make_unique<Portfolio>(level, control, options)->run();
 }
 

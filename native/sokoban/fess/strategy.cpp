@@ -109,17 +109,17 @@ Squares goals_of(Context& context) {
     return chosen;
 }
 
-// Plans of different tastes, for each region in which the player may end: complete ones, if any.
+// Plans of different orders, for each region in which the player may end: complete ones, if any.
 // Where some region has led to a plan, those from which nothing comes are taken out of `ends`.
 std::vector<Plan> make_plans(Context& context, const Squares& goals, Squares& ends) {
     std::vector<Plan> plans;
     Squares hopeless;
     bool complete = false;
-    for (const auto taste :
-         {BackwardSearch::Taste::from_afar, BackwardSearch::Taste::from_nearby}) {
+    for (const auto order :
+         {BackwardSearch::PullOrder::from_afar, BackwardSearch::PullOrder::from_nearby}) {
         for (const Square ending : ends) {
             if (complete && plans.size() == most_plans) break;
-            BackwardSearch backward(context, goals, taste);
+            BackwardSearch backward(context, goals, order);
             backward.begin(ending);
             const FeatureSearch::End end = backward.run(second_of_work);
             const bool found = end == FeatureSearch::End::found;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "search/domain.h"
+#include "core/domain.h"
 
 namespace unriddle::sokoban {
 
@@ -33,8 +33,8 @@ LowerBound::LowerBound(const Board& board, std::size_t boxes, Costs costs, Deadl
       other_(boxes, board.goals.size(), control),
       boxes_(Metered<Square>(control)),
       frozen_boxes_(Metered<Square>(control)),
-      bonds_(Metered<Bond>(control)),
-      new_bonds_(Metered<Bond>(control)),
+      bonds_(Metered<SurchargedPair>(control)),
+      new_bonds_(Metered<SurchargedPair>(control)),
       rows_(Metered<Row>(control)),
       bound_by_(boxes, 0, Metered<std::uint8_t>(control)) {
     if (rules.pairs && boxes > 1)
@@ -107,7 +107,7 @@ std::uint32_t LowerBound::after(std::size_t box, Square to) {
         }
     }
     if (proofs_.lost(is_box_, to, from)) return dead;
-    const Walled* walled = walled_;
+    const FrozenDistances* walled = walled_;
     bool walls_changed = false;
     boxes_[box] = to;
     if (rules_.freeze && freeze_.may_freeze(to, is_box_)) {
@@ -135,7 +135,7 @@ std::uint32_t LowerBound::after(std::size_t box, Square to) {
     if (pushes == PushAssignment::impossible || walled_pushes == PushAssignment::impossible)
         return dead;
     if (pairs_ && rules_.matching) {
-        for (const Bond& bond : bonds_) {
+        for (const SurchargedPair& bond : bonds_) {
             if (bond.one != box && bond.other != box) new_bonds_.push_back(bond);
         }
         pushes += total_surcharge(new_bonds_);
@@ -166,15 +166,15 @@ std::uint32_t LowerBound::bound(std::int32_t pushes, std::int32_t moves) const {
 }
 
 // Adds up surcharges of pairs that share no box, the largest first.
-std::int32_t LowerBound::total_surcharge(std::span<const Bond> bonds) {
+std::int32_t LowerBound::total_surcharge(std::span<const SurchargedPair> bonds) {
     std::int32_t total = 0;
     if (bonds.empty()) return total;
     int largest = 0;
-    for (const Bond& bond : bonds) largest = std::max<int>(largest, bond.surcharge);
+    for (const SurchargedPair& bond : bonds) largest = std::max<int>(largest, bond.surcharge);
     std::fill(bound_by_.begin(), bound_by_.end(), std::uint8_t{0});
     while (largest > 0) {
         int next = 0;
-        for (const Bond& bond : bonds) {
+        for (const SurchargedPair& bond : bonds) {
             if (bound_by_[bond.one] || bound_by_[bond.other]) continue;
             if (bond.surcharge == largest) {
                 bound_by_[bond.one] = bound_by_[bond.other] = 1;
@@ -188,7 +188,7 @@ std::int32_t LowerBound::total_surcharge(std::span<const Bond> bonds) {
     return total;
 }
 
-std::int32_t LowerBound::matched(PushAssignment& assignment, const Walled& walled,
+std::int32_t LowerBound::matched(PushAssignment& assignment, const FrozenDistances& walled,
                                  std::span<const Square> boxes, Square player) {
     rows_.clear();
     for (const Square box : boxes)
@@ -197,7 +197,7 @@ std::int32_t LowerBound::matched(PushAssignment& assignment, const Walled& walle
 }
 
 // The distances with `frozen` as walls, if they have been worth making.
-const LowerBound::Walled* LowerBound::walled_by(std::span<const Square> frozen) {
+const LowerBound::FrozenDistances* LowerBound::walled_by(std::span<const Square> frozen) {
     if (!rules_.frozen_walls || frozen.empty()) return nullptr;
     std::uint64_t hash = frozen.size();
     for (const Square box : frozen) hash += mixed(box + 1);
@@ -216,7 +216,7 @@ const LowerBound::Walled* LowerBound::walled_by(std::span<const Square> frozen) 
     }
     const std::size_t squares = board_.squares();
     walled_bytes_ += squares * (squares + 2 * Sides::count * board_.goals.size());
-    known.walled = std::make_unique<Walled>(board_, board_.with(known.frozen), control_);
+    known.walled = std::make_unique<FrozenDistances>(board_, board_.with(known.frozen), control_);
     return known.walled.get();
 }
 

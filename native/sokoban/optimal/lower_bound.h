@@ -21,7 +21,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/board/assignment.h"
 #include "sokoban/board/freeze.h"
 #include "sokoban/board/push_costs.h"
@@ -60,8 +60,8 @@ class LowerBound {
     using Row = PushAssignment::Row;
 
     // Distances with some boxes as walls.
-    struct Walled {
-        Walled(const Board& board, Mask walls, Control& control)
+    struct FrozenDistances {
+        FrozenDistances(const Board& board, Mask walls, Control& control)
             : graph(board, std::move(walls)),
               sides(board, graph, control),
               costs(board, graph, {}, control) {}
@@ -72,17 +72,17 @@ class LowerBound {
     struct Known {
         std::vector<Square> frozen;
         unsigned asked = 0;
-        std::unique_ptr<Walled> walled;
+        std::unique_ptr<FrozenDistances> walled;
     };
-    struct Bond {  // a pair of boxes with a surcharge
+    struct SurchargedPair {  // a pair of boxes with a surcharge
         std::uint8_t surcharge;
         std::uint16_t one, other;
     };
 
-    const Walled* walled_by(std::span<const Square> frozen);
-    std::int32_t matched(PushAssignment& assignment, const Walled& walled,
+    const FrozenDistances* walled_by(std::span<const Square> frozen);
+    std::int32_t matched(PushAssignment& assignment, const FrozenDistances& walled,
                          std::span<const Square> boxes, Square player);
-    std::int32_t total_surcharge(std::span<const Bond> bonds);
+    std::int32_t total_surcharge(std::span<const SurchargedPair> bonds);
     std::uint32_t bound(std::int32_t pushes, std::int32_t moves) const;
 
     const Board& board_;
@@ -110,8 +110,8 @@ class LowerBound {
     MeteredVector<Square> boxes_;
     const std::uint8_t* is_box_ = nullptr;
     MeteredVector<Square> frozen_boxes_;
-    const Walled* walled_ = nullptr;
-    MeteredVector<Bond> bonds_, new_bonds_;
+    const FrozenDistances* walled_ = nullptr;
+    MeteredVector<SurchargedPair> bonds_, new_bonds_;
     MeteredVector<Row> rows_;
     MeteredVector<std::uint8_t> bound_by_;  // by box, while surcharges are added
 };

@@ -20,7 +20,7 @@
 #include <span>
 #include <vector>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/board/push_costs.h"
 
 namespace unriddle::sokoban {

@@ -48,11 +48,11 @@ bool OptimalSearch::run(std::uint64_t expansions) {
     const std::uint64_t last = expanded_ + expansions;
     while (!open_.empty()) {
         f_ = root_f_ + static_cast<std::uint32_t>(open_.least());
-        if (task_.weight == 1 && std::min(f_, upper_) > lower_) {
+        if (std::min(f_, upper_) > lower_) {
             lower_ = std::min(f_, upper_);
             on_bounds();
         }
-        if (task_.weight == 1 ? f_ >= upper_ : has_solution()) return true;
+        if (f_ >= upper_) return true;
         if (expanded_ == last) return false;
         const Nodes::Id node = open_.pop();
         if (nodes_.is_closed(node)) continue;
@@ -62,7 +62,7 @@ bool OptimalSearch::run(std::uint64_t expansions) {
         generated_ = 0;
         expand(node);
     }
-    if (task_.weight == 1) lower_ = upper_;
+    lower_ = upper_;
     on_bounds();
     return true;
 }
@@ -73,8 +73,7 @@ void OptimalSearch::begin() {
     walks_.from(task_.player, full_);
     const std::uint32_t estimate = lower_bound_.look_at(boxes_, full_.data(), task_.player);
     if (estimate != LowerBound::dead) {
-        if (task_.rules.potentials && task_.rules.matching && task_.costs.exact_player() &&
-            !task_.end) {
+        if (task_.rules.potentials && task_.rules.matching && task_.costs.exact_player()) {
             lower_bound_.choose_potentials(boxes_, full_.data(), task_.player, 2);
         }
         const std::uint64_t hash = write_key(boxes_, task_.player, walks_);
@@ -83,7 +82,7 @@ void OptimalSearch::begin() {
         open_.push(0, root);
         const bool is_goal = std::all_of(boxes_.begin(), boxes_.end(),
                                          [this](Square box) { return board_.is_goal[box]; });
-        if (is_goal) reached_goal(root, 0, task_.player);
+        if (is_goal) reached_goal(root, 0);
     }
     stand(boxes_, false);
 }
@@ -98,13 +97,16 @@ void OptimalSearch::expand(Nodes::Id node) {
     walks_.from(player, full_);
     off_goal_ = 0;
     for (const Square box : boxes_) off_goal_ += !board_.is_goal[box];
+    boxes_hash_ = zobrist_.boxes(boxes_);
     const Corrals::Finding finding = find_corral(player);
     if (finding == Corrals::Finding::dead) {
         learn_corral(player);
     } else if (lower_bound_.look_at(boxes_, full_.data(), player) != LowerBound::dead) {
         // A dead position would leave the bound half set up, and what it says of pushes
         // meaningless.
-        if (finding == Corrals::Finding::corral && !task_.costs.exact_player()) {
+        // What opens a corral first need not be near a solution that does so later.
+        if (finding == Corrals::Finding::corral && !task_.costs.exact_player() &&
+            vicinity_ == nullptr) {
             for (const Push push : corrals_.pushes()) {
                 const auto box = std::lower_bound(boxes_.begin(), boxes_.end(), push.box);
                 generate(node, static_cast<std::size_t>(box - boxes_.begin()), push.direction);
@@ -119,7 +121,7 @@ void OptimalSearch::expand(Nodes::Id node) {
 }
 
 Corrals::Finding OptimalSearch::find_corral(Square player) {
-    if (!task_.rules.pi_corrals || task_.end) return Corrals::Finding::nothing;
+    if (!task_.rules.pi_corrals) return Corrals::Finding::nothing;
     const Pairs* const pairs = lower_bound_.pairs();
     return corrals_.find(boxes_, full_.data(), player, flood_,
                          [&](const Mask&, const Squares& border, Square from, Square to) {
@@ -144,6 +146,10 @@ void OptimalSearch::generate(Nodes::Id node, std::size_t box, std::size_t direct
     const std::uint32_t cost =
         nodes_.cost(node) + task_.costs.walk * walks_.steps_to(behind) + task_.costs.push;
     if (cost >= upper_) return;
+    if (vicinity_ != nullptr &&
+        !vicinity_->contains(boxes_hash_ ^ zobrist_.box(from) ^ zobrist_.box(to))) {
+        return;
+    }
 
     full_[from] = 0;
     full_[to] = 1;
@@ -159,23 +165,18 @@ void OptimalSearch::generate(Nodes::Id node, std::size_t box, std::size_t direct
             } else {
                 nodes_.improve(next, node, cost);
             }
-            const std::uint32_t f = std::max(f_, cost + task_.weight * estimate);
+            const std::uint32_t f = std::max(f_, cost + estimate);
             open_.push(f - root_f_, next);
             const bool is_goal =
                 off_goal_ + board_.is_goal[from] == std::size_t{0} + board_.is_goal[to];
-            if (is_goal) reached_goal(next, cost, from);
+            if (is_goal) reached_goal(next, cost);
         }
     }
     full_[from] = 1;
     full_[to] = 0;
 }
 
-void OptimalSearch::reached_goal(Nodes::Id node, std::uint32_t cost, Square player) {
-    if (task_.end) {
-        next_walks_.from(player, full_);
-        if (!next_walks_.reached(*task_.end)) return;
-        cost += task_.costs.walk * next_walks_.steps_to(*task_.end);
-    }
+void OptimalSearch::reached_goal(Nodes::Id node, std::uint32_t cost) {
     if (cost >= upper_) return;
     upper_ = cost;
     goal_ = node;
@@ -191,7 +192,7 @@ std::uint64_t OptimalSearch::write_key(std::span<const Square> boxes, Square pla
     }
     packing_.pack(boxes, player, key_.data());
     std::uint64_t hash = zobrist_.boxes(boxes) ^ zobrist_.player(player);
-    if (task_.end) return hash;
+    if (vicinity_ != nullptr) return hash;
     for (const Squares& image : symmetries_.images()) {
         std::transform(boxes.begin(), boxes.end(), image_.begin(),
                        [&](Square box) { return image[box]; });
@@ -258,7 +259,7 @@ std::optional<Push> OptimalSearch::find_push(Nodes::Id next, Squares& boxes, Squ
 }
 
 std::vector<Action> written_out(const Task& task, std::span<const Push> pushes) {
-    return with_walks(task.board, task.boxes, task.player, pushes, task.end);
+    return with_walks(task.board, task.boxes, task.player, pushes);
 }
 
 std::uint32_t cost_of(const Task& task, std::span<const Push> pushes) {

@@ -22,9 +22,9 @@
 #include <span>
 #include <vector>
 
-#include "search/bucket_queue.h"
-#include "search/control.h"
-#include "search/domain.h"
+#include "containers/bucket_queue.h"
+#include "core/control.h"
+#include "core/domain.h"
 #include "sokoban/board/board.h"
 #include "sokoban/board/corrals.h"
 #include "sokoban/board/nodes.h"
@@ -32,6 +32,7 @@
 #include "sokoban/optimal/lower_bound.h"
 #include "sokoban/optimal/symmetries.h"
 #include "sokoban/optimal/task.h"
+#include "sokoban/optimal/vicinity.h"
 
 namespace unriddle::sokoban {
 
@@ -41,11 +42,8 @@ struct Task {
     Squares boxes;  // in ascending order
     Square player;
     Costs costs;
-    // Where the player has to end, for a part of a solution.
-    std::optional<Square> end = std::nullopt;
     DeadlockRules rules = {};
     std::size_t pair_work = 200'000'000;
-    std::uint32_t weight = 1;  // of the estimate; above 1 the search is greedy and proves nothing
 };
 
 class OptimalSearch {
@@ -55,12 +53,16 @@ class OptimalSearch {
 
     OptimalSearch(const Task& task, Control& control);
 
-    // Searches on, for at most `expansions`; true when the search is over. A greedy search is over
-    // as soon as it has a solution.
+    // Searches on, for at most `expansions`; true when the search is over.
     bool run(std::uint64_t expansions);
 
     // A solution of this cost is known from elsewhere: only cheaper ones are looked for.
     void know(std::uint32_t cost) { upper_ = std::min(upper_, cost); }
+
+    // Looks at no position that is not near a solution, before it has begun: what it then finds is
+    // the best of those, and what it does not find may be elsewhere. `vicinity` must live on.
+    void stay_within(const Vicinity& vicinity) { vicinity_ = &vicinity; }
+    const Mask& is_dead() const { return lower_bound_.is_dead(); }
 
     // Bounds of the optimum; when the search is over they are equal, or there is no solution.
     std::uint32_t lower() const { return lower_; }
@@ -81,7 +83,7 @@ class OptimalSearch {
     void learn_corral(Square player);
     Corrals::Finding find_corral(Square player);
     void generate(Nodes::Id node, std::size_t box, std::size_t direction);
-    void reached_goal(Nodes::Id node, std::uint32_t cost, Square player);
+    void reached_goal(Nodes::Id node, std::uint32_t cost);
     void stand(std::span<const Square> boxes, bool there);
     std::uint64_t write_key(std::span<const Square> boxes, Square player, const Walks& walks);
     std::optional<Push> find_push(Nodes::Id next, Squares& boxes, Square& player);
@@ -98,10 +100,12 @@ class OptimalSearch {
     Nodes nodes_;
     BucketQueue open_;
     const Zobrist zobrist_;
+    const Vicinity* vicinity_ = nullptr;
 
     Mask full_;  // of the position in hand
     MeteredVector<Square> boxes_, next_boxes_, image_;
     MeteredVector<std::byte> key_, image_key_;
+    std::uint64_t boxes_hash_ = 0;
     std::size_t off_goal_ = 0;
     std::size_t generated_ = 0;
     std::uint32_t f_ = 0, root_f_ = 0;

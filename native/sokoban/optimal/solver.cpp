@@ -1,10 +1,16 @@
 #include "sokoban/optimal/solver.h"
 
 #include <algorithm>
+#include <chrono>
+#include <mutex>
 #include <new>
 #include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
 
-#include "sokoban/optimal/first_solution.h"
+#include "search/within.h"
+#include "sokoban/fess/solver.h"
 #include "sokoban/optimal/polish.h"
 #include "sokoban/optimal/search.h"
 
@@ -12,27 +18,78 @@ namespace unriddle::sokoban {
 
 namespace {
 
-// Of the time, for the first solution.
-constexpr double share_of_time = 0.25, most_seconds = 60;
+// Of the time, for the expert's first try; A* then has as much, and both have twice of it next.
+constexpr double share_of_time = 0.5, most_seconds = 30;
 
-struct Solution {
-    std::vector<Action> plan;
-    std::uint64_t cost;
+// Polishes a solution on a thread of its own. Its memory is set aside, so that the limit holds.
+class PolishingThread {
+  public:
+    PolishingThread(const Level& level, std::vector<Action> plan, Control& control)
+        : control_(control),
+          bytes_(std::min<std::uint64_t>(control.rest().bytes / 4, most_bytes)),
+          part_({.seconds = control.rest().seconds, .bytes = bytes_}),
+          plan_(std::move(plan)) {
+        control_.reserve(bytes_);
+        try {
+            thread_ = std::thread([this, &level] { run(level); });
+        } catch (const std::system_error&) {  // then there is one thread less
+        }
+    }
+    ~PolishingThread() {
+        part_.stop();
+        if (thread_.joinable()) thread_.join();
+        control_.release(bytes_);
+    }
+    PolishingThread(const PolishingThread&) = delete;
+
+    std::vector<Action> plan() {
+        const std::lock_guard lock(mutex_);
+        return plan_;
+    }
+
+  private:
+    static constexpr std::uint64_t most_bytes = std::uint64_t{1} << 28;
+    static constexpr std::uint64_t slice = 1000;
+
+    void run(const Level& level) {
+        part_.begin();
+        try {
+            Polisher polisher(level, plan(), part_);
+            bool is_left = true;
+            while (is_left) {
+                try {
+                    is_left = polisher.advance(slice);
+                } catch (const Interruption&) {
+                    is_left = false;
+                }
+                const std::lock_guard lock(mutex_);
+                plan_ = polisher.plan();
+            }
+        } catch (const Interruption&) {
+        } catch (const std::bad_alloc&) {
+        }
+    }
+
+    Control& control_;
+    const std::uint64_t bytes_;
+    Control part_;
+    std::mutex mutex_;  // guards the plan
+    std::vector<Action> plan_;
+    std::thread thread_;
 };
 
 class OptimalSolver {
   public:
-    OptimalSolver(const Level& level, DeadlockRules rules, const Patience& patience,
-                  Control& control)
+    OptimalSolver(const Level& level, const Options& options, Control& control)
         : control_(control),
-          patience_(patience),
+          options_(options),
           level_(level),
           board_(level),
           task_{board_,
                 board_.numbers(level.boxes),
                 board_.number(level.player),
                 {level.walk_cost, level.push_cost}} {
-        task_.rules = rules;
+        task_.rules = options.rules;
     }
 
     Outcome solve() {
@@ -40,79 +97,110 @@ class OptimalSolver {
         try {
             if (!search()) return {Status::exhausted};
             proved = true;
+            break_ties();
         } catch (const Interruption&) {
-            if (!best_) throw;
+            if (!has_plan()) throw;
         } catch (const std::bad_alloc&) {
-            if (!best_) throw;
+            if (!has_plan()) throw;
         }
-        return {Status::solved, best_->plan, best_->cost, proved};
+        if (polisher_) keep(polisher_->plan());
+        return {Status::solved, plan_, worth_.cost, proved};
     }
 
   private:
-    // False if there is no solution.
+    // Returns when A* is over; false if there is no solution.
     bool search() {
         OptimalSearch search(task_, control_);
         watch(search);
-        const double enough = time_for_others();
-        do {
-            if (search.run(patience_.slice)) return search.has_solution();
-        } while (search.expanded() < patience_.head_start && control_.rest().seconds >= enough);
-        if (!look_for_any()) return false;
-        if (best_) search.know(static_cast<std::uint32_t>(best_->cost));
-        search.run(OptimalSearch::unlimited);
-        return best_.has_value();
+        if (search.run(options_.head_start)) return has_plan();
+        const double rest = control_.rest().seconds;
+        for (double seconds = std::min(rest * share_of_time, most_seconds); !has_plan();
+             seconds *= 2) {
+            const Outcome found = within(control_, {.seconds = seconds}, [this](Control& inner) {
+                return fess::solve(level_, inner,
+                                   {.rules = task_.rules, .threads = options_.threads});
+            });
+            if (found.status == Status::exhausted) return false;
+            if (found.status == Status::solved) {
+                keep(found.plan);
+            } else if (run_for(search, seconds)) {
+                return has_plan();
+            }
+        }
+        std::optional<PolishingThread> other;
+        if (options_.threads > 1) other.emplace(level_, plan_, control_);
+        // The longer polishing gains nothing, the less of the work it gets.
+        for (std::uint64_t fruitless = 0;; ++fruitless) {
+            const Worth before = worth_;
+            if (other) {
+                keep(other->plan());
+            } else {
+                polish(options_.slice / (1 + fruitless));
+            }
+            if (worth_ < before) fruitless = 0;
+            search.know(static_cast<std::uint32_t>(worth_.cost));
+            if (search.run(options_.slice)) return true;
+        }
     }
 
-    // When so much is left, A* is no longer alone.
-    double time_for_others() const { return control_.rest().seconds * (1 - share_of_time); }
-    double time_for_expert() const {
-        return std::min(most_seconds, control_.rest().seconds * share_of_time);
+    static bool run_for(OptimalSearch& search, double seconds) {
+        using Clock = std::chrono::steady_clock;
+        const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+        while (Clock::now() < end) {
+            if (search.run(1000) || search.has_solution()) return true;
+        }
+        return false;
     }
 
-    // False if it turns out that there is none.
-    bool look_for_any() {
-        const Limits limits{.seconds = time_for_expert()};
-        const Outcome found = ask_expert(level_, task_.rules, limits, control_);
-        if (found.status == Status::exhausted) return false;
-        if (found.status == Status::solved) keep(found);
-        const std::uint64_t most = best_ ? best_->cost : OptimalSearch::unknown;
-        const auto better = search_greedily(task_, most, patience_.greedy_expansions, control_);
-        if (better) keep(*better);
-        if (best_) keep(polished(level_, best_->plan, patience_.polishing, control_));
-        control_.look();
-        return true;
+    // Works on the best solution for so many expansions.
+    void polish(std::uint64_t expansions) {
+        if (!polisher_ || polisher_->worth() > worth_) polisher_.emplace(level_, plan_, control_);
+        polisher_->advance(expansions);
+        keep(polisher_->plan());
     }
 
-    void keep(const Outcome& found) {
-        if (best_ && best_->cost <= found.cost) return;
-        best_ = {found.plan, found.cost};
-        control_.bound_above(found.cost);
+    // Of the cheapest solutions, one with fewer pushes, or with fewer moves.
+    void break_ties() {
+        const std::uint64_t most =
+            task_.costs.walk == 0 ? options_.ties : control_.progress().expanded / 2;
+        polish(std::min(options_.ties, most));
+    }
+
+    bool has_plan() const { return worth_.cost != OptimalSearch::unlimited; }
+
+    void keep(const std::vector<Action>& plan) {
+        const Worth worth = worth_of(plan, task_.costs);
+        if (worth >= worth_) return;
+        if (!has_plan()) control_.end_after(options_.seconds);
+        worth_ = worth;
+        plan_ = plan;
+        control_.bound_above(worth.cost);
     }
 
     void watch(OptimalSearch& search) {
         search.on_bounds = [this, &search] {
             if (search.lower() != OptimalSearch::unknown) control_.bound_below(search.lower());
-            if (!search.has_solution() || (best_ && best_->cost <= search.upper())) return;
+            if (!search.has_solution() || search.upper() >= worth_.cost) return;
             // Where a node on the way was improved meanwhile, the solution is cheaper than it says.
-            const std::vector<Push> pushes = search.solution();
-            keep({Status::solved, written_out(task_, pushes), cost_of(task_, pushes)});
-            search.know(static_cast<std::uint32_t>(best_->cost));
+            keep(written_out(task_, search.solution()));
+            search.know(static_cast<std::uint32_t>(worth_.cost));
         };
     }
 
     Control& control_;
-    const Patience patience_;
+    const Options options_;
     const Level& level_;
     const Board board_;
     Task task_;
-    std::optional<Solution> best_;
+    std::vector<Action> plan_;
+    Worth worth_{OptimalSearch::unlimited, 0};  // of the plan, if there is one
+    std::optional<Polisher> polisher_;
 };
 
 }  // namespace
 
-Outcome solve_optimally(const Level& level, DeadlockRules rules, Control& control,
-                        const Patience& patience) {
-    return OptimalSolver(level, rules, patience, control).solve();
+Outcome solve_optimally(const Level& level, Control& control, const Options& options) {
+    return OptimalSolver(level, options, control).solve();
 }
 
 }  // namespace unriddle::sokoban

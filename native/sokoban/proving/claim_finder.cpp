@@ -80,10 +80,10 @@ bool ClaimFinder::is_lost(const Squares& boxes, Square player, std::size_t& most
     auto found = known_.find(position);
     const bool is_known =
         found != known_.end() &&
-        (found->second.answer != Alone::Answer::unknown || found->second.positions > most);
+        (found->second.answer != IsolatedBoxes::Answer::unknown || found->second.positions > most);
     if (!is_known) found = known_.insert_or_assign(position, alone_.lost(position, most)).first;
     most = found->second.positions;
-    return found->second.answer == Alone::Answer::lost;
+    return found->second.answer == IsolatedBoxes::Answer::lost;
 }
 
 // Boxes on goals that hold each other are walls for the others, who must do with the goals left.

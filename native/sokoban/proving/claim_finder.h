@@ -15,24 +15,24 @@
 #include <vector>
 
 #include "sokoban/board/freeze.h"
+#include "sokoban/deadlock/deadlock_finder.h"
 #include "sokoban/deadlock/frozen_board.h"
-#include "sokoban/deadlock/verdict.h"
-#include "sokoban/proving/alone.h"
 #include "sokoban/proving/claims.h"
+#include "sokoban/proving/isolated_boxes.h"
 
 namespace unriddle::sokoban {
 
 class ClaimFinder {
   public:
-    // For positions with so many boxes.
+    // For positions with this number of boxes.
     ClaimFinder(const Board& board, std::size_t boxes, Pusher& pusher, Control& control);
 
     // A claim that holds and covers the position, if one is found.
     std::optional<LossClaim> find(PositionView position);
 
   private:
-    // Are the boxes lost by themselves? It is known or found out with at most so many positions;
-    // `most` becomes the number that it took.
+    // Are the boxes lost by themselves? It is known or found out with a limited number of
+    // positions; `most` becomes the number that it took.
     bool is_lost(const Squares& boxes, Square player, std::size_t& most);
     std::optional<LossClaim> on_large_board(const Squares& boxes, Square player);
     std::optional<LossClaim> by_search(Squares boxes, Square player);
@@ -42,9 +42,9 @@ class ClaimFinder {
 
     const Board& board_;
     Pusher& pusher_;
-    Alone alone_;
-    std::map<Position, Alone::Finding> known_;
-    std::optional<LossFinder> finder_;  // not for a board too large for its tables
+    IsolatedBoxes alone_;
+    std::map<Position, IsolatedBoxes::Finding> known_;
+    std::optional<DeadlockFinder> finder_;  // not for a board too large for its tables
     const Mask nothing_;
     const Mask dead_;  // by square; wherever the player were, no box comes home from these
     Freeze hold_;      // dead squares do not count

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sokoban/proving/alone.h"
+#include "sokoban/proving/isolated_boxes.h"
 
 namespace unriddle::sokoban {
 

@@ -2,10 +2,10 @@
 
 #include <optional>
 
-#include "search/metered.h"
-#include "sokoban/proving/alone.h"
+#include "containers/metered.h"
 #include "sokoban/proving/claim_finder.h"
 #include "sokoban/proving/claims.h"
+#include "sokoban/proving/isolated_boxes.h"
 
 namespace unriddle::sokoban {
 

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <span>
 
-#include "search/domain.h"
+#include "core/domain.h"
 #include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {

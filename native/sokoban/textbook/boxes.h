@@ -1,6 +1,6 @@
 // Where the boxes are: a set of squares in one of three forms, which offer the same.
 //
-//     Lanes (lanes.h)   up to 127 squares and 7 boxes    a byte a box in one word
+//     BoxLanes (lanes.h)   up to 127 squares and 7 boxes    a byte a box in one word
 //     Bits (bits.h)     up to 256 squares                a bit a square in four words
 //     List (list.h)     any board, up to 1,024 boxes     2 bytes a box, in order
 //

@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/board/assignment.h"
 #include "sokoban/textbook/eight_goals.h"
 #include "sokoban/textbook/push_distances.h"

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/domain.h"
+#include "core/domain.h"
 #include "sokoban/board/board.h"
 #include "sokoban/textbook/boxes.h"
 #include "sokoban/textbook/estimates.h"
@@ -30,7 +30,7 @@ class Sokoban {
     struct State {
         [[no_unique_address]] Boxes boxes;  // the player may go into their padding
         Square player = 0;
-        Square unused = 0;  // fills the state up: see search/steps.h
+        Square unused = 0;  // fills the state up: see core/steps.h
     };
 
     class Heuristic {

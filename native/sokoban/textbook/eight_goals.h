@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <span>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/textbook/push_distances.h"
 
 namespace unriddle::sokoban {

@@ -33,7 +33,7 @@ double player(const Board& board, std::span<const Square> boxes, Square player);
 double steps_to_touch(const Board& board, std::span<const Square> boxes, Square player);
 
 // A bound on the pushes, which the other three share: it costs microseconds, and asks only where
-// the boxes are, so whoever uses it remembers the answers (memo.h).
+// the boxes are, so its users remember the answers (memo.h).
 class LeastPushes {
   public:
     // `freeze`: infinity for a deadlock too.

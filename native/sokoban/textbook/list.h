@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "search/domain.h"
+#include "core/domain.h"
 #include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {

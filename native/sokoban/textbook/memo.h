@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/textbook/boxes.h"
 
 namespace unriddle::sokoban {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "search/metered.h"
+#include "containers/metered.h"
 #include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {

@@ -1,16 +1,16 @@
 #include "search/engine.h"
+#include "sokoban/textbook/box_lanes.h"
 #include "sokoban/textbook/domain.h"
 #include "sokoban/textbook/engine.h"
-#include "sokoban/textbook/lanes.h"
 
 namespace unriddle::sokoban {
 
-static_assert(is_copied_whole<Sokoban<Lanes>::State>);
+static_assert(is_copied_whole<Sokoban<BoxLanes>::State>);
 
 std::shared_ptr<const AnyEngine> make_small_engine(const Level& level) {
-    return std::make_shared<Engine<Sokoban<Lanes>>>(Sokoban<Lanes>(level));
+    return std::make_shared<Engine<Sokoban<BoxLanes>>>(Sokoban<BoxLanes>(level));
 }
 
-std::vector<std::string> searches() { return Engine<Sokoban<Lanes>>::searches(); }
+std::vector<std::string> searches() { return Engine<Sokoban<BoxLanes>>::searches(); }
 
 }  // namespace unriddle::sokoban

@@ -18,7 +18,7 @@ from unriddle.batch.jobs import Setup, Task
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry
 from unriddle.core import JudgesDiffer, Limits, Result, Status, is_out_of_memory
 from unriddle.figures import COLUMNS, figures
-from unriddle.loading import checked_rules, in_text, shipped
+from unriddle.loading import checked_rules, locate_text, shipped
 from unriddle.settings import Settings
 from unriddle.solving import Choice, choose
 
@@ -99,7 +99,7 @@ def _load(setup_json: str, task: Task) -> AnyPuzzle:
     named, text, _ = task
     if not text:
         return shipped(named, rules)
-    (puzzle,) = in_text(text, named, puzzle=entry.name).puzzles(rules)
+    (puzzle,) = locate_text(text, named, puzzle=entry.name).puzzles(rules)
     return puzzle
 
 

@@ -3,7 +3,7 @@
 Every result is kept once, by its setup and its level. A chunk is one transaction, so whatever ends
 the program loses at most the chunks that were on their way, and the file stays whole (SQLite in WAL
 mode). Programs may read it while a batch runs. A store that is damaged is refused before anything
-is written to it, by whoever opens it.
+is written to it by the next one who opens it.
 """
 
 from __future__ import annotations

@@ -37,6 +37,7 @@ from unriddle.bloxorz_analysis.exploration import Exploration
 from unriddle.checking import CheckedRun
 from unriddle.core import BadInput, Limits, LosingMove, Puzzle, Result, Run, Stats, Status
 from unriddle.engines import why_not
+from unriddle.engines.bloxorz import NATIVE
 from unriddle.puzzles.bloxorz.level import VOID, Cell
 from unriddle.puzzles.bloxorz.notation import format_state
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
@@ -69,7 +70,7 @@ class Knowledge(Protocol):
 
     @property
     def arrows(self) -> tuple[int, int] | None:
-        """The least arrow moves and how many plans have so many; None if there is no solution."""
+        """The least arrow moves and the number of plans with that many; None without a solution."""
 
     @property
     def with_space(self) -> tuple[int, int] | None:
@@ -183,7 +184,7 @@ class Analysis:
     def best_moves(self, state: State) -> tuple[Move, ...]:
         """The moves that begin an optimal solution of `state`; none if it is solved or dead.
 
-        Whoever always makes the first of them solves the stage.
+        Always making the first of them solves the stage.
         """
         left = self.distance(state)
         if left is None:
@@ -287,14 +288,14 @@ def start_analysis(
     if not isinstance(puzzle, Bloxorz):
         raise BadInput(
             f"only stages of Bloxorz can be analysed, not {puzzle.name or type(puzzle).__name__}",
-            hint="other puzzles have too many states: try unriddle solve",
+            hint="other puzzles have too many states; solve them instead",
         )
     limits = limits or Limits()
     if engine not in ("native", "python", None):
         raise BadInput(f"there is no engine '{engine}'", hint="there are: native, python")
     if engine == "native" and why_not:
         raise BadInput("there is no native engine", hint=why_not)
-    if engine == "python" or why_not or len(puzzle.level.bridges) > _MOST_BRIDGES:
+    if engine == "python" or why_not or not NATIVE.is_within_limits(puzzle):
         book = Exploration(puzzle)
         run = SearchRun(puzzle, book.search, limits, optimal=True)
 
@@ -307,7 +308,3 @@ def start_analysis(
 
     native = NativeAnalysisRun(puzzle, limits)
     return AnalysisRun(puzzle, native, native.knowledge)
-
-
-_MOST_BRIDGES = 256
-"""That the engine takes."""

@@ -58,7 +58,7 @@ class Exploration:
 
     @cached_property
     def arrows(self) -> tuple[int, int] | None:
-        """The least arrow moves, and how many plans have so many."""
+        """The least arrow moves, and the number of plans with that many."""
         return self._cheapest(0)
 
     @cached_property

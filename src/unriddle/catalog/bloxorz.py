@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from unriddle.catalog.puzzle_entry import PuzzleEntry, ShippedPack
+from unriddle.catalog.solver_entry import best_solver
 from unriddle.engines import bloxorz as engine
 from unriddle.puzzles.bloxorz import heuristics, notation, rules
 
@@ -21,6 +22,10 @@ BLOXORZ = PuzzleEntry(
     },
     textbook_solver="astar",
     default_heuristics={"": "rolls"},
-    optimal_solver="astar",
+    native_solvers={
+        "best": best_solver(
+            "Find a plan at once, then prove a shortest one: greedy search where A* takes long."
+        )
+    },
     native=engine.NATIVE,
 )

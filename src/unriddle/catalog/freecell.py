@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from unriddle import engines
 from unriddle.catalog.puzzle_entry import PuzzleEntry
-from unriddle.catalog.solver_entry import Optimal, native_solver
+from unriddle.catalog.solver_entry import Optimal, best_solver, native_solver
 from unriddle.engines import freecell as engine
 from unriddle.puzzles.freecell import deals, heuristics, notation, rules
 from unriddle.settings import Setting
@@ -18,6 +18,7 @@ class FreeCellDeals:
 
     about: str = "deals of Microsoft FreeCell (1-32000, 1-1000000) and FreeCell Pro"
     numbers: range = range(1, deals.LAST_DEAL + 1)
+    drawn_from: range | None = range(1, 32_001)
 
     def level(self, number: int, rules: rules.Rules) -> rules.Position:
         """The deal with this number, over as many columns as the rules say."""
@@ -46,8 +47,12 @@ FREECELL = PuzzleEntry(
         "idastar": "deadlock",
         "hybrid": "alpha",
     },
-    optimal_solver="optimal",
+    quickest_solver="fast",
     native_solvers={
+        "best": best_solver(
+            "Find a plan at once, then shorter ones, and prove the shortest: fast, short and "
+            "optimal take turns."
+        ),
         "fast": native_solver(
             "fast",
             "Try short searches with different strategies, then look at every state.",

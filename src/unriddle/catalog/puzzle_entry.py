@@ -64,6 +64,10 @@ class Pack(Protocol):
     def numbers(self) -> range:
         """The numbers of its levels."""
 
+    @property
+    def drawn_from(self) -> range | None:
+        """Numbers to take one of at random, where there are too many levels to list."""
+
     def level(self, number: int, rules: Any) -> Any:
         """The level of a number in `numbers`."""
 
@@ -75,6 +79,7 @@ class ShippedPack:
     about: str
     path: str
     parse: Callable[[str, str], Sequence[Any]]
+    drawn_from: range | None = None
 
     @cached_property
     def _levels(self) -> Sequence[Any]:
@@ -116,12 +121,14 @@ class PuzzleEntry:
     """The default textbook solver by name, with settings where they help: `hybrid:plies=4`."""
     default_heuristics: Mapping[str, str]
     """By the name of the solver; the one without a name is for all the others."""
-    optimal_solver: str
-    """The solver to ask for the least cost, by name."""
     native_solvers: Mapping[str, SolverEntry] = field(default_factory=dict)
     """Native solvers for this puzzle alone, by name; the first is the default solver."""
+    quickest_solver: str = ""
+    """Finds any solution soonest, by name, if the default solver does not: for many levels."""
     native: NativePuzzle | None = None
     """How the native engine is asked; None where only Python knows the puzzle."""
+    suffixes: tuple[str, ...] = ()
+    """Of files that hold its levels, for those whose content does not show it: `.xsb`."""
     find_deadlock: Callable[[Any, Any], Deadlock | None] = lambda puzzle, state: None
     """A quick look at a state of a puzzle: why it is lost; None if that cannot be seen."""
 

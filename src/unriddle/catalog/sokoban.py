@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from unriddle.catalog.puzzle_entry import Deadlock, PuzzleEntry, ShippedPack
-from unriddle.catalog.solver_entry import FINITE, Optimal, native_solver
+from unriddle.catalog.solver_entry import FINITE, Optimal, best_solver, native_solver
 from unriddle.engines import sokoban as engine
 from unriddle.puzzles.sokoban import heuristics, notation, rules
 from unriddle.settings import Setting
@@ -37,8 +37,20 @@ SOKOBAN = PuzzleEntry(
     },
     textbook_solver="astar",
     default_heuristics={"": "freeze"},
-    optimal_solver="optimal",
+    quickest_solver="expert",
     native_solvers={
+        "best": best_solver(
+            "Find a solution at once, then shorter ones, and prove the shortest: expert, polish "
+            "and optimal take turns.",
+            Setting(
+                "threads",
+                1,
+                "with 2, the proof and the shortening have a thread each; the solution and the "
+                "counts may then differ from run to run",
+                minimum=1,
+                maximum=2,
+            ),
+        ),
         "expert": native_solver(
             "expert",
             "Find any solution, quickly: macro pushes, guided by a packing plan.",
@@ -61,7 +73,14 @@ SOKOBAN = PuzzleEntry(
             "Prove the cheapest solution, or give the best bounds: A* over pushes.",
             complete="yes",
             optimal=Optimal.PROVED,
-            settings=(_WITHOUT,),
+            settings=(
+                _WITHOUT,
+                Setting(
+                    "ties",
+                    True,
+                    "of the cheapest solutions, look for one with fewer moves (or pushes)",
+                ),
+            ),
         ),
         "polish": native_solver(
             "polish",
@@ -72,5 +91,6 @@ SOKOBAN = PuzzleEntry(
         ),
     },
     native=engine.NATIVE,
+    suffixes=(".xsb", ".sok"),
     find_deadlock=_find_deadlock,
 )

@@ -9,6 +9,7 @@ from inspect import signature
 from typing import Any
 
 from unriddle.core import Heuristic, Puzzle
+from unriddle.engines.native_puzzle import BEST_SECONDS
 from unriddle.search.node import Search
 from unriddle.settings import Setting, Value
 
@@ -70,6 +71,20 @@ def native_solver(
 ) -> SolverEntry:
     """The entry of a solver that only the native engine has, for one kind of puzzle."""
     return SolverEntry(name, None, False, complete, optimal, settings, about)
+
+
+def best_solver(about: str, *settings: Setting) -> SolverEntry:
+    """The entry of the default solver: a plan at once, then better ones, then the proof."""
+    improve = Setting(
+        "improve",
+        BEST_SECONDS,
+        "seconds until it is content with the best plan so far, if no limit of time or nodes is "
+        "given; 0 for the first plan",
+        minimum=0,
+    )
+    return native_solver(
+        "best", about, complete=FINITE, optimal=Optimal.PROVED, settings=(improve, *settings)
+    )
 
 
 def parameter(search: Callable[..., Any], name: str, help: str, **limits: Any) -> Setting:

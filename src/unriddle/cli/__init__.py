@@ -119,7 +119,7 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return _quit("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        _forget_output()  # whoever read it has seen enough
+        _forget_output()  # the reader has seen enough
         return 0
     except (MemoryError, ImportError, OSError, RuntimeError) as error:
         if is_out_of_memory(error):

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from unriddle.bloxorz_analysis import Analysis, Untouched, start_analysis
 from unriddle.catalog import rules_in_force
+from unriddle.catalog.bloxorz import BLOXORZ
 from unriddle.cli import board
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
@@ -43,11 +44,8 @@ def analyse(
     limits = limit.limits()
     located = locate_all(levels, puzzle)
     for found in located:
-        if found.entry.name != "bloxorz":
-            raise BadInput(
-                f"only stages of Bloxorz can be analysed, not {found.entry.name}",
-                hint="other puzzles have too many states: try unriddle solve",
-            )
+        if found.entry is not BLOXORZ:
+            raise BadInput(f"only stages of Bloxorz can be analysed, not {found.entry.name}")
     check_names(settings, [found.entry for found in located], [])
     console, errors = data(), talk()
     exit_code = 0
@@ -71,7 +69,7 @@ def record(analysis: Analysis) -> dict[str, Any]:
     """What `--json` says about a stage; what is not known is null."""
     known = analysis.complete
     return {
-        "puzzle": "bloxorz",
+        "puzzle": BLOXORZ.name,
         "level": analysis.puzzle.name,
         "rules": rules_in_force(analysis.puzzle),
         **some_figures(analysis.result, "status", "checked", "proof"),
@@ -125,7 +123,7 @@ def _verdict(analysis: Analysis) -> str:
             moves = _count(analysis.optimum or 0, "arrow move")
             return f"can be solved in {moves}, proved optimal"
         case Status.UNSOLVABLE:
-            return verdict(analysis.result)
+            return verdict(analysis.puzzle, analysis.result)
         case status:
             return f"{status} after {_count(analysis.stats.expanded, 'state')}; nothing is proved"
 

@@ -42,7 +42,7 @@ PLAIN_LINE = 10.0
 def batch(
     *levels: Annotated[str, Parameter(help="Ids such as freecell/1-32000, or files; or `status`.")],
     store: Annotated[str, Parameter(help="The file that keeps the results.")] = "runs.sqlite",
-    solver: Annotated[str | None, Parameter(help="The solver; each puzzle has a default.")] = None,
+    solver: Annotated[str | None, Parameter(help="The solver; by default the quickest.")] = None,
     heuristic: Annotated[str | None, Parameter(help="The estimate that guides it.")] = None,
     engine: Annotated[
         str | None, Parameter(help="What carries out the searches: native or python.")
@@ -73,7 +73,9 @@ def batch(
         if workers is not None and not 1 <= workers <= 1024:
             raise BadInput(f"there cannot be {workers} workers", hint="1 to 1024")
         located = locate_all(levels, puzzle)
-        chosen = choose_for(located, [solver], settings, heuristic=heuristic, engine=engine)
+        chosen = choose_for(
+            located, [solver], settings, heuristic=heuristic, engine=engine, quickest=True
+        )
         jobs = {
             one.entry.name: Job(
                 Setup.of(one.entry, one.choice, one.rules, limit.limits()),
@@ -169,7 +171,7 @@ def _shown(progress: Progress, console: Console) -> Iterator[Callable[[Progress]
 
 def _line(progress: Progress) -> str:
     counts = "; ".join(f"{number:,} {status}" for status, number in progress.counts.most_common())
-    parts = [f"{progress.done:,} new results ({counts or 'none'})"]
+    parts = [f"{progress.done:,} new results ({counts})" if counts else "no new results"]
     if progress.skipped:
         parts.append(f"{progress.skipped:,} were there before")
     parts.append(f"{progress.rate:,.0f}/s")

@@ -56,6 +56,10 @@ def compare(
     finished, interrupted = _race(instance, [one.choice for one in chosen], limits, json=json)
     if not json:
         title = f"{instance.name}  {instance.title}".rstrip()
+        engines = [one.choice.engine for one in chosen]
+        if "native" in engines:  # the others are slower for no fault of their own
+            pairs = zip(names, engines, strict=True)
+            names = [name if engine == "native" else f"{name} (python)" for name, engine in pairs]
         print_table(data(), table(title, names, finished))
     if interrupted:
         return INTERRUPTED

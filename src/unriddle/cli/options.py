@@ -40,9 +40,9 @@ def _whole(kind: object, tokens: Sequence[Token]) -> int:
 class LimitOptions:
     """Limits of a search."""
 
-    time: Annotated[float | None, Parameter(help="The most seconds per level.")] = None
+    time: Annotated[float | None, Parameter(help="The most seconds for each search.")] = None
     nodes: Annotated[
-        int | None, Parameter(help="The most nodes to expand per level.", converter=_whole)
+        int | None, Parameter(help="The most nodes for each search to expand.", converter=_whole)
     ] = None
     memory: Annotated[float | None, Parameter(help="The most memory, in MiB.")] = None
 
@@ -98,8 +98,9 @@ def choose_for(
     heuristic: str | None,
     engine: str | None,
     side_by_side: bool = False,
+    quickest: bool = False,
 ) -> list[Chosen]:
-    """Every solver for all levels in turn, None for the default one of the puzzle.
+    """Every solver for all levels in turn, None for the default or `quickest` one of the puzzle.
 
     `given` are the rules of the puzzles and the settings of the solvers, each of which takes its
     own; where solvers run `side_by_side`, a heuristic is for those that use one. Raises `BadInput`
@@ -107,7 +108,7 @@ def choose_for(
     """
     entries = [found.entry for found in located]
     pairs = [
-        (found, name or default_solver(found.entry, heuristic, engine))
+        (found, name or default_solver(found.entry, heuristic, engine, quickest=quickest))
         for name in solvers
         for found in located
     ]

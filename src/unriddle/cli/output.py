@@ -17,8 +17,8 @@ from unriddle.engines import why_not
 from unriddle.solving import Choice
 
 NARROW = 20
-"""Columns; a screen that says it has fewer is taken to have so many: Rich folds texts to one or two
-columns for ever."""
+"""Columns; a screen that says it has fewer is taken to have this many: Rich folds texts to one or
+two columns for ever."""
 WIDE = 200
 """Columns; more than any table of ours needs."""
 WIDEST = 1000
@@ -97,7 +97,7 @@ _ANY_WIDTH = 10_000
 
 
 def print_json(record: Mapping[str, Any]) -> None:
-    """One object on a line of its own, seen at once by whoever reads."""
+    """One object on a line of its own, seen at once by the reader."""
     sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
     sys.stdout.flush()
 

@@ -13,7 +13,7 @@ from unriddle.cli.options import AnyRule, LimitOptions, PuzzleName
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Limits, replay
-from unriddle.solving import choose, record
+from unriddle.solving import choose_polish, record
 
 ENOUGH = 10.0
 """Seconds, unless limits are given: polishing could go on for hours."""
@@ -30,13 +30,11 @@ def polish(
 ) -> int:
     """Improve a solution as long as the limits allow; returns the exit code."""
     entry, instance = one_level(level, puzzle, settings)
-    if "polish" not in entry.native_solvers:
-        raise BadInput(f"there is no polish for {entry.name}", hint="it is for sokoban")
     plan = given_plan(entry, solution)
     before = replay(instance, plan)
     if not before.solved:
         raise BadInput("the moves are legal, but they do not solve the level", source="solution")
-    choice = choose(entry, "polish", settings={"solution": entry.notation.format_plan(plan)})
+    choice = choose_polish(instance, plan)
     limits = limit.limits()
     if limits == Limits():
         limits = Limits(seconds=ENOUGH)

@@ -21,7 +21,7 @@ from rich.text import Text
 from unriddle.core import Limits, Result, Run, Stats, Status
 from unriddle.wording import mebibytes
 
-PATIENCE = 0.5
+DELAY = 0.5
 """Seconds before the line appears."""
 REFRESH = 0.1
 
@@ -73,7 +73,7 @@ def _watch(run: Work, limits: Limits, label: str, console: Console) -> None:
         live: Live | None = None
         for stats in run:
             now = time.monotonic()
-            if now - started < PATIENCE or now - shown < REFRESH:
+            if now - started < DELAY or now - shown < REFRESH:
                 continue
             if live is None:  # a quick search leaves no trace on the terminal
                 live = screen.enter_context(

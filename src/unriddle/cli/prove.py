@@ -76,11 +76,11 @@ def _check_target(out: str | None) -> None:
 def _solve(search: Run[Any], puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
     """Can it be solved? What the solver says, in `told`."""
     result, interrupted = follow(search, limits, puzzle.name, talk())
-    told["words"] = verdict(result)
+    told["words"] = verdict(puzzle, result)
     if interrupted:
         return Status.STOPPED
     if result.status is Status.SOLVED:
-        told["words"] = f"can be solved, so there is nothing to prove: {verdict(result)}"
+        told["words"] = f"can be solved, so there is nothing to prove: {verdict(puzzle, result)}"
     return result.status
 
 

@@ -36,14 +36,21 @@ def solve(
     engine: Annotated[
         str | None, Parameter(help="What carries out the search: native or python.")
     ] = None,
+    first: Annotated[bool, Parameter(help="Stop at the first plan that is found.")] = False,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
     json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
     steps: Annotated[bool, Parameter(help="Show the position after every move.")] = False,
     **settings: AnySetting,
 ) -> int:
-    """Solve every level in turn; returns the exit code."""
+    """Solve every level in turn; returns the exit code.
+
+    Without a solver, `best` finds a plan at once, then shorter ones, and proves the shortest; it
+    takes up to a second a level, or the time that you give it.
+    """
     limits = limit.limits()
+    if first:
+        settings["improve"] = "0"
     located = locate_all(levels, puzzle)
     chosen = choose_for(located, [solver], settings, heuristic=heuristic, engine=engine)
     console, errors = data(), talk()
@@ -75,7 +82,7 @@ def _show(
     console.print(
         Text.assemble(
             "  ",
-            (verdict(result), colour),
+            (verdict(puzzle, result), colour),
             f"  ({choice.solver.name}{guided}, {choice.engine}: {stats.expanded:,} expanded, "
             f"{stats.generated:,} generated, {seconds(stats.seconds)}, {mebibytes(stats.memory)})",
         ),

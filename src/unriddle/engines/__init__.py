@@ -73,5 +73,5 @@ def _refusals(puzzle: Puzzle[Any, Any]) -> Iterator[None]:
         raise
     except ValueError as error:
         raise BadInput(
-            str(error), source=puzzle.name, hint="use the other engine: --engine python"
+            str(error), source=puzzle.name, hint="use the other engine, python"
         ) from error

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from unriddle.engines.native_puzzle import NativePuzzle
+from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
+from unriddle.judge.certificate import ACTIONS
 from unriddle.puzzles.bloxorz.level import FRAGILE, VOID, Cell
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 _MOVES = tuple(Move)
 """By action code."""
+MOST_BRIDGES: Final = 256
+"""That the engine takes."""
 
 
 def move_of(code: int) -> Move:
@@ -21,12 +24,9 @@ def move_of(code: int) -> Move:
     return _MOVES[code]
 
 
-def plain_plan(puzzle: Bloxorz, plan: Sequence[Move]) -> dict[str, Any]:
-    """The moves in numbers, and the names that the judge of a plan needs for his reasons."""
-    return {
-        "names": [bridge.name for bridge in puzzle.level.bridges],
-        "plan": [_MOVES.index(move) for move in plan],
-    }
+def codes_of(plan: Sequence[Move]) -> list[int]:
+    """The action codes of a plan."""
+    return [_MOVES.index(move) for move in plan]
 
 
 def state_of(puzzle: Bloxorz, engine: Engine, packed: bytes) -> State:
@@ -82,16 +82,33 @@ def plain_start(puzzle: Bloxorz, start: State | None = None) -> dict[str, Any]:
     }
 
 
-def plain_game(puzzle: Bloxorz, start: State | None = None) -> dict[str, Any]:
-    """The same with its cost."""
-    return {**plain_start(puzzle, start), "space_counts": puzzle.rules.space == "counted"}
+def plain_game(puzzle: Bloxorz) -> dict[str, Any]:
+    """The same with its cost, and with the names of the bridges."""
+    return {
+        **plain_start(puzzle),
+        "space_counts": puzzle.rules.space == "counted",
+        "names": [bridge.name for bridge in puzzle.level.bridges],
+    }
 
 
 def stage_of(puzzle: Bloxorz, start: State | None = None) -> BloxorzStage:
-    """The same as the engine wants it."""
+    """The same with its cost, as the engine wants it."""
     from unriddle.native import _core
 
-    return _core.BloxorzStage(**plain_game(puzzle, start))
+    counted = puzzle.rules.space == "counted"
+    return _core.BloxorzStage(**plain_start(puzzle, start), space_counts=counted)
 
 
-NATIVE = NativePuzzle("bloxorz", stage_of, plain_game, plain_plan, move_of, state_of)
+NATIVE = NativePuzzle(
+    "bloxorz",
+    stage_of,
+    move_of,
+    state_of,
+    plain_start,
+    plain_game,
+    codes_of,
+    form=ACTIONS,
+    budget=Budget(1_200_000, 6_000_000),
+    solvers={"best": prepare_best},
+    is_within_limits=lambda puzzle: len(puzzle.level.bridges) <= MOST_BRIDGES,
+)

@@ -35,7 +35,7 @@ class NativeKnowledge:
 
     @property
     def arrows(self) -> tuple[int, int] | None:
-        """The least arrow moves, and how many plans have so many."""
+        """The least arrow moves, and the number of plans with that many."""
         return self._found.arrows
 
     @property
@@ -45,7 +45,7 @@ class NativeKnowledge:
 
     def touched(self, by: str) -> tuple[frozenset[Cell], frozenset[str]]:
         """The squares and the switches that are touched."""
-        squares, switches, splits = self._found.footprint(by)
+        squares, switches, splits = self._found.touched(by)
         cells = frozenset(divmod(square, self._width) for square in squares)
         names = [self._level.switches[i].name for i in switches]
         names += [self._level.splits[i].name for i in splits]

@@ -7,7 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from unriddle.core import Limits
-from unriddle.engines.native_puzzle import NativePuzzle
+from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
+from unriddle.judge.certificate import CARDS
 from unriddle.puzzles.freecell.cards import DECK, KING, SUIT, Card
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
@@ -71,9 +72,9 @@ def code_of(move: Move) -> int:
     return _PLACES.index(source) + 32 * _PLACES.index(target) + 1024 * cards
 
 
-def plain_plan(puzzle: FreeCell, plan: Sequence[Move]) -> dict[str, Any]:
-    """The moves in numbers, for the judge of a plan."""
-    return {"plan": list(map(code_of, plan))}
+def codes_of(plan: Sequence[Move]) -> list[int]:
+    """The action codes of a plan."""
+    return list(map(code_of, plan))
 
 
 def state_of(puzzle: FreeCell, engine: Engine, packed: bytes) -> State:
@@ -106,9 +107,18 @@ def _short(puzzle: FreeCell, settings: Mapping[str, Any], limits: Limits) -> Map
 NATIVE = NativePuzzle(
     "freecell",
     game_of,
-    plain_game,
-    plain_plan,
     move_of,
     state_of,
-    {"fast": _nothing, "proof": _nothing, "short": _short, "optimal": _nothing},
+    plain_start,
+    plain_game,
+    codes_of,
+    form=CARDS,
+    budget=Budget(250_000, 2_000_000),
+    solvers={
+        "best": prepare_best,
+        "fast": _nothing,
+        "proof": _nothing,
+        "short": _short,
+        "optimal": _nothing,
+    },
 )

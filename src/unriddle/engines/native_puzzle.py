@@ -2,17 +2,51 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from unriddle import native
 from unriddle.core import Limits
 
 if TYPE_CHECKING:
     from unriddle.native._core import Engine, Problem
 
+BEST_SECONDS = 1.0
+"""How long the solver `best` looks for a better plan unless told otherwise."""
+
 Preparation = Callable[[Any, Mapping[str, Any], Limits], Mapping[str, Any]]
 """From a puzzle, the settings that a user chose and the limits to the settings of the engine."""
+
+
+def prepare_best(puzzle: Any, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+    """What `best` is told: to improve its plan as long as the user says, else until a limit ends
+    it, if there is one of time or nodes, else for a moment.
+    """
+    has_limit = limits.seconds is not None or limits.nodes is not None
+    improve = settings.get("improve", math.inf if has_limit else BEST_SECONDS)
+    return {"seconds": float(min(improve, _ENDLESS))}
+
+
+_ENDLESS = 1e9
+"""Seconds, for the engine."""
+
+
+class Budget(NamedTuple):
+    """What a certificate and its judgement may take where nobody says otherwise.
+
+    Not measured in seconds, so that the same level gets the same answer on every machine.
+    """
+
+    states: int
+    """That a prover may look at."""
+    work: int
+    """That a judge may do, see `check`."""
+
+    def part(self, of_states: float, of_work: float) -> Budget:
+        """A part of it, at least one of each."""
+        return Budget(1 + int(self.states * of_states), 1 + int(self.work * of_work))
 
 
 @dataclass(frozen=True)
@@ -23,20 +57,34 @@ class NativePuzzle:
     """That the engine lists its searches, heuristics and solvers under."""
     problem_of: Callable[..., Problem]
     """A puzzle, from its initial state or from another one; raises `ValueError`, `BadInput`."""
-    plain_game: Callable[[Any], Mapping[str, Any]]
-    """The start and the rules of a puzzle, for its compiled judge of plans."""
-    plain_plan: Callable[[Any, Sequence[Any]], Mapping[str, Any]]
-    """A plan, for the same; raises `ValueError` for moves that have no number."""
     move_of: Callable[[int], Any]
     """The move with an action code."""
     state_of: Callable[[Any, Engine, bytes], Any]
     """A packed state of a puzzle as the Python rules know it."""
+    plain_start: Callable[[Any], dict[str, Any]]
+    """The start of a puzzle in numbers, for the judge."""
+    plain_game: Callable[[Any], dict[str, Any]]
+    """The same with its rules, for the judge of plans."""
+    codes_of: Callable[[Sequence[Any]], list[int]]
+    """The action codes of a plan; raises `LookupError` or `ValueError` where there are none."""
+    form: str
+    """Of the certificates that the engine makes and judges."""
+    budget: Budget
+    """With which that takes about a second."""
+    budget_of: Callable[[Any, Budget], Budget] = lambda puzzle, usual: usual
+    """What an instance gets of a usual budget, in which a state may take longer than elsewhere."""
+    is_within_limits: Callable[[Any], bool] = lambda puzzle: True
+    """Is a puzzle small enough for the engine?"""
     solvers: Mapping[str, Preparation] = field(default_factory=dict)
     """By name: the solvers that only the engine has."""
 
     def engine_of(self, puzzle: Any, start: Any = None) -> Engine:
         """What carries out searches on `puzzle`, from its initial state or from another one."""
         return self.problem_of(puzzle, start).engine()
+
+    def certifies(self, puzzle: Any, form: str) -> bool:
+        """Can the engine make and judge certificates of this form for `puzzle`?"""
+        return native.available and form == self.form and self.is_within_limits(puzzle)
 
     def why_not(self, search: str, heuristic: str | None) -> str:
         """What the engine, which must be there, lacks for a search, in words; empty for nothing."""

@@ -31,13 +31,13 @@ def judge_plan(
     from unriddle.native import _core
 
     try:
-        numbers = native.plain_plan(puzzle, plan)
+        codes = native.codes_of(plan)
     except (LookupError, ValueError):  # moves that only a solver with a bug would make
         return Verdict(*replay(puzzle, plan)[1:])
-    judge = getattr(_core, f"replay_{native.name}")
-    cost, solved, refused, reason = judge(**native.plain_game(puzzle), **numbers)
+    said = _core.replay(native.name, native.plain_game(puzzle), codes)
+    cost, solved, refused, _ = said
     if refused or seconds >= LONG or next(_judged) % SAMPLE == 0:
-        _compare(puzzle, plan, (cost, solved, refused, reason))
+        _compare(puzzle, plan, said)
     return Verdict(cost, solved)
 
 

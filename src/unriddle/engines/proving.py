@@ -10,61 +10,39 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, Protocol
 
-from unriddle import native
 from unriddle.core import Limits, Puzzle, Stats, Status
 from unriddle.engines import bloxorz, freecell, sokoban
+from unriddle.engines.native_puzzle import Budget, NativePuzzle
 from unriddle.engines.run import BEAT, limits_of
-from unriddle.judge.certificate import ACTIONS, CARDS, GOALS, LOST, PUSHES, Certificate, Claim
+from unriddle.judge.certificate import ACTIONS, GOALS, LOST, Certificate, Claim
 from unriddle.judge.check import IsStopped, Judgement, check, objection
 from unriddle.judge.explore import Solvable, explore
-from unriddle.judge.forms import best_form, certificate
+from unriddle.judge.forms import best_form, certificate, is_exact
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.freecell.rules import FreeCell
 from unriddle.puzzles.sokoban.rules import Sokoban
 from unriddle.search.drive import SearchRun
 from unriddle.search.node import Ending, Expansion, Node, Search
 
-
-class Budget(NamedTuple):
-    """What a certificate and its judgement may take where nobody says otherwise.
-
-    Not measured in seconds, so that the same level gets the same answer on every machine.
-    """
-
-    states: int
-    """That a prover may look at."""
-    work: int
-    """That a judge may do, see `check`."""
-
-
 BOOK: Final = Budget(20_000, 200_000)
 """Python looks at some tens of thousands of states in a second."""
-NATIVE: Final[Mapping[tuple[type, str], Budget]] = {
-    (Sokoban, PUSHES): Budget(60_000, 500_000),
-    (FreeCell, CARDS): Budget(250_000, 2_000_000),
-    (Bloxorz, ACTIONS): Budget(1_200_000, 6_000_000),
+_NATIVE: Final[Mapping[type, NativePuzzle]] = {
+    Bloxorz: bloxorz.NATIVE,
+    FreeCell: freecell.NATIVE,
+    Sokoban: sokoban.NATIVE,
 }
-"""With the engine's provers and judges, by the puzzle and the form of certificates."""
-MOST_BRIDGES: Final = 256
-"""That the engine takes."""
-_USUAL_FLOOR: Final = 100
-_USUAL_BOXES: Final = 15
-"""Squares and boxes of a Sokoban level on which that takes a second: after every push the player
-walks over the whole board, so on larger ones it is fewer."""
+"""A puzzle whose class is derived from one of these may have other rules, and is not listed."""
 
 
 def budget(puzzle: Puzzle[Any, Any], form: str | None = None) -> Budget:
     """What takes about a second here, for certificates of this form or else of the best."""
-    form = form or best_form(puzzle)
-    states, work = BOOK if _native(_PROVERS, puzzle, form) is None else NATIVE[type(puzzle), form]
-    if isinstance(puzzle, Sokoban):
-        by_floor = min(1.0, _USUAL_FLOOR / len(puzzle.floor))
-        by_boxes = min(1.0, _USUAL_BOXES / len(puzzle.initial.boxes))
-        states = 1 + int(states * by_floor * by_boxes)
-        work = 1 + int(work * by_floor)
-    return Budget(states, work)
+    known = _NATIVE.get(type(puzzle))
+    if known is None:
+        return BOOK
+    quick = known.certifies(puzzle, form or best_form(puzzle))
+    return known.budget_of(puzzle, known.budget if quick else BOOK)
 
 
 class Proving(Protocol):
@@ -95,21 +73,21 @@ def prove(
 ) -> Proving:
     """A proving pass on `puzzle` that has ended; without limits it takes about a second.
 
-    With FreeCell's `greedy` autoplay a position may be lost although single cards would win it, so
-    that two proofs can be looked for: one about single cards, and one about the moves as the rules
-    have them. Only the second can find that there is a solution.
+    Where the rules of the best form are not exact, two proofs can be looked for: in that form, and
+    about the moves as the puzzle has them. Only the second can find that there is a solution. (With
+    FreeCell's `greedy` autoplay a position may be lost although single cards would win it.)
     """
-    greedy = isinstance(puzzle, FreeCell) and puzzle.rules.autoplay == "greedy"
-    if not greedy:
-        return _ended(puzzle, best_form(puzzle), limits, watch)
+    form = best_form(puzzle)
+    if is_exact(puzzle):
+        return _ended(puzzle, form, limits, watch)
     by_rules = None
     if limits is None:  # then it is small, and often enough
         by_rules = _ended(puzzle, ACTIONS, limits, watch)
         if by_rules.ending()[0] in (Status.SOLVED, Status.UNSOLVABLE):
             return by_rules
-    by_cards = _ended(puzzle, CARDS, limits, watch)
-    if by_cards.ending()[0] is not Status.SOLVED:
-        return by_cards
+    by_form = _ended(puzzle, form, limits, watch)
+    if by_form.ending()[0] is not Status.SOLVED:
+        return by_form
     return by_rules or _ended(puzzle, ACTIONS, limits, watch)
 
 
@@ -122,8 +100,9 @@ def _ended(puzzle: Puzzle[Any, Any], form: str, limits: Limits | None, watch: Wa
 
 def start(puzzle: Puzzle[Any, Any], form: str, limits: Limits) -> Proving:
     """A proving pass for certificates of this form, by the quickest prover for it."""
-    if _native(_PROVERS, puzzle, form) is not None:
-        return NativeProving(puzzle, form, limits)
+    known = _NATIVE.get(type(puzzle))
+    if known is not None and known.certifies(puzzle, form):
+        return NativeProving(puzzle, known, limits)
     return BookProving(puzzle, form, limits)
 
 
@@ -138,16 +117,21 @@ def judge(
 
     `is_stopped` is asked many times a second, and ends it by saying yes.
     """
-    native_judge = _native(_JUDGES, puzzle, certificate.form)
-    if native_judge is None or objection(puzzle, certificate):
+    known = _NATIVE.get(type(puzzle))
+    quick = known is not None and known.certifies(puzzle, certificate.form)
+    if known is None or not quick or objection(puzzle, certificate):
         return check(puzzle, certificate, work=work, is_stopped=is_stopped)
-    accepted, states, reason = native_judge(
-        **_MODULES[type(puzzle)].plain_start(puzzle),
-        **_plain_claims(certificate),
-        parents=certificate.parents,
-        moves=certificate.moves,
-        work=work,
-        is_stopped=is_stopped,
+    from unriddle.native import _core
+
+    claims = [(one.kind == GOALS, one.boxes, one.player, one.frozen) for one in certificate.claims]
+    accepted, states, reason = _core.judge(
+        known.name,
+        known.plain_start(puzzle),
+        certificate.parents,
+        certificate.moves,
+        claims,
+        work,
+        is_stopped,
     )
     return Judgement(accepted, states, certificate.states, reason)
 
@@ -192,10 +176,10 @@ class BookProving:
 class NativeProving:
     """A prover of the engine: in a thread of its own if it is watched, else in ours."""
 
-    def __init__(self, puzzle: Puzzle[Any, Any], form: str, limits: Limits) -> None:
+    def __init__(self, puzzle: Puzzle[Any, Any], known: NativePuzzle, limits: Limits) -> None:
         self.certificate: Certificate | None = None
         self._puzzle = puzzle
-        self._form = form
+        self._known = known
         self._limits = limits
         self._expanded = 0
         self._stopped = False
@@ -223,14 +207,9 @@ class NativeProving:
             return self._ended
 
     def _prove(self) -> tuple[Status, Stats]:
-        prover = _native(_PROVERS, self._puzzle, self._form)
-        assert prover is not None
         started = time.perf_counter()
-        ending, parents, moves, *claims = prover(
-            _MODULES[type(self._puzzle)].NATIVE.problem_of(self._puzzle),
-            limits_of(self._limits),
-            self._watch,
-        )
+        problem = self._known.problem_of(self._puzzle)
+        ending, parents, moves, claims = problem.prove(limits_of(self._limits), self._watch)
         stats = Stats(self._expanded, seconds=time.perf_counter() - started)
         if ending == "solvable":
             return Status.SOLVED, stats
@@ -238,56 +217,13 @@ class NativeProving:
             return Status(ending), stats
         found = [
             Claim(GOALS if by_goals else LOST, tuple(boxes), player, tuple(frozen))
-            for by_goals, boxes, player, frozen in (claims[0] if claims else ())
+            for by_goals, boxes, player, frozen in claims
         ]
         self.certificate = certificate(
-            self._puzzle, self._form, array("i", parents), array("i", moves), found
+            self._puzzle, self._known.form, array("i", parents), array("i", moves), found
         )
         return Status.UNSOLVABLE, stats
 
     def _watch(self, expanded: int) -> bool:
         self._expanded = expanded
         return not self._stopped
-
-
-_MODULES: Final[Mapping[type, Any]] = {Bloxorz: bloxorz, FreeCell: freecell, Sokoban: sokoban}
-"""What tells the engine about a puzzle: provers take a problem, and judges, who share no type with
-the others, its start in numbers."""
-_Names: TypeAlias = Mapping[tuple[type, str], str]
-"""Functions of the engine, by the puzzle and the form of certificates."""
-_PROVERS: Final[_Names] = {
-    (Sokoban, PUSHES): "sokoban_prove",
-    (FreeCell, CARDS): "freecell_prove",
-    (Bloxorz, ACTIONS): "bloxorz_prove",
-}
-_JUDGES: Final[_Names] = {
-    (Sokoban, PUSHES): "judge_sokoban",
-    (FreeCell, CARDS): "judge_freecell",
-    (Bloxorz, ACTIONS): "judge_bloxorz",
-}
-
-
-def _native(names: _Names, puzzle: Puzzle[Any, Any], form: str) -> Callable[..., Any] | None:
-    """The function of the engine for certificates of this form, if it has one for this puzzle.
-
-    A puzzle whose class is derived from one of ours may have other rules.
-    """
-    name = names.get((type(puzzle), form))
-    if name is None or not native.available:
-        return None
-    if isinstance(puzzle, Bloxorz) and len(puzzle.level.bridges) > MOST_BRIDGES:
-        return None
-    from unriddle.native import _core
-
-    return getattr(_core, name, None)
-
-
-def _plain_claims(certificate: Certificate) -> dict[str, Any]:
-    if certificate.form != PUSHES:
-        return {}
-    return {
-        "claims": [
-            (claim.kind == GOALS, claim.boxes, claim.player, claim.frozen)
-            for claim in certificate.claims
-        ]
-    }

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from unriddle.native import _core
 
 BEAT = 0.02
-"""Seconds between two statistics for whoever watches."""
+"""Seconds between two statistics for a watcher."""
 
 _MOST = 2**62
 """As good as no limit, and small enough for 64 bits."""

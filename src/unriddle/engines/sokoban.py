@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from unriddle.core import BadInput, Limits, replay
-from unriddle.engines.native_puzzle import NativePuzzle
+from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
+from unriddle.judge.certificate import PUSHES
 from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
 
@@ -20,6 +21,9 @@ _CODES = {move: code for code, move in enumerate(_MOVES)}
 MAX_SIDE = 64
 """The most rows, and the most columns, of a board that a native-only solver takes."""
 MAX_BOXES = 100
+_USUAL_FLOOR = 100
+_USUAL_BOXES = 15
+"""Squares and boxes of a level on which the usual budget takes a second."""
 
 
 def plain_start(puzzle: Sokoban, start: State | None = None) -> dict[str, Any]:
@@ -59,13 +63,18 @@ def check_size(puzzle: Sokoban) -> None:
             f"this solver takes at most {MAX_SIDE} by {MAX_SIDE} squares and "
             f"{MAX_BOXES} boxes",
             source=puzzle.name,
-            hint="use a textbook solver, such as --solver astar",
+            hint="use a textbook solver, such as astar",
         )
 
 
 def _optimal(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
     check_size(puzzle)
-    return {"without": _left_out(settings, "optimal")}
+    return {"without": _left_out(settings, "optimal"), "ties": settings.get("ties", True)}
+
+
+def _best(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+    check_size(puzzle)
+    return {**prepare_best(puzzle, settings, limits), "threads": settings.get("threads", 1)}
 
 
 def _polish(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
@@ -73,7 +82,7 @@ def _polish(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Map
     plan = parse_plan(settings.get("solution", ""), "solution")
     if plan and not replay(puzzle, plan).solved:
         raise BadInput("the moves are legal, but they do not solve the level", source="solution")
-    return plain_plan(puzzle, plan)
+    return {"plan": codes_of(plan)}
 
 
 def _expert(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
@@ -102,9 +111,9 @@ def move_of(code: int) -> Move:
     return _MOVES[code]
 
 
-def plain_plan(puzzle: Sokoban, plan: Sequence[Move]) -> dict[str, Any]:
-    """The moves in numbers, for the judge of a plan."""
-    return {"plan": [_CODES[move] for move in plan]}
+def codes_of(plan: Sequence[Move]) -> list[int]:
+    """The action codes of a plan."""
+    return [_CODES[move] for move in plan]
 
 
 def state_of(puzzle: Sokoban, engine: Engine, packed: bytes) -> State:
@@ -113,12 +122,23 @@ def state_of(puzzle: Sokoban, engine: Engine, packed: bytes) -> State:
     return State(player, frozenset(boxes))
 
 
+def _budget_of(puzzle: Sokoban, usual: Budget) -> Budget:
+    """After every push the player walks over the whole board, so a large one gets fewer states."""
+    by_floor = min(1.0, _USUAL_FLOOR / len(puzzle.floor))
+    by_boxes = min(1.0, _USUAL_BOXES / len(puzzle.initial.boxes))
+    return usual.part(by_floor * by_boxes, by_floor)
+
+
 NATIVE = NativePuzzle(
     "sokoban",
     level_of,
-    plain_game,
-    plain_plan,
     move_of,
     state_of,
-    {"expert": _expert, "optimal": _optimal, "polish": _polish},
+    plain_start,
+    plain_game,
+    codes_of,
+    form=PUSHES,
+    budget=Budget(60_000, 500_000),
+    budget_of=_budget_of,
+    solvers={"best": _best, "expert": _expert, "optimal": _optimal, "polish": _polish},
 )

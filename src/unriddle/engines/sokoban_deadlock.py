@@ -14,7 +14,7 @@ from unriddle.judge.forms import certificate
 from unriddle.puzzles.sokoban.deadlocks import Deadlocks
 from unriddle.puzzles.sokoban.rules import Level, Sokoban, State
 
-PATIENCE = 0.25
+SECONDS = 0.25
 """Seconds that a look may take."""
 SCRUTINY = 300_000
 """Squares, about, that the judge may walk over to settle a claim: a tenth of a second in Python."""
@@ -109,7 +109,7 @@ def _frozen_on_goals(puzzle: Sokoban, boxes: frozenset[int]) -> frozenset[int]:
 
 
 def _by_engine(puzzle: Sokoban, state: State) -> tuple[str, tuple[int, ...]]:
-    rule, boxes = level_of(puzzle, state).why_lost(PATIENCE)
+    rule, boxes = level_of(puzzle, state).find_deadlock(SECONDS)
     return rule, tuple(sorted(boxes))
 
 

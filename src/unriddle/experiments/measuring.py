@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import gc
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -127,11 +127,6 @@ def choice_of(job: Job) -> Choice:
     """What a job is solved with that is no search of a report; raises `BadInput`."""
     puzzle = _puzzle(job.level, job.copy, tuple(sorted(job.rules.items())))
     return choose(entry_of(puzzle), job.solver, engine=job.engine, settings=job.settings)
-
-
-def as_fields(record: Job | Measured) -> dict[str, Any]:
-    """The record as plain values."""
-    return asdict(record)
 
 
 @lru_cache(maxsize=8)

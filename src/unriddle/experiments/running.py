@@ -131,7 +131,7 @@ def choices(experiment: Experiment) -> Iterator[Choice]:
 def carry_out(experiment: Experiment) -> Iterator[tuple[RunKey, Measured | None]]:
     """Each run before it begins, without a result, and again when it has ended, with one.
 
-    Runs that a block calls hopeless are left out. Whoever iterates may stop at any time.
+    Runs that a block calls hopeless are left out. The caller may stop at any time.
     """
     beyond: dict[tuple[int, int, str], int] = {}
     with JobRunner() as runner:

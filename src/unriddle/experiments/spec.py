@@ -76,7 +76,7 @@ class Block:
     seed: int = 1
     """Of the first of several runs; the others follow."""
     hopeless: int = 0
-    """After so many runs beyond a limit, one after the other, the rest is not tried; 0: never."""
+    """After this number of runs in a row beyond a limit, the rest is not tried; 0: never."""
     every: int = 1
     """Only each so-many-th level is run, unless all are asked for."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from unriddle.core import Status
 from unriddle.experiments.measuring import Measured
 from unriddle.experiments.running import RunKey
-from unriddle.experiments.spec import TOTAL, Block, Experiment, Figure, Solver
+from unriddle.experiments.spec import TOTAL, Block, Experiment, Figure
 from unriddle.wording import unsolvable_ones
 
 BEYOND_LIMIT = "#"
@@ -198,12 +198,13 @@ def _figure(
         failed = [one for one in measured if not one.is_solved]
         if failed:
             return BEYOND_LIMIT if any(one.is_beyond for one in failed) else failed[0].ended
-        values = [value for one in measured if (value := _value(name, one)) is not None]
+        values = [value for one in measured if (value := getattr(one, name, None)) is not None]
         return (min(values), max(values), fmean(values)) if values else None
     one = measured[0]
     if name in ("moves", "cost") and not one.is_solved:
         return BEYOND_LIMIT if one.is_beyond else one.ended
-    return _value(name, one)
+    figure: float | None = getattr(one, name, None)
+    return figure
 
 
 def is_optimal(one: Measured, optimum: int | None) -> bool | None:
@@ -211,11 +212,6 @@ def is_optimal(one: Measured, optimum: int | None) -> bool | None:
     if optimum is None or one.moves is None:
         return None
     return one.moves == optimum
-
-
-def _value(name: str, one: Measured) -> float | None:
-    value: float | None = getattr(one, name, None)
-    return value
 
 
 _SUMS: Mapping[str, Callable[[Sequence[Measured]], float]] = {
@@ -248,18 +244,15 @@ def _rows_of_totals(
             if (block_number, solver_place) == (number, place)
             for one in all_
         ]
+        published = solver.published.get(TOTAL, {})
         if measured:
             yield Row(
                 level=f"{TOTAL} of {len(measured):,}",
                 solver=solver.name,
                 cells={
-                    figure: Cell(_published_total(solver, figure), _SUMS[figure](measured))
+                    figure: Cell(published.get(figure), _SUMS[figure](measured))
                     for figure in block.figures
                     if figure in _SUMS
                 },
                 runs=len(measured),
             )
-
-
-def _published_total(solver: Solver, figure: str) -> Figure | None:
-    return solver.published.get(TOTAL, {}).get(figure)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from unriddle.experiments.measuring import as_fields
 from unriddle.experiments.spec import TOTAL, Figure
 from unriddle.experiments.table import MEANS, Finished, Part, Row, is_optimal
 
@@ -122,7 +122,9 @@ def to_markdown(finished: Finished, pictures: Sequence[str] = ()) -> str:
     for text in (experiment.about, _labelled("Source", experiment.source)):
         lines += [text, ""] if text else []
     lines += [_labelled("Counting", experiment.counting), ""] if experiment.counting else []
-    for part in filter(_has_rows, finished.parts):
+    for part in finished.parts:
+        if not part.rows:  # it was interrupted
+            continue
         cells = grid(part)
         lines += [f"## {heading(part)}", ""] if heading(part) else []
         headings = [_heading(heading) for heading in cells.headings]
@@ -136,11 +138,6 @@ def to_markdown(finished: Finished, pictures: Sequence[str] = ()) -> str:
     lines += [f"- {note}" for note in (*agreement(finished), *experiment.notes)]
     lines += ["", *(f"![{name}]({name})" for name in pictures)] if pictures else []
     return "\n".join(lines).rstrip() + "\n"
-
-
-def _has_rows(part: Part) -> bool:
-    """What was interrupted may have parts without."""
-    return bool(part.rows)
 
 
 def _labelled(label: str, text: str) -> str:
@@ -175,7 +172,7 @@ def records(finished: Finished) -> list[dict[str, Any]]:
                 "solver": solver.name,
                 "search": solver.solver,
                 "seed": key.seed,
-                **as_fields(measured),
+                **asdict(measured),
                 "optimal": is_optimal(measured, optimum),
                 "optimum": optimum,
                 "proved": measured.optimal,

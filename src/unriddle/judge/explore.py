@@ -22,7 +22,7 @@ class Solvable(Exception):
 def explore(puzzle: Puzzle[Any, Any], form: str) -> Generator[int, None, Certificate]:
     """Keep every state within reach and return the certificate; raises `Solvable`.
 
-    A generator, so that whoever drives it can stop: with every state whose successors were looked
+    A generator, so that its driver can stop: with every state whose successors were looked
     at it yields how many states are kept by then.
     """
     rules = rules_of(puzzle, form)

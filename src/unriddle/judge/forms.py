@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from unriddle.core import Puzzle
 from unriddle.judge.certificate import ACTIONS, CARDS, PUSHES, Certificate, Claim
@@ -16,28 +16,53 @@ from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.freecell.rules import FreeCell
 from unriddle.puzzles.sokoban.rules import Sokoban
 
-_NAMES: dict[type, str] = {Bloxorz: "bloxorz", Sokoban: "sokoban", FreeCell: "freecell"}
-_FORMS: dict[type, str] = {Sokoban: PUSHES, FreeCell: CARDS}
-"""The best form for a certificate; for all others `ACTIONS`."""
+
+class _Kind(NamedTuple):
+    """A kind of puzzle that has rules of its own for the judge."""
+
+    name: str
+    form: str = ACTIONS
+    """In which a certificate is smallest."""
+    rules: Callable[..., Rules] = Actions
+    """For certificates of that form; takes the claims too if it is about `PUSHES`."""
+    is_exact: Callable[[Any], bool] = lambda puzzle: True
+    """Does a goal within reach of these rules mean that a puzzle has a solution?"""
+
+
+_KINDS: dict[type, _Kind] = {
+    Bloxorz: _Kind("bloxorz"),
+    Sokoban: _Kind("sokoban", PUSHES, Pushes),
+    # Greedy autoplay may send a card home that is still needed.
+    FreeCell: _Kind("freecell", CARDS, SingleCards, lambda one: one.rules.autoplay != "greedy"),
+}
+"""A puzzle whose class is derived from one of these may have other rules, and is not listed."""
+
+
+def _kind(puzzle: Puzzle[Any, Any]) -> _Kind:
+    return _KINDS.get(type(puzzle)) or _Kind(type(puzzle).__name__)
 
 
 def kind_of(puzzle: Puzzle[Any, Any]) -> str:
     """What a certificate calls this kind of puzzle."""
-    return _NAMES.get(type(puzzle), type(puzzle).__name__)
+    return _kind(puzzle).name
 
 
 def best_form(puzzle: Puzzle[Any, Any]) -> str:
     """The form in which a certificate of this puzzle is smallest."""
-    return _FORMS.get(type(puzzle), ACTIONS)
+    return _kind(puzzle).form
+
+
+def is_exact(puzzle: Puzzle[Any, Any]) -> bool:
+    """Does a goal within reach of the rules of its best form mean that `puzzle` has a solution?"""
+    return _kind(puzzle).is_exact(puzzle)
 
 
 def rules_of(puzzle: Puzzle[Any, Any], form: str, claims: Sequence[Claim] = ()) -> Rules:
     """The rules of a puzzle for certificates of a form that fits it; only pushes have claims."""
-    if form == PUSHES and isinstance(puzzle, Sokoban):
-        return Pushes(puzzle, claims)
-    if form == CARDS and isinstance(puzzle, FreeCell):
-        return SingleCards(puzzle)
-    return Actions(puzzle)
+    kind = _kind(puzzle)
+    if form != kind.form:
+        return Actions(puzzle)
+    return kind.rules(puzzle, claims) if form == PUSHES else kind.rules(puzzle)
 
 
 def fits(puzzle: Puzzle[Any, Any], form: str) -> bool:

@@ -2,7 +2,7 @@
 
 The engine is optional: where it was not built, everything runs in Python. `available` says whether
 it is there, and `why_not` why it is not, in words that a user can act on. What is behind the door
-is described in `_core.pyi`: whoever wants it asks `available` first.
+is described in `_core.pyi`: ask `available` before you use it.
 """
 
 from __future__ import annotations

@@ -105,6 +105,16 @@ class Problem:
     ) -> Run:
         """A run of the solver with this name, see `SOLVERS`."""
 
+    def prove(
+        self, limits: Limits, watch: Callable[[int], bool] | None = None
+    ) -> tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]:
+        """Make a certificate that it has no solution, within limits.
+
+        Gives (ending, parents, moves, claims), as `judge` takes them. The ending is "proved",
+        "solvable", or what ended it; then there is no certificate. `watch` is told now and then,
+        and at the end, how many positions were looked at; if it returns False, that is the end.
+        """
+
 class BloxorzStage(Problem):
     """A Bloxorz stage. A square of the frame is row * width + column.
 
@@ -154,13 +164,13 @@ class BloxorzAnalysis:
 
     @property
     def arrows(self) -> tuple[int, int] | None:
-        """(least arrow moves, how many plans have so many)"""
+        """(least arrow moves, the number of plans with that many)"""
 
     @property
     def with_space(self) -> tuple[int, int] | None:
-        """(least moves with Space counted, how many plans have so many)"""
+        """(least moves with Space counted, the number of plans with that many)"""
 
-    def footprint(self, of: str) -> tuple[list[int], list[int], list[int]]:
+    def touched(self, of: str) -> tuple[list[int], list[int], list[int]]:
         """(squares, switches, split switches) that are touched.
 
         By anything (`reached`), by a solution (`solving`) or by an optimal one (`optimal`).
@@ -223,7 +233,7 @@ class SokobanLevel(Problem):
         walk_cost: int,
         push_cost: int,
     ) -> None: ...
-    def why_lost(self, seconds: float) -> tuple[str, list[int]]:
+    def find_deadlock(self, seconds: float) -> tuple[str, list[int]]:
         """Why the position is lost: (the rule, the squares of the boxes that it speaks of).
 
         The rule is dead square, freeze, pair, corral, pattern, matching or goal room, or empty if
@@ -233,151 +243,31 @@ class SokobanLevel(Problem):
 def sokoban_rules(solver: str) -> list[str]:
     """The names of the rules that a solver can do without."""
 
-def judge_bloxorz(
-    *,
-    width: int,
-    squares: Sequence[int],
-    bridge_at: Sequence[int],
-    switch_at: Sequence[int],
-    split_at: Sequence[int],
-    bridges: int,
-    switches: Sequence[tuple[bool, Sequence[int], Sequence[int], Sequence[int]]],
-    splits: Sequence[tuple[int, int]],
-    goal: int,
-    start: tuple[int, int, bool, Sequence[int]],
-    split_on_contact: bool,
-    parked_falls: bool,
-    parents: Sequence[int],
-    moves: Sequence[int],
-    work: int,
-    is_stopped: Callable[[], bool] | None = None,
-) -> tuple[bool | None, int, str]:
-    """Judge a proof that a Bloxorz stage, given as to `BloxorzStage`, has no solution.
-
-    State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, the number of a
-    move among those that do not lose. The rest is as with `judge_freecell`.
-    """
-
-def judge_freecell(
-    *,
-    columns: Sequence[Sequence[int]],
-    cells: Sequence[int],
-    parents: Sequence[int],
-    moves: Sequence[int],
-    work: int,
-    is_stopped: Callable[[], bool] | None = None,
-) -> tuple[bool | None, int, str]:
-    """Judge a proof that a FreeCell position, given as to `FreeCellGame`, has no solution.
-
-    State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`, which is
-    64 * card + destination: a card to lie on, a cell (52), an empty column (53) or home (54).
-    `is_stopped` is asked now and then, and ends it by saying yes. Gives (accepted, or None where
-    the work ran out or it was stopped; how many of the states are in order; why it was not
-    accepted).
-    """
-
-def judge_sokoban(
-    *,
-    width: int,
-    floor: Sequence[int],
-    goals: Sequence[int],
-    boxes: Sequence[int],
-    player: int,
+def judge(
+    puzzle: str,
+    start: dict[str, object],
     parents: Sequence[int],
     moves: Sequence[int],
     claims: Sequence[tuple[bool, Sequence[int], int, Sequence[int]]],
     work: int,
     is_stopped: Callable[[], bool] | None = None,
 ) -> tuple[bool | None, int, str]:
-    """Judge a proof that a Sokoban level, given as to `SokobanLevel`, has no solution.
+    """Judge a proof that `start`, which is told by the words of the problem, has no solution.
 
-    State 0 is the start; state i + 1 comes from state `parents[i]` by the push `moves[i]`, which is
-    4 * square of the box + direction. A claim is (is it about goals?, boxes, player, frozen
-    boxes). The rest is as with `judge_freecell`.
+    State 0 is the start; state i + 1 comes from state `parents[i]` by `moves[i]`. In Bloxorz that
+    is the number of a move among those that do not lose. In FreeCell it is 64 * card + destination:
+    a card to lie on, a cell (52), an empty column (53) or home (54). In Sokoban it is
+    4 * square of the box + direction. Only Sokoban has claims, which are (is it about goals?,
+    boxes, player, frozen boxes). `is_stopped` is asked now and then, and ends it by saying yes.
+    Gives (accepted, or None if the work ran out or it was stopped; how many of the states are in
+    order; why it was not accepted).
     """
 
-def replay_bloxorz(
-    *,
-    width: int,
-    squares: Sequence[int],
-    bridge_at: Sequence[int],
-    switch_at: Sequence[int],
-    split_at: Sequence[int],
-    bridges: int,
-    switches: Sequence[tuple[bool, Sequence[int], Sequence[int], Sequence[int]]],
-    splits: Sequence[tuple[int, int]],
-    goal: int,
-    start: tuple[int, int, bool, Sequence[int]],
-    split_on_contact: bool,
-    parked_falls: bool,
-    space_counts: bool,
-    names: Sequence[str],
-    plan: Sequence[int],
-) -> tuple[int, bool, int, str]:
-    """Play a plan on a Bloxorz stage, by the rules of the judge.
+def replay(puzzle: str, game: dict[str, object], plan: Sequence[int]) -> tuple[int, bool, int, str]:
+    """Play a plan by the rules of the judge; `game` is a start and its rules, as to the problem.
 
-    A move is 0 to 4: left, right, up, down, swap. `names` are those of the bridges, for the
-    reason. The rest is as with `replay_freecell`.
-    """
-
-def replay_freecell(
-    *,
-    columns: Sequence[Sequence[int]],
-    cells: Sequence[int],
-    autoplay: str,
-    cost: str,
-    plan: Sequence[int],
-) -> tuple[int, bool, int, str]:
-    """Play a plan from a FreeCell position, by the rules of the judge.
-
-    A move is an action code of the engine: source + 32 * target + 1024 * cards. Gives (cost, does
-    it end solved?, 0, "") or, where a move is not legal, (0, False, its number from 1, why).
-    """
-
-def replay_sokoban(
-    *,
-    width: int,
-    floor: Sequence[int],
-    goals: Sequence[int],
-    boxes: Sequence[int],
-    player: int,
-    walk_cost: int,
-    push_cost: int,
-    plan: Sequence[int],
-) -> tuple[int, bool, int, str]:
-    """Play a plan on a Sokoban level, by the rules of the judge.
-
-    A move is a direction (up, down, left, right), or the same + 4. The rest is as with
-    `replay_freecell`.
-    """
-
-def bloxorz_prove(
-    stage: BloxorzStage, limits: Limits, watch: Callable[[int], bool] | None = None
-) -> tuple[str, list[int], list[int]]:
-    """Make a certificate that a Bloxorz stage has no solution, within limits.
-
-    Gives (ending, parents, moves), the latter as `judge_bloxorz` takes them; ending and `watch` are
-    those of `freecell_prove`.
-    """
-
-def freecell_prove(
-    game: FreeCellGame, limits: Limits, watch: Callable[[int], bool] | None = None
-) -> tuple[str, list[int], list[int]]:
-    """Make a certificate that a FreeCell position has no solution, within limits.
-
-    Gives (ending, parents, moves), the latter as `judge_freecell` takes them. The ending is
-    "proved", "solvable", or what ended it; then there is no certificate. `watch` is told now and
-    then, and at the end, how many positions were looked at; if it returns False, that is the end.
-    Rules of cost and autoplay do not matter.
-    """
-
-def sokoban_prove(
-    level: SokobanLevel, limits: Limits, watch: Callable[[int], bool] | None = None
-) -> tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]:
-    """Make a certificate that a Sokoban level has no solution, within limits.
-
-    Gives (ending, parents, moves, claims), as `judge_sokoban` takes them; ending and `watch` are
-    those of `freecell_prove`. Positions that confirm claims are counted like the others.
+    Moves are action codes of the engine. Gives (cost, does it end solved?, 0, "") or, where a move
+    is not legal, (0, False, its number from 1, why).
     """
 
 def splitmix64(seed: int, count: int) -> list[int]:

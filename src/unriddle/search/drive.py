@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     import psutil
 
 BEAT = 0.02
-"""Seconds between two looks at the memory, and between two statistics for whoever watches."""
+"""Seconds between two looks at the memory, and between two statistics for a watcher."""
 
 
 class SearchRun(Generic[S, A]):
-    """A textbook search on its way (a `core.Run`), driven by whoever iterates it.
+    """A textbook search on its way (a `core.Run`), driven by iterating it.
 
     `begin` makes the search, after all steps of `prepare`; both are called within the measured
     time, so that what a heuristic prepares is counted, and the limits hold there too. `optimal`

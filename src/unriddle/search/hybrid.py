@@ -19,7 +19,7 @@ def hybrid(
     `record` of them; when the record is full it is emptied, and the search may see states again.
     States that have joined the queue are never forgotten and never join it twice.
 
-    Complete where the states are finite, with any `record`: there are only so many states to start
+    Complete where the states are finite, with any `record`: there are finitely many states to start
     a short search from, and each of those ends. EXHAUSTED is a proof: a state is passed over only
     if it was generated before, and whatever was generated is expanded on the way or joins the
     queue, so an empty queue means that all were expanded. Not optimal. Memory: the record, and

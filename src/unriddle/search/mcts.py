@@ -54,7 +54,7 @@ def mcts(
     purely random. `points` are the worth of the puzzle's `event_names`; none make all events
     worthless. The same `seed` gives the same run.
 
-    Not complete: the search may grow one branch for ever, and it is for whoever drives it to
+    Not complete: the search may grow one branch for ever, and it is for its driver to
     stop it. EXHAUSTED, when every state of the tree has been left in every way, is a proof; where
     the states are finite, `unique` makes sure that it comes to that. Not optimal. Memory: the
     tree, one node a beat.

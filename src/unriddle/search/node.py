@@ -57,7 +57,7 @@ class Ending(enum.Enum):
 Search: TypeAlias = Generator[Expansion[S, A], None, Node[S, A] | Ending]
 """A search yields each expansion and returns the goal node, or how it ended without one.
 
-It never looks at a clock, a counter or a screen: whoever drives it does.
+It never looks at a clock, a counter or a screen: its driver does.
 """
 
 Estimate: TypeAlias = Callable[[S], float]

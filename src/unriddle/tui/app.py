@@ -1,4 +1,4 @@
-"""The app: its look, its threads, and the way from one screen to the next."""
+"""The app: its style, its threads, and the way from one screen to the next."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput
 from unriddle.tui.background import BackgroundTasks
 from unriddle.tui.packs import LevelPack, find
-from unriddle.tui.terminal import Colours, Look
+from unriddle.tui.terminal import Colours, Support
 
 if TYPE_CHECKING:
     from unriddle.core import Limits
@@ -36,20 +36,20 @@ class UnriddleApp(App[None]):
         self,
         reference: str | None = None,
         *,
-        look: Look | None = None,
+        support: Support | None = None,
         puzzle: str | None = None,
         rules: Mapping[str, Any] | None = None,
     ) -> None:
-        self.look = look or Look()
-        few = self.look.colours is not Colours.MANY
+        self.support = support or Support()
+        few = self.support.colours is not Colours.MANY
         super().__init__(ansi_color=True if few else None)
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-normal"), (110, "-wide")]
         if few:
             self.theme = "ansi-dark"
         self.rules = dict(rules or {})
         self.background_tasks = BackgroundTasks()
-        self._last_filters = list(_filters(self.look))
-        self.set_class(self.look.colours is Colours.NONE, "-plain")
+        self._last_filters = list(_filters(self.support))
+        self.set_class(self.support.colours is Colours.NONE, "-plain")
         self._first = find(reference, puzzle=puzzle, rules=self.rules) if reference else None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -150,11 +150,11 @@ def app_of(screen: Screen[Any]) -> UnriddleApp:
     return cast(UnriddleApp, screen.app)
 
 
-def _filters(look: Look) -> Iterator[LineFilter]:
+def _filters(support: Support) -> Iterator[LineFilter]:
     """What takes colours and Unicode away from lines where the terminal has none."""
-    if look.colours is Colours.NONE:
+    if support.colours is Colours.NONE:
         yield NoColor()
-    if not look.unicode:
+    if not support.unicode:
         from unriddle.tui.ascii import AsciiFilter
 
         yield AsciiFilter()

@@ -8,7 +8,7 @@ from typing import Any
 
 from unriddle.core import BadInput
 from unriddle.tui.packs import check
-from unriddle.tui.terminal import look_here, why_not
+from unriddle.tui.terminal import support_here, why_not
 
 
 def launch(
@@ -30,7 +30,7 @@ def launch(
     try:
         from unriddle.tui.app import UnriddleApp
 
-        app = UnriddleApp(reference, look=look_here(ascii=ascii), puzzle=puzzle, rules=rules)
+        app = UnriddleApp(reference, support=support_here(ascii=ascii), puzzle=puzzle, rules=rules)
         gc.freeze()
     finally:
         gc.enable()

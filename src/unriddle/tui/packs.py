@@ -16,7 +16,7 @@ from unriddle.loading import Located, load_all, locate
 from unriddle.settings import Settings
 
 MOST = 500
-"""So many levels of a pack are listed; any other is reached by its number."""
+"""The most levels of a pack that are listed; any other is reached by its number."""
 
 
 @dataclass(frozen=True)

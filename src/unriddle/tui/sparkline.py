@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from unriddle.tui.terminal import Look
+from unriddle.tui.terminal import Support
 
 
-def sparkline(values: Sequence[float], look: Look) -> str:
+def sparkline(values: Sequence[float], support: Support) -> str:
     """One character a value; the largest is drawn highest, and nothing is drawn below zero."""
-    steps = look.pick("▁▂▃▄▅▆▇█", "_.:-=+*#")
+    steps = support.pick("▁▂▃▄▅▆▇█", "_.:-=+*#")
     top = max(values, default=0.0)
     if top <= 0:
         return steps[0] * len(values)

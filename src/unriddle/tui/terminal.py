@@ -18,7 +18,7 @@ class Colours(enum.Enum):
     NONE = "none"
 
 
-class Look(NamedTuple):
+class Support(NamedTuple):
     """How things are drawn."""
 
     unicode: bool = True
@@ -39,7 +39,7 @@ def why_not() -> str:
     return ""
 
 
-def look_of(environment: Mapping[str, str], encoding: str, *, ascii: bool = False) -> Look:
+def support_of(environment: Mapping[str, str], encoding: str, *, ascii: bool = False) -> Support:
     """What a terminal with this environment and encoding can show.
 
     The console of Linux knows Unicode but has hardly any shapes in its font.
@@ -48,7 +48,7 @@ def look_of(environment: Mapping[str, str], encoding: str, *, ascii: bool = Fals
     speaks_unicode = encoding.lower().replace("-", "").startswith("utf")
     unicode = speaks_unicode and term != "linux" and not ascii
     if environment.get("NO_COLOR"):
-        return Look(unicode, Colours.NONE)
+        return Support(unicode, Colours.NONE)
     many = (
         "256" in term
         or "direct" in term
@@ -56,10 +56,10 @@ def look_of(environment: Mapping[str, str], encoding: str, *, ascii: bool = Fals
         or "WT_SESSION" in environment
     )
     if term.endswith(("-mono", "-m")) or term.startswith("vt"):
-        return Look(unicode, Colours.NONE)
-    return Look(unicode, Colours.MANY if many else Colours.SIXTEEN)
+        return Support(unicode, Colours.NONE)
+    return Support(unicode, Colours.MANY if many else Colours.SIXTEEN)
 
 
-def look_here(*, ascii: bool = False) -> Look:
+def support_here(*, ascii: bool = False) -> Support:
     """What the terminal of this process can show."""
-    return look_of(os.environ, locale.getpreferredencoding(False), ascii=ascii)
+    return support_of(os.environ, locale.getpreferredencoding(False), ascii=ascii)

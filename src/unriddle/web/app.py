@@ -37,7 +37,7 @@ from unriddle.web.scheduler import Scheduler
 STATIC = Path(__file__).parent / "static"
 THREADS = 8
 """Threads for moves, level lists and other short work."""
-FAREWELL = 3.0
+SHUTDOWN_SECONDS = 3.0
 """Seconds that searches get to end when the server does."""
 
 
@@ -53,7 +53,7 @@ def build(hosts: Collection[str] = (), *, open_to_others: bool = False) -> Starl
             Route("/api/menu", _menu),
             Route("/api/levels", _levels),
             Route("/api/read", _read, methods=["POST"]),
-            WebSocketRoute("/talk", _talk),
+            WebSocketRoute("/socket", _socket),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[guard, Middleware(GZipMiddleware, minimum_size=500)],
@@ -70,7 +70,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.door = asyncio.Lock()
     threading.Thread(target=_warm_up, name=THREAD, daemon=True).start()
     yield
-    await to_thread.run_sync(wait_for_ends, FAREWELL)
+    await to_thread.run_sync(wait_for_ends, SHUTDOWN_SECONDS)
 
 
 def _warm_up() -> None:
@@ -167,7 +167,7 @@ def _busy() -> Response:
     return JSONResponse({"problem": "the server is busy", "hint": "try again soon"}, 503)
 
 
-async def _talk(socket: WebSocket) -> None:
+async def _socket(socket: WebSocket) -> None:
     state = socket.app.state
     async with state.door:
         await asyncio.sleep(limits.ARRIVAL)

@@ -189,7 +189,7 @@ def _open_game(request: Request) -> tuple[Game, Json | None]:
     if "text" in request.fields:
         name = request.text("name", 200) or "pasted"
         text = request.text("text", limits.TEXT)
-        game = Game(levels.in_text(text, name, request.number("index"), rules), shipped=False)
+        game = Game(levels.from_text(text, name, request.number("index"), rules), shipped=False)
     else:
         game = Game(levels.by_id(request.text("id", 200), rules), shipped=True)
     flaw = None

@@ -1,4 +1,4 @@
-"""Connections that cost nothing for long: whoever stops asking, or taking, has to go.
+"""Connections that cost nothing for long: a client that stops asking, or taking, has to go.
 
 uvicorn knows a time-out between two requests only. These protocols add one for the headers of a
 request, one for a whole request, one for a page that takes nothing of what waits for it, and a
@@ -141,5 +141,5 @@ def options() -> dict[str, Any]:
         "ws": WebSocketConnection,
         "ws_max_size": 2 * limits.TEXT,
         "ws_per_message_deflate": False,
-        "backlog": 100,  # so many are let in at once before others are heard
+        "backlog": 100,  # let in at once before others are heard
     }

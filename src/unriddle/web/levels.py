@@ -11,8 +11,7 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle, Pack, PuzzleEntry, entry_of, packs
 from unriddle.core import BadInput
-from unriddle.loading import Located, load, squares_of
-from unriddle.loading import in_text as read_text
+from unriddle.loading import Located, load, locate_text, squares_of
 from unriddle.web import limits
 from unriddle.web.scenes import Json, scene_of
 
@@ -29,7 +28,7 @@ def by_id(level: str, rules: dict[str, Any] | None = None) -> AnyPuzzle:
     return puzzle
 
 
-def in_text(text: str, source: str, index: int, rules: dict[str, Any] | None = None) -> AnyPuzzle:
+def from_text(text: str, source: str, index: int, rules: dict[str, Any] | None = None) -> AnyPuzzle:
     """A level of a text, counted from 0; raises `BadInput` with the place."""
     located = _located(text, source)
     if not 0 <= index < located.number:
@@ -70,7 +69,7 @@ def cards_of(text: str, source: str) -> Json:
 def _located(text: str, source: str) -> Located:
     if len(text.encode("utf-8", "replace")) > limits.TEXT:
         raise BadInput(f"is larger than {limits.TEXT >> 20} MiB", source=source)
-    return read_text(text, source)
+    return locate_text(text, source)
 
 
 def checked(puzzle: AnyPuzzle) -> AnyPuzzle:
@@ -122,7 +121,7 @@ def page_of(prefix: str, first: int, count: int, search: str) -> Json:
 def _matching(entry: PuzzleEntry, pack: Pack, first: int, search: str) -> Iterator[int]:
     """The numbers of a pack from `first` on that fit."""
     start = max(first, pack.numbers[0])
-    if len(pack.numbers) > 100_000:  # deals have no titles: a number is looked up, not searched for
+    if pack.drawn_from is not None:  # without titles: a number is looked up, not searched for
         wanted = int(search) if search.isascii() and search.isdigit() and len(search) < 20 else 0
         numbers = range(wanted, wanted + 1) if search else range(start, pack.numbers[-1] + 1)
         yield from (number for number in numbers if number in pack.numbers and number >= start)

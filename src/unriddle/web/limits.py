@@ -12,7 +12,7 @@ CONNECTIONS = 600
 CLIENTS = 400
 """Pages that may be connected at once; when there are more, one that is silent has to go."""
 ARRIVAL = 0.03
-"""Seconds between two pages that come: whoever comes and goes all the time starts less."""
+"""Seconds between two pages that come: one that comes and goes all the time starts less."""
 SILENT = 60.0
 """Seconds without a word after which a page may have to give way to another."""
 HEADER_SECONDS = 10.0
@@ -62,7 +62,7 @@ DEFAULT = Limits(seconds=30.0, mebibytes=160.0)
 """What a search may use unless the page says otherwise."""
 HINT = Limits(seconds=5.0, mebibytes=128.0)
 """What a hint or an optimum may use."""
-GLANCE = Limits(seconds=1.0, mebibytes=128.0)
+OUTLOOK = Limits(seconds=1.0, mebibytes=128.0)
 """What a look at whether the game can still be won may use."""
 TOTAL_MEBIBYTES = 8192.0
 """What all searches together may reserve; one that does not fit waits."""

@@ -8,7 +8,7 @@ import time
 PERIOD = 60.0
 """Seconds."""
 OFTEN = 5
-"""So many times a period a complaint is written."""
+"""How many times a period a complaint is written."""
 KINDS = 100
 """Different complaints that are told apart; further ones count as one."""
 LONGEST = 4000

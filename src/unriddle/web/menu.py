@@ -49,7 +49,13 @@ def menu() -> Json:
 
 def _puzzle(entry: PuzzleEntry) -> Json:
     packs = [
-        {"id": prefix, "about": pack.about, "first": pack.numbers[0], "last": pack.numbers[-1]}
+        {
+            "id": prefix,
+            "about": pack.about,
+            "first": pack.numbers[0],
+            "last": pack.numbers[-1],
+            "drawnFrom": pack.drawn_from and (pack.drawn_from[0], pack.drawn_from[-1]),
+        }
         for prefix, pack in entry.ids()
     ]
     sample = _sample(entry)

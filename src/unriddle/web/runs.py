@@ -140,7 +140,7 @@ class Runs:
                 del self._runs[name]
 
     async def stop(self, request: Request) -> Json:
-        """Stop a search; the answer to whoever started it tells how far it came."""
+        """Stop a search; the answer to the page that started it tells how far it came."""
         run = self._runs.get(request.text("run", 40))
         if run is not None:
             run.stop()
@@ -160,7 +160,7 @@ class Runs:
 
         def ask() -> tuple[Any, Outlook[Any]]:
             move = game.session.hint(limits=limits.HINT, started=game.advice.started)
-            return move, game.session.outlook(limits.GLANCE, started=game.advice.started)
+            return move, game.session.outlook(limits.OUTLOOK, started=game.advice.started)
 
         move, outlook = await self._advise(game, game.advice, ask, limits.HINT)
         return {
@@ -175,8 +175,8 @@ class Runs:
         outlook = await self._advise(
             game,
             game.advice,
-            lambda: game.session.outlook(limits.GLANCE, started=game.advice.started),
-            limits.GLANCE,
+            lambda: game.session.outlook(limits.OUTLOOK, started=game.advice.started),
+            limits.OUTLOOK,
         )
         return {
             "type": "outlook",
@@ -230,7 +230,7 @@ class Runs:
         return await self._stepped(stepper, 0)
 
     async def step(self, request: Request) -> Json:
-        """Lead the search on by so many expansions."""
+        """Lead the search on by a number of expansions."""
         if self._stepper is None:
             raise BadInput("no search view is open")
         return await self._stepped(self._stepper, max(0, request.number("count")))

@@ -1,8 +1,8 @@
 """Who may search now: the scheduler hands out slots and memory, and lets the others wait.
 
 Searches that somebody started and advice to players (hints, outlooks, optima) have slots of their
-own. Whoever waits is served by turns: the page that has the fewest slots comes next, and what does
-not fit yet keeps nobody waiting who does.
+own. Those who wait are served by turns: the page that has the fewest slots comes next, and
+what does not fit yet keeps nobody waiting who does.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(128)  # whoever reads the address can connect at once
+        listener.listen(128)  # before the address is printed: it can be used at once
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:

@@ -150,7 +150,7 @@ def test_the_light_goes_out_in_a_dead_end(tmp_path: Any) -> None:
         await pilot.press("u")
         await until(pilot, lambda: "+ solvable" in screen_text(pilot.app))
 
-    perform(UnriddleApp(str(level), look=PLAIN), scene)
+    perform(UnriddleApp(str(level), support=PLAIN), scene)
 
 
 def test_next_and_previous_level() -> None:
@@ -195,7 +195,7 @@ def test_what_does_not_fit_is_shown_around_the_player(tmp_path: Any) -> None:
         await pilot.press("right")
         assert playing(pilot).session.solved
 
-    perform(UnriddleApp(str(wide), look=PLAIN), scene)
+    perform(UnriddleApp(str(wide), support=PLAIN), scene)
 
 
 def test_help_names_the_keys_of_the_board() -> None:

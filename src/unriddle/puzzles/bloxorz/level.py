@@ -79,6 +79,9 @@ class Level:
     """What the original game asks for to jump to this stage."""
     number: int = 1
 
+    def __repr__(self) -> str:
+        return f"<Level {self.title!r}: {len(self.rows[0])}x{len(self.rows)}>"
+
     @property
     def squares(self) -> int:
         """How large the frame is."""

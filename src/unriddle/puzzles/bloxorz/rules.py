@@ -105,6 +105,11 @@ class State(NamedTuple):
     """Are there two cubes?"""
     on: frozenset[str]
 
+    def __repr__(self) -> str:
+        kind = "two cubes" if self.split else "block"
+        bridges = ", ".join(sorted(self.on)) or "none"
+        return f"State({kind} on {self.first} and {self.second}, bridges on: {bridges})"
+
 
 class Roll(NamedTuple):
     """What happens on a move, for a screen to show."""

@@ -25,7 +25,7 @@ def deal(
     *,
     shuffle: Callable[[int], Sequence[Card]] | None = None,
 ) -> Position:
-    """The layout of a numbered deal over so many columns; raises `BadInput` out of range.
+    """The layout of a numbered deal over a number of columns; raises `BadInput` out of range.
 
     `shuffle` may stand in for `shuffled`, to the same effect.
     """

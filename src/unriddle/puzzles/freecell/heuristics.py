@@ -30,7 +30,7 @@ def deadlock(puzzle: FreeCell) -> Heuristic[State]:
     as_one = puzzle.rules.cost != "cards"
 
     def estimate(state: State) -> int:
-        return _steps_aside(state, as_one) + (_left(state) if home_is_counted else 0)
+        return _deadlock_bound(state, as_one) + (_left(state) if home_is_counted else 0)
 
     return Heuristic(estimate, admissible=True)
 
@@ -119,7 +119,7 @@ class _Waiting(NamedTuple):
     """For each suit, the lowest rank below it in its column; above the king where there is none."""
 
 
-def _steps_aside(state: State, as_one: bool) -> int:
+def _deadlock_bound(state: State, as_one: bool) -> int:
     """A lower bound on the moves that do not go home.
 
     Where a sequence moves `as_one`, all its cards together count one. The first moves of two cards

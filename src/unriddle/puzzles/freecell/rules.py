@@ -75,6 +75,10 @@ class Position:
     foundations: Foundations = _NOTHING_HOME
     title: str = ""
 
+    def __repr__(self) -> str:
+        columns = " / ".join(" ".join(column) for column in self.columns)
+        return f"<Position {self.title!r}: {columns}>"
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", " ".join(self.title.split()))
         while self.cells and not self.cells[-1]:
@@ -123,9 +127,10 @@ class Rules(Settings):
         choices=("none", "horne", "raymond", "greedy"),
     )
     cost: str = setting(
-        "moves",
-        "what is counted: all moves, automatic ones included; single cards; or player moves only",
-        choices=("moves", "cards", "player"),
+        "player",
+        "what is counted: what the player does; all moves, automatic ones included; or single "
+        "cards",
+        choices=("player", "moves", "cards"),
     )
 
 
@@ -149,9 +154,14 @@ class FreeCell(Puzzle[State, Move]):
         self.rules = rules
         self.name = name
         self.title = level.title
+        self.cost_unit = {"cards": "card move", "player": "player move"}.get(rules.cost, "move")
         self.unit_cost = rules.cost == "player" or (rules.cost, rules.autoplay) == ("moves", "none")
         cells = (*level.cells, *[None] * (rules.cells - used))
         self.initial = State(level.columns, cells, level.foundations)
+
+    def other_counts(self, plan: Sequence[Move], cost: int) -> dict[str, int]:
+        """Player moves, where something else is counted."""
+        return {} if self.rules.cost == "player" else {"player move": len(plan)}
 
     def is_goal(self, state: State) -> bool:
         """All cards are home."""

@@ -60,9 +60,14 @@ class State(NamedTuple):
     cells: tuple[Card | None, ...]
     foundations: Foundations
 
+    def __repr__(self) -> str:
+        columns = " / ".join(" ".join(column) for column in self.columns)
+        cells = " ".join(card or "-" for card in self.cells)
+        return f"State({columns}; cells: {cells}; home: {' '.join(map(str, self.foundations))})"
+
 
 def supermove_limit(cells: int, columns: int) -> int:
-    """How many cards move as one on another card, with so many empty cells and columns.
+    """How many cards move as one on another card, with these numbers of empty cells and columns.
 
     An empty target column is not at hand on the way: it halves the limit.
     """

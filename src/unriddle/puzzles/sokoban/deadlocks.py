@@ -17,7 +17,7 @@ def dead_squares(
 ) -> frozenset[int]:
     """The squares from which even a lone box cannot be pushed to any goal.
 
-    `distances` are the puzzle's `push_distances`, from whoever has them already.
+    `distances` are the puzzle's `push_distances`, if they are known already.
     """
     alive: set[int] = set()
     for to_goal in (distances or push_distances(puzzle)).values():

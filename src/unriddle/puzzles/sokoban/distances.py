@@ -18,7 +18,7 @@ from unriddle.core import Steps, finish
 from unriddle.puzzles.sokoban.rules import Sokoban
 
 STEP = 1_000
-"""Pulls between two looks of whoever drives the work."""
+"""Pulls between two looks of the driver."""
 
 
 def push_distances(puzzle: Sokoban) -> dict[int, dict[int, int]]:

@@ -55,6 +55,9 @@ class State(NamedTuple):
     player: int
     boxes: frozenset[int]
 
+    def __repr__(self) -> str:
+        return f"State(player={self.player}, boxes={{{', '.join(map(str, sorted(self.boxes)))}}})"
+
 
 _state: Callable[[tuple[int, frozenset[int]]], State] = partial(tuple.__new__, State)
 """`State._make` in half the time: a search makes nothing as often as states."""
@@ -84,7 +87,7 @@ def one_line(text: str) -> str:
 
 @dataclass(frozen=True)
 class Level:
-    """A board with its boxes and its player, checked: whoever holds a `Level` can play it.
+    """A board with its boxes and its player, checked: every `Level` can be played.
 
     Sets hold square numbers. A board is cropped (no empty row or column at its edges), and walls
     close it around the player. `BadInput` names a place by row and column as line and column.
@@ -98,6 +101,10 @@ class Level:
     player: int
     title: str = ""
     author: str = ""
+
+    def __repr__(self) -> str:
+        size = f"{self.width}x{self.height}, {len(self.boxes)} boxes"
+        return f"<Level {self.title!r}: {size}>"
 
     def __post_init__(self) -> None:
         self._check_squares()
@@ -239,6 +246,7 @@ class Sokoban(Puzzle[State, Move]):
         self.decoration = level.boxes - level.reach
         """Boxes that nobody can ever touch; they stand on goals."""
         self.initial = State(level.player, level.boxes & level.reach)
+        self.cost_unit = {"pushes": "push", "walks": "walk"}.get(rules.cost, "move")
         self.unit_cost = rules.cost == "moves"
         self._walk_cost = 0 if rules.cost == "pushes" else 1
         self._push_cost = 0 if rules.cost == "walks" else 1
@@ -256,6 +264,12 @@ class Sokoban(Puzzle[State, Move]):
         board = f"{self.level.width}x{self.level.height}"
         boxes, goals = len(self.initial.boxes), len(self.goals)
         return f"{board}, {boxes} boxes" + (f", {goals} goals" if goals != boxes else "")
+
+    def other_counts(self, plan: Sequence[Move], cost: int) -> dict[str, int]:
+        """Moves and pushes, whichever is not the cost."""
+        counts = {"move": len(plan), "push": sum(move.push for move in plan)}
+        counts.pop(self.cost_unit, None)
+        return counts
 
     def actions(self, state: State) -> Sequence[Move]:
         """The legal moves in the order up, down, left, right, each written as what it does."""

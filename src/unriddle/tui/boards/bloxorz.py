@@ -27,7 +27,7 @@ class BloxorzBoard(GridBoard):
     def describe(self, state: State) -> str:
         """How the block is placed, in words."""
         if state.split:
-            return f"two cubes: {self.look.pick('◆◆', '<>')} rolls, Space swaps"
+            return f"two cubes: {self.support.pick('◆◆', '<>')} rolls, Space swaps"
         if state.first == state.second:
             return "the block stands upright"
         along = "row" if state.first[0] == state.second[0] else "column"
@@ -54,18 +54,18 @@ class BloxorzBoard(GridBoard):
             case "cube" | "cube-parked":
                 return self._cube(size, under_control=glyph.role == "cube")
             case "goal" if size.height > 1:
-                corners = self.look.pick("╭╮╰╯", "/\\\\/")
-                return framed(size, corners, " ", self.look.pick("│", "|"))
+                corners = self.support.pick("╭╮╰╯", "/\\\\/")
+                return framed(size, corners, " ", self.support.pick("│", "|"))
             case "floor" if size.height > 1:
-                return labelled(size, self.look.pick("·", "."))
+                return labelled(size, self.support.pick("·", "."))
             case "floor":
-                return (self.look.pick(" ·", " ."),)
+                return (self.support.pick(" ·", " ."),)
         return labelled(size, glyph.text.strip(), _FILLINGS.get(glyph.role, " "))
 
     def _upright(self, size: Size) -> Sequence[str]:
         if size.height == 1:
-            return (self.look.pick("╬╬", "##"),)
-        if not self.look.unicode:
+            return (self.support.pick("╬╬", "##"),)
+        if not self.support.unicode:
             return ("#" * size.width,) * size.height
         return framed(size, "╔╗╚╝", "═", "║", "██")
 
@@ -76,10 +76,10 @@ class BloxorzBoard(GridBoard):
         toward = [role_at(grid, other) == "block-lying" for other in others].index(True)
         width, height = size
         if height == 1:
-            ends = ("[=", "=]", *self.look.pick("╓╖ ╙╜", "/\\ \\/").split())
+            ends = ("[=", "=]", *self.support.pick("╓╖ ╙╜", "/\\ \\/").split())
             return (ends[toward],)
-        across, upright = self.look.pick("─", "-"), self.look.pick("│", "|")
-        upper_left, upper_right, lower_left, lower_right = list(self.look.pick("┌┐└┘", "++++"))
+        across, upright = self.support.pick("─", "-"), self.support.pick("│", "|")
+        upper_left, upper_right, lower_left, lower_right = list(self.support.pick("┌┐└┘", "++++"))
         if toward == 0:
             lines = [upper_left + across * (width - 1), lower_left + across * (width - 1)]
             middle = upright + " " * (width - 1)
@@ -94,13 +94,13 @@ class BloxorzBoard(GridBoard):
         return (lines[0], *[middle] * (height - 2), lines[1])
 
     def _cube(self, size: Size, *, under_control: bool) -> Sequence[str]:
-        mark = self.look.pick("◆◆", "<>") if under_control else self.look.pick("◇◇", "><")
+        mark = self.support.pick("◆◆", "<>") if under_control else self.support.pick("◇◇", "><")
         if size.height == 1:
             return (mark,)
         across, upright = (
-            (self.look.pick("═", "="), self.look.pick("║", "|"))
+            (self.support.pick("═", "="), self.support.pick("║", "|"))
             if under_control
-            else (self.look.pick("┄", "."), self.look.pick("┆", ":"))
+            else (self.support.pick("┄", "."), self.support.pick("┆", ":"))
         )
         middle = f"{upright}{mark.center(size.width - 2)}{upright}"
         lines = [upright + across * (size.width - 2) + upright] * size.height

@@ -16,7 +16,7 @@ from unriddle.core import BadInput, Glyph, IllegalMove
 from unriddle.play import Session
 from unriddle.tui.boards.picture import Picture, Size
 from unriddle.tui.styles import style_of
-from unriddle.tui.terminal import Look
+from unriddle.tui.terminal import Support
 
 AnySession = Session[Any, Any]
 
@@ -48,9 +48,9 @@ class Board:
     )
     """Keys of this board and what they do, for the help."""
 
-    def __init__(self, puzzle: AnyPuzzle, look: Look) -> None:
+    def __init__(self, puzzle: AnyPuzzle, support: Support) -> None:
         self.puzzle = puzzle
-        self.look = look
+        self.support = support
         self.typed = ""
         """The beginning of a move that was typed."""
 
@@ -62,7 +62,7 @@ class Board:
         for row in drawing:
             line = Text()
             for glyph in row:
-                line.append(glyph.text, style_of(glyph.role, self.look.colours))
+                line.append(glyph.text, style_of(glyph.role, self.support.colours))
             lines.append(line)
         return Picture(tuple(lines), max((line.cell_len for line in lines), default=0))
 

@@ -14,7 +14,7 @@ from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
 from unriddle.tui.boards.board import Answer, AnySession, Board, can_be_made, move_from
 from unriddle.tui.boards.picture import Picture, Size
 from unriddle.tui.styles import style_of
-from unriddle.tui.terminal import Colours, Look
+from unriddle.tui.terminal import Colours, Support
 
 NARROWEST, WIDEST = 5, 9
 """Columns on the screen for a column of cards."""
@@ -46,8 +46,8 @@ class FreeCellBoard(Board):
         ("click", "take and lay down"),
     )
 
-    def __init__(self, puzzle: AnyPuzzle, look: Look) -> None:
-        super().__init__(puzzle, look)
+    def __init__(self, puzzle: AnyPuzzle, support: Support) -> None:
+        super().__init__(puzzle, support)
         state = self.puzzle.initial
         self._columns = COLUMN_NAMES[: len(state.columns)]
         self._cells = CELL_NAMES[: len(state.cells)]
@@ -116,12 +116,12 @@ class FreeCellBoard(Board):
                 brackets = self._brackets(role)
                 text = f"{brackets[0]}{text}{brackets[1]}"
             text = text.center(width - 1)
-            line.append(text, style_of(role, self.look.colours)).append(" ")
+            line.append(text, style_of(role, self.support.colours)).append(" ")
         return line
 
     def _brackets(self, role: str) -> str:
         """What makes marks visible without colours too."""
-        if self.look.colours is not Colours.NONE:
+        if self.support.colours is not Colours.NONE:
             return "  "
         return {"cursor": "><", "chosen": "[]", "hint": "**"}.get(role, "  ")
 
@@ -137,10 +137,10 @@ class FreeCellBoard(Board):
     def _shown(self, card: Card | None) -> str:
         if card is None:
             return "--"
-        return card if not self.look.unicode else card[0].replace("T", "10") + _SIGNS[card[1]]
+        return card if not self.support.unicode else card[0].replace("T", "10") + _SIGNS[card[1]]
 
     def _sign(self, suit: str) -> str:
-        return self.look.pick(_SIGNS[suit], suit)
+        return self.support.pick(_SIGNS[suit], suit)
 
     # What keys and clicks mean.
 
@@ -227,7 +227,7 @@ class FreeCellBoard(Board):
         return None
 
     def _outcomes(self, state: State, text: str) -> dict[int, State]:
-        """What moving so many cards leads to, for each number that the rules allow."""
+        """What moving a number of cards leads to, for each number that the rules allow."""
         found = {}
         for count in range(1, MOST_CARDS + 1):
             try:

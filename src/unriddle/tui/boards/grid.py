@@ -62,7 +62,7 @@ class GridBoard(Board):
             for x in columns:
                 sprite = self.sprite(grid, (y, x), size)
                 odd = (y + x) % 2 == 1
-                style = style_of(grid[y][x].role, self.look.colours, odd=odd)
+                style = style_of(grid[y][x].role, self.support.colours, odd=odd)
                 for line, text in zip(band, sprite, strict=True):
                     line.append(text, style)
             lines += band
@@ -106,7 +106,7 @@ class GridBoard(Board):
     def name_of(self, move: Any) -> str:
         """The arrow to press, and its name."""
         letter = str(move).lower()
-        arrow = ARROWS.get(letter, "") if self.look.unicode else ""
+        arrow = ARROWS.get(letter, "") if self.support.unicode else ""
         return f"{arrow} {WORDS.get(letter, str(move))}".strip()
 
     def key(self, session: AnySession, key: str, character: str) -> Answer | None:
@@ -139,7 +139,7 @@ def directed(puzzle: AnyPuzzle, state: Any, letter: str) -> Any:
 
 
 def around(centre: int, numbers: range, most: int) -> range:
-    """At most so many of the numbers, at least one, with `centre` as near the middle as it can."""
+    """At most `most` of the numbers, at least one, with `centre` as near the middle as it can."""
     most = max(1, most)
     if len(numbers) <= most:
         return numbers

@@ -49,23 +49,23 @@ class SokobanBoard(GridBoard):
             return (glyph.text,)
         if size.height == 1:
             small = _SMALL.get(glyph.role)
-            return (self.look.pick(*small) if small else "  ",)
+            return (self.support.pick(*small) if small else "  ",)
         match glyph.role:
             case "wall":
-                return (self.look.pick("█", "#") * size.width,) * size.height
+                return (self.support.pick("█", "#") * size.width,) * size.height
             case "box":
-                corners, across = self.look.pick("┌┐└┘", "++++"), self.look.pick("─", "-")
-                return framed(size, corners, across, self.look.pick("│", "|"))
+                corners, across = self.support.pick("┌┐└┘", "++++"), self.support.pick("─", "-")
+                return framed(size, corners, across, self.support.pick("│", "|"))
             case "box on goal":
-                corners, across = self.look.pick("╔╗╚╝", "****"), self.look.pick("═", "*")
-                return framed(size, corners, across, self.look.pick("║", "*"), "ok")
+                corners, across = self.support.pick("╔╗╚╝", "****"), self.support.pick("═", "*")
+                return framed(size, corners, across, self.support.pick("║", "*"), "ok")
             case "player" | "player on goal":
-                head = self.look.pick("◖◗", "@@" if glyph.role == "player" else "@)")
+                head = self.support.pick("◖◗", "@@" if glyph.role == "player" else "@)")
                 lines = list(labelled(size, head))
-                lines[-1] = self.look.pick("▟▙", "/\\").center(size.width)
+                lines[-1] = self.support.pick("▟▙", "/\\").center(size.width)
                 return lines
             case "goal":
-                return labelled(size, self.look.pick("◇◇", "()"))
+                return labelled(size, self.support.pick("◇◇", "()"))
         return (" " * size.width,) * size.height
 
     def click(self, session: AnySession, place: Any) -> Answer | None:

@@ -21,7 +21,7 @@ from unriddle.tui.packs import MOST, LevelPack, find, packs
 from unriddle.tui.widgets.key_bar import KeyBar
 
 ABOUT = 21
-"""So many characters about a pack fit into its list."""
+"""The most characters about a pack that fit into its list."""
 
 
 class MenuScreen(Screen[None]):
@@ -247,6 +247,6 @@ class MenuScreen(Screen[None]):
             area.update(str(error))
             return
         room = Size(area.size.width, area.size.height - 1)
-        picture = board_for(puzzle, app_of(self).look).picture(puzzle.initial, room)
+        picture = board_for(puzzle, app_of(self).support).picture(puzzle.initial, room)
         heading = Text(f" {puzzle.name}  {puzzle.title}", "bold", no_wrap=True, overflow="ellipsis")
         area.update(Text("\n").join([heading, crop(picture, room)]))

@@ -27,7 +27,7 @@ BEAT = 0.1
 
 
 class PlayScreen(Screen[None]):
-    """A board, a counter, the light that says whether it can still be won, and the moves."""
+    """A board, a counter, a line that says whether it can still be won, and the moves."""
 
     BINDINGS: ClassVar = [
         ("u", "undo", "Undo"),
@@ -52,8 +52,8 @@ class PlayScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Title, board, moves, message and keys."""
-        look = app_of(self).look
-        self.board = board_for(self.session.puzzle, look)
+        support = app_of(self).support
+        self.board = board_for(self.session.puzzle, support)
         self.view = BoardView(self.session, self.board)
         self.advice = Advice(self.session.puzzle, app_of(self).background_tasks)
         with Horizontal(classes="bar"):
@@ -106,7 +106,7 @@ class PlayScreen(Screen[None]):
         session: Session[Any, Any] = Session(self.pack.load(number))
         self.advice.stop()
         self.number, self.session = number, session
-        self.board = board_for(session.puzzle, app_of(self).look)
+        self.board = board_for(session.puzzle, app_of(self).support)
         self.view.session, self.view.board = session, self.board
         self.advice = Advice(session.puzzle, app_of(self).background_tasks)
         self._show_title()
@@ -254,21 +254,21 @@ class PlayScreen(Screen[None]):
 
     def _light(self) -> Text:
         """Can it still be won?"""
-        look = app_of(self).look
+        support = app_of(self).support
         if self.session.solved:
-            return Text(look.pick("★ solved", "* solved"), style_of("good", look.colours))
+            return Text(support.pick("★ solved", "* solved"), style_of("good", support.colours))
         lost: Outlook[Any] = Outlook(False, checked=True)
         outlook = lost if self.session.lost else self.advice.outlook
         if outlook is None:
-            return Text(look.pick("○ looking", "? looking"), style_of("quiet", look.colours))
+            return Text(support.pick("○ looking", "? looking"), style_of("quiet", support.colours))
         shown, role = {
-            True: (look.pick("● solvable", "+ solvable"), "good"),
-            False: (look.pick("✖ lost", "! lost"), "bad"),
-            None: (look.pick("○ not known", "? not known"), "quiet"),
+            True: (support.pick("● solvable", "+ solvable"), "good"),
+            False: (support.pick("✖ lost", "! lost"), "bad"),
+            None: (support.pick("○ not known", "? not known"), "quiet"),
         }[outlook.solvable]
         if outlook.solvable is False and not outlook.checked:
             shown += ", not checked"
-        return Text(shown, style_of(role, look.colours))
+        return Text(shown, style_of(role, support.colours))
 
     def _side(self) -> Text:
         """The position in words, what the marks mean, and the last moves."""
@@ -286,7 +286,7 @@ class PlayScreen(Screen[None]):
         moves = self._moves()
         if moves:
             shown = moves if len(moves) <= room else "..." + moves[3 - room :]
-            text.append(f"\n\n{shown}", style_of("quiet", app_of(self).look.colours))
+            text.append(f"\n\n{shown}", style_of("quiet", app_of(self).support.colours))
         return text
 
     def _moves(self) -> str:

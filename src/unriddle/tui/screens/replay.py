@@ -69,7 +69,7 @@ class ReplayScreen(Screen[None]):
             yield Static(f" {puzzle.name}  {puzzle.title}", classes="left", markup=False)
             yield Static(id="counter", classes="right", markup=False)
         with Horizontal():
-            board = board_for(puzzle, app_of(self).look)
+            board = board_for(puzzle, app_of(self).support)
             self.view = BoardView(self.session, board, active=False)
             yield self.view
             yield Static(id="moves", classes="side", markup=False)
@@ -143,8 +143,8 @@ class ReplayScreen(Screen[None]):
         self._show()
 
     def _show(self) -> None:
-        look = app_of(self).look
-        sign = look.pick("▶", ">") if self.running else look.pick("■", "=")
+        support = app_of(self).support
+        sign = support.pick("▶", ">") if self.running else support.pick("■", "=")
         counter = f"{sign} move {self.step} of {len(self.plan)}, {SPEEDS[self.speed]:g} a second "
         self.query_one("#counter", Static).update(counter)
         moves = self.query_one("#moves", Static)
@@ -153,7 +153,7 @@ class ReplayScreen(Screen[None]):
 
     def _window(self, height: int) -> Text:
         """Moves around the current one, which stands in the middle of the window."""
-        colours = app_of(self).look.colours
+        colours = app_of(self).support.colours
         current = self.step - 1
         first = current - height // 2
         text = Text()

@@ -53,7 +53,7 @@ class SearchScreen(Screen[None]):
             yield Static(f" {self.puzzle.name}  {self.puzzle.title}", classes="left", markup=False)
             yield Static(f"{choice.solver.name}{guided}, {choice.engine} ", classes="right")
         with Horizontal():
-            board = board_for(self.puzzle, app_of(self).look)
+            board = board_for(self.puzzle, app_of(self).support)
             yield BoardView(Session(self.puzzle), board, active=False)
             yield Static(id="figures", classes="side", markup=False)
         yield Static(id="message", classes="message", markup=False)
@@ -92,7 +92,7 @@ class SearchScreen(Screen[None]):
         self._show()
         result = self.search.result
         if result is not None and result.plan is not None:
-            app_of(self).replay_plan(self.puzzle, result.plan, verdict(result))
+            app_of(self).replay_plan(self.puzzle, result.plan, verdict(self.puzzle, result))
 
     def _show(self) -> None:
         self.query_one("#figures", Static).update(self._figures())
@@ -100,7 +100,7 @@ class SearchScreen(Screen[None]):
         if self.search.problem:
             message = self.search.problem
         elif result is not None:
-            message = verdict(result)
+            message = verdict(self.puzzle, result)
         else:
             message = "searching; Esc stops it"
         self.query_one("#message", Static).update(f" {message}")
@@ -125,10 +125,12 @@ class SearchScreen(Screen[None]):
             text.append(f"{name:<10}").append(value, "bold").append(
                 f"/{limit}\n" if limit else "\n"
             )
-        look = app_of(self).look
+        support = app_of(self).support
         width = max(8, self.query_one("#figures", Static).size.width)
-        text.append("\nnodes a second over time\n", style_of("quiet", look.colours))
-        text.append(sparkline(list(self._rates)[-width:], look), style_of("good", look.colours))
+        text.append("\nnodes a second over time\n", style_of("quiet", support.colours))
+        text.append(
+            sparkline(list(self._rates)[-width:], support), style_of("good", support.colours)
+        )
         return text
 
     def action_stop(self) -> None:
@@ -142,7 +144,7 @@ class SearchScreen(Screen[None]):
         """Show the solution again."""
         result = self.search.result
         if result is not None and result.plan is not None:
-            app_of(self).replay_plan(self.puzzle, result.plan, verdict(result))
+            app_of(self).replay_plan(self.puzzle, result.plan, verdict(self.puzzle, result))
 
     def help_keys(self) -> Iterable[tuple[str, str]]:
         """What the help says about this screen."""

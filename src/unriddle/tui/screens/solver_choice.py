@@ -21,7 +21,7 @@ from unriddle.tui.packs import LevelPack
 from unriddle.tui.widgets.key_bar import KeyBar
 
 FIRST_LEVELS = 20
-"""So many levels of a huge pack are suggested."""
+"""How many levels of a huge pack are suggested."""
 LARGE = 1000
 """A pack with more levels is not run as a whole unless somebody says so."""
 

@@ -166,7 +166,9 @@ class TableScreen(Screen[None]):
         if search.result is None or search.result.plan is None:
             self._say(search.problem or "there is no solution to replay in this row")
             return
-        app_of(self).replay_plan(search.puzzle, search.result.plan, verdict(search.result))
+        app_of(self).replay_plan(
+            search.puzzle, search.result.plan, verdict(search.puzzle, search.result)
+        )
 
     def action_replay(self) -> None:
         """What Enter does, for the mouse."""

@@ -21,7 +21,7 @@ import { Wire } from "./wire.js";
  */
 /** @typedef {{element: HTMLElement, title?: string, key?: (event: KeyboardEvent) => boolean, destroy: () => void}} Shown */
 
-const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`;
+const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
 const wire = new Wire(address);
 const game = new Game(wire);
 /** @type {Promise<import("./types.js").Menu> | null} */

@@ -2,6 +2,7 @@
 /** The language of the page: one table of strings, chosen by the browser or by the reader. */
 
 import { boardStrings } from "./boards/strings.js";
+import { catalogueVi } from "./catalogue-vi.js";
 import { prefer } from "./store.js";
 import { strings } from "./strings.js";
 
@@ -37,8 +38,23 @@ export const has = (key) => key in table.en;
 /** What people call a puzzle; one without words here goes by its name in the catalogue. @param {string} name */
 export const puzzleName = (name) => (has(`puzzle.${name}`) ? t(`puzzle.${name}`) : name.charAt(0).toUpperCase() + name.slice(1));
 
-/** @param {{name: string, summary: string}} puzzle */
-export const puzzleSummary = ({ name, summary }) => (has(`puzzle.${name}.summary`) ? t(`puzzle.${name}.summary`) : summary);
+/** @type {[RegExp, string][]} sentences with a place or a name in them */
+const sentences = Object.entries(catalogueVi)
+  .filter(([english]) => english.includes("{"))
+  .map(([english, vietnamese]) => [new RegExp(`^${english.replace(/\{(\w+)\}/g, "(?<$1>.+)")}$`), vietnamese]);
+
+/** What the server says, in the language of the page; in English where nobody has translated it. @param {string} text */
+export function said(text) {
+  if (language() !== "vi") return text;
+  for (const [english, vietnamese] of sentences) {
+    const found = english.exec(text)?.groups;
+    if (found) return vietnamese.replace(/\{(\w+)\}/g, (_, name) => placesVi(found[name]));
+  }
+  return catalogueVi[text] ?? text;
+}
+
+/** @param {string} text */
+const placesVi = (text) => text.replace(/row (\d+), column (\d+)/g, "hàng $1, cột $2").replaceAll(" and ", " và ");
 
 /** @param {string | number} value */
 const shown = (value) => (typeof value === "number" ? number(value) : value);

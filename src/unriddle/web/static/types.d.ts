@@ -131,6 +131,8 @@ export interface PackInfo {
   about: string;
   first: number;
   last: number;
+  /** where there are too many levels to list: the first and last number to take one of at random */
+  drawnFrom: [number, number] | null;
 }
 export interface PuzzleInfo {
   name: string;

@@ -15,5 +15,4 @@ FROGS = PuzzleEntry(
     heuristics={"displaced": heuristics.displaced},
     textbook_solver="astar",
     default_heuristics={"": "displaced"},
-    optimal_solver="astar",
 )

@@ -1,12 +1,11 @@
 // @ts-check
 /** The board of Bloxorz: shows scenes and steps, and turns gestures into moves that the page allows. */
 import { fallOf, tweensOf } from "./bloxorz/animations.js";
-import { ground } from "./bloxorz/projection.js";
+import { unproject } from "./bloxorz/projection.js";
 import { isHome, Scenery, same } from "./bloxorz/scenery.js";
 import { directionOf, directionOfKey } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
-import { Animator } from "./motion.js";
 import { pointIn, svg } from "./svg.js";
 
 /**
@@ -22,10 +21,7 @@ import { pointIn, svg } from "./svg.js";
  * @returns {Board}
  */
 export function createBoard(element, options) {
-  const { picture, label, calm, shake, remove } = frame(element, "bloxorz", options, key);
-  const animator = new Animator();
-  let { reducedMotion } = options;
-  let beat = 180;
+  const { picture, animator, pace, label, shake, controls } = frame(element, "bloxorz", options, key, 180);
   /** @type {Scenery | null} */
   let scenery = null;
   /** @type {State | null} */
@@ -52,7 +48,7 @@ export function createBoard(element, options) {
 
   /** @param {PointerEvent} event @returns {Cell} */
   function cellAt(event) {
-    const [x, y] = ground(...pointIn(picture, event));
+    const [x, y] = unproject(...pointIn(picture, event));
     return [Math.floor(y), Math.floor(x)];
   }
 
@@ -65,7 +61,7 @@ export function createBoard(element, options) {
       else if ((scenery.level.rows[to[0]]?.[to[1]] ?? ".") !== ".") options.onMacroMove({ kind: "reach", to });
     },
     swipe(dx, dy) {
-      const [columns, rows] = ground(dx, dy);
+      const [columns, rows] = unproject(dx, dy);
       attempt(directionOf(rows, columns).toUpperCase());
     },
     hover: (event) => scenery?.mark(event && interactive && event.pointerType === "mouse" ? cellAt(event) : null),
@@ -98,9 +94,9 @@ export function createBoard(element, options) {
       if (!element.matches(":hover")) scene.mark(null);
       label(describe());
       element.classList.toggle("live", open);
-      const pace = steps.length > 1 ? Math.min(beat, 110) : beat;
-      const tweens = (animate && !reducedMotion ? steps : []).flatMap((step, index) =>
-        tweensOf(scene, index ? steps[index - 1].state : before, step, pace),
+      const ms = steps.length > 1 ? Math.min(pace.beat, 110) : pace.beat;
+      const tweens = (animate && !pace.still ? steps : []).flatMap((step, index) =>
+        tweensOf(scene, index ? steps[index - 1].state : before, step, ms),
       );
       animator.play([...tweens, { ms: 0, draw: () => scene.rest(state) }]);
     },
@@ -111,22 +107,12 @@ export function createBoard(element, options) {
       if (!scenery || !now) return;
       fallen = reason;
       label(describe());
-      animator.play(fallOf(scenery, now, fall, reducedMotion ? 0 : beat));
+      animator.play(fallOf(scenery, now, fall, pace.still ? 0 : pace.beat));
     },
     refuse: shake,
     describe,
     key,
-    setReducedMotion(reduced) {
-      reducedMotion = reduced;
-      calm(reduced);
-    },
-    setBeat(ms) {
-      beat = ms;
-    },
-    destroy() {
-      animator.finish();
-      remove();
-    },
+    ...controls,
   };
 }
 

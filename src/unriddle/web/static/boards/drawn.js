@@ -17,7 +17,7 @@ import { svg } from "./svg.js";
  */
 export function createBoard(element, options) {
   const { t } = options;
-  const { picture, label, calm, shake, remove } = frame(element, "drawn", options, key);
+  const { picture, label, shake, controls } = frame(element, "drawn", options, key);
   const list = document.createElement("div");
   list.className = "drawn-moves";
   list.setAttribute("role", "group");
@@ -100,7 +100,7 @@ export function createBoard(element, options) {
     list.replaceChildren(...buttons, typing);
     list.hidden = !interactive || moves.length === 0;
     if (before === undefined) return;
-    // Whoever chooses moves by the keyboard goes on in the list.
+    // Someone who chooses moves by the keyboard goes on in the list.
     const next = buttons.find((one) => one.dataset.move === before) ?? buttons[0];
     (list.hidden || !next ? element : next).focus();
   }
@@ -140,9 +140,7 @@ export function createBoard(element, options) {
     refuse,
     describe,
     key,
-    setReducedMotion: calm,
-    setBeat() {},
-    destroy: remove,
+    ...controls,
   };
 }
 

@@ -1,17 +1,22 @@
 // @ts-check
+import { Animator } from "./motion.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("./contract.js").BoardOptions} BoardOptions */
 
 /**
- * Makes `element` the frame of a board: one picture that can take the focus and listens for keys.
+ * Makes `element` the frame of a board: one picture that can take the focus and listens for keys, with
+ * the pace of its animations (`beat` milliseconds a step).
  * @param {HTMLElement} element
  * @param {string} puzzle
  * @param {BoardOptions} options
  * @param {(event: KeyboardEvent) => boolean} key
+ * @param {number} [beat]
  */
-export function frame(element, puzzle, { t, reducedMotion }, key) {
+export function frame(element, puzzle, { t, reducedMotion }, key, beat = 0) {
   const picture = svg("svg", { class: "board", "aria-hidden": "true" });
+  const animator = new Animator();
+  const pace = { beat, still: reducedMotion };
   element.classList.add("board-" + puzzle);
   element.classList.toggle("still", reducedMotion);
   element.tabIndex = 0;
@@ -24,8 +29,8 @@ export function frame(element, puzzle, { t, reducedMotion }, key) {
   element.addEventListener("keydown", listener);
   return {
     picture,
-    /** @param {boolean} still */
-    calm: (still) => element.classList.toggle("still", still),
+    animator,
+    pace,
     /** @param {string} text */
     label: (text) => element.setAttribute("aria-label", text),
     shake() {
@@ -33,10 +38,23 @@ export function frame(element, puzzle, { t, reducedMotion }, key) {
       void picture.getBoundingClientRect(); // lets the animation begin anew
       element.classList.add("shake");
     },
-    remove() {
-      element.removeEventListener("keydown", listener);
-      element.classList.remove("board-" + puzzle, "shake", "still", "live");
-      element.replaceChildren();
+    /** What every board offers in the same way. */
+    controls: {
+      /** @param {boolean} reduced */
+      setReducedMotion(reduced) {
+        pace.still = reduced;
+        element.classList.toggle("still", reduced);
+      },
+      /** @param {number} ms */
+      setBeat(ms) {
+        pace.beat = ms;
+      },
+      destroy() {
+        animator.finish();
+        element.removeEventListener("keydown", listener);
+        element.classList.remove("board-" + puzzle, "shake", "still", "live");
+        element.replaceChildren();
+      },
     },
   };
 }

@@ -8,7 +8,6 @@ import { mostFrom, moveBetween, openCard } from "./freecell/moves.js";
 import { miniature, Table } from "./freecell/table.js";
 import { placeWords, sceneWords } from "./freecell/words.js";
 import { listen } from "./gestures.js";
-import { Animator } from "./motion.js";
 import { pointIn } from "./svg.js";
 
 /**
@@ -26,10 +25,7 @@ const DOUBLE = 400; // milliseconds between the taps of a double tap
  */
 export function createBoard(element, options) {
   const { t } = options;
-  const { picture, label, calm, shake, remove } = frame(element, "freecell", options, key);
-  const animator = new Animator();
-  let { reducedMotion } = options;
-  let beat = 180;
+  const { picture, animator, pace, label, shake, controls } = frame(element, "freecell", options, key, 180);
   /** @type {Table | null} */
   let table = null;
   /** @type {State | null} */
@@ -175,7 +171,7 @@ export function createBoard(element, options) {
   function letGo() {
     held = null;
     if (!table) return;
-    animator.play([flight(table, [], reducedMotion ? 0 : beat), { ms: 0, draw: () => table?.rest() }]);
+    animator.play([flight(table, [], pace.still ? 0 : pace.beat), { ms: 0, draw: () => table?.rest() }]);
   }
 
   listen(picture, {
@@ -268,7 +264,7 @@ export function createBoard(element, options) {
       element.classList.toggle("live", open);
       label(describe());
       scene.aim(state);
-      const tweens = animate && !reducedMotion && !fresh ? [flight(scene, steps, steps.length > 1 ? beat / 2 : beat)] : [];
+      const tweens = animate && !pace.still && !fresh ? [flight(scene, steps, steps.length > 1 ? pace.beat / 2 : pace.beat)] : [];
       animator.play([...tweens, { ms: 0, draw: () => scene.rest() }]);
       adorn();
     },
@@ -287,17 +283,10 @@ export function createBoard(element, options) {
     },
     describe,
     key,
-    setReducedMotion(reduced) {
-      reducedMotion = reduced;
-      calm(reduced);
-    },
-    setBeat(ms) {
-      beat = ms;
-    },
+    ...controls,
     destroy() {
       observer.disconnect();
-      animator.finish();
-      remove();
+      controls.destroy();
     },
   };
 }

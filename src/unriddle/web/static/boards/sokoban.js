@@ -3,7 +3,7 @@
 import { directionOf, directionOfKey, directionOfMove } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
-import { Animator, smooth } from "./motion.js";
+import { smooth } from "./motion.js";
 import { Scenery } from "./sokoban/scenery.js";
 import { pointIn, svg } from "./svg.js";
 
@@ -55,10 +55,7 @@ function stride(scenery, from, { move, state, did: { pushed } }, ms, even, foot)
  * @returns {Board}
  */
 export function createBoard(element, options) {
-  const { picture, label, calm, shake, remove } = frame(element, "sokoban", options, key);
-  const animator = new Animator();
-  let { reducedMotion } = options;
-  let beat = 160;
+  const { picture, animator, pace, label, shake, controls } = frame(element, "sokoban", options, key, 160);
   /** @type {Scenery | null} */
   let scenery = null;
   /** @type {State | null} */
@@ -180,11 +177,11 @@ export function createBoard(element, options) {
       scene.hint(null, state);
       label(describe());
       element.classList.toggle("live", open);
-      const pace = steps.length > 1 ? Math.min(beat, 70) : beat;
-      const tweens = (animate && !reducedMotion ? steps : []).map((step, index) => {
+      const ms = steps.length > 1 ? Math.min(pace.beat, 70) : pace.beat;
+      const tweens = (animate && !pace.still ? steps : []).map((step, index) => {
         foot = -foot;
         const from = index ? steps[index - 1].state.player : start;
-        return stride(scene, from, step, pace, steps.length > 1, foot);
+        return stride(scene, from, step, ms, steps.length > 1, foot);
       });
       const last = steps.at(-1);
       animator.play([
@@ -204,17 +201,7 @@ export function createBoard(element, options) {
     refuse,
     describe,
     key,
-    setReducedMotion(reduced) {
-      reducedMotion = reduced;
-      calm(reduced);
-    },
-    setBeat(ms) {
-      beat = ms;
-    },
-    destroy() {
-      animator.finish();
-      remove();
-    },
+    ...controls,
   };
 }
 

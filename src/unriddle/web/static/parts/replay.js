@@ -144,7 +144,7 @@ export class Replay {
     else if (this.isPlaying) this.timer = setTimeout(() => this.beat(), BEAT / this.speed);
   }
 
-  /** Go to the position after so many moves. @param {number} index @param {boolean} [animate] */
+  /** Go to the position after a number of moves. @param {number} index @param {boolean} [animate] */
   go(index, animate = false) {
     this.pause();
     void this.move(index, animate);

@@ -2,7 +2,7 @@
 /** The choice of a solver, its heuristic, settings and limits; everything comes from the catalogue. */
 
 import { h, put } from "../dom.js";
-import { has, t } from "../language.js";
+import { has, said, t } from "../language.js";
 
 /** @typedef {import("../types.js").SolverInfo} SolverInfo */
 /** @typedef {import("../types.js").SettingInfo} SettingInfo */
@@ -117,9 +117,9 @@ export class SolverForm {
   changed() {
     const solver = this.chosen;
     this.help.textContent = [
-      solver.summary,
-      t("solve.complete", { complete: solver.complete }),
-      t("solve.optimal", { optimal: solver.optimal }),
+      said(solver.summary),
+      t("solve.complete", { complete: said(solver.complete) }),
+      t("solve.optimal", { optimal: said(solver.optimal) }),
     ].join(" ");
     this.heuristicRow.hidden = !solver.informed;
     this.engineRow.hidden = Boolean(solver.puzzle);
@@ -133,7 +133,7 @@ export class SolverForm {
 
   explain() {
     const chosen = this.info.heuristics.find((one) => one.name === this.heuristic.value);
-    this.heuristicHelp.textContent = chosen ? chosen.summary + (chosen.admissible ? ` (${t("solve.admissible")})` : "") : "";
+    this.heuristicHelp.textContent = chosen ? said(chosen.summary) + (chosen.admissible ? ` (${t("solve.admissible")})` : "") : "";
   }
 
   /** What the server has to know; a search without a native twin runs in Python. @returns {Record<string, any>} */
@@ -195,5 +195,5 @@ export function settingField(setting, preset) {
       ...common,
     });
   const key = `setting.${setting.name}`;
-  return field(has(key) ? t(key) : setting.name, input, h("p", { class: "help" }, setting.help));
+  return field(has(key) ? t(key) : setting.name, input, h("p", { class: "help" }, said(setting.help)));
 }

@@ -3,7 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { memory, number, seconds, short, t } from "../language.js";
+import { memory, number, said, seconds, short, t } from "../language.js";
 import { Bars } from "../parts/bars.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
@@ -50,7 +50,7 @@ class CompareView {
     this.boxes = this.solvers.map((one) =>
       h(
         "label",
-        { class: "chip", title: one.summary },
+        { class: "chip", title: said(one.summary) },
         h("input", { type: "checkbox", value: one.name, checked: this.usual.has(one.name) }),
         h("span", {}, one.name),
       ),

@@ -3,14 +3,13 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { number, puzzleName, puzzleSummary, t } from "../language.js";
+import { number, puzzleName, said, t } from "../language.js";
 import { boardOf } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { OwnLevel } from "../parts/own-level.js";
 import { prefer, preference, results } from "../store.js";
 
 const PORTION = 14;
-const MANY = 100_000;
 
 /** @typedef {import("../types.js").LevelCard} LevelCard */
 
@@ -72,7 +71,7 @@ class Section {
           "div",
           {},
           h("h2", { id: `title-${puzzle.name}` }, puzzleName(puzzle.name)),
-          h("p", { class: "section-summary" }, puzzleSummary(puzzle)),
+          h("p", { class: "section-summary" }, said(puzzle.summary)),
           this.count,
         ),
         h("div", { class: "section-tools" }, puzzle.packs.length > 1 ? this.packs() : null, this.deals()),
@@ -96,7 +95,11 @@ class Section {
         },
       },
       this.puzzle.packs.map((one) =>
-        h("option", { value: one.id, selected: one === this.pack }, `${one.id.split("/").slice(1).join("/") || one.id} — ${one.about}`),
+        h(
+          "option",
+          { value: one.id, selected: one === this.pack },
+          `${one.id.split("/").slice(1).join("/") || one.id} — ${said(one.about)}`,
+        ),
       ),
     );
     return select;
@@ -104,15 +107,15 @@ class Section {
 
   /** A field for the number where there are more levels than anybody lists. */
   deals() {
-    const pack = this.puzzle.packs.find((one) => one.last - one.first > MANY);
-    if (!pack) return null;
+    const pack = this.puzzle.packs.find((one) => one.drawnFrom);
+    if (!pack?.drawnFrom) return null;
+    const [low, high] = pack.drawnFrom;
     const input = h("input", {
       type: "number",
       class: "input deal",
       id: "deal",
       min: pack.first,
       max: pack.last,
-      placeholder: "11982",
     });
     const problem = h("p", { class: "help bad", role: "alert", hidden: true });
     /** @param {number} value */
@@ -134,7 +137,7 @@ class Section {
       h("label", { for: "deal" }, t("gallery.deal")),
       input,
       h("button", { class: "button button-main", "data-do": "deal" }, t("gallery.play")),
-      button(t("gallery.random"), () => play(1 + Math.floor(Math.random() * 32000)), {
+      button(t("gallery.random"), () => play(low + Math.floor(Math.random() * (high - low + 1))), {
         icon: "dice",
         id: "random",
       }),
@@ -152,7 +155,7 @@ class Section {
     const prefix = `${this.pack.id}/`;
     const solved = Object.keys(done).filter((id) => id.startsWith(prefix)).length;
     const all = this.pack.last - this.pack.first + 1;
-    this.count.textContent = all > MANY ? t("gallery.solvedSome", { solved }) : t("gallery.solved", { solved, all });
+    this.count.textContent = this.pack.drawnFrom ? t("gallery.solvedSome", { solved }) : t("gallery.solved", { solved, all });
     this.grid.replaceChildren();
     this.note.textContent = page.levels.length ? "" : t("gallery.none", { search });
     this.element.classList.toggle("section-empty", page.levels.length === 0);
@@ -161,11 +164,10 @@ class Section {
 
   /** @param {number} first @returns {Promise<{levels: LevelCard[], next: number | null}>} */
   async fetch(first) {
-    const many = this.pack.last - this.pack.first > MANY;
     const query = new URLSearchParams({
       pack: this.pack.id,
       first: String(first),
-      count: String(many ? 7 : PORTION),
+      count: String(this.pack.drawnFrom ? 7 : PORTION),
       search: this.search,
     });
     return (await fetch(`/api/levels?${query}`)).json();

@@ -3,12 +3,12 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { number, t } from "../language.js";
+import { number, said, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
-import { Light } from "../parts/light.js";
 import { MoveList } from "../parts/moves.js";
+import { OutlookPanel } from "../parts/outlook.js";
 import { rulesForm } from "../parts/rules.js";
 import { toast } from "../parts/toast.js";
 import { write } from "../route.js";
@@ -39,7 +39,7 @@ class PlayView {
       onMove: (move) => void game.act("move", { move }),
       onMacroMove: (macro) => void game.act("macro", macro),
     });
-    this.light = new Light(app.wire);
+    this.outlook = new OutlookPanel(app.wire);
     /** What the cheapest solution costs. @type {{cost: number, proved: boolean} | null} */
     this.optimum = null;
     this.moves = new MoveList(t("play.list"), (count) => void game.act("jump", { count }));
@@ -72,7 +72,7 @@ class PlayView {
     this.element = sideBySide(
       this.frameBox,
       this.figures,
-      this.light.element,
+      this.outlook.element,
       this.hint,
       h("section", { class: "panel-moves" }, this.empty, this.moves.element),
       rulesForm(puzzle, this.now.rules, (rules) => void app.go("play", { ...game.reference, rules, moves: "" })),
@@ -123,14 +123,14 @@ class PlayView {
     });
     frame.board?.setHint(null);
     this.hint.textContent = "";
-    if (now.fall) frame.board?.fall(now.fall, now.lost);
+    if (now.fall) frame.board?.fall(now.fall, said(now.lost));
     this.undo.disabled = !now.canUndo;
     this.redo.disabled = !now.canRedo;
     this.moves.show(now.moves, now.moves.length);
     this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.board}`) });
     this.text.textContent = now.text;
     this.drawFigures();
-    this.light.ask();
+    this.outlook.ask();
     this.cover();
   }
 
@@ -185,7 +185,7 @@ class PlayView {
           "div",
           { class: "verdict verdict-bad", role: "status" },
           h("h2", {}, t("play.lost")),
-          h("p", {}, now.lost),
+          h("p", {}, said(now.lost)),
           h(
             "div",
             { class: "verdict-actions" },
@@ -260,7 +260,7 @@ class PlayView {
 
   destroy() {
     this.listeners.abort();
-    this.light.destroy();
+    this.outlook.destroy();
     this.frame.destroy();
   }
 }

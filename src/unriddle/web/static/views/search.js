@@ -162,7 +162,7 @@ class SearchView {
     put(this.toggle, icon(this.isRunning ? "pause" : "play"), h("span", {}, t(this.isRunning ? "search.pause" : "search.run")));
   }
 
-  /** Ask for portions, one after the other, so many a second as the slider says. */
+  /** Ask for portions, one after the other, as many a second as the slider says. */
   async run() {
     let last = performance.now();
     while (this.isRunning) {

@@ -5,7 +5,7 @@ import { smooth } from "../motion.js";
 import { set } from "../svg.js";
 import { boxOver } from "./block.js";
 import { bodies, isHome, same } from "./scenery.js";
-import { corners, hinge, turn } from "./solid.js";
+import { corners, rollEdge, turn } from "./solid.js";
 
 /**
  * @typedef {import("../contract.js").Cell} Cell
@@ -58,7 +58,7 @@ export function tweensOf(scenery, before, { move, state, did }, beat) {
  */
 export function roll(scenery, state, direction, ms) {
   const box = boxOver(bodies(state)[0]);
-  const [points, edge] = [corners(box), hinge(box, STEP[direction])];
+  const [points, edge] = [corners(box), rollEdge(box, STEP[direction])];
   return {
     ms,
     draw: (t) => {
@@ -122,13 +122,13 @@ export function sink(scenery, block, box, cell, ms) {
  * @param {number} ms
  * @returns {Tween}
  */
-export function plunge(scenery, block, cells, fell, way, ms) {
+function fallTween(scenery, block, cells, fell, way, ms) {
   const box = boxOver(cells);
   const borne = cells.find((cell) => !fell.some((other) => same(cell, other)));
   const lost = fell[0];
   /** @type {readonly [number, number]} */
   const step = borne ? [lost[0] - borne[0], lost[1] - borne[1]] : way;
-  const edge = hinge(borne ? boxOver([borne]) : box, step);
+  const edge = rollEdge(borne ? boxOver([borne]) : box, step);
   if (!borne) edge.at -= (edge.sign * box.size[edge.axis]) / 2; // free fall turns about the middle
   const height = borne ? 0 : box.size[2] / 2;
   const points = corners(box);
@@ -166,11 +166,11 @@ export function fallOf(scenery, state, { move, landing, fell }, beat) {
   const tweens = [roll(scenery, state, direction, beat)];
   if (!fell.every((cell) => landing.some((other) => same(cell, other)))) {
     // A cube that did not move lost its bridge, or one was sent to where there is none.
-    tweens.push(plunge(scenery, state.split ? second : first, [fell[0]], fell, STEP[direction], beat * 4));
+    tweens.push(fallTween(scenery, state.split ? second : first, [fell[0]], fell, STEP[direction], beat * 4));
   } else if (upright && scenery.level.rows[fell[0][0]]?.[fell[0][1]] === "~") {
     tweens.push(sink(scenery, first, boxOver([fell[0], fell[0]]), fell[0], beat * 3));
   } else {
-    tweens.push(plunge(scenery, first, upright ? [landing[0], landing[0]] : landing, fell, STEP[direction], beat * 4));
+    tweens.push(fallTween(scenery, first, upright ? [landing[0], landing[0]] : landing, fell, STEP[direction], beat * 4));
   }
   return tweens;
 }

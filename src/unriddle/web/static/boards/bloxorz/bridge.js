@@ -2,7 +2,7 @@
 /** One square of a bridge: a flap that hangs on a hinge, and a dashed place where it is missing. */
 import { roundRect, set, svg } from "../svg.js";
 import { flat, outline } from "./projection.js";
-import { corners, facesSeen, hinge, turn } from "./solid.js";
+import { corners, facesSeen, rollEdge, turn } from "./solid.js";
 import { isBridge } from "./tiles.js";
 
 /**
@@ -41,7 +41,7 @@ export class Flap {
       at: /** @type {[number, number, number]} */ ([column, row, -THICK]),
       size: /** @type {[number, number, number]} */ ([1, 1, THICK]),
     };
-    this.#hinge = hinge(this.#box, [down, right]);
+    this.#hinge = rollEdge(this.#box, [down, right]);
     this.#gap = svg("path", { class: "gap", d: roundRect(column + 0.1, row + 0.1, 0.8, 0.8, 0.1) });
     this.picture = svg("g", { class: "bridge" }, [svg("g", { transform: flat() }, [this.#gap]), this.#leaf]);
   }

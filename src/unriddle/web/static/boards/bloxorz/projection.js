@@ -21,7 +21,7 @@ export function project([x, y, z]) {
 
 /** The point of the ground that is seen at a place of the picture.
  * @param {number} across @param {number} down @returns {[x: number, y: number]} */
-export function ground(across, down) {
+export function unproject(across, down) {
   const depth = down / DOWN;
   return [across * ALONG + depth * ACROSS, depth * ALONG - across * ACROSS];
 }

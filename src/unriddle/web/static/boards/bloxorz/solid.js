@@ -5,7 +5,7 @@ import { project } from "./projection.js";
 /**
  * @typedef {import("./projection.js").Point} Point
  * @typedef {{at: Point, size: Point}} Box the corner nearest to the origin, and the three lengths
- * @typedef {{axis: 0 | 1, sign: 1 | -1, at: number}} Hinge an edge on the ground, and the way something turns over it
+ * @typedef {{axis: 0 | 1, sign: 1 | -1, at: number}} Edge an edge on the ground, and the way something turns over it
  * @typedef {{points: Point[], normal: Point, long: number}} Face `long`: which side is two squares long, or -1
  */
 
@@ -19,8 +19,8 @@ export function corners({ at, size }) {
   ]);
 }
 
-/** The points after a turn by `angle` (radians) over a hinge; a quarter turn is a roll.
- * @param {Point[]} points @param {Hinge} hinge @param {number} angle @returns {Point[]} */
+/** The points after a turn by `angle` (radians) over an edge; a quarter turn is a roll.
+ * @param {Point[]} points @param {Edge} edge @param {number} angle @returns {Point[]} */
 export function turn(points, { axis, sign, at }, angle, height = 0) {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return points.map((point) => {
@@ -33,9 +33,9 @@ export function turn(points, { axis, sign, at }, angle, height = 0) {
   });
 }
 
-/** The edge over which a box rolls when it goes by so many rows and columns.
- * @param {Box} box @param {readonly [number, number]} step @returns {Hinge} */
-export function hinge({ at, size }, [rows, columns]) {
+/** The edge over which a box rolls when it goes by some rows and columns.
+ * @param {Box} box @param {readonly [number, number]} step @returns {Edge} */
+export function rollEdge({ at, size }, [rows, columns]) {
   const axis = columns ? 0 : 1;
   const sign = rows + columns > 0 ? 1 : -1;
   return { axis, sign, at: sign > 0 ? at[axis] + size[axis] : at[axis] };

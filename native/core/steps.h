@@ -1,0 +1,65 @@
+// The ways out of a state, in a list that is used again for every expansion.
+//
+// A domain that finds illegal steps as often as legal ones writes every step, and lets the list
+// count only the legal ones: a processor that cannot foresee the next roll of a Bloxorz block loses
+// more time on the wrong guess than on the step.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace unriddle {
+
+// An action as a number; the domain chooses the code, and Python gets it back.
+using Action = std::uint16_t;
+
+// What one step costs, and what a whole path costs.
+using Cost = std::uint32_t;
+
+// Has a type no unused bytes at its end? Only then an assignment copies whole words. Otherwise it
+// may copy parts that overlap, and a processor that has just written those bytes one number after
+// the other waits for them. Therefore small states are filled up, and whatever has a state has it
+// at its end: with the state in front, iterative deepening took a seventh longer.
+template <class T>
+constexpr bool is_copied_whole = [] {
+    struct Longer : T {
+        char more;
+    };
+    return sizeof(Longer) > sizeof(T);
+}();
+
+// One way out of a state.
+template <class State>
+struct Step {
+    Action action;
+    Cost cost;
+    State state;
+};
+
+// At most `most` steps; there is room for one more, which `push_back_if` writes and does not count.
+template <class State, std::size_t most>
+class Steps {
+  public:
+    void clear() { size_ = 0; }
+    bool empty() const { return size_ == 0; }
+    std::size_t size() const { return size_; }
+    const Step<State>& operator[](std::size_t i) const { return steps_[i]; }
+    const Step<State>* begin() const { return steps_.data(); }
+    const Step<State>* end() const { return begin() + size_; }
+
+    void push_back(const Step<State>& step) { steps_[size_++] = step; }
+    void push_back_if(bool legal, const Step<State>& step) {
+        steps_[size_] = step;
+        size_ += legal;
+    }
+
+  private:
+    std::array<Step<State>, most + 1> steps_;
+    std::size_t size_ = 0;
+};
+
+template <class D>
+using StepsOf = Steps<typename D::State, D::most_steps>;
+
+}  // namespace unriddle
