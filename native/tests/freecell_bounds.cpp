@@ -463,11 +463,11 @@ TEST(fast_searches_whole_deals_in_its_order) {
         generated += run->progress().generated;
     }
     CHECK_EQUAL(expanded[0], 3656u);
-    CHECK_EQUAL(expanded[1], 28954u);
-    CHECK_EQUAL(expanded[2], 30062u);
+    CHECK_EQUAL(expanded[1], 31743u);
+    CHECK_EQUAL(expanded[2], 22129u);
     CHECK_EQUAL(expanded[3], 2122u);
     CHECK_EQUAL(wide, 2793u);
-    CHECK_EQUAL(generated, 412333u);
+    CHECK_EQUAL(generated, 373482u);
 }
 
 TEST(a_proof_expands_every_state_once) {
