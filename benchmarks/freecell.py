@@ -77,7 +77,7 @@ class Solver(Protocol):
 class Ours:
     """A native-only solver of this project."""
 
-    rules = Rules()
+    rules = Rules(cost="moves")
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -106,7 +106,7 @@ class _PeerMove(ctypes.Structure):
 class Peer:
     """Freecell Solver's library with one of its presets."""
 
-    rules = Rules(autoplay="none")
+    rules = Rules(autoplay="none", cost="moves")
     _ENDINGS = ("solved", "exhausted", "solved already", "suspended")
     _EXTENDED_NOTATION = 2
 
