@@ -256,6 +256,15 @@ def test_the_same_puzzle_from_another_state(kind: str) -> None:
     assert list(moved.successors(moved.initial)) == list(puzzle.successors(session.state))
 
 
+def test_a_move_is_counted_as_what_it_does_however_it_is_written() -> None:
+    session = Session(load("sokoban/uit/1"))
+    for letter in "rurdruulldlu":
+        session.play(letter)
+    assert session.solved
+    assert session.counts == {"move": 12, "push": 6}
+    assert sum(move.push for move in session.moves) == 6
+
+
 @EVERY_KIND
 def test_the_outlook_is_good_at_the_start_and_along_the_plan(kind: str) -> None:
     session = game(kind)
