@@ -71,7 +71,7 @@ def short(numbers: range) -> list[dict[str, Any]]:
     """The mean number of player moves and seconds a deal, with less and with more effort."""
     rules = Rules(cost="player", autoplay="greedy")
     rows = []
-    for effort in (None, 5, 300, 1200):
+    for effort in (None, 5, 256, 2500):
         settings = {} if effort is None else {"effort": effort}
         runs = [timed(FreeCell(deal(number), rules), "short", **settings) for number in numbers]
         rows.append(
