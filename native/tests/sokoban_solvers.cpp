@@ -306,8 +306,8 @@ TEST(optimal_that_is_stopped_proves_nothing) {
         CHECK(run->outcome().status == Status::out_of_memory);
     });
     CHECK_EQUAL(nothing, 172);
-    CHECK_EQUAL(unproved, 75);
-    CHECK_EQUAL(proved, 148);
+    CHECK_EQUAL(unproved, 62);
+    CHECK_EQUAL(proved, 161);
     CHECK_EQUAL(bounded, 223);
 }
 
