@@ -100,6 +100,22 @@ def test_a_hint_wants_a_better_plan_than_a_look_at_the_outlook() -> None:
     assert session.cost == 34
 
 
+def test_a_hint_follows_the_best_plan_that_is_known() -> None:
+    puzzle = load("sokoban/uit/1")
+    longer = solve(puzzle, "expert").plan
+    shorter = solve(puzzle).plan
+    assert longer is not None
+    assert shorter is not None
+    session = Session(puzzle)
+    session.learn(longer)
+    assert session.outlook().cost == len(longer) > len(shorter)
+    session.learn(shorter)
+    assert session.outlook().cost == len(shorter)
+    while (move := session.hint()) is not None:
+        session.play(move)
+    assert session.moves == shorter
+
+
 def test_outlooks_ask_it() -> None:
     assert is_winnable(load("freecell/1")).solvable
     assert least_cost(load("sokoban/uit/16")).cost == 34

@@ -87,7 +87,7 @@ def test_the_least_cost_is_the_proved_optimum() -> None:
     best = least_cost(unriddle.load("bloxorz/2"))
     assert best.proved
     assert best.cost == best.lower == solve(unriddle.load("bloxorz/2"), "bfs").cost
-    assert best.cost_in_words == str(best.cost)
+    assert best.cost_in_words == f"{best.cost} moves"
     assert best.plan is not None
     assert len(best.plan) == best.cost
 
@@ -98,4 +98,6 @@ def test_the_least_cost_is_not_known_without_a_solution() -> None:
 
 
 def test_a_cost_without_a_proof_says_so() -> None:
-    assert Outlook[str](True, cost=30, lower=25).cost_in_words == "30 or less"
+    outlook = Outlook[str](True, cost=30, lower=25, unit="push")
+    assert outlook.cost_in_words == "30 pushes or less"
+    assert str(outlook) == "still solvable: 30 pushes are enough"

@@ -232,7 +232,7 @@ async def scene(pilot):
     assert not screen.session.moves
     await until(pilot, lambda: "best 8" in screen_text(pilot.app))
 
-perform(UnriddleApp("frogs/2", look=PLAIN), scene)
+perform(UnriddleApp("frogs/2", support=PLAIN), scene)
 print("played")
 """
 

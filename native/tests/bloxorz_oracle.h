@@ -205,7 +205,7 @@ struct PlainAnalysis {
         int cost = PlainStates::no_way;
         std::uint64_t plans = 0;
     };
-    struct Footprint {
+    struct Touched {
         std::set<int> squares, switches, splits;
     };
 
@@ -247,15 +247,15 @@ struct PlainAnalysis {
     }
 
     Cheapest arrows, with_space;
-    Footprint reached, solving, optimal;
+    Touched reached, solving, optimal;
     std::set<int> ever_on, ever_off;
     std::uint64_t goals = 0;
 
   private:
-    static void touch(Footprint& footprint, const Rest& rest) {
+    static void touch(Touched& footprint, const Rest& rest) {
         footprint.squares.insert({rest.first, rest.second});
     }
-    void touch(Footprint& footprint, std::size_t from, const PlainStage::Step& step) const {
+    void touch(Touched& footprint, std::size_t from, const PlainStage::Step& step) const {
         touch(footprint, step.after);
         if (step.action == 4) return;
         PlainStage::Touched touched;

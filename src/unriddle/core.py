@@ -43,14 +43,18 @@ class Puzzle(ABC, Generic[S, A]):
     """True when every action of this instance costs exactly 1; a class with a `cost` of its own
     has to say so."""
     cost_unit: str = "move"
-    """What the cost counts: one `move`, several `moves`."""
+    """What the cost counts: one `move`, several `moves`; a class with a `cost` of its own that
+    does not say counts a `point`, several `points`."""
     event_names: tuple[str, ...] = ()
     """The noteworthy things that `events` may report, in the order in which they are scored."""
 
     def __init_subclass__(cls, **keywords: object) -> None:
         super().__init_subclass__(**keywords)
-        if "cost" in vars(cls) and "unit_cost" not in vars(cls):
-            cls.unit_cost = False
+        if "cost" in vars(cls):
+            if "unit_cost" not in vars(cls):
+                cls.unit_cost = False
+            if "cost_unit" not in vars(cls) and not cls.unit_cost:
+                cls.cost_unit = "point"
 
     def __repr__(self) -> str:
         """Its kind, its name, and how large it is."""
@@ -95,8 +99,15 @@ class Puzzle(ABC, Generic[S, A]):
         return state
 
     def other_counts(self, plan: Sequence[A], cost: int) -> dict[str, int]:
-        """What people count in a plan besides its cost, by unit: `{"push": 12}`."""
-        return {} if cost == len(plan) else {"move": len(plan)}
+        """What people count in a plan besides its cost, by unit: `{"push": 12}`.
+
+        The units are the same for every plan.
+        """
+        return {} if self.cost_unit == "move" else {"move": len(plan)}
+
+    def counts(self, plan: Sequence[A], cost: int) -> dict[str, int]:
+        """What is counted in a plan, by unit: its cost, which is minimised, then the rest."""
+        return {self.cost_unit: cost, **self.other_counts(plan, cost)}
 
     def tries(self, state: S) -> Sequence[A]:
         """What a player may attempt here: the legal actions and those that lose the game."""
@@ -373,7 +384,7 @@ class Replay(NamedTuple, Generic[S]):
 
 
 def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
-    """Play `plan` by the rules of `puzzle`: the only judge of a solution.
+    """Play `plan` by the rules of `puzzle`: the judge of a solution.
 
     Raises `IllegalMove`, with the step counted from 1, at the first move that is not legal.
     """
@@ -401,16 +412,33 @@ class WrongAnswer(RuntimeError):
     """
 
 
+class JudgesDiffer(WrongAnswer):
+    """A quick judge of plans says something else than the readable rules: do not trust either."""
+
+
+class Verdict(NamedTuple):
+    """What a quick judge says of a legal plan, who keeps no states; see `Replay`."""
+
+    cost: int
+    solved: bool
+
+
 def certify(
-    puzzle: Puzzle[S, A], plan: Sequence[A], claimed_cost: int, stats: Stats, *, optimal: bool
+    puzzle: Puzzle[S, A],
+    plan: Sequence[A],
+    claimed_cost: int,
+    stats: Stats,
+    *,
+    optimal: bool,
+    judge: Callable[[Puzzle[S, A], Sequence[A]], Replay[S] | Verdict] = replay,
 ) -> Result[A]:
-    """The SOLVED result of a plan that the rules have replayed; raises `WrongAnswer`.
+    """The SOLVED result of a plan that a judge has replayed; raises `WrongAnswer`.
 
     A plan that costs no more than the proved bound is optimal, no matter who found it; one
     that costs less shows that the bound is false.
     """
     try:
-        played = replay(puzzle, plan)
+        played = judge(puzzle, plan)
     except IllegalMove as error:
         raise WrongAnswer(f"{puzzle.name}: a solver returned an illegal plan: {error}") from error
     if not played.solved or played.cost != claimed_cost:

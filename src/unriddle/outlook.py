@@ -45,6 +45,8 @@ class Outlook(Generic[A]):
     """If yes: what the cheapest solution costs that was found, as far as that was worked out."""
     lower: int = 0
     """No solution costs less."""
+    unit: str = "move"
+    """What the cost counts."""
     reason: str = ""
     """If no: what is wrong, where a quick look can tell."""
     checked: bool = False
@@ -71,7 +73,7 @@ class Outlook(Generic[A]):
         """The cost, and whether it may be less; empty without one."""
         if self.cost is None:
             return ""
-        return str(self.cost) if self.proved else f"{self.cost} or less"
+        return counted(self.cost, self.unit) + ("" if self.proved else " or less")
 
     def __bool__(self) -> bool:
         """Is it certain that it can be won?"""
@@ -79,8 +81,10 @@ class Outlook(Generic[A]):
 
     def __str__(self) -> str:
         if self.solvable:
-            enough = "" if self.cost is None else f": {self.cost} moves are enough"
-            return f"still solvable{enough}"
+            if self.cost is None:
+                return "still solvable"
+            are = "is" if self.cost == 1 else "are"
+            return f"still solvable: {counted(self.cost, self.unit)} {are} enough"
         if self.solvable is None:
             return "not known: no solution was found in the time, and no proof"
         if self.reason:
@@ -99,10 +103,10 @@ def is_winnable(puzzle: Puzzle[S, A], *, limits: Limits = WINNABLE) -> Outlook[A
     run = start_default(puzzle, limits, improve=0)
     status, stats = run.ending()
     if status is Status.SOLVED:
-        return Outlook(True, stats=stats, run=run)
+        return Outlook(True, unit=puzzle.cost_unit, stats=stats, run=run)
     if status is not Status.UNSOLVABLE:
-        return Outlook(None, stats=stats, run=run)
-    return outlook_of(run.result(), run=run)
+        return Outlook(None, unit=puzzle.cost_unit, stats=stats, run=run)
+    return outlook_of(puzzle, run.result(), run=run)
 
 
 def least_cost(
@@ -111,17 +115,20 @@ def least_cost(
     """What the cheapest solution of `puzzle` costs, as far as the limits go."""
     run = start(puzzle, limits=limits)
     started(run)
-    return outlook_of(run.result(), run=run)
+    return outlook_of(puzzle, run.result(), run=run)
 
 
-def outlook_of(result: Result[A], *, reason: str = "", run: Run[A] | None = None) -> Outlook[A]:
-    """What a result says; `reason` is why the game is lost, where that is known."""
+def outlook_of(
+    puzzle: Puzzle[S, A], result: Result[A], *, reason: str = "", run: Run[A] | None = None
+) -> Outlook[A]:
+    """What a result says about `puzzle`; `reason` is why the game is lost, where that is known."""
     solvable = {Status.SOLVED: True, Status.UNSOLVABLE: False}.get(result.status)
     lower = result.cost if result.optimal else result.stats.lower
     return Outlook(
         False if solvable is None and reason else solvable,
         result.cost,
         lower or 0,
+        puzzle.cost_unit,
         "" if solvable else reason,
         solvable is False and result.checked,
         result.proof,

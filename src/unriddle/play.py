@@ -7,6 +7,7 @@ from the puzzle, and hints come from the solvers.
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple
 
 from unriddle.catalog import entry_of
@@ -24,6 +25,10 @@ IMPROVE_HINT = 1.0
 """Seconds that the plan behind a hint is worth."""
 IMPROVE_OUTLOOK = 0.1
 """Seconds that the plan is worth which only shows that the game can be won."""
+
+
+PLANS = 4
+"""How many plans a session remembers."""
 
 
 class Advice(NamedTuple, Generic[S, A]):
@@ -50,6 +55,14 @@ def starting_from(puzzle: Puzzle[S, A], state: S) -> Puzzle[S, A]:
     return moved
 
 
+def as_the_rules_name_it(puzzle: Puzzle[S, A], state: S, action: A, after: S) -> A:
+    """The same move as `actions` lists it: a player may have written a push in lower case."""
+    if action in puzzle.actions(state):
+        return action
+    same = (named for named, there, _ in puzzle.successors(state) if there == after)
+    return next(same, action)
+
+
 class Session(Generic[S, A]):
     """One player at one puzzle, with undo, redo and hints."""
 
@@ -59,7 +72,8 @@ class Session(Generic[S, A]):
         """Why the last attempt ended the game; empty while it goes on."""
         self._made: list[Made[S, A]] = []
         self._undone: list[Made[S, A]] = []
-        self._advice: Advice[S, A] | None = None
+        self._advice: list[Advice[S, A]] = []
+        """The latest plans."""
 
     def __repr__(self) -> str:
         return f"<Session {self.puzzle.name}: {len(self._made)} moves, cost {self.cost}>"
@@ -78,6 +92,11 @@ class Session(Generic[S, A]):
     def cost(self) -> int:
         """What the moves made so far cost."""
         return sum(made.cost for made in self._made)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What is counted in the moves made so far, by unit, the cost first."""
+        return self.puzzle.counts(self.moves, self.cost)
 
     @property
     def solved(self) -> bool:
@@ -104,10 +123,12 @@ class Session(Generic[S, A]):
         if self.lost:
             raise IllegalMove(move, f"the game is lost ({self.lost}): undo or restart")
         try:
-            made = Made(move, *self.puzzle.step(self.state, move))
+            after, cost = self.puzzle.step(self.state, move)
         except LosingMove as fall:
             self.lost = fall.reason
             return False
+        move = as_the_rules_name_it(self.puzzle, self.state, move, after)
+        made = Made(move, after, cost)
         if self._undone and self._undone[-1].action == move:
             self._undone.pop()
         else:
@@ -168,8 +189,16 @@ class Session(Generic[S, A]):
         result = run.result()
         if result.plan is not None:
             is_good = result.optimal or solver is not None or improve >= IMPROVE_HINT
-            self._advice = Advice(here, result.plan, is_good)
+            self._remember(Advice(here, result.plan, is_good))
         return result
+
+    def learn(self, plan: Sequence[A]) -> None:
+        """Take a good plan of the whole puzzle, which somebody else has found, for hints."""
+        self._remember(Advice(self.puzzle.initial, tuple(plan), True))
+
+    def _remember(self, advice: Advice[S, A]) -> None:
+        self._advice.append(advice)  # also while another thread looks at them
+        del self._advice[:-PLANS]
 
     def outlook(
         self, limits: Limits = OUTLOOK_LIMITS, *, started: Started = unwatched
@@ -177,15 +206,17 @@ class Session(Generic[S, A]):
         """Can the game still be won from here? The plan that shows it serves hints as well."""
         if self.lost:
             return Outlook(False, reason=self.lost, checked=True)
-        plan = () if self.solved else self._rest_of_advice()
-        if plan is not None:
-            return Outlook(True, replay(starting_from(self.puzzle, self.state), plan).cost)
+        unit = self.puzzle.cost_unit
+        if self.solved:
+            return Outlook(True, 0, unit=unit)
+        if (known := self._best_known(self.state)) is not None:
+            return Outlook(True, self._cost_of(known), unit=unit)
         entry = entry_of(self.puzzle)
         deadlock = entry.find_deadlock(self.puzzle, self.state) if entry else None
         if deadlock and deadlock.checked:
             return Outlook(False, reason=deadlock.reason, checked=True)
         result = self.advise(limits=limits, improve=IMPROVE_OUTLOOK, started=started)
-        return outlook_of(result, reason=deadlock.reason if deadlock else "")
+        return outlook_of(self.puzzle, result, reason=deadlock.reason if deadlock else "")
 
     def hint(
         self,
@@ -200,19 +231,33 @@ class Session(Generic[S, A]):
         """
         if self.lost or self.solved:
             return None
-        plan = self._rest_of_advice()
-        if not plan or not (self._advice and self._advice.is_good):
-            result = self.advise(solver, limits, started=started)
-            plan = result.plan or plan
-        return plan[0] if plan else None
+        here = self.state  # the player may go on while we think
+        known = self._best_known(here)
+        if known is None or not known.is_good:
+            self.advise(solver, limits, started=started)
+            known = self._best_known(here)
+        return known.plan[0] if known else None
 
-    def _rest_of_advice(self) -> tuple[A, ...] | None:
-        """What is left of the last plan if the player has followed it to here."""
-        if self._advice is None:
+    def _best_known(self, state: S) -> Advice[S, A] | None:
+        """The cheapest of what is left of the plans that come to `state`.
+
+        It is good enough for a hint if one of them is.
+        """
+        rests = [
+            rest for plan in tuple(self._advice) if (rest := self._rest_of(plan, state)) is not None
+        ]
+        if not rests:
             return None
-        here, plan, _ = self._advice
+        return min(rests, key=self._cost_of)._replace(is_good=any(rest.is_good for rest in rests))
+
+    def _rest_of(self, advice: Advice[S, A], state: S) -> Advice[S, A] | None:
+        """What is left of a plan at `state`, if it comes there before the end."""
+        here, plan, is_good = advice
         for index, action in enumerate(plan):
-            if here == self.state:
-                return plan[index:]
+            if here == state:
+                return Advice(here, plan[index:], is_good)
             here = self.puzzle.apply(here, action)
         return None
+
+    def _cost_of(self, advice: Advice[S, A]) -> int:
+        return replay(starting_from(self.puzzle, advice.state), advice.plan).cost

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from unriddle.core import Proof, Puzzle, Result, Status
+from unriddle.core import Proof, Puzzle, Result, Stats, Status
 
 
 def seconds(value: float) -> str:
@@ -27,8 +27,12 @@ def mebibytes(value: int) -> str:
 
 def counted(number: int, noun: str) -> str:
     """`1 state`, `1,204 states`."""
-    plural = "es" if noun.endswith("sh") else "s"
-    return f"{number:,} {noun}{'' if number == 1 else plural}"
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """`moves`, `pushes`: also the head of a column of them."""
+    return noun + ("es" if noun.endswith("sh") else "s")
 
 
 def size(proof: Proof) -> str:
@@ -76,9 +80,18 @@ def status(result: Result[Any]) -> str:
 
 def length(puzzle: Puzzle[Any, Any], plan: Sequence[Any], cost: int) -> str:
     """What a plan costs, and what else people count: `34 moves (12 pushes)`."""
-    others = puzzle.other_counts(plan, cost)
-    told = ", ".join(counted(number, unit) for unit, number in others.items())
-    return counted(cost, puzzle.cost_unit) + (f" ({told})" if told else "")
+    first, *others = (counted(number, unit) for unit, number in puzzle.counts(plan, cost).items())
+    return first + (f" ({', '.join(others)})" if others else "")
+
+
+def bounds(stats: Stats, unit: str) -> str:
+    """Between what and what the least cost lies; empty if nothing is known."""
+    lower, upper = stats.lower or None, stats.upper
+    if lower is not None and upper is not None:
+        return f"between {lower:,} and {counted(upper, unit)}"
+    if upper is not None:
+        return f"at most {counted(upper, unit)}"
+    return "" if lower is None else f"at least {counted(lower, unit)}"
 
 
 def excess(puzzle: Puzzle[Any, Any], cost: int, lower: int | None) -> str:

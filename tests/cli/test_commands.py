@@ -235,7 +235,7 @@ def test_check_accepts_a_solution(shell: Shell, solution: str, verdict: str) -> 
 @pytest.mark.skipif(not native.available, reason=native.why_not)
 def test_polish_makes_a_solution_shorter(shell: Shell) -> None:
     shorter = shell("polish", "sokoban/uit/1", "rrULdlUruRdrUlldlU").strip()
-    assert "18 moves, cost 18 before; 12 moves, cost 12 now" in shell.err
+    assert "18 moves (6 pushes) before; 12 moves (6 pushes) now" in shell.err
     assert "solved in 12 moves" in shell("check", "sokoban/uit/1", shorter)
     (record,) = shell.records("polish", "sokoban/uit/1", shorter, "--cost", "pushes")
     assert (record["given_moves"], record["given_cost"], record["cost"]) == (12, 6, 6)

@@ -91,7 +91,7 @@ def test_more_optima_by_single_cards(number: int, optimum: int) -> None:
 
 def test_a_long_sequence_into_an_empty_column_saves_a_move_on_deal_1() -> None:
     """Paul and Helmert report 82: there, no more cards than empty cells + 1 go to such a column."""
-    puzzle = FreeCell(deal(1))
+    puzzle = FreeCell(deal(1), Rules(cost="moves"))
     result = solve(puzzle, "optimal")
     assert (result.cost, result.optimal) == (81, True)
     assert result.plan is not None

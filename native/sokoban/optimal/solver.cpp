@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/thread_room.h"
 #include "search/within.h"
 #include "sokoban/fess/solver.h"
 #include "sokoban/optimal/polish.h"
@@ -31,8 +32,10 @@ class PolishingThread {
           plan_(std::move(plan)) {
         control_.reserve(bytes_);
         try {
+            require_room_for_thread();
             thread_ = std::thread([this, &level] { run(level); });
         } catch (const std::system_error&) {  // then there is one thread less
+        } catch (const std::bad_alloc&) {
         }
     }
     ~PolishingThread() {
@@ -129,12 +132,15 @@ class OptimalSolver {
         }
         std::optional<PolishingThread> other;
         if (options_.threads > 1) other.emplace(level_, plan_, control_);
-        for (bool improving = true;;) {
+        // The longer polishing gains nothing, the less of the work it gets.
+        for (std::uint64_t fruitless = 0;; ++fruitless) {
+            const Worth before = worth_;
             if (other) {
                 keep(other->plan());
             } else {
-                improving = improving && polish(options_.slice);
+                polish(options_.slice / (1 + fruitless));
             }
+            if (worth_ < before) fruitless = 0;
             search.know(static_cast<std::uint32_t>(worth_.cost));
             if (search.run(options_.slice)) return true;
         }
@@ -149,12 +155,11 @@ class OptimalSolver {
         return false;
     }
 
-    // Works on the best solution for so many expansions; false when nothing is left to try.
-    bool polish(std::uint64_t expansions) {
+    // Works on the best solution for so many expansions.
+    void polish(std::uint64_t expansions) {
         if (!polisher_ || polisher_->worth() > worth_) polisher_.emplace(level_, plan_, control_);
-        const bool is_left = polisher_->advance(expansions);
+        polisher_->advance(expansions);
         keep(polisher_->plan());
-        return is_left;
     }
 
     // Of the cheapest solutions, one with fewer pushes, or with fewer moves.

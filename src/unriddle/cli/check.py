@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -17,7 +17,8 @@ from unriddle.cli.output import data, print_json
 from unriddle.core import BadInput, IllegalMove, Proof, Status, replay
 from unriddle.judge.certificate import MOST_CHARACTERS, looks_like_proof, read
 from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
-from unriddle.wording import counted, unsolvable
+from unriddle.play import as_the_rules_name_it
+from unriddle.wording import counted, length, unsolvable
 
 ALL_IT_TAKES = 2**62
 """The work of a judge who is not in a hurry; Ctrl-C ends it."""
@@ -49,8 +50,8 @@ def check(
             console.print(f"The position before move {error.step}:")
             board.show(console, instance, replay(instance, legal).states[-1])
         raise
+    named = as_the_rules_name_them(instance, plan, played.states)
     if json:
-        named = _as_the_rules_name_it(instance, plan, played.states)
         print_json(
             {
                 "level": instance.name,
@@ -61,9 +62,7 @@ def check(
             }
         )
     elif played.solved:
-        cost = f", cost {played.cost}" if played.cost != len(plan) else ""
-        moves = "1 move" if len(plan) == 1 else f"{len(plan)} moves"
-        console.print(f"{instance.name}: solved in {moves}{cost}")
+        console.print(f"{instance.name}: solved in {length(instance, named, played.cost)}")
     else:
         console.print(f"{instance.name}: {counted(len(plan), 'legal move')}, but it is not solved:")
         board.show(console, instance, played.states[-1])
@@ -118,10 +117,11 @@ def _plan(entry: PuzzleEntry, solution: str, content: bytes | None) -> Sequence[
     return entry.notation.parse_plan(as_text(content, solution), solution)
 
 
-def _as_the_rules_name_it(
+def as_the_rules_name_them(
     puzzle: AnyPuzzle, plan: Sequence[Any], states: Sequence[Any]
-) -> Iterator[Any]:
-    """The same moves as `actions` lists them: a player may have written a push in lower case."""
-    for action, before, after in zip(plan, states, states[1:], strict=False):
-        steps = puzzle.successors(before)
-        yield next((named for named, state, _ in steps if state == after), action)
+) -> tuple[Any, ...]:
+    """The same moves as `actions` lists them."""
+    steps = zip(plan, states, states[1:], strict=False)
+    return tuple(
+        as_the_rules_name_it(puzzle, before, action, after) for action, before, after in steps
+    )

@@ -23,7 +23,7 @@ from unriddle.cli.output import data, print_json, print_table, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Limits, Result, Status
 from unriddle.solving import Choice, record
-from unriddle.wording import seconds, status
+from unriddle.wording import plural, seconds, status
 
 
 def compare(
@@ -60,7 +60,7 @@ def compare(
         if "native" in engines:  # the others are slower for no fault of their own
             pairs = zip(names, engines, strict=True)
             names = [name if engine == "native" else f"{name} (python)" for name, engine in pairs]
-        print_table(data(), table(title, names, finished))
+        print_table(data(), table(instance, title, names, finished))
     if interrupted:
         return INTERRUPTED
     solved = any(result.status is Status.SOLVED for result in finished)
@@ -78,7 +78,7 @@ def _race(
     finished: list[Result[Any]] = []
     for choice in choices:
         run = choice.start(instance, limits)
-        result, interrupted = follow(run, limits, choice.solver.name, errors)
+        result, interrupted = follow(run, limits, choice.solver.name, errors, instance.cost_unit)
         finished.append(result)
         if json:
             print_json(record(instance, choice, result))
@@ -87,7 +87,7 @@ def _race(
     return finished, False
 
 
-def table(title: str, names: list[str], results: list[Result[Any]]) -> Table:
+def table(instance: AnyPuzzle, title: str, names: list[str], results: list[Result[Any]]) -> Table:
     """Results side by side; the best of the solved ones is marked in every column."""
     grid = Table(
         title=Text(title),
@@ -100,10 +100,11 @@ def table(title: str, names: list[str], results: list[Result[Any]]) -> Table:
     )
     for heading in ("solver", "status", "opt."):
         grid.add_column(heading, no_wrap=True, min_width=len(heading))
-    for heading in _FIGURES:
+    figures = {**_counts(instance), **_FIGURES}
+    for heading in figures:
         grid.add_column(heading, justify="right", no_wrap=True, min_width=len(heading))
     solved = [result for result in results if result.status is Status.SOLVED]
-    best = {heading: min(map(value, solved), default=0) for heading, (value, _) in _FIGURES.items()}
+    best = {heading: min(map(value, solved), default=0) for heading, (value, _) in figures.items()}
     for name, result in zip(names, results, strict=False):
         is_solved = result.status is Status.SOLVED
         row = [
@@ -111,7 +112,7 @@ def table(title: str, names: list[str], results: list[Result[Any]]) -> Table:
             Text(status(result), "green" if is_solved else "yellow"),
             Text("yes" if result.optimal else ""),
         ]
-        for heading, (value, shown) in _FIGURES.items():
+        for heading, (value, shown) in figures.items():
             figure = value(result)
             marked = is_solved and figure == best[heading]
             text = "-" if figure is None else shown(figure)
@@ -120,12 +121,28 @@ def table(title: str, names: list[str], results: list[Result[Any]]) -> Table:
     return grid
 
 
-_FIGURES: dict[str, tuple[Callable[[Result[Any]], Any], Callable[[Any], str]]] = {
-    "moves": (lambda result: None if result.plan is None else len(result.plan), str),
-    "cost": (lambda result: result.cost, str),
+Figure = tuple[Callable[[Result[Any]], Any], Callable[[Any], str]]
+"""A figure of a result, and how it is written."""
+
+
+def _counts(instance: AnyPuzzle) -> dict[str, Figure]:
+    """Columns of what is counted in a plan, what is minimised first."""
+
+    def of_unit(unit: str) -> Figure:
+        def count(result: Result[Any]) -> int | None:
+            if result.plan is None or result.cost is None:
+                return None
+            return instance.counts(result.plan, result.cost)[unit]
+
+        return count, "{:,}".format
+
+    return {plural(unit): of_unit(unit) for unit in instance.counts((), 0)}
+
+
+_FIGURES: dict[str, Figure] = {
     "expanded": (lambda result: result.stats.expanded, "{:,}".format),
     "generated": (lambda result: result.stats.generated, "{:,}".format),
     "time": (lambda result: result.stats.seconds, seconds),
     "MiB": (lambda result: result.stats.memory, lambda value: f"{value / 2**20:.1f}"),
 }
-"""The columns in which the smallest figure is the best: what it is, and how it is written."""
+"""The other columns in which the smallest figure is the best."""

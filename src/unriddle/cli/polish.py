@@ -7,13 +7,14 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from unriddle.cli.check import given_plan, one_level
+from unriddle.cli.check import as_the_rules_name_them, given_plan, one_level
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import AnyRule, LimitOptions, PuzzleName
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Limits, replay
 from unriddle.solving import choose_polish, record
+from unriddle.wording import length
 
 ENOUGH = 10.0
 """Seconds, unless limits are given: polishing could go on for hours."""
@@ -40,14 +41,15 @@ def polish(
         limits = Limits(seconds=ENOUGH)
     errors = talk()
     run = choice.start(instance, limits)
-    result, interrupted = follow(run, limits, instance.name, errors)
+    result, interrupted = follow(run, limits, instance.name, errors, instance.cost_unit)
     if json:
-        given = {"given_moves": len(plan), "given_cost": before.cost}
-        print_json({**record(instance, choice, result), **given})
+        figures = {"given_moves": len(plan), "given_cost": before.cost}
+        print_json({**record(instance, choice, result), **figures})
     elif result.plan is not None:
+        given = as_the_rules_name_them(instance, plan, before.states)
         errors.print(
-            f"{instance.name}: {len(plan)} moves, cost {before.cost} before; "
-            f"{len(result.plan)} moves, cost {result.cost} now"
+            f"{instance.name}: {length(instance, given, before.cost)} before; "
+            f"{length(instance, result.plan, result.cost or 0)} now"
         )
         console = data()
         shorter = entry.notation.format_plan(result.plan)

@@ -19,7 +19,7 @@ from rich.live import Live
 from rich.text import Text
 
 from unriddle.core import Limits, Result, Run, Stats, Status
-from unriddle.wording import mebibytes
+from unriddle.wording import bounds, mebibytes
 
 DELAY = 0.5
 """Seconds before the line appears."""
@@ -50,11 +50,14 @@ class Work(Stoppable, Protocol):
         """How it ended; waits for the end."""
 
 
-def follow(run: Run[Any], limits: Limits, label: str, console: Console) -> Followed:
-    """Wait for `run`, showing how it goes if `console` is a terminal; Ctrl-C stops it."""
+def follow(run: Run[Any], limits: Limits, label: str, console: Console, unit: str = "") -> Followed:
+    """Wait for `run`, showing how it goes if `console` is a terminal; Ctrl-C stops it.
+
+    `unit` is what a plan costs, for a search that gives bounds.
+    """
     with stopped_by_interrupt(run) as interrupts:
         if console.is_terminal:
-            _watch(run, limits, label, console)
+            _watch(run, limits, label, console, unit)
         result = run.result()
     return Followed(result, bool(interrupts))
 
@@ -67,7 +70,7 @@ def finish(work: Work, limits: Limits, label: str, console: Console) -> None:
         work.ending()
 
 
-def _watch(run: Work, limits: Limits, label: str, console: Console) -> None:
+def _watch(run: Work, limits: Limits, label: str, console: Console, unit: str = "") -> None:
     started = shown = time.monotonic()
     with ExitStack() as screen:
         live: Live | None = None
@@ -80,11 +83,11 @@ def _watch(run: Work, limits: Limits, label: str, console: Console) -> None:
                     Live(console=console, transient=True, auto_refresh=False)
                 )
             shown = now
-            text = Text(line(stats, limits, label), "dim", no_wrap=True, overflow="ellipsis")
+            text = Text(line(stats, limits, label, unit), "dim", no_wrap=True, overflow="ellipsis")
             live.update(text, refresh=True)
 
 
-def line(stats: Stats, limits: Limits, label: str) -> str:
+def line(stats: Stats, limits: Limits, label: str, unit: str = "") -> str:
     """What there is to know about a search on its way, in one line."""
     rate = stats.expanded / stats.seconds if stats.seconds else 0.0
     parts = [
@@ -94,10 +97,8 @@ def line(stats: Stats, limits: Limits, label: str) -> str:
         f"frontier {stats.frontier:,}",
         mebibytes(stats.memory),
     ]
-    if stats.upper is not None:
-        parts.append(f"cost {stats.lower or 0} to {stats.upper}")
-    elif stats.lower is not None:
-        parts.append(f"cost {stats.lower} or more")
+    if unit and (known := bounds(stats, unit)):
+        parts.append(known)
     if limits.seconds is not None:
         parts[2] += f", {max(0.0, limits.seconds - stats.seconds):.1f} s left"
     return " · ".join(parts)

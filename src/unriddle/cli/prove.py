@@ -75,7 +75,7 @@ def _check_target(out: str | None) -> None:
 
 def _solve(search: Run[Any], puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
     """Can it be solved? What the solver says, in `told`."""
-    result, interrupted = follow(search, limits, puzzle.name, talk())
+    result, interrupted = follow(search, limits, puzzle.name, talk(), puzzle.cost_unit)
     told["words"] = verdict(puzzle, result)
     if interrupted:
         return Status.STOPPED

@@ -59,7 +59,7 @@ def solve(
     for found, rules, choice in chosen:
         for instance in found.puzzles(rules, broken=broken):
             run = choice.start(instance, limits)
-            result, interrupted = follow(run, limits, instance.name, errors)
+            result, interrupted = follow(run, limits, instance.name, errors, instance.cost_unit)
             if json:
                 print_json(record(instance, choice, result))
             else:

@@ -26,8 +26,9 @@ class Advice:
         self._follower: Session[Any, Any] = Session(puzzle)
         self._lock = threading.Lock()
         self._question: Stopper | None = None
+        self._asked_about: tuple[Any, ...] | None = None
         self.outlook: Outlook[Any] | None = None
-        """Of the position that was asked about last; None while it is being worked out."""
+        """Of the position that was asked about last; None until there is an answer."""
         self.optimum: Outlook[Any] | None = None
         """Of the level; None while it is being worked out."""
         self.hint: Any | None = None
@@ -40,8 +41,9 @@ class Advice:
         self._optimum_search = self._tasks.begin(self._find_optimum)
 
     def find_outlook(self, moves: Sequence[Any]) -> None:
-        """Ask whether the game can still be won after these moves."""
-        self.outlook = None
+        """Ask whether the game can still be won after these moves; again, to hear of news."""
+        if self._asked_about != tuple(moves):
+            self.outlook, self._asked_about = None, tuple(moves)
 
         def look(stopper: Stopper) -> None:
             outlook: Outlook[Any] = Outlook(None)
@@ -101,4 +103,6 @@ class Advice:
         with suppress(BadInput):
             found = least_cost(self._follower.puzzle, started=stopper.watch)
         if not stopper.stopped:
+            if found.plan is not None:
+                self._follower.learn(found.plan)  # hints may know none that is as good
             self.optimum = found

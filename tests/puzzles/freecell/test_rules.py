@@ -93,7 +93,7 @@ def test_a_card_lies_on_the_two_next_higher_cards_of_the_other_colour() -> None:
 
 
 def test_the_settings_have_the_documented_defaults() -> None:
-    assert Rules() == Rules(cells=4, columns=8, autoplay="raymond", cost="moves")
+    assert Rules() == Rules(cells=4, columns=8, autoplay="raymond", cost="player")
 
 
 @pytest.mark.parametrize(
@@ -471,7 +471,7 @@ def card_by_card(state: State, source: str, target: str, count: int) -> State:
 
 
 def test_deal_1_takes_81_moves_that_can_be_made_card_by_card() -> None:
-    puzzle = FreeCell(deal(1))
+    puzzle = FreeCell(deal(1), Rules(cost="moves"))
     plan = parse_plan(DEAL_1_IN_81_MOVES)
     played = replay(puzzle, plan)
     assert (played.solved, played.cost) == (True, 81)

@@ -151,6 +151,7 @@ class _Squares(dict[Cell, str]):
 class Bloxorz(Puzzle[State, Move]):
     """One stage of Bloxorz under the given rules."""
 
+    cost_unit = "move"
     event_names = ("split", "appeared", "vanished")
 
     def __init__(self, level: Level, rules: Rules | None = None, *, name: str = "") -> None:
@@ -197,6 +198,10 @@ class Bloxorz(Puzzle[State, Move]):
         if self.is_goal(state):
             return ()
         return tuple(Move) if state.split else ARROWS
+
+    def other_counts(self, plan: Sequence[Move], cost: int) -> dict[str, int]:
+        """Swaps, where they can be made and cost nothing."""
+        return {} if self.unit_cost else {"swap": sum(move == Move.SWAP for move in plan)}
 
     def cost(self, state: State, action: Move) -> int:
         """1 for every roll; the rules say what a swap costs."""

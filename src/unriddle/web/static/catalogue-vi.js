@@ -21,8 +21,8 @@ export const catalogueVi = {
   "over how many columns a numbered deal is dealt": "ván bài được chia ra bao nhiêu cột",
   "what counts: every step of the player; only those that push a box; or only those that push none, as in two course reports":
     "tính gì: mọi bước của người chơi; chỉ các bước đẩy thùng; hoặc chỉ các bước không đẩy, như trong hai báo cáo môn học",
-  "what is counted: all moves, automatic ones included; single cards; or player moves only":
-    "tính gì: mọi nước, kể cả nước tự động; từng lá bài; hoặc chỉ nước của người chơi",
+  "what is counted: what the player does; all moves, automatic ones included; or single cards":
+    "tính gì: những nước người chơi đi; mọi nước, kể cả nước tự động; hay từng lá bài",
   "which cards go home by themselves after a move (greedy can lose the game)": "lá nào tự về nhà sau một nước (greedy có thể làm thua ván)",
 
   // Solvers
@@ -63,6 +63,12 @@ export const catalogueVi = {
   "Trust the estimate more than A* does, for speed: f = g + weight * h.": "Tin ước lượng hơn A* để nhanh hơn: f = g + weight * h.",
   "Try short searches with different strategies, then look at every state.":
     "Thử các tìm kiếm ngắn với nhiều chiến lược, rồi xét mọi trạng thái.",
+  "Find a plan at once, then prove a shortest one: greedy search where A* takes long.":
+    "Tìm ngay một lời giải, rồi chứng minh lời giải ngắn nhất: tìm kiếm tham lam khi A* mất nhiều thời gian.",
+  "Find a solution at once, then shorter ones, and prove the shortest: expert, polish and optimal take turns.":
+    "Tìm ngay một lời giải, rồi các lời giải ngắn hơn, và chứng minh lời giải ngắn nhất: expert, polish và optimal thay phiên nhau.",
+  "Find a plan at once, then shorter ones, and prove the shortest: fast, short and optimal take turns.":
+    "Tìm ngay một lời giải, rồi các lời giải ngắn hơn, và chứng minh lời giải ngắn nhất: fast, short và optimal thay phiên nhau.",
 
   // Are they complete, are they optimal
   yes: "có",
@@ -98,6 +104,12 @@ export const catalogueVi = {
   "thousands of positions to look at; if not set, a time limit ends it":
     "số nghìn thế cờ sẽ xét; nếu không đặt, giới hạn thời gian sẽ kết thúc",
   "what the events of the puzzle are worth, in their order": "giá trị của các sự kiện trong trò chơi, theo thứ tự",
+  "seconds until it is content with the best plan so far, if no limit of time or nodes is given; 0 for the first plan":
+    "số giây cho đến khi nó bằng lòng với lời giải tốt nhất đã có, nếu không đặt giới hạn thời gian hay số nút; 0 là lấy lời giải đầu tiên",
+  "with 2, the proof and the shortening have a thread each; the solution and the counts may then differ from run to run":
+    "với 2, việc chứng minh và việc rút ngắn mỗi việc một luồng; khi đó lời giải và các con số có thể khác nhau giữa các lần chạy",
+  "of the cheapest solutions, look for one with fewer moves (or pushes)":
+    "trong các lời giải rẻ nhất, tìm lời giải có ít nước (hoặc ít cú đẩy) hơn",
 
   // Heuristics
   "Like manhattan, plus the player's distance to each of those boxes; may overestimate.":
