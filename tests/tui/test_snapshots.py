@@ -15,7 +15,7 @@ import pytest
 from tui.harness import PATIENCE, PLAIN, Player, perform, screen_text, until
 
 import unriddle
-from unriddle.catalog import PUZZLES
+from unriddle.catalog import PUZZLES, AnyPuzzle
 from unriddle.core import Limits, Result, Stats, Status
 from unriddle.outlook import Outlook
 from unriddle.solving import choose
@@ -37,9 +37,11 @@ PLAN = tuple(PUZZLES["bloxorz"].notation.parse_plan("RRDRRRD"))
 class StillAdvice:
     """Knows the answers without looking, so that screens do not depend on any solver."""
 
-    def __init__(self, *_: Any) -> None:
-        self.outlook: Outlook[Any] = Outlook(True, 12)
-        self.optimum: Outlook[Any] = Outlook(True, 12, lower=12)
+    def __init__(self, puzzle: AnyPuzzle, *_: Any) -> None:
+        unit = puzzle.cost_unit
+        lower = 11 if unit == "player move" else 12
+        self.outlook: Outlook[Any] = Outlook(True, 12, unit=unit)
+        self.optimum: Outlook[Any] = Outlook(True, 12, lower=lower, unit=unit)
         self.has_hint = True
         self.hint = None
 
@@ -169,7 +171,7 @@ def test_table(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(pilot: Player) -> None:
         app.push_screen(screen)
         await until(pilot, lambda: "done, 6 of 6" in screen_text(app))
-        await pilot.press("8")
+        await pilot.press("7")
         await pilot.pause()
         compare("table", app_of(screen))
 

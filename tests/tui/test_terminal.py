@@ -161,7 +161,7 @@ def tmux() -> Iterator[Callable[..., Tmux]]:
 
 def test_a_game_in_a_real_terminal(tmux: Callable[..., Tmux]) -> None:
     terminal = tmux(f"{UNRIDDLE} play bloxorz/1; echo exit code $?; sleep {PATIENCE}")
-    terminal.wait_for(lambda screen: "best 7" in screen and "solvable" in screen)
+    terminal.wait_for(lambda screen: "optimum 7 moves" in screen and "solvable" in screen)
     terminal.press("Right")
     terminal.wait_for(lambda screen: "moves 1" in screen and "the block lies" in screen)
     terminal.resize(120, 40)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from unriddle.core import BadInput, Status
 from unriddle.tui.background import BackgroundRun
-from unriddle.wording import seconds, status
+from unriddle.wording import plural, seconds, status
 
 Figure = str | int | float | None
 
@@ -44,29 +44,52 @@ def _settings(search: BackgroundRun) -> str:
     )
 
 
-COLUMNS = (
-    Column("level", lambda search: search.puzzle.name, is_number=False),
-    Column("solver", _settings, is_number=False),
-    Column("status", _status, is_number=False),
-    Column(
-        "opt.",
-        _of_result(lambda result: "yes" if result.optimal else ""),
-        is_number=False,
-    ),
-    Column("moves", _of_result(lambda result: None if result.plan is None else len(result.plan))),
-    Column("cost", _of_result(lambda result: result.cost)),
-    Column("expanded", lambda search: search.stats.expanded, "{:,}".format),
-    Column("time", lambda search: search.stats.seconds, seconds),
-    Column("MiB", lambda search: search.stats.memory / 2**20, "{:.1f}".format),
-)
+def _count(unit: str) -> Column:
+    """How many of what is counted the plan has, named after it."""
+
+    def count(search: BackgroundRun) -> Figure:
+        result = search.result
+        if result is None or result.plan is None or result.cost is None:
+            return None
+        return search.puzzle.counts(result.plan, result.cost).get(unit)
+
+    return Column(plural(unit), count, "{:,}".format)
 
 
-def cells(search: BackgroundRun) -> list[str]:
+def columns_of(searches: Sequence[BackgroundRun]) -> tuple[Column, ...]:
+    """The columns for some searches: what is counted in a plan depends on the puzzles.
+
+    Solvers that run in Python are marked among others: they are slower for no fault of their own.
+    """
+    units = dict.fromkeys(unit for search in searches for unit in search.puzzle.counts((), 0))
+    mixed = len({search.choice.engine for search in searches}) > 1
+
+    def solver(search: BackgroundRun) -> str:
+        is_marked = mixed and search.choice.engine == "python"
+        return _settings(search) + (" (python)" if is_marked else "")
+
+    return (
+        Column("level", lambda search: search.puzzle.name, is_number=False),
+        Column("solver", solver, is_number=False),
+        Column("status", _status, is_number=False),
+        Column(
+            "opt.",
+            _of_result(lambda result: "yes" if result.optimal else ""),
+            is_number=False,
+        ),
+        *map(_count, units),
+        Column("expanded", lambda search: search.stats.expanded, "{:,}".format),
+        Column("time", lambda search: search.stats.seconds, seconds),
+        Column("MiB", lambda search: search.stats.memory / 2**20, "{:.1f}".format),
+    )
+
+
+def cells(columns: Sequence[Column], search: BackgroundRun) -> list[str]:
     """A row as it is shown."""
-    figures = [column.figure(search) for column in COLUMNS]
+    figures = [column.figure(search) for column in columns]
     return [
         "" if figure is None else column.shown(figure)
-        for column, figure in zip(COLUMNS, figures, strict=True)
+        for column, figure in zip(columns, figures, strict=True)
     ]
 
 
@@ -79,15 +102,15 @@ def sort_key(column: Column, search: BackgroundRun) -> tuple[bool, Any]:
     return figure is None, 0 if figure is None else figure
 
 
-def write_csv(path: str, searches: Sequence[BackgroundRun]) -> None:
+def write_csv(path: str, columns: Sequence[Column], searches: Sequence[BackgroundRun]) -> None:
     """Write all rows to a new file; raises `BadInput` if that cannot be done."""
-    names = [*(column.name for column in COLUMNS), "heuristic", "engine", "generated", "plan"]
+    names = [*(column.name for column in columns), "heuristic", "engine", "generated", "plan"]
     try:
         with open(os.path.expanduser(path), "x", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
             writer.writerow(names)
             for search in searches:
-                writer.writerow([*(column.figure(search) for column in COLUMNS), *_rest(search)])
+                writer.writerow([*(column.figure(search) for column in columns), *_rest(search)])
     except FileExistsError:
         raise BadInput(f"{path} exists already", hint="choose another name") from None
     except OSError as error:

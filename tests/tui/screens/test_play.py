@@ -17,7 +17,7 @@ KEYS = {"l": "left", "r": "right", "u": "up", "d": "down", "s": "space"}
 
 
 def plan_of(level: str) -> tuple[Any, ...]:
-    result = unriddle.solve(unriddle.load(level), limits=unriddle.Limits(nodes=10_000_000))
+    result = unriddle.solve(unriddle.load(level))
     assert result.plan is not None
     return result.plan
 
@@ -129,9 +129,39 @@ def test_undo_redo_restart_and_losing() -> None:
     perform(UnriddleApp("bloxorz/1"), scene)
 
 
+def test_who_obeys_every_hint_needs_no_more_than_the_optimum() -> None:
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        await until(pilot, lambda: "optimum 12 moves" in screen_text(pilot.app))
+        while not screen.session.solved:
+            await pilot.press("h")
+            await until(pilot, lambda: screen.view.hint is not None)
+            await pilot.press(KEYS[str(screen.view.hint).lower()])
+            await pilot.pause()
+        assert screen.session.counts == {"move": 12, "push": 6}
+        assert "solved in 12 moves (6 pushes), nobody can do better" in screen_text(pilot.app)
+
+    perform(UnriddleApp("sokoban/uit/1"), scene)
+
+
+def test_hints_and_the_light_take_the_better_plan_of_the_optimum() -> None:
+    puzzle = unriddle.load("sokoban/uit/1")
+    longer = unriddle.solve(puzzle, "expert").plan
+    assert longer is not None
+
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        screen.advice._follower.learn(longer)
+        await until(pilot, lambda: "optimum 12 moves" in screen_text(pilot.app))
+        enough = "still solvable: 12 moves are enough"
+        await until(pilot, lambda: str(screen.advice.outlook) == enough)
+
+    perform(UnriddleApp("sokoban/uit/1"), scene)
+
+
 def test_the_light_and_the_optimum() -> None:
     async def scene(pilot: Player) -> None:
-        await until(pilot, lambda: "best 20" in screen_text(pilot.app))
+        await until(pilot, lambda: "optimum 20 moves" in screen_text(pilot.app))
         await until(pilot, lambda: "solvable" in screen_text(pilot.app))
         await pilot.press("h")
         await until(pilot, lambda: playing(pilot).message.startswith("hint: "))

@@ -8,7 +8,10 @@ from pathlib import Path
 from textual.widgets import Input, OptionList
 from tui.harness import Player, perform, screen_text, until
 
-from unriddle.core import Status
+from unriddle import solving
+from unriddle.catalog import PUZZLES
+from unriddle.core import Limits, Status
+from unriddle.loading import load
 from unriddle.tui.app import UnriddleApp
 from unriddle.tui.screens.menu import MenuScreen
 from unriddle.tui.screens.play import PlayScreen
@@ -144,6 +147,46 @@ def test_wrong_fields_are_named() -> None:
             field_input.value = good
 
     perform(UnriddleApp("bloxorz/1"), scene)
+
+
+def test_best_comes_first_and_is_content_by_itself() -> None:
+    async def scene(pilot: Player) -> None:
+        await pilot.press("w")
+        screen = await choose(pilot, "best")
+        assert screen.names[0] == "best"
+        seconds = screen.query_one("#seconds", Input)
+        assert seconds.value == ""
+        for setting in ("improve=1.0", "threads=1"):
+            assert setting in screen_text(pilot.app)
+        await choose(pilot, "astar")
+        assert seconds.value == "60"
+        seconds.value = "5"
+        await choose(pilot, "best")
+        assert seconds.value == "5"  # what somebody typed stays
+        seconds.value = ""
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert "solved in 34 moves" in screen_text(pilot.app)
+
+    perform(UnriddleApp("sokoban/uit/16"), scene)
+
+
+def test_columns_say_what_they_count() -> None:
+    async def scene(pilot: Player) -> None:
+        entry = PUZZLES["sokoban"]
+        puzzle = load("sokoban/uit/1")
+        choices = [solving.choose(entry, "bfs"), solving.choose(entry, "dfs", engine="python")]
+        table = TableScreen("map 1", [(puzzle, choice) for choice in choices], Limits())
+        pilot.app.push_screen(table)
+        await until(pilot, lambda: "done, 2 of 2 run" in screen_text(pilot.app))
+        shown = screen_text(pilot.app)
+        assert shown.index("moves") < shown.index("pushes")
+        assert "dfs (python)" in shown
+        assert "bfs (python)" not in shown
+        row = next(line.split() for line in shown.splitlines() if " bfs " in line)
+        assert row[4:6] == ["12", "6"]
+
+    perform(UnriddleApp(), scene, size=(110, 30))
 
 
 def test_compare_solvers_on_one_level() -> None:

@@ -21,6 +21,7 @@ from unriddle.tui.packs import LevelPack
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.key_bar import KeyBar
+from unriddle.wording import counted, length, plural
 
 BEAT = 0.1
 """Seconds between two looks at whether an answer has been found."""
@@ -211,8 +212,8 @@ class PlayScreen(Screen[None]):
 
     def _praise(self) -> str:
         best = self.advice.optimum
-        cost = self.session.cost
-        made = f"solved in {len(self.session.moves)} moves"
+        session, cost = self.session, self.session.cost
+        made = f"solved in {length(session.puzzle, session.moves, cost)}"
         if best is not None and best.cost is not None and cost <= best.cost:
             proof = "nobody can do better" if best.proved else "as good as the best known"
             made += f", {proof}"
@@ -222,10 +223,14 @@ class PlayScreen(Screen[None]):
         """Show what has been found out, if it is news."""
         advice = self.advice
         answers = (advice.outlook, advice.optimum, advice.has_hint)
-        if answers == self._heard:
+        has_hint = self._awaits_hint and advice.has_hint
+        if answers == self._heard and not has_hint:
             return
+        has_new_optimum = advice.optimum is not None and advice.optimum not in self._heard[1:2]
         self._heard = answers
-        if self._awaits_hint and self.advice.has_hint:
+        if has_new_optimum and not self._awaits_hint and not self.session.solved:
+            self.advice.find_outlook(self.session.moves)  # its plan may be a better one
+        if has_hint:
             self._awaits_hint = False
             self.view.hint = self.advice.hint
             if self.advice.hint is None:
@@ -243,13 +248,13 @@ class PlayScreen(Screen[None]):
 
     def _counter(self) -> Text:
         session, best = self.session, self.advice.optimum
-        text = Text(f"moves {len(session.moves)}")
-        if session.cost != len(session.moves):
-            text.append(f"  cost {session.cost}")
+        counts = session.counts.items()
+        text = Text("  ".join(f"{plural(unit)} {number:,}" for unit, number in counts))
         if best is None:
             text.append("  best ...")
         elif best.cost is not None:
-            text.append(f"  best {best.cost_in_words}")
+            least = counted(best.cost, best.unit)
+            text.append(f"  {'optimum' if best.proved else 'best'} {least}")
         return text.append("  ").append_text(self._light()).append(" ")
 
     def _light(self) -> Text:

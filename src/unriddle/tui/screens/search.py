@@ -23,7 +23,7 @@ from unriddle.tui.sparkline import sparkline
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.key_bar import KeyBar
-from unriddle.wording import mebibytes, seconds, verdict
+from unriddle.wording import bounds, counted, mebibytes, seconds, verdict
 
 BEAT = 0.1
 
@@ -102,7 +102,8 @@ class SearchScreen(Screen[None]):
         elif result is not None:
             message = verdict(self.puzzle, result)
         else:
-            message = "searching; Esc stops it"
+            known = bounds(self.search.stats, self.puzzle.cost_unit)
+            message = f"searching: {known}; Esc stops it" if known else "searching; Esc stops it"
         self.query_one("#message", Static).update(f" {message}")
 
     def _figures(self) -> Text:
@@ -117,9 +118,9 @@ class SearchScreen(Screen[None]):
             ("time", seconds(stats.seconds), limits.seconds and f"{limits.seconds:g} s"),
         ]
         if stats.lower is not None:
-            rows.append(("at least", f"{stats.lower:,}", None))
+            rows.append(("at least", counted(stats.lower, self.puzzle.cost_unit), None))
         if stats.upper is not None:
-            rows.append(("found", f"{stats.upper:,}", None))
+            rows.append(("found", counted(stats.upper, self.puzzle.cost_unit), None))
         text = Text()
         for name, value, limit in rows:
             text.append(f"{name:<10}").append(value, "bold").append(

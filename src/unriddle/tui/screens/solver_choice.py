@@ -33,7 +33,7 @@ class SolverChoice(Screen[None]):
     several = False
     """May more than one solver be chosen?"""
     seconds = "60"
-    """The time limit that stands in the form."""
+    """The time limit that stands in the form; that of `best` is its own where it is alone."""
 
     BINDINGS: ClassVar = [
         ("escape", "back", "Back"),
@@ -117,6 +117,14 @@ class SolverChoice(Screen[None]):
         if event.option_list.id == "solvers" and event.option_id is not None:
             about = _promises(self.entry.solvers[event.option_id], self.entry)
             self.query_one("#about", Static).update(about)
+            self._suggest_seconds(event.option_id)
+
+    def _suggest_seconds(self, solver: str) -> None:
+        """Whoever has not typed a limit gets one that suits the highlighted solver."""
+        field = self.query_one("#seconds", Input)
+        if field.value in ("", self.seconds) and not self.several:
+            has_its_own = "improve" in self.entry.solvers[solver].defaults
+            field.value = "" if has_its_own else self.seconds
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter starts at once."""

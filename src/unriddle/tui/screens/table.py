@@ -16,7 +16,7 @@ from unriddle.core import BadInput, Limits
 from unriddle.solving import Choice
 from unriddle.tui.app import app_of
 from unriddle.tui.background import BackgroundRun, Stopper
-from unriddle.tui.results import COLUMNS, cells, solved, sort_key, write_csv
+from unriddle.tui.results import cells, columns_of, solved, sort_key, write_csv
 from unriddle.tui.widgets.key_bar import KeyBar
 from unriddle.wording import verdict
 
@@ -30,7 +30,7 @@ class TableScreen(Screen[None]):
         ("escape", "stop", "Stop"),
         ("s", "sort_next", "Sort"),
         ("S", "reverse", "Reverse"),
-        *((str(n), f"sort({n - 1})", f"Sort by column {n}") for n in range(1, len(COLUMNS) + 1)),
+        *((str(n), f"sort({n - 1})", f"Sort by column {n}") for n in range(1, 10)),
         ("e", "export", "Export"),
         ("q", "app.quit", "Quit"),
     ]
@@ -41,6 +41,7 @@ class TableScreen(Screen[None]):
         super().__init__()
         self.heading = title
         self.searches = [BackgroundRun(choice, puzzle, limits) for puzzle, choice in jobs]
+        self.columns = columns_of(self.searches)
         self._shown: list[list[str]] = [[] for _ in self.searches]
         self._order = list(range(len(self.searches)))
         self._sorted_by: int | None = None
@@ -69,11 +70,13 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Fill in the names and begin."""
         table = self._table
-        for index, column in enumerate(COLUMNS):
+        for index, column in enumerate(self.columns):
             table.add_column(column.name, key=str(index))
         for index, search in enumerate(self.searches):
-            self._shown[index] = cells(search)
-            table.add_row(*map(self._cell, range(len(COLUMNS)), self._shown[index]), key=str(index))
+            self._shown[index] = cells(self.columns, search)
+            table.add_row(
+                *map(self._cell, range(len(self.columns)), self._shown[index]), key=str(index)
+            )
         table.focus()
         self._stopper = app_of(self).background_tasks.begin(self._work)
         self._timer = self.set_interval(BEAT, self._look)
@@ -101,14 +104,14 @@ class TableScreen(Screen[None]):
         self._through = True
 
     def _cell(self, column: int, text: str) -> Text:
-        return Text(text, justify="right" if COLUMNS[column].is_number else "left")
+        return Text(text, justify="right" if self.columns[column].is_number else "left")
 
     def _look(self) -> None:
         """Fill in what is new."""
         through = self._through
         changed = False
         for index, search in enumerate(self.searches):
-            row = cells(search)
+            row = cells(self.columns, search)
             for column, (old, new) in enumerate(zip(self._shown[index], row, strict=True)):
                 if old != new:
                     changed = True
@@ -134,20 +137,24 @@ class TableScreen(Screen[None]):
 
     def action_sort(self, column: int) -> None:
         """Sort by a column; the same one again turns the order round."""
+        if column >= len(self.columns):
+            return
         self._reversed = not self._reversed if column == self._sorted_by else False
         self._sorted_by = column
         self._sort()
 
     def action_sort_next(self) -> None:
         """Sort by the column after the one that it is sorted by."""
-        self.action_sort(0 if self._sorted_by is None else (self._sorted_by + 1) % len(COLUMNS))
+        self.action_sort(
+            0 if self._sorted_by is None else (self._sorted_by + 1) % len(self.columns)
+        )
 
     def action_reverse(self) -> None:
         """Turn the order round."""
         self.action_sort(self._sorted_by or 0)
 
     def _sort(self) -> None:
-        column = COLUMNS[self._sorted_by or 0]
+        column = self.columns[self._sorted_by or 0]
         order = sorted(self._order, key=lambda index: sort_key(column, self.searches[index]))
         if self._reversed:
             order.reverse()
@@ -185,7 +192,7 @@ class TableScreen(Screen[None]):
         """Write the file."""
         ordered = [self.searches[int(str(row.key.value))] for row in self._table.ordered_rows]
         try:
-            write_csv(event.value.strip(), ordered)
+            write_csv(event.value.strip(), self.columns, ordered)
         except BadInput as error:
             self._say(f"{error}; {error.hint}" if error.hint else str(error))
             return
