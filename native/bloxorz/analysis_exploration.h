@@ -32,7 +32,8 @@ class Exploration {
           next_(Metered<std::uint32_t>(control_)),
           leaps_(Metered<OpenLeap>(control_)) {
         for (Place place = 0; place < space.block_.firing.size(); ++place) {
-            if (space.block_.firing[place].split < 0) continue;
+            const bool is_landed_on = space.block_.is_loud(space.block_.slot[place]);
+            if (!is_landed_on || space.block_.firing[place].split < 0) continue;
             const Parts parts = space.domain_.land_block({}, place).parts;
             space.split_landings_.push_back({place, parts.place, parts.other});
         }
