@@ -32,7 +32,7 @@ import psutil
 LOOP = """
 import sys, unriddle
 for puzzle in unriddle.load_all(sys.argv[1]):
-    unriddle.solve(puzzle)
+    unriddle.solve(puzzle, sys.argv[2])
 """
 
 
@@ -40,6 +40,7 @@ def main() -> None:
     """Run the batch and print what it cost."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--levels", default="freecell/1-32000")
+    parser.add_argument("--solver", default="fast", help="of the batch and of the loop")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
@@ -47,6 +48,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = Path(folder) / "runs.sqlite"
         command = [sys.executable, "-m", "unriddle", "batch", arguments.levels, "--json"]
+        command += ["--solver", arguments.solver]
         command += ["--store", str(store), "--workers", str(arguments.workers)]
         before = cpu_of_children()
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -57,7 +59,7 @@ def main() -> None:
         spent = cpu_of_children() - before
         size = store.stat().st_size
     before = cpu_of_children()
-    subprocess.run([sys.executable, "-c", LOOP, arguments.levels], check=True)
+    subprocess.run([sys.executable, "-c", LOOP, arguments.levels, arguments.solver], check=True)
     loop = cpu_of_children() - before
     solving = summary["cpu_seconds_solving"]
     figures = {

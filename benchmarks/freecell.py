@@ -77,7 +77,7 @@ class Solver(Protocol):
 class Ours:
     """A native-only solver of this project."""
 
-    rules = Rules()
+    rules = Rules(cost="moves")
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -91,7 +91,7 @@ class Ours:
         run.wait()
         ending, codes, _ = run.result()
         spent = (time.thread_time_ns() - start) / 1e3
-        plan = [move_of(puzzle, code) for code in codes or ()]
+        plan = [move_of(code) for code in codes or ()]
         return Answer(spent, ending, plan, run.poll()[3])
 
     def memory(self, first: int, last: int) -> int | None:
@@ -106,7 +106,7 @@ class _PeerMove(ctypes.Structure):
 class Peer:
     """Freecell Solver's library with one of its presets."""
 
-    rules = Rules(autoplay="none")
+    rules = Rules(autoplay="none", cost="moves")
     _ENDINGS = ("solved", "exhausted", "solved already", "suspended")
     _EXTENDED_NOTATION = 2
 

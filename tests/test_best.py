@@ -6,6 +6,7 @@ import pytest
 
 from unriddle import engines
 from unriddle.catalog import PUZZLES
+from unriddle.cli import run as command
 from unriddle.core import BadInput, Limits, Status, replay
 from unriddle.loading import load, load_all
 from unriddle.outlook import is_winnable, least_cost
@@ -126,3 +127,13 @@ def test_settings_are_checked() -> None:
         solve(load("sokoban/uit/1"), improve=-1)
     with pytest.raises(BadInput, match="threads"):
         solve(load("sokoban/uit/1"), threads=3)
+
+
+def test_first_is_for_best_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["solve", "sokoban/uit/18", "--first"]) == 0
+    assert "at most" in capsys.readouterr().out
+    assert command(["solve", "bloxorz/1", "--first", "--engine", "python"]) == 0
+    assert command(["solve", "bloxorz/1", "--first", "--solver", "best"]) == 0
+    capsys.readouterr()
+    assert command(["solve", "freecell/1", "--first", "--solver", "short"]) == 33
+    assert "--first is for the solver best, not short" in capsys.readouterr().err

@@ -127,26 +127,33 @@ class AnalysisOf final : public Analysis {
     // What is within reach, and what some solution touches.
     void trace() {
         Traces<Words> reached(*space_), solving(*space_);
-        const auto& leaps = space_->leaps();
-        for (const auto& layer : space_->layers()) {
-            const bool whole = space_->is_whole(layer);
-            const auto* blocks = space_->blocks(layer);
-            for (std::size_t word = 0; word < space_->mover(layer).words; ++word) {
-                const auto& block = blocks[word];
+        for (const bool whole : {false, true}) reached.fire(whole, space_->fired(whole));
+        for (std::uint32_t i = 0; i < space_->layers(); ++i) {
+            const auto& layer = space_->layer(i);
+            for (std::size_t word = 0; word < space_->mover(layer).words(); ++word) {
+                const std::uint32_t at = space_->index(layer, word);
+                if (at == Space<Words>::none) continue;
+                const auto& block = space_->block(at);
                 reached.rest(layer, word, block.reached);
                 solving.rest(layer, word, block.reached & ~block.open);
-                for (std::size_t i = block.leap; i < blocks[word + 1].leap; ++i) {
-                    const auto& source = space_->layers()[leaps[i].from.layer];
-                    const Slot landing =
-                        space_->mover(source).rolled(leaps[i].from.slot, leaps[i].action);
-                    reached.fires(space_->is_whole(source), landing);
-                    const bool dead = block.open >> leaps[i].slot % 64 & 1;
-                    if (!dead) solving.fires(space_->is_whole(source), landing);
-                }
             }
-            if (whole && blocks[space_->goal() / 64].reached & bit(space_->goal()))
+            if (space_->is_whole(layer) && space_->is_reached({i, space_->goal()})) {
                 ++findings_.goals;
+            }
         }
+        space_->all_landings([&](std::uint32_t from, Place place, std::uint32_t to) {
+            const auto& source = space_->layer(from);
+            const bool whole = space_->is_whole(source);
+            const Slot slot = space_->mover(source).slot[place];
+            if (solving.has_fired(whole, slot)) return;
+            const auto landed = space_->land(source, place);
+            const auto& target = space_->layer(to);
+            if (!landed.is_legal || landed.parts.other != target.other) return;
+            if (!space_->has_roll_to(source, slot)) return;
+            const Slot end = space_->mover(target).slot[landed.parts.place];
+            const bool dead = space_->block(space_->index({to, end})).open & bit(end);
+            if (!dead) solving.fires(whole, slot);
+        });
         findings_.reached = reached.touched();
         findings_.solving = solving.touched();
 

@@ -55,13 +55,11 @@ class Distances {
     using Layer = typename Space<Words>::Layer;
 
     // Where states of one distance are; and which, once no more can be found.
-    struct Place64 {
-        std::uint32_t layer;
-        std::uint32_t word;
+    struct Found {
+        std::uint32_t layer, word, block;
     };
     struct FrontierWord {
-        std::uint32_t layer;
-        std::uint32_t word;
+        Found where;
         std::uint64_t bits;
     };
 
@@ -80,98 +78,89 @@ class Distances {
         constexpr std::size_t ahead = 8;
         constexpr Distance unknown = std::numeric_limits<Distance>::max();
         distances.assign(space.states(), unknown);
-        for (Block& block : space.all_blocks()) {
-            block.open = block.reached;
-            block.wave = 0;
-        }
+        space.open_all();
         dead_ = space.states();
         // Without split switches only loud landings are ends of leaps.
         const bool splits = space.has_cubes() || !space.domain().stage().splits.empty();
-        MeteredVector<Place64> next{Metered<Place64>(control_)};
+        MeteredVector<Found> next{Metered<Found>(control_)};
         MeteredVector<FrontierWord> here{Metered<FrontierWord>(control_)};
 
-        const auto find = [&](std::uint32_t layer, Block* row, std::size_t word,
-                              std::uint64_t bits) {
-            Block& block = row[word];
+        const auto find_in = [&](Found where, std::uint64_t bits) {
+            Block& block = space.block(where.block);
             bits &= block.open;
             if (bits == 0) return bits;
-            if (block.wave == 0) next.push_back({layer, static_cast<std::uint32_t>(word)});
+            if (block.wave == 0) next.push_back(where);
             block.open ^= bits;
             block.wave |= bits;
             return bits;
         };
-        const auto find_one = [&](Ref ref) {
-            Block* row = space.blocks(space.layers()[ref.layer]);
-            return find(ref.layer, row, ref.slot / 64, bit(ref.slot)) != 0;
+        const auto find = [&](std::uint32_t number, std::size_t word, std::uint64_t bits) {
+            const std::uint32_t at = space.index(space.layer(number), word);
+            if (at == Space<Words>::none) return std::uint64_t{0};
+            return find_in({number, static_cast<std::uint32_t>(word), at}, bits);
         };
         const auto find_twins = [&](const Layer& layer, std::size_t word, std::uint64_t bits) {
-            for (; bits != 0; bits &= bits - 1) find_one(space.swapped(layer, slot_of(word, bits)));
+            for (; bits != 0; bits &= bits - 1) {
+                const Ref twin = space.swapped(layer, slot_of(word, bits));
+                find(twin.layer, twin.slot / 64, bit(twin.slot));
+            }
+        };
+        // Finds what rolls onto some slots of a word.
+        const auto roll_back = [&](std::uint32_t number, std::size_t word, std::uint64_t bits) {
+            const Layer& layer = space.layer(number);
+            const auto& mover = space.mover(layer);
+            const bool twins = swaps_are_free && !space.is_whole(layer);
+            for (const auto& roll : mover.rolls_to(word)) {
+                mover.shifted(word, bits, roll, [&](std::size_t to, std::uint64_t from) {
+                    from = find(number, to, from);
+                    if (twins) find_twins(layer, to, from);
+                });
+            }
         };
 
-        for (std::uint32_t i = 0; i < space.layers().size(); ++i) {
-            if (space.is_whole(space.layers()[i])) find_one({i, space.goal()});
+        for (std::uint32_t i = 0; i < space.layers(); ++i) {
+            if (space.is_whole(space.layer(i))) find(i, space.goal() / 64, bit(space.goal()));
         }
         std::size_t until_look = 4096;
         for (Distance distance = 0; !next.empty(); ++distance) {
             if (distance == unknown) return false;
             here.clear();
             for (std::size_t i = 0; i < next.size(); ++i) {
-                const auto [layer, word] = next[i];
-                if (i + ahead < next.size()) fetch(space, next[i + ahead]);
-                Block& block = space.blocks(space.layers()[layer])[word];
-                here.push_back({layer, word, std::exchange(block.wave, 0)});
+                if (i + ahead < next.size()) __builtin_prefetch(&space.block(next[i + ahead].block));
+                const auto [number, word, at] = next[i];
+                here.push_back({next[i], std::exchange(space.block(at).wave, 0)});
                 for (std::uint64_t bits = here.back().bits; bits != 0; bits &= bits - 1) {
-                    distances[space.number(block, slot_of(word, bits))] = distance;
+                    distances[space.number(at, slot_of(word, bits))] = distance;
                     --dead_;
                 }
             }
             next.clear();
-            if (last && !(space.block(*last).open & bit(last->slot))) return true;
+            if (last && !(space.block(space.index(*last)).open & bit(last->slot))) return true;
             for (std::size_t i = 0; i < here.size(); ++i) {
-                const auto [number, word, bits] = here[i];
-                if (i + ahead < here.size()) fetch(space, here[i + ahead]);
+                if (i + ahead < here.size()) {
+                    __builtin_prefetch(&space.block(here[i + ahead].where.block));
+                    __builtin_prefetch(&space.layer(here[i + ahead].where.layer));
+                }
                 if (--until_look == 0) {
                     control_.look();
                     until_look = 4096;
                 }
-                const Layer& layer = space.layers()[number];
-                const bool twins = swaps_are_free && !space.is_whole(layer);
-                Block* row = space.blocks(layer);
-                const Block& block = row[word];
-                if (const std::uint64_t landed = bits & block.landable) {
-                    const auto& mover = space.mover(layer);
-                    for (const std::ptrdiff_t by : mover.back[mover.part(word)]) {
-                        mover.shifted(word, landed, by, [&](std::size_t to, std::uint64_t from) {
-                            from = find(number, row, to, from);
-                            if (twins) find_twins(layer, to, from);
-                        });
-                    }
+                const auto [where, bits] = here[i];
+                const Layer& layer = space.layer(where.layer);
+                if (const std::uint64_t landed = bits & space.landable(layer, where.word)) {
+                    roll_back(where.layer, where.word, landed);
                 }
-                if (!space.is_whole(layer) && !swaps_are_free) find_twins(layer, word, bits);
-                if (block.leap == (&block + 1)->leap) continue;
-                std::uint64_t rest = splits ? bits : bits & ~block.landable;
+                if (!space.is_whole(layer) && !swaps_are_free) find_twins(layer, where.word, bits);
+                std::uint64_t rest = splits ? bits : bits & space.mover(layer).loud[where.word];
                 for (; rest != 0; rest &= rest - 1) {
-                    const auto [first, end] = space.leaps_to(block, slot_of(word, rest));
-                    for (auto leap = first; leap != end; ++leap) {
-                        const Layer& source = space.layers()[leap->from.layer];
-                        if (find_one(leap->from) && swaps_are_free && !space.is_whole(source)) {
-                            find_one(space.swapped(leap->from));
-                        }
-                    }
+                    space.landings({where.layer, slot_of(where.word, rest)},
+                                   [&](std::uint32_t from, Slot at) {
+                                       roll_back(from, at / 64, bit(at));
+                                   });
                 }
             }
         }
         return true;
-    }
-
-    // Brings the block into the cache while others are worked on.
-    template <class Where>
-    static void fetch(const Space<Words>& space, const Where& where) {
-        __builtin_prefetch(space.blocks(space.layers()[where.layer]) + where.word);
-    }
-
-    static Slot slot_of(std::size_t word, std::uint64_t bits) {
-        return static_cast<Slot>(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
     }
 
     Control& control_;

@@ -1,21 +1,25 @@
-// What rolls, the whole block or a cube, prepared for the analysis: its places as bits of a row, so
-// that a roll of many at once is a shift.
+// What rolls, the whole block or a cube, prepared for the analysis: its places as bits of words, so
+// that a roll of many at once is a rotation.
 //
-// A *slot* is a bit of that row: the squares of the frame in reading order, without void margins;
-// for a block once for upright, once for lying along a row and once for lying along a column, by
-// the first of its two squares. Two void columns and two void rows in each part let every roll that
-// leaves the frame end in a slot that is never taken. A row on a frame of 10 x 15, that of the 33
-// stages, takes 13 words of 64 bits for a block and 5 for a cube.
+// A *tile* is 8 x 8 squares of the frame, without void margins, and a *slot* is a bit of a word of
+// 64: the squares of a tile in reading order; for a block three words a tile, one for upright, one
+// for lying along a row and one for lying along a column, by the first of its two squares. So what
+// is near on the board is near in memory: a room of any shape is a few words, no matter how wide
+// the board is. A roll takes most slots of a word to the same tile and the others to the one beside
+// it. Two void columns and two void rows let every roll that leaves the frame end in a slot that is
+// never taken.
 //
 // A landing is *quiet* when it fires nothing, so that only the mover itself changes; the others are
 // *loud*. Most landings are quiet, and whether they are legal then depends on the bridges alone.
+// Loud landings of one *group* do the same: they have the same effect on the bridges, and they
+// split the block in the same way or not at all.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "bloxorz/bridges.h"
@@ -28,9 +32,24 @@ using Slot = std::uint32_t;
 
 inline std::uint64_t bit(Slot slot) { return std::uint64_t{1} << slot % 64; }
 
+inline Slot slot_of(std::size_t word, std::uint64_t bits) {
+    return static_cast<Slot>(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+}
+
 template <std::size_t Words>
 struct Mover {
-    using Shifts = std::array<std::ptrdiff_t, 4>;  // by direction
+    // Where the slots of a word are taken in one direction.
+    struct Roll {
+        std::ptrdiff_t near, far;  // words to go, within the tile and out of it
+        std::uint64_t stays;       // the slots that stay within it
+        int near_by, far_by;       // what their bits are rotated by
+    };
+
+    // A word of those that are stored together: there are at most 64 such units.
+    struct Where {
+        std::uint32_t unit, within;
+        std::uint32_t part;
+    };
 
     // What fires when it lands on a place that is loud.
     struct Firing {
@@ -40,102 +59,123 @@ struct Mover {
         bool is_loud() const { return switches[0] >= 0 || switches[1] >= 0 || split >= 0; }
     };
 
-    std::size_t words = 0;             // of a row
-    std::vector<Shifts> ahead, back;   // by part of the row: how far a roll leads, and comes from
-    std::vector<Slot> slot;            // by place
-    std::vector<Place> place;          // by slot; nowhere for slots that are never taken
-    std::vector<std::uint64_t> quiet;  // slots that are quiet and need no bridge, a bit each
-    std::vector<std::uint64_t> loud;   // slots beside a loud one
-    std::vector<std::pair<Slot, BridgeSet<Words>>> bridged;  // quiet, but on bridges
-    std::vector<Firing> firing;                              // by place
-    std::vector<Board::Cover> cover;                         // by place
+    struct Bridged {
+        std::uint64_t slots;
+        BridgeSet<Words> needs;
+    };
 
-    std::size_t part(std::size_t word) const { return ahead.size() == 1 ? 0 : word / part_words_; }
+    // The places in which a loud landing does the same.
+    using Group = std::vector<Place>;
 
-    // Where the roll from a slot leads, though perhaps to a slot that is never taken.
-    Slot rolled(Slot from, std::size_t way) const {
-        return static_cast<Slot>(from + ahead[part(from / 64)][way]);
-    }
+    std::size_t tiles = 0, parts = 0;               // words: a part of a tile each
+    std::uint32_t unit_words = 0;
+    std::vector<Where> where;                       // by word
+    std::vector<std::array<Roll, 4>> ahead, back;   // by part: where rolls lead, and come from
+    std::vector<Slot> slot;                         // by place
+    std::vector<Place> place;                       // by slot; nowhere for slots never taken
+    std::vector<std::uint64_t> quiet, loud;         // slots that some roll leads to; by word
+    std::vector<std::uint64_t> easy;                // loud ones that need no bridge
+    std::vector<std::vector<Bridged>> bridged;      // quiet, but on bridges; by word
+    std::vector<Firing> firing;                     // by place
+    std::vector<Board::Cover> cover;                // by place
+    std::vector<Group> groups;
+    std::vector<std::uint32_t> group;               // by place; only of loud ones
+    const std::vector<std::array<Place, 4>>* rolls;  // by place
 
-    bool is_loud(Place place) const { return firing[place].is_loud(); }
+    std::size_t words() const { return tiles * parts; }
+    const std::array<Roll, 4>& rolls_from(std::size_t word) const { return ahead[where[word].part]; }
+    const std::array<Roll, 4>& rolls_to(std::size_t word) const { return back[where[word].part]; }
 
-    // Calls visit(word, bits) for the one or two words into which the bits of a word are shifted.
+    // Calls visit(word, bits) for the words into which a roll takes the bits of a word.
     template <class Visit>
-    static void shifted(std::size_t word, std::uint64_t bits, std::ptrdiff_t by, Visit visit) {
-        const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(word * 64) + by;
-        const auto to = static_cast<std::size_t>(at >> 6);
-        const auto rest = static_cast<unsigned>(at & 63);
-        if (const std::uint64_t low = bits << rest) visit(to, low);
-        if (rest == 0) return;
-        if (const std::uint64_t high = bits >> (64 - rest)) visit(to + 1, high);
+    void shifted(std::size_t word, std::uint64_t bits, const Roll& roll, Visit visit) const {
+        const auto at = [&](std::ptrdiff_t by) { return word + static_cast<std::size_t>(by); };
+        if (const std::uint64_t near = bits & roll.stays) {
+            visit(at(roll.near), std::rotl(near, roll.near_by));
+        }
+        if (const std::uint64_t far = bits & ~roll.stays; far != 0 && at(roll.far) < words()) {
+            visit(at(roll.far), std::rotl(far, roll.far_by));
+        }
     }
+
+    bool is_loud(Slot at) const { return loud[at / 64] & bit(at); }
 
     static Mover block(const Bloxorz<Words>& domain) {
         const Board& board = domain.board();
         Mover mover(domain, 3);
-        const std::ptrdiff_t row = mover.width_;
-        const auto part = static_cast<std::ptrdiff_t>(mover.part_words_ * 64);
-        mover.ahead = {
-            Shifts{part - 2, part + 1, 2 * part - 2 * row, 2 * part + row},  // upright
-            Shifts{-part - 1, -part + 2, -row, row},                         // along a row
-            Shifts{-1, 1, -2 * part - row, -2 * part + 2 * row},             // along a column
-        };
-        mover.back = {
-            Shifts{part + 1, part - 2, 2 * part + row, 2 * part - 2 * row},
-            Shifts{-part + 2, -part - 1, row, -row},
-            Shifts{1, -1, -2 * part + 2 * row, -2 * part - row},
-        };
+        enum : std::size_t { upright, along_row, along_column };
+        mover.connect(upright, {{along_row, -2, 0}, {along_row, 1, 0},
+                                {along_column, 0, -2}, {along_column, 0, 1}});
+        mover.connect(along_row, {{upright, -1, 0}, {upright, 2, 0},
+                                  {along_row, 0, -1}, {along_row, 0, 1}});
+        mover.connect(along_column, {{along_column, -1, 0}, {along_column, 1, 0},
+                                     {upright, 0, -1}, {upright, 0, 2}});
         for (Place place = 0; place < board.cover.size(); ++place) {
             const auto [first, second] = board.cover[place];
-            const bool upright = first == second;
-            const bool along_row = !upright && board.neighbour[first][right] == second;
+            const bool stands = first == second;
+            const bool along = !stands && board.neighbour[first][right] == second;
             Firing firing;
-            firing.switches[0] = pressed(domain, first, upright);
-            if (!upright) firing.switches[1] = pressed(domain, second, false);
+            firing.switches[0] = pressed(domain, first, stands);
+            if (!stands) firing.switches[1] = pressed(domain, second, false);
             const std::uint32_t split = domain.block(place).split;
             if (split != Bloxorz<Words>::no_split) firing.split = static_cast<Index>(split);
-            mover.add(board, upright ? 0 : along_row ? 1 : 2, board.cover[place], firing);
+            mover.add(board, stands ? upright : along ? along_row : along_column,
+                      board.cover[place], firing);
         }
-        mover.prepare(board.roll, [&](Place place) { return domain.block(place).needs; });
+        mover.prepare(board.roll, [&](Place place) -> const auto& { return domain.block(place); });
         return mover;
     }
 
     static Mover cube(const Bloxorz<Words>& domain) {
         const Board& board = domain.board();
         Mover mover(domain, 1);
-        mover.ahead = {Shifts{-1, 1, -mover.width_, mover.width_}};
-        mover.back = {Shifts{1, -1, mover.width_, -mover.width_}};
+        mover.connect(0, {{0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}});
         for (Place square = 0; square < board.squares(); ++square) {
             mover.add(board, 0, {square, square}, {{pressed(domain, square, false), -1}, -1});
         }
-        mover.prepare(board.neighbour, [&](Place square) { return domain.cube(square).needs; });
+        mover.prepare(board.neighbour, [&](Place square) -> const auto& { return domain.cube(square); });
         return mover;
     }
 
   private:
-    Mover(const Bloxorz<Words>& domain, std::size_t parts)
-        : frame_width_(static_cast<std::size_t>(domain.stage().width)) {
+    static constexpr int side = 8;  // of a tile
+
+    struct Way {
+        std::size_t part;
+        int columns, rows;
+    };
+
+    Mover(const Bloxorz<Words>& domain, std::size_t parts_of_a_tile)
+        : parts(parts_of_a_tile), frame_width_(static_cast<std::size_t>(domain.stage().width)) {
         const std::vector<Index>& frame = domain.board().frame;  // void margins are cut off
-        std::size_t last_column = 0, last_row = 0;
+        std::size_t last_column = 0;
         first_column_ = frame_width_;
-        first_row_ = static_cast<std::size_t>(frame.front()) / frame_width_;
         for (const Index square : frame) {
             const std::size_t column = static_cast<std::size_t>(square) % frame_width_;
             first_column_ = std::min(first_column_, column);
             last_column = std::max(last_column, column);
-            last_row = static_cast<std::size_t>(square) / frame_width_;
         }
-        width_ = static_cast<std::ptrdiff_t>(last_column - first_column_ + 1 + 2);
-        const auto width = static_cast<std::size_t>(width_);
-        part_words_ = ((last_row - first_row_ + 1 + 2) * width + 63) / 64;
-        words = parts * part_words_ + (width + 63) / 64;
+        first_row_ = static_cast<std::size_t>(frame.front()) / frame_width_;
+        const std::size_t last_row = static_cast<std::size_t>(frame.back()) / frame_width_;
+        const auto tiles_of = [](std::size_t squares) { return (squares + 2 + side - 1) / side; };
+        tiles_a_row_ = tiles_of(last_column - first_column_ + 1);
+        tiles = tiles_a_row_ * tiles_of(last_row - first_row_ + 1);
         const std::size_t places = parts == 1 ? frame.size() : domain.board().cover.size();
         slot.reserve(places);
         firing.reserve(places);
         cover.reserve(places);
-        place.assign(words * 64, nowhere);
-        quiet.resize(words);
-        loud.resize(words);
+        place.assign(words() * 64, nowhere);
+        unit_words = static_cast<std::uint32_t>((tiles + 63) / 64 * parts);
+        for (std::uint32_t word = 0; word < words(); ++word) {
+            where.push_back({word / unit_words, word % unit_words,
+                             word % static_cast<std::uint32_t>(parts)});
+        }
+        ahead.resize(parts);
+        back.resize(parts);
+        quiet.resize(words());
+        loud.resize(words());
+        easy.resize(words());
+        bridged.resize(words());
     }
 
     static Index pressed(const Bloxorz<Words>& domain, Place square, bool upright) {
@@ -146,12 +186,37 @@ struct Mover {
         return stage.switches[static_cast<std::size_t>(index)].heavy && !upright ? -1 : index;
     }
 
+    // The rolls that lead from a part, and the way back of each.
+    void connect(std::size_t from, const Way (&ways)[4]) {
+        for (std::size_t i = 0; i < 4; ++i) {
+            const auto [to, columns, rows] = ways[i];
+            ahead[from][i] = roll(from, to, columns, rows);
+            back[to][i] = roll(to, from, -columns, -rows);
+        }
+    }
+
+    Roll roll(std::size_t from, std::size_t to, int columns, int rows) const {
+        const std::ptrdiff_t parts_on = static_cast<std::ptrdiff_t>(to) - static_cast<std::ptrdiff_t>(from);
+        const int tile = (columns > 0 || rows > 0) ? 1 : -1;  // which of the tiles beside it
+        const auto a_row = static_cast<std::ptrdiff_t>(tiles_a_row_);
+        const std::ptrdiff_t tiles_on = columns != 0 ? tile : tile * a_row;
+        std::uint64_t stays = 0;
+        for (int at = 0; at < 64; ++at) {
+            const int column = at % side + columns, row = at / side + rows;
+            const bool within = column >= 0 && column < side && row >= 0 && row < side;
+            stays |= std::uint64_t{within} << at;
+        }
+        const int by = rows * side + columns;
+        return {parts_on, parts_on + tiles_on * static_cast<std::ptrdiff_t>(parts), stays, by,
+                columns != 0 ? by - tile * side : by};
+    }
+
     void add(const Board& board, std::size_t part, Board::Cover squares, Firing fires) {
         const auto at = static_cast<std::size_t>(board.frame[squares.first]);
-        const std::size_t row = at / frame_width_ - first_row_ + 2;
+        const std::size_t row = at / frame_width_ - first_row_;
         const std::size_t column = at % frame_width_ - first_column_;
-        const auto here = static_cast<Slot>(part * part_words_ * 64 +
-                                            row * static_cast<std::size_t>(width_) + column);
+        const std::size_t word = (row / side * tiles_a_row_ + column / side) * parts + part;
+        const auto here = static_cast<Slot>(word * 64 + row % side * side + column % side);
         place[here] = static_cast<Place>(slot.size());
         slot.push_back(here);
         cover.push_back(squares);
@@ -159,30 +224,46 @@ struct Mover {
     }
 
     // Nothing gets up on a fragile tile, so only what some roll leads to can be landed on.
-    template <class Needs>
-    void prepare(const std::vector<std::array<Place, 4>>& rolls, Needs needs) {
-        std::vector<bool> entered(rolls.size());
-        for (Place from = 0; from < rolls.size(); ++from) {
-            for (const Place to : rolls[from]) {
-                if (to == nowhere) continue;
-                entered[to] = true;
-                if (is_loud(to)) loud[slot[from] / 64] |= bit(slot[from]);
+    template <class Landing>
+    void prepare(const std::vector<std::array<Place, 4>>& rolls_of_places, Landing landing) {
+        rolls = &rolls_of_places;
+        std::vector<bool> entered(rolls->size());
+        for (const auto& ways : *rolls) {
+            for (const Place to : ways) {
+                if (to != nowhere) entered[to] = true;
             }
         }
-        for (Place here = 0; here < rolls.size(); ++here) {
-            if (!entered[here] || is_loud(here)) continue;
-            if (needs(here).empty()) {
-                quiet[slot[here] / 64] |= bit(slot[here]);
+        group.resize(rolls->size());
+        for (Place here = 0; here < rolls->size(); ++here) {
+            if (!entered[here]) continue;
+            const std::size_t word = slot[here] / 64;
+            const auto& does = landing(here);
+            if (firing[here].is_loud()) {
+                loud[word] |= bit(slot[here]);
+                if (does.needs.empty() && firing[here].split < 0) easy[word] |= bit(slot[here]);
+                const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& one) {
+                    const auto& other = landing(one.front());
+                    return other.split == does.split && other.effect == does.effect;
+                });
+                group[here] = static_cast<std::uint32_t>(same - groups.begin());
+                if (same == groups.end()) groups.emplace_back();
+                groups[group[here]].push_back(here);
+            } else if (does.needs.empty()) {
+                quiet[word] |= bit(slot[here]);
             } else {
-                bridged.emplace_back(slot[here], needs(here));
+                auto& list = bridged[word];
+                auto same = std::find_if(list.begin(), list.end(), [&](const Bridged& one) {
+                    return one.needs == does.needs;
+                });
+                if (same == list.end()) same = list.insert(same, {0, does.needs});
+                same->slots |= bit(slot[here]);
             }
         }
     }
 
     std::size_t frame_width_;
     std::size_t first_row_ = 0, first_column_ = 0;  // that are not all void
-    std::ptrdiff_t width_ = 0;                      // with the two columns that are void
-    std::size_t part_words_ = 0;
+    std::size_t tiles_a_row_ = 0;
 };
 
 }  // namespace unriddle::bloxorz

@@ -28,13 +28,13 @@ class Traces {
   public:
     explicit Traces(const Space<Words>& space)
         : space_(space),
-          blocks_(space.block_mover().words),
-          cubes_(space.cube_mover().words),
+          blocks_(space.block_mover().words()),
+          cubes_(space.cube_mover().words()),
           fired_blocks_(blocks_.size()),
           fired_cubes_(cubes_.size()) {}
 
     void rests(typename Space<Words>::Ref ref) {
-        rest(space_.layers()[ref.layer], ref.slot / 64, bit(ref.slot));
+        rest(space_.layer(ref.layer), ref.slot / 64, bit(ref.slot));
     }
     // 64 slots of a layer at once.
     void rest(const typename Space<Words>::Layer& layer, std::size_t word, std::uint64_t slots) {
@@ -47,6 +47,12 @@ class Traces {
     }
     // The block or a cube lands where something fires.
     void fires(bool whole, Slot landing) { mark(whole ? fired_blocks_ : fired_cubes_, landing); }
+    void fire(bool whole, const std::vector<std::uint64_t>& landings) {
+        (whole ? fired_blocks_ : fired_cubes_) = landings;
+    }
+    bool has_fired(bool whole, Slot landing) const {
+        return has(whole ? fired_blocks_ : fired_cubes_, landing);
+    }
 
     Touched touched() const {
         const Stage& stage = space_.domain().stage();
@@ -203,7 +209,7 @@ class Solutions {
     // length of some plan. It works with the `open` bits of the space.
     Cheapest count_with_swaps(Space<Words>& space, std::size_t limit) const {
         for (std::size_t words = 1;; words *= 2) {
-            for (auto& block : space.all_blocks()) block.open = block.reached;
+            space.open_all();
             if (auto found = try_count_with_swaps(space, words, limit)) return std::move(*found);
         }
     }
@@ -253,7 +259,7 @@ class Solutions {
                     until_look = 1024;
                 }
                 const Ref ref = here.ref(i);
-                const bool whole = space_.is_whole(space_.layers()[ref.layer]);
+                const bool whole = space_.is_whole(space_.layer(ref.layer));
                 const auto roll = [&](Action, Ref to, Slot landing, bool loud) {
                     if (pass_on(to, here.count(i)) && loud && traces) traces->fires(whole, landing);
                 };
@@ -296,15 +302,16 @@ class Solutions {
                     until_look = 1024;
                 }
                 const Ref ref = here.ref(i);
-                const bool whole = space.is_whole(space.layers()[ref.layer]);
+                const bool whole = space.is_whole(space.layer(ref.layer));
                 if (whole && ref.slot == space.goal()) {
                     is_solved = true;
                     fits = here.plus(plans.data(), here.count(i));
                     continue;
                 }
                 const auto pass_on = [&](Ref to) {
-                    auto& block = space.block(to);
-                    const std::size_t number = space.number(block, to.slot);
+                    const std::uint32_t at = space.index(to);
+                    auto& block = space.block(at);
+                    const std::size_t number = space.number(at, to.slot);
                     if (std::uint64_t{distances_[number]} + moves + 1 > limit) return;
                     const bool is_new = block.open & bit(to.slot);
                     if (!is_new && !next.contains(number)) return;  // it was nearer to the start

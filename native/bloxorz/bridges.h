@@ -54,6 +54,7 @@ struct Effect {
     BridgeSet<Words> keep = ~BridgeSet<Words>{};
     BridgeSet<Words> flip;
 
+    bool operator==(const Effect&) const = default;
     BridgeSet<Words> operator()(const BridgeSet<Words>& on) const { return (on & keep) ^ flip; }
 
     // First this one, then `next`.

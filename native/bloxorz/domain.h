@@ -211,6 +211,32 @@ class Bloxorz {
     Place no_cube() const { return no_cube_; }
     Place goal() const { return goal_; }
 
+    // What a roll onto a place or a square makes of the bridges `on` before it.
+    struct Landed {
+        bool is_legal;
+        Parts parts;
+    };
+
+    Landed land_block(const Bridges& before, Place to) const {
+        const Landing& landing = blocks_[to];
+        const Bridges on = landing.effect(before);
+        const bool bears = before.holds(landing.needs);
+        if (landing.split != no_split) {
+            const Appearance& split = splits_[landing.split];
+            return {bears && on.holds(split.needs), {split.place, split.other, on}};
+        }
+        const bool stays = !stage_.rules.parked_falls || on.holds(landing.needs);
+        return {bears && stays, {to, no_cube_, on}};
+    }
+
+    Landed land_cube(const Bridges& before, Place other, Place to) const {
+        const Landing& landing = cubes_[to];
+        const Bridges on = landing.effect(before);
+        const bool stays = !stage_.rules.parked_falls ||
+                           (on.holds(landing.needs) && on.holds(cubes_[other].needs));
+        return {stays && before.holds(landing.needs), joined({to, other, on})};
+    }
+
     // In a word: the bridges, the place, and the other cube counted backwards, so that a stage
     // without cubes needs no bit for it.
     State state_of(const Parts& parts) const {
@@ -244,17 +270,8 @@ class Bloxorz {
         for (Action action = 0; action < 4; ++action) {
             const Place to = board_.roll[block.place][action];
             if (to == nowhere) continue;
-            const Landing& landing = blocks_[to];
-            const Bridges on = landing.effect(block.on);
-            bool legal = block.on.holds(landing.needs);
-            if (landing.split != no_split) {
-                const Appearance& split = splits_[landing.split];
-                legal &= on.holds(split.needs);
-                steps.push_back_if(legal, {action, 1, state_of({split.place, split.other, on})});
-            } else {
-                legal &= !stage_.rules.parked_falls || on.holds(landing.needs);
-                steps.push_back_if(legal, {action, 1, state_of({to, no_cube_, on})});
-            }
+            const Landed landed = land_block(block.on, to);
+            steps.push_back_if(landed.is_legal, {action, 1, state_of(landed.parts)});
         }
     }
 
@@ -262,12 +279,8 @@ class Bloxorz {
         for (Action action = 0; action < 4; ++action) {
             const Place to = board_.neighbour[cubes.place][action];
             if (to == nowhere) continue;
-            const Landing& landing = cubes_[to];
-            const Bridges on = landing.effect(cubes.on);
-            const bool stays = !stage_.rules.parked_falls ||
-                               (on.holds(landing.needs) && on.holds(cubes_[cubes.other].needs));
-            steps.push_back_if(stays && cubes.on.holds(landing.needs),
-                               {action, 1, state_of(joined({to, cubes.other, on}))});
+            const Landed landed = land_cube(cubes.on, cubes.other, to);
+            steps.push_back_if(landed.is_legal, {action, 1, state_of(landed.parts)});
         }
         const Cost swap_cost = stage_.rules.space_counts ? 1 : 0;
         steps.push_back({swap_action, swap_cost, state_of({cubes.other, cubes.place, cubes.on})});

@@ -38,8 +38,12 @@ class GrowingList {
 
     template <class... Arguments>
     T& emplace_back(Arguments&&... arguments) {
+        return *new (&append()) T(std::forward<Arguments>(arguments)...);
+    }
+    // A place at the end, for something to be made there.
+    T& append() {
         if (next_ == end_) add_block();
-        return *new (next_++) T(std::forward<Arguments>(arguments)...);
+        return *next_++;
     }
 
   private:

@@ -43,46 +43,31 @@ class Search {
           weights_(phase.weights),
           moves_(phase.moves),
           control_(control),
-          nodes_(control),
+          states_(control),
           waiting_(control),
           seen_(std::min<std::size_t>(phase.moves + most_moves, 4096), control) {}
 
     // The moves of a solution are added to `plan`.
     Ending run(std::vector<CardMove>& plan) {
         seen_.add(tables_.start().hash);
-        const Node* node = &nodes_.emplace_back(tables_.start());
+        const TheState* state = &states_.emplace_back(tables_.start());
         for (std::uint32_t number = 0;; ++number) {
-            if (node->state.won()) {
+            if (state->won()) {
                 trace(number, plan);
                 return Ending::solved;
             }
             const std::size_t before = looked_at_;
-            expand(number, node->state);
+            expand(number, *state);
             control_.expansion(looked_at_ - before, waiting_.size());
             if (waiting_.empty()) return Ending::exhausted;
             if (looked_at_ >= moves_) return Ending::spent;
-            node = &make(waiting_.pop());
+            state = &make_next();
         }
     }
 
   private:
     static constexpr std::size_t most_moves = 128;  // above the number of those of one position
     static constexpr std::uint8_t nowhere = TheState::nowhere, homewards = TheState::homewards;
-
-    struct Node {
-        TheState state;
-        std::uint32_t parent;
-        CardMove move;
-
-        explicit Node(const TheState& start) : state(start), parent(0), move{} {}
-        // To become the state after a move. The length is not told to the compiler, which would
-        // inline a copy that takes three times as long as the library's.
-        Node(const Node& before, std::uint32_t node, const volatile std::size_t& bytes)
-            : parent(node), move{} {
-            std::memcpy(&state, &before.state, bytes);
-            ++state.depth;
-        }
-    };
 
     // What is left where a run was lifted.
     struct AfterLift {
@@ -92,18 +77,29 @@ class Search {
         bool frees;  // can a card go home now?
     };
 
-    const Node& make(const Waiting::Entry& entry) {
-        Node& made = nodes_.emplace_back(nodes_[entry.parent], entry.parent, state_bytes_);
+    // Makes the state after a move. The length is not told to the compiler, which would inline a
+    // copy that takes three times as long as the library's.
+    void make(TheState& made, const TheState& before, const Waiting::Entry& entry) {
+        std::memcpy(&made, &before, state_bytes_);
+        ++made.depth;
+        tables_.play(made, entry.lowest, entry.source, entry.target, entry.count);
+    }
+
+    const TheState& make_next() {
+        const Waiting::Entry entry = waiting_.pop();
+        const TheState& before = states_[entry.parent];
         const Card onto = entry.target == nowhere     ? to_cell
                           : entry.target == homewards ? to_home
-                                                      : made.state.top(entry.target);
+                                                      : before.top[entry.target];
+        TheState& made = states_.append();
+        make(made, before, entry);
+        made.parent = entry.parent;
         made.move = {entry.lowest, onto == no_card ? to_empty : onto};
-        tables_.play(made.state, entry.lowest, entry.source, entry.target, entry.count);
         return made;
     }
 
     void trace(std::uint32_t node, std::vector<CardMove>& plan) const {
-        for (; node != 0; node = nodes_[node].parent) plan.push_back(nodes_[node].move);
+        for (; node != 0; node = states_[node].parent) plan.push_back(states_[node].move);
         std::reverse(plan.begin(), plan.end());
     }
 
@@ -135,8 +131,8 @@ class Search {
 
     // All but the openness.
     int value(const TheState& state, const std::array<int, 4>& of_suit, int spread) const {
-        int value = spread + weights_.card * state.cards + weights_.break_ * state.breaks -
-                    weights_.king * state.kings + cells(state.free_cells) -
+        int value = spread + weights_.card * state.cards() + weights_.break_ * state.breaks -
+                    weights_.king * state.kings + cells(tables_.free_cells(state)) -
                     columns(state.empty_columns) + weights_.depth * state.depth;
         for (std::size_t suit = 0; suit < 4; ++suit) value += of_suit[suit] * state.cover[suit];
         return value;
@@ -163,20 +159,19 @@ class Search {
         };
         const auto offer_made = [&](Card lowest, std::uint8_t source, std::uint8_t target,
                                     int count) {
-            made_ = state;
-            ++made_.depth;
-            tables_.play(made_, lowest, source, target, static_cast<std::uint8_t>(count));
+            const Waiting::Entry entry = {0,      node,   lowest,
+                                          source, target, static_cast<std::uint8_t>(count)};
+            make(made_, state, entry);
             if (!seen_.add(made_.hash)) return;
             std::array<int, 4> weights;
             const int spread_then = cover_weights(made_, weights);
             const int value_then =
                 made_.won() ? 0
                             : value(made_, weights, spread_then) + openness(made_.tops, made_.held);
-            waiting_.push(value_then,
-                          {0, node, lowest, source, target, static_cast<std::uint8_t>(count)});
+            waiting_.push(value_then, entry);
         };
         const auto lift = [&](std::uint8_t source, Card lowest, int count) {
-            const Card below = state.below(source, count);
+            const Card below = state.under[lowest];
             const bool in_sequence = count < state.run[source];
             const std::size_t lie = lie_over(below, in_sequence);
             int uncovered = weight[source];
@@ -190,19 +185,20 @@ class Search {
             }
             const int value = here - count * uncovered - weights_.break_ * (lie == is_buried);
             return AfterLift{state.hash ^ numbers[lowest][lie],
-                             (state.tops ^ set_of(state.top(source))) | set_of(below), value,
+                             (state.tops ^ set_of(state.top[source])) | set_of(below), value,
                              holds(state.ready, below)};
         };
 
-        const int limit = supermove_limit(state.free_cells, state.empty_columns);
+        const int free_cells = tables_.free_cells(state);
+        const int limit = supermove_limit(free_cells, state.empty_columns);
         std::array<std::uint8_t, card_codes> column_with;  // by its open card
-        for (std::uint8_t index = Columns; index-- > 0;) column_with[state.top(index)] = index;
+        for (std::uint8_t index = Columns; index-- > 0;) column_with[state.top[index]] = index;
         const std::uint8_t empty = state.empty_columns > 0 ? column_with[no_card] : nowhere;
         const int fewer =
             empty != nowhere ? columns(state.empty_columns) - columns(state.empty_columns - 1) : 0;
         const int more = columns(state.empty_columns) - columns(state.empty_columns + 1);
 
-        const Cards may_go = state.next & ~state.ready & (state.tops | state.held);
+        const Cards may_go = state.next() & ~state.ready & (state.tops | state.held);
         for (Cards cards = may_go; cards != 0; cards &= cards - 1) {
             const Card card = first_of(cards);
             ++looked_at_;
@@ -214,7 +210,7 @@ class Search {
         for (Cards cards = fit & state.runs; cards != 0; cards &= cards - 1) {
             const Card lowest = first_of(cards);
             const std::uint8_t source = state.column_of[lowest];
-            const Card top = state.top(source);
+            const Card top = state.top[source];
             const int count = rank_of(lowest) - rank_of(top) + 1;
             if (count > limit) continue;
             AfterLift lifted = lift(source, lowest, count);
@@ -233,7 +229,7 @@ class Search {
                 }
             }
         }
-        const int freed = here + cells(state.free_cells + 1) - cells(state.free_cells);
+        const int freed = here + cells(free_cells + 1) - cells(free_cells);
         for (Cards cards = fit & state.held; cards != 0; cards &= cards - 1) {
             const Card card = first_of(cards);
             for (Cards on = lies_on[card] & state.tops; on != 0; on &= on - 1) {
@@ -251,7 +247,7 @@ class Search {
             for (std::uint8_t source = 0; source < tables_.columns(); ++source) {
                 const int run = state.run[source];
                 if (run == 0) continue;
-                const Card top = state.top(source);
+                const Card top = state.top[source];
                 const auto to_the_empty = [&](int count) {
                     const Card lowest = state.below(source, count - 1);
                     const AfterLift lifted = lift(source, lowest, count);
@@ -281,11 +277,11 @@ class Search {
             }
         }
 
-        if (state.free_cells > 0) {
-            const int filled = cells(state.free_cells - 1) - cells(state.free_cells);
+        if (free_cells > 0) {
+            const int filled = cells(free_cells - 1) - cells(free_cells);
             for (std::uint8_t source = 0; source < tables_.columns(); ++source) {
                 if (state.run[source] == 0) continue;
-                const Card card = state.top(source);
+                const Card card = state.top[source];
                 const AfterLift lifted = lift(source, card, 1);
                 ++looked_at_;
                 if (lifted.frees) {
@@ -308,7 +304,7 @@ class Search {
     Control& control_;
     const volatile std::size_t state_bytes_ = sizeof(TheState);
     std::size_t looked_at_ = 0;
-    GrowingList<Node, 64> nodes_;
+    GrowingList<TheState, 64> states_;
     Waiting waiting_;
     Seen<Key> seen_;
     TheState made_;

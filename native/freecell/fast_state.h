@@ -4,10 +4,11 @@
 // Cards that go home by themselves do so at once: all that may (greedy autoplay), or the safe ones.
 // A column is what is left of the cards that it started with, and then a sequence that was built on
 // it. About the first part everything is known in advance (`StartTables`), about the second
-// everything follows from its open card; so no column is ever walked along.
+// everything follows from its open card; so only the cards that move are walked along.
 //
 // The search evaluates the states that a move leads to without making them (fast_search.h); a state
-// is made when its turn has come. It may therefore be large: 352 bytes with 8 columns.
+// is made when its turn has come. It has 192 bytes with 8 columns: a column is its open card and
+// what every card lies on, so a move changes little, and the first cache holds a short search.
 #pragma once
 
 #include <algorithm>
@@ -56,34 +57,42 @@ template <std::size_t Columns, std::size_t Height, class Key>
 struct State {
     static constexpr std::uint8_t nowhere = Columns;        // the column of a card that is in none
     static constexpr std::uint8_t homewards = Columns + 1;  // as the target of a move
+    static constexpr std::size_t column_codes = deck_size + 4;  // beyond a king there is no card
 
-    // From below, under which lies `no_card`.
-    std::array<std::array<Card, Height + 1>, Columns> column;
+    std::array<Card, deck_size> under;  // what a card in a column lies on, `no_card` at the bottom
+    std::array<std::uint8_t, column_codes> column_of;
+    std::array<Card, Columns> top;  // the open card of a column, `no_card` if it is empty
     std::array<std::uint8_t, Columns> height;
     std::array<std::uint8_t, Columns> original;  // how many cards lie as at the start
     std::array<std::uint8_t, Columns> run;       // how many cards at the open end are in sequence
-    std::array<std::uint8_t, card_codes> column_of;
-    Cards tops;   // the open cards of columns
-    Cards held;   // the cards in cells
-    Cards runs;   // the cards of all runs
-    Cards next;   // the next card of every suit
-    Cards ready;  // of these, what goes home by itself as soon as it lies open
-    Key hash;
-    std::array<std::uint8_t, 4> home;   // the rank up to which each suit is home
-    std::array<std::uint8_t, 4> cover;  // how many cards lie on the next card of each suit
-    std::uint8_t cards;                 // that are not home
-    std::uint8_t breaks;                // cards that lie out of sequence
-    std::uint8_t inversions;            // cards that lie, directly or not, on a lower card
-    std::uint8_t kings;                 // at the bottom of a column
-    std::uint8_t empty_columns;
-    std::uint8_t free_cells;
+    std::array<std::uint8_t, 4> home;            // the rank up to which each suit is home
+    std::array<std::uint8_t, 4> cover;           // how many cards lie on the next card of each suit
     std::uint16_t depth;
+    std::uint8_t breaks;      // cards that lie out of sequence
+    std::uint8_t inversions;  // cards that lie, directly or not, on a lower card
+    std::uint8_t kings;       // at the bottom of a column
+    std::uint8_t empty_columns;
+    CardMove move;         // that led here
+    std::uint32_t parent;  // where it was made
+    Cards tops;            // the open cards of columns
+    Cards held;            // the cards in cells
+    Cards runs;            // the cards of all runs
+    Cards ready;           // what goes home by itself as soon as it lies open
+    Key hash;
 
-    // The open card of a column, `no_card` if it is empty.
-    Card top(std::size_t index) const { return column[index][height[index]]; }
+    // How many cards are not home.
+    int cards() const { return int{deck_size} - home[0] - home[1] - home[2] - home[3]; }
+    // The next card of every suit.
+    Cards next() const {
+        Cards next = 0;
+        for (unsigned suit = 0; suit < 4; ++suit) next |= Cards{1} << (4u * home[suit] + suit);
+        return next & deck;
+    }
     // What lies below the last `count` cards of a column.
     Card below(std::size_t index, int count) const {
-        return column[index][static_cast<std::size_t>(height[index] - count)];
+        Card card = top[index];
+        for (; count > 0; --count) card = under[card];
+        return card;
     }
     // Every column is sorted downwards: all cards can go home, one by one.
     bool won() const { return inversions == 0; }
@@ -95,21 +104,17 @@ class StartTables {
   public:
     using FastState = State<Columns, Height, Key>;
 
-    // Is there room for all that can be built on the columns of a position?
+    // Is there room for the columns of a position?
     static bool suits(const Position& start) {
-        if (start.columns.size() > Columns) return false;
-        for (const auto& column : start.columns) {
-            for (std::size_t i = 0; i < column.size(); ++i) {
-                if (i + static_cast<std::size_t>(rank_of(static_cast<Card>(column[i]))) > Height) {
-                    return false;
-                }
-            }
-        }
-        return Height >= king;
+        return start.columns.size() <= Columns &&
+               std::ranges::all_of(start.columns,
+                                   [](const auto& column) { return column.size() <= Height; });
     }
 
     StartTables(const Position& start, Autoplay autoplay)
-        : columns_(start.columns.size()), autoplay_(autoplay) {
+        : columns_(start.columns.size()),
+          cells_(static_cast<int>(start.cells.size())),
+          autoplay_(autoplay) {
         column_of_.fill(FastState::nowhere);
         for (std::size_t index = 0; index < Columns; ++index) {
             lowest_[index][0] = above_king;
@@ -135,6 +140,7 @@ class StartTables {
     const FastState& start() const { return start_; }
     std::size_t columns() const { return columns_; }
     Autoplay autoplay() const { return autoplay_; }
+    int free_cells(const FastState& state) const { return cells_ - count_of(state.held); }
 
     // Carries out a legal move of `count` cards and lets everything go home that may.
     // `source` and `target` are columns, or `nowhere` for the cells.
@@ -144,32 +150,24 @@ class StartTables {
             send_home(state, lowest);
         } else if (source == FastState::nowhere) {
             state.held ^= set_of(lowest);
-            ++state.free_cells;
             state.hash ^= lie_numbers<Key>[lowest][in_cell];
-            const std::uint8_t height = state.height[target];
             place(state, target, lowest, lowest, 1);
-            state.height[target] = static_cast<std::uint8_t>(height + 1);
-            state.column[target][state.height[target]] = lowest;
             state.column_of[lowest] = target;
             state.runs |= set_of(lowest);
         } else if (target == FastState::nowhere) {
             take(state, source, lowest, 1);
             state.held |= set_of(lowest);
-            --state.free_cells;
             state.hash ^= lie_numbers<Key>[lowest][in_cell];
             state.column_of[lowest] = FastState::nowhere;
             state.runs &= ~set_of(lowest);
         } else {
-            const Card top = state.top(source);
+            const Card top = state.top[source];
             take(state, source, lowest, count);
             place(state, target, lowest, top, count);
-            const std::size_t from = state.height[source], to = state.height[target];
-            for (std::size_t i = 1; i <= count; ++i) {
-                const Card card = state.column[source][from + i];
-                state.column[target][to + i] = card;
+            for (Card card = top; card != lowest; card = state.under[card]) {
                 state.column_of[card] = target;
             }
-            state.height[target] = static_cast<std::uint8_t>(to + count);
+            state.column_of[lowest] = target;
         }
         settle(state);
     }
@@ -188,9 +186,8 @@ class StartTables {
         FastState& state = start_;
         state = {};
         state.column_of = column_of_;
-        state.next = 0xF;
+        state.top.fill(no_card);
         Cards seen = 0;
-        for (auto& column : state.column) column[0] = no_card;
         for (std::size_t index = 0; index < columns_; ++index) {
             const auto& cards = start.columns[index];
             const std::size_t height = cards.size();
@@ -199,12 +196,13 @@ class StartTables {
             state.runs |= run_cards_[index][height];
             for (std::size_t i = 0; i < height; ++i) {
                 const auto card = static_cast<Card>(cards[i]);
-                state.column[index][i + 1] = card;
+                const Card below = state.top[index];
+                state.under[card] = below;
+                state.top[index] = card;
                 seen |= set_of(card);
                 if (rank_of(card) > lowest_[index][i]) ++state.inversions;
                 Lie lie = at_bottom;
                 if (i > 0) {
-                    const Card below = state.column[index][i];
                     lie = holds(carries(below), card) ? lie_on(below) : is_buried;
                 } else {
                     if (rank_of(card) == king) ++state.kings;
@@ -215,21 +213,16 @@ class StartTables {
             if (height == 0) {
                 ++state.empty_columns;
             } else {
-                state.tops |= set_of(state.top(index));
+                state.tops |= set_of(state.top[index]);
             }
         }
         for (const int number : start.cells) {
-            if (number == -1) {
-                ++state.free_cells;
-                continue;
-            }
+            if (number == -1) continue;
             const auto card = static_cast<Card>(number);
             state.held |= set_of(card);
             state.hash ^= lie_numbers<Key>[card][in_cell];
         }
         seen |= state.held;
-        state.cards = static_cast<std::uint8_t>(count_of(seen));
-        state.next = next_cards(deck & ~seen);
         for (int suit = 0; suit < 4; ++suit) {
             state.home[static_cast<std::size_t>(suit)] =
                 static_cast<std::uint8_t>(king - count_of(seen & of_every_rank(1u << suit)));
@@ -249,15 +242,12 @@ class StartTables {
         const int suit = suit_of(card);
         if (holds(state.held, card)) {
             state.held ^= set_of(card);
-            ++state.free_cells;
             state.hash ^= lie_numbers<Key>[card][in_cell];
         } else {
             take(state, state.column_of[card], card, 1);
             state.column_of[card] = FastState::nowhere;
             state.runs &= ~set_of(card);
         }
-        --state.cards;
-        state.next = (state.next ^ set_of(card)) | (set_of(card) << 4 & deck);
         ++state.home[static_cast<std::size_t>(suit)];
         find_next(state, suit);
         find_ready(state);
@@ -265,7 +255,7 @@ class StartTables {
 
     void find_ready(FastState& state) const {
         if (autoplay_ == Autoplay::greedy) {
-            state.ready = state.next;
+            state.ready = state.next();
             return;
         }
         Cards home = 0;
@@ -285,16 +275,17 @@ class StartTables {
             const bool unmoved =
                 column_of_[card] == index && index_of_[card] < state.original[index];
             cover = unmoved ? state.height[index] - 1 - index_of_[card]
-                            : rank_of(card) - rank_of(state.top(index));
+                            : rank_of(card) - rank_of(state.top[index]);
         }
         state.cover[static_cast<std::size_t>(suit)] = static_cast<std::uint8_t>(cover);
     }
 
     // Takes the last `count` cards, which are in sequence, from a column.
     void take(FastState& state, std::size_t index, Card lowest, int count) const {
-        const Card below = state.below(index, count);
+        const Card below = state.under[lowest];
         const int left = state.height[index] - count;
-        state.tops ^= set_of(state.top(index));
+        state.tops ^= set_of(state.top[index]);
+        state.top[index] = below;
         const std::size_t lie = lie_over(below, count < state.run[index]);
         if (below == no_card) {
             ++state.empty_columns;
@@ -318,14 +309,14 @@ class StartTables {
         }
     }
 
-    // Accounts for `count` cards that come to a column; they are not yet in it.
+    // Lays `count` cards on a column, from `lowest` to `top`.
     void place(FastState& state, std::size_t index, Card lowest, Card top, int count) const {
-        if (state.height[index] == 0) {
+        const Card onto = state.top[index];
+        if (onto == no_card) {
             --state.empty_columns;
             if (rank_of(lowest) == king) ++state.kings;
             state.hash ^= lie_numbers<Key>[lowest][at_bottom];
         } else {
-            const Card onto = state.top(index);
             state.tops ^= set_of(onto);
             state.hash ^= lie_numbers<Key>[lowest][lie_on(onto)];
             change_cover(state, index, 0, count);
@@ -333,7 +324,10 @@ class StartTables {
                 state.inversions +
                 std::clamp(rank_of(lowest) - lowest_below(state, index, 0), 0, count));
         }
+        state.under[lowest] = onto;
+        state.top[index] = top;
         state.tops |= set_of(top);
+        state.height[index] = static_cast<std::uint8_t>(state.height[index] + count);
         state.run[index] = static_cast<std::uint8_t>(state.run[index] + count);
     }
 
@@ -347,8 +341,9 @@ class StartTables {
     }
 
     std::size_t columns_;
+    int cells_;
     Autoplay autoplay_;
-    std::array<std::uint8_t, card_codes> column_of_{}, index_of_{};  // at the start
+    std::array<std::uint8_t, FastState::column_codes> column_of_{}, index_of_{};  // at the start
     // By column and by how many of its cards are left:
     std::array<std::array<std::uint8_t, Height + 1>, Columns> lowest_{};  // the lowest rank
     std::array<std::array<std::uint8_t, Height + 1>, Columns> run_{};     // in sequence at the end

@@ -16,7 +16,6 @@
 #include "freecell/metric.h"
 #include "freecell/route.h"
 #include "freecell/short.h"
-#include "search/within.h"
 
 namespace unriddle::freecell {
 
@@ -195,45 +194,39 @@ Outcome solve_optimally(const FreeCell& puzzle, Control& control, const Effort& 
 
 Outcome solve_best(const Position& start, const FreeCell& puzzle, double seconds,
                    Control& control) {
-    // The first plan, and shorter ones that cost little.
     constexpr std::uint64_t quick = 64'000, endless = std::numeric_limits<std::uint64_t>::max();
     Outcome best = solve_fast(start, puzzle, control);
     if (best.status != Status::solved) return best;
-    const auto keep = [&](const Outcome& found) {
-        if (found.status == Status::solved && (found.cost < best.cost || found.proved))
-            best = found;
-        control.bound_above(best.cost);
-    };
     control.bound_above(best.cost);
     control.end_after(seconds);
-    const auto shorten = [&](double at_most, std::uint64_t positions) {
-        keep(within(control, {.seconds = at_most}, [&](Control& inner) {
-            return solve_shortly(start, puzzle, positions, inner);
-        }));
-        control.look();
-    };
+    std::optional<Shortener> shortener;
     std::optional<Search> search;
+    const auto keep = [&](const Outcome& found) {
+        if (found.cost < best.cost || found.proved) best = found;
+    };
     try {
-        shorten(1e9, quick);
-        if (best.proved) return best;
+        shortener.emplace(puzzle, best, control);
+        shortener->run(quick);
         search.emplace(puzzle, Effort{}, control);
-        bool is_over = false;
-        // A quarter of the time for A*, two for the beams, and A* again.
-        const double quarter = std::min(control.rest().seconds, 3600.0) / 4;
-        for (const double turn : {quarter, 1e9}) {
-            search->know(best.cost);
-            is_over = search->run_on(turn);
-            if (search->solved()) keep(search->plan(is_over));
-            if (is_over) break;
-            shorten(2 * quarter, endless);
+        // An eighth of the time for A*, three quarters for the beams, and the rest for A* again.
+        const double time = std::min(control.rest().seconds, 3600.0);
+        for (const double turn : {time / 8, 1e9}) {
+            keep(shortener->best());
             if (best.proved) return best;
+            search->know(best.cost);
+            if (search->run_on(turn)) {
+                if (search->solved()) keep(search->plan(true));
+                best.proved = true;
+                return best;
+            }
+            if (search->solved()) keep(search->plan(false));
+            shortener->run(endless, time * 3 / 4);
         }
-        best.proved = is_over;
-        control.bound_below(best.cost);
     } catch (const Interruption&) {  // what has been found so far is the answer
     } catch (const std::bad_alloc&) {
     }
-    if (search && search->solved()) keep(search->plan(best.proved));
+    if (shortener) keep(shortener->best());
+    if (search && search->solved()) keep(search->plan(false));
     return best;
 }
 

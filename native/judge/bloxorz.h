@@ -38,4 +38,7 @@ struct BloxorzStart {
 // up, down, swap. Throws std::invalid_argument if `start` makes no sense.
 Judgement judge_bloxorz(const BloxorzStart& start, const Proof& proof, Work& work);
 
+// Throws std::invalid_argument if it makes no sense.
+void check(const BloxorzStart& start);
+
 }  // namespace unriddle::judge

@@ -6,21 +6,14 @@
 #include <string>
 #include <unordered_set>
 
+#include "judge/cards.h"
+
 namespace unriddle::judge {
 
 namespace {
 
-constexpr int deck_size = 52, suits = 4;
-
 // What a card lies on, or goes to, if it is not another card.
 constexpr int cell = 52, empty_column = 53, home = 54;
-
-int rank_of(int card) { return card / suits + 1; }
-int suit_of(int card) { return card % suits; }
-bool is_red(int card) { return suit_of(card) == 1 || suit_of(card) == 2; }
-bool fits_on(int card, int below) {
-    return rank_of(below) == rank_of(card) + 1 && is_red(below) != is_red(card);
-}
 
 // What every card lies on: another card, the bottom of a column, a cell, or it is home. This says
 // all but which column and which cell is which, and that does not matter.
@@ -209,8 +202,10 @@ class Judge {
 
 }  // namespace
 
+void check(const FreeCellStart& start) { position_of(start); }
+
 Judgement judge_freecell(const FreeCellStart& start, const Proof& proof, Work& work) {
-    position_of(start);
+    check(start);
     return judged(proof, [&](std::size_t& states) { Judge(start, proof, work).check(states); });
 }
 

@@ -23,4 +23,7 @@ struct FreeCellStart {
 // 54, home. Throws std::invalid_argument if `start` is not a position of one deck.
 Judgement judge_freecell(const FreeCellStart& start, const Proof& proof, Work& work);
 
+// Throws std::invalid_argument if it is not a position of one deck.
+void check(const FreeCellStart& start);
+
 }  // namespace unriddle::judge

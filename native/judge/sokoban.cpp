@@ -322,7 +322,9 @@ class Judge {
     std::unordered_set<Position> kept_;
 };
 
-void check_start(const SokobanStart& start) {
+}  // namespace
+
+void check(const SokobanStart& start) {
     const auto require = [](bool right, const char* what) {
         if (!right) throw std::invalid_argument(std::string("not a Sokoban level: ") + what);
     };
@@ -344,10 +346,8 @@ void check_start(const SokobanStart& start) {
     require(!boxes.contains(start.player), "the player stands on a box");
 }
 
-}  // namespace
-
 Judgement judge_sokoban(const SokobanStart& start, const Proof& proof, Work& work) {
-    check_start(start);
+    check(start);
     return judged(proof, [&](std::size_t& states) { Judge(start, proof, work).check(states); });
 }
 

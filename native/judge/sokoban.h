@@ -34,4 +34,7 @@ struct SokobanStart {
 // std::invalid_argument if `start` is no level.
 Judgement judge_sokoban(const SokobanStart& start, const Proof& proof, Work& work);
 
+// Throws std::invalid_argument if it is no level.
+void check(const SokobanStart& start);
+
 }  // namespace unriddle::judge

@@ -4,6 +4,8 @@
 #include <new>
 #include <stdexcept>
 
+#include "core/thread_room.h"
+
 namespace unriddle {
 
 Run::~Run() {
@@ -14,6 +16,7 @@ Run::~Run() {
 void Run::start() {
     const std::lock_guard lock(mutex_);
     if (phase_ != Phase::ready) return;
+    require_room_for_thread();
     thread_ = std::thread([this] { search({}); });
     phase_ = Phase::running;
 }

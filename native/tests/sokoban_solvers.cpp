@@ -217,7 +217,7 @@ TEST(optimal_that_takes_turns_is_still_right) {
         }
     });
     CHECK(proved > 100 && unsolvable > 40 && by_expert > 10);
-    CHECK_EQUAL(expanded, 31849u);
+    CHECK_EQUAL(expanded, 19622u);
 }
 
 TEST(optimal_with_two_threads_is_still_right) {
@@ -306,8 +306,8 @@ TEST(optimal_that_is_stopped_proves_nothing) {
         CHECK(run->outcome().status == Status::out_of_memory);
     });
     CHECK_EQUAL(nothing, 172);
-    CHECK_EQUAL(unproved, 75);
-    CHECK_EQUAL(proved, 148);
+    CHECK_EQUAL(unproved, 62);
+    CHECK_EQUAL(proved, 161);
     CHECK_EQUAL(bounded, 223);
 }
 

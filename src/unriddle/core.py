@@ -384,7 +384,7 @@ class Replay(NamedTuple, Generic[S]):
 
 
 def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
-    """Play `plan` by the rules of `puzzle`: the only judge of a solution.
+    """Play `plan` by the rules of `puzzle`: the judge of a solution.
 
     Raises `IllegalMove`, with the step counted from 1, at the first move that is not legal.
     """
@@ -412,16 +412,33 @@ class WrongAnswer(RuntimeError):
     """
 
 
+class JudgesDiffer(WrongAnswer):
+    """A quick judge of plans says something else than the readable rules: do not trust either."""
+
+
+class Verdict(NamedTuple):
+    """What a quick judge says of a legal plan, who keeps no states; see `Replay`."""
+
+    cost: int
+    solved: bool
+
+
 def certify(
-    puzzle: Puzzle[S, A], plan: Sequence[A], claimed_cost: int, stats: Stats, *, optimal: bool
+    puzzle: Puzzle[S, A],
+    plan: Sequence[A],
+    claimed_cost: int,
+    stats: Stats,
+    *,
+    optimal: bool,
+    judge: Callable[[Puzzle[S, A], Sequence[A]], Replay[S] | Verdict] = replay,
 ) -> Result[A]:
-    """The SOLVED result of a plan that the rules have replayed; raises `WrongAnswer`.
+    """The SOLVED result of a plan that a judge has replayed; raises `WrongAnswer`.
 
     A plan that costs no more than the proved bound is optimal, no matter who found it; one
     that costs less shows that the bound is false.
     """
     try:
-        played = replay(puzzle, plan)
+        played = judge(puzzle, plan)
     except IllegalMove as error:
         raise WrongAnswer(f"{puzzle.name}: a solver returned an illegal plan: {error}") from error
     if not played.solved or played.cost != claimed_cost:

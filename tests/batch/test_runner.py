@@ -11,14 +11,14 @@ import pytest
 from processes import bad_workers
 
 from unriddle.batch import runner
-from unriddle.batch.chunk import CRASHED, FAILED, solve_chunk
+from unriddle.batch.chunk import CRASHED, FAILED, Answer, solve_chunk
 from unriddle.batch.executor import Chunk, Ended
 from unriddle.batch.jobs import Setup, Task, tasks_of
 from unriddle.batch.local import LocalExecutor
 from unriddle.batch.runner import run_batch
 from unriddle.batch.store import Store
 from unriddle.catalog import PUZZLES
-from unriddle.core import BadInput, replay
+from unriddle.core import BadInput, JudgesDiffer, replay
 from unriddle.loading import load, locate
 from unriddle.solving import choose
 
@@ -73,6 +73,17 @@ def test_every_plan_in_the_store_solves_its_level(store: Store) -> None:
         played = replay(puzzle, plan)
         assert played.solved
         assert played.cost == record["cost"]
+
+
+def test_an_alarm_ends_the_batch(store: Store) -> None:
+    class Alarming(HereAndNow):
+        def collect(self, seconds: float) -> list[Ended]:
+            return [Ended(self.waiting.pop(0), Answer([], 0.0, 0.0, "the judges differ"))]
+
+    executor = Alarming()
+    with pytest.raises(JudgesDiffer, match="the judges differ"):
+        run_batch(SETUP, LEVELS, store, executor)
+    assert not list(store.records())
 
 
 def test_only_what_is_missing_is_done(store: Store) -> None:

@@ -63,7 +63,7 @@ def play_both(puzzle: FreeCell, seed: int, moves: int) -> None:
             assert engine.same(old_packed, packed) == (puzzle.key(old) == puzzle.key(state))
 
         steps = [
-            (move_of(puzzle, code), state_of(puzzle, engine, after), cost, after)
+            (move_of(code), state_of(puzzle, engine, after), cost, after)
             for code, after, cost in engine.successors(packed)
         ]
         assert [step[:3] for step in steps] == list(puzzle.successors(state))
@@ -102,7 +102,7 @@ def test_an_engine_can_start_anywhere(number: int, variant: Rules) -> None:
         assert state_of(puzzle, engine, engine.initial()) == state
         steps = engine.successors(engine.initial())
         expected = [(move, cost) for move, _, cost in puzzle.successors(state)]
-        assert [(move_of(puzzle, code), cost) for code, _, cost in steps] == expected
+        assert [(move_of(code), cost) for code, _, cost in steps] == expected
 
 
 @pytest.mark.parametrize("cells", range(9))

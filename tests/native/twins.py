@@ -143,7 +143,7 @@ class Twin(NamedTuple):
         ending, codes, cost = run.result()
         expanded, generated, frontier, _, done = run.poll()
         assert done
-        plan = None if codes is None else [self.native.move_of(puzzle, code) for code in codes]
+        plan = None if codes is None else [self.native.move_of(code) for code in codes]
         return Report(ending, plan, cost, expanded, generated, frontier)
 
 

@@ -31,7 +31,7 @@ class NativeRules:
 
     def steps(self) -> list[tuple[Any, bytes, int]]:
         return [
-            (self.native.move_of(self.game.puzzle, code), packed, cost)
+            (self.native.move_of(code), packed, cost)
             for code, packed, cost in self.engine.successors(self.packed)
         ]
 

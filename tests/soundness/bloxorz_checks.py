@@ -104,7 +104,7 @@ def same_rules(subject: BloxorzSubject, seed: int) -> None:
     for _ in range(40):
         state = state_of(game, engine, packed)
         native = engine.successors(packed)
-        seen = [(move_of(game, code), state_of(game, engine, p), cost) for code, p, cost in native]
+        seen = [(move_of(code), state_of(game, engine, p), cost) for code, p, cost in native]
         demand(seen == list(game.successors(state)), f"the engines differ in {state}")
         demand(engine.is_goal(packed) == game.is_goal(state), f"the engines differ on {state}")
         _same_rolls(game, state)

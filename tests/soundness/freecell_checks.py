@@ -83,7 +83,7 @@ def same_rules(subject: FreeCellSubject, seed: int) -> None:
     for _ in range(15):
         state = state_of(game, engine, packed)
         native = engine.successors(packed)
-        seen = [(move_of(game, code), state_of(game, engine, p), cost) for code, p, cost in native]
+        seen = [(move_of(code), state_of(game, engine, p), cost) for code, p, cost in native]
         demand(seen == list(game.successors(state)), f"the engines differ in {state}")
         for name, estimate in estimates.items():
             ours, theirs = estimate(state), engine.estimate(name, packed)

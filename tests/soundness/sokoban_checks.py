@@ -8,7 +8,7 @@ a claim is only compared with what others have found.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -23,7 +23,7 @@ from unriddle.catalog import PUZZLES
 from unriddle.checking import CheckedRun
 from unriddle.core import Limits, Result, Status
 from unriddle.engines.run import NativeRun
-from unriddle.engines.sokoban import level_of, move_of, rules
+from unriddle.engines.sokoban import NATIVE, level_of, rules
 from unriddle.engines.sokoban_deadlock import find_deadlock
 from unriddle.play import starting_from
 from unriddle.puzzles.sokoban import heuristics
@@ -142,7 +142,7 @@ def expert(
     }
     limits = _core.Limits(nodes=WORK.nodes, bytes=MEMORY << 20)
     run = level_of(puzzle).solve("expert", settings, limits)
-    found = CheckedRun(puzzle, NativeRun(puzzle, run, partial(move_of, puzzle))).result()
+    found = CheckedRun(puzzle, NativeRun(puzzle, run, NATIVE)).result()
     agree(subject, found, start)
     verdict = subject.verdict
     if start is not None and found.status is Status.UNSOLVABLE:

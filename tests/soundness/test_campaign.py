@@ -64,7 +64,7 @@ def test_every_throw_of_a_style_is_a_level_or_none() -> None:
 class Refuses:
     """In the place of a native run: it calls every level with two boxes or more unsolvable."""
 
-    def __init__(self, puzzle: Sokoban, run: Any, move_of: Any) -> None:
+    def __init__(self, puzzle: Sokoban, run: Any, native: Any) -> None:
         self._puzzle = puzzle
 
     def result(self) -> Result[Any]:

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/thread_room.h"
 #include "sokoban/fess/portfolio.h"
 
 namespace unriddle::sokoban::fess {
@@ -28,6 +29,7 @@ class Race {
         for (unsigned i = 0; i < options_.threads; ++i) parts_.emplace_back(control_);
         try {
             for (unsigned i = 0; i < options_.threads; ++i) {
+                require_room_for_thread();
                 threads_.emplace_back([this, i] { search(i); });
             }
             std::unique_lock lock(mutex_);

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/thread_room.h"
 #include "search/within.h"
 #include "sokoban/fess/solver.h"
 #include "sokoban/optimal/polish.h"
@@ -31,8 +32,10 @@ class PolishingThread {
           plan_(std::move(plan)) {
         control_.reserve(bytes_);
         try {
+            require_room_for_thread();
             thread_ = std::thread([this, &level] { run(level); });
         } catch (const std::system_error&) {  // then there is one thread less
+        } catch (const std::bad_alloc&) {
         }
     }
     ~PolishingThread() {

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from unriddle.batch.jobs import Setup, Task
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry
-from unriddle.core import Limits, Result, Status, is_out_of_memory
+from unriddle.core import JudgesDiffer, Limits, Result, Status, is_out_of_memory
 from unriddle.figures import COLUMNS, figures
 from unriddle.loading import checked_rules, locate_text, shipped
 from unriddle.settings import Settings
@@ -43,13 +43,15 @@ class Answer(NamedTuple):
     rows: Sequence[tuple[Any, ...]]
     """A `Row` for each task, as plain tuples, which cross to another process for a third."""
     solving: float
-    """CPU seconds within the solver, replay of the plans included."""
+    """CPU seconds within the solver, with the judgement of its answers."""
     working: float
     """CPU seconds altogether."""
+    alarm: str = ""
+    """Why nothing of this batch can be trusted: then there are no rows."""
 
 
 def solve_chunk(setup_json: str, tasks: Sequence[Task]) -> Answer:
-    """Solve every level of a chunk; never raises.
+    """Solve every level of a chunk; never raises, but may give the alarm.
 
     First all levels are read, then all are solved, then all results are written down: the caches of
     the processor serve one kind of work at a time, which costs half of going level by level.
@@ -61,7 +63,10 @@ def solve_chunk(setup_json: str, tasks: Sequence[Task]) -> Answer:
         for task in tasks
     ]
     before = time.process_time()
-    solved = [_attempt(_solve, setup_json, puzzle) for puzzle in puzzles]
+    try:
+        solved = [_attempt(_solve, setup_json, puzzle) for puzzle in puzzles]
+    except JudgesDiffer as error:
+        return Answer([], 0.0, 0.0, str(error))
     solving = time.process_time() - before
     rows = [tuple(_row(setup_json, task, one)) for task, one in zip(tasks, solved, strict=True)]
     return Answer(rows, solving, time.process_time() - started)
@@ -80,6 +85,8 @@ def _attempt(step: Callable[[str, P], R], setup_json: str, given: P | _Failure) 
         return given
     try:
         return step(setup_json, given)
+    except JudgesDiffer:
+        raise
     except Exception as error:
         text = f"{type(error).__name__}: {error}"
         if is_out_of_memory(error):

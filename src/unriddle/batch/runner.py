@@ -20,6 +20,7 @@ from unriddle.batch.executor import Chunk, Executor
 from unriddle.batch.jobs import Setup, Task
 from unriddle.batch.leases import Leases
 from unriddle.batch.store import Store, batched, status_of
+from unriddle.core import JudgesDiffer
 
 CHUNK_SECONDS = 0.5
 """How long a chunk should take."""
@@ -94,7 +95,10 @@ def run_batch(
     progress: Progress | None = None,
     report: Callable[[Progress], None] = lambda progress: None,
 ) -> Progress:
-    """Solve what has no result yet, and keep every result; raises `BadInput` for the store."""
+    """Solve what has no result yet, and keep every result; raises `BadInput` for the store.
+
+    A worker in which the judges of plans differ ends the batch with `JudgesDiffer`.
+    """
     progress = progress or Progress()
     number = store.setup_id(setup)
     with Leases(store, number) as leases:
@@ -128,6 +132,8 @@ def _run(
         for chunk, answer, crash in executor.collect(BEAT) if at_work else ():
             at_work -= 1
             if answer is not None:
+                if answer.alarm:
+                    raise JudgesDiffer(answer.alarm)
                 queue.keep(answer.rows)
                 progress.solving += answer.solving
                 progress.working += answer.working

@@ -21,8 +21,8 @@ from unriddle.cli.options import (
 )
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
-from unriddle.core import Result, Status, replay
-from unriddle.solving import Choice, record
+from unriddle.core import BadInput, Result, Status, replay
+from unriddle.solving import Choice, default_solver, record
 from unriddle.wording import mebibytes, seconds, verdict
 
 
@@ -49,9 +49,13 @@ def solve(
     takes up to a second a level, or the time that you give it.
     """
     limits = limit.limits()
-    if first:
-        settings["improve"] = "0"
     located = locate_all(levels, puzzle)
+    if first and solver is not None and solver.partition(":")[0] != "best":
+        raise BadInput(
+            f"--first is for the solver best, not {solver}", hint="leave out one of them"
+        )
+    if first and any(default_solver(one.entry, heuristic, engine) == "best" for one in located):
+        settings["improve"] = "0"
     chosen = choose_for(located, [solver], settings, heuristic=heuristic, engine=engine)
     console, errors = data(), talk()
     exit_code = 0

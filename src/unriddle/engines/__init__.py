@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -39,7 +38,7 @@ def start_native_solver(
     with _refusals(puzzle):
         prepared = native.solvers[name](puzzle, settings, limits)
         run = native.problem_of(puzzle).solve(name, dict(prepared), limits_of(limits))
-    return NativeRun(puzzle, run, partial(native.move_of, puzzle))
+    return NativeRun(puzzle, run, native)
 
 
 def start(
@@ -62,7 +61,7 @@ def start(
         if engine is None:
             engine = _engines[puzzle] = native.engine_of(puzzle)
         run = engine.search(search, dict(settings), limits_of(limits))
-    return NativeRun(puzzle, run, partial(native.move_of, puzzle), optimal=optimal)
+    return NativeRun(puzzle, run, native, optimal=optimal)
 
 
 @contextmanager

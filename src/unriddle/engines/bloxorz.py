@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
@@ -18,9 +19,14 @@ MOST_BRIDGES: Final = 256
 """That the engine takes."""
 
 
-def move_of(puzzle: Bloxorz, code: int) -> Move:
+def move_of(code: int) -> Move:
     """The move with an action code."""
     return _MOVES[code]
+
+
+def codes_of(plan: Sequence[Move]) -> list[int]:
+    """The action codes of a plan."""
+    return [_MOVES.index(move) for move in plan]
 
 
 def state_of(puzzle: Bloxorz, engine: Engine, packed: bytes) -> State:
@@ -76,6 +82,15 @@ def plain_start(puzzle: Bloxorz, start: State | None = None) -> dict[str, Any]:
     }
 
 
+def plain_game(puzzle: Bloxorz) -> dict[str, Any]:
+    """The same with its cost, and with the names of the bridges."""
+    return {
+        **plain_start(puzzle),
+        "space_counts": puzzle.rules.space == "counted",
+        "names": [bridge.name for bridge in puzzle.level.bridges],
+    }
+
+
 def stage_of(puzzle: Bloxorz, start: State | None = None) -> BloxorzStage:
     """The same with its cost, as the engine wants it."""
     from unriddle.native import _core
@@ -90,6 +105,8 @@ NATIVE = NativePuzzle(
     move_of,
     state_of,
     plain_start,
+    plain_game,
+    codes_of,
     form=ACTIONS,
     budget=Budget(1_200_000, 6_000_000),
     solvers={"best": prepare_best},

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from unriddle.core import Limits
-from unriddle.engines.bloxorz import move_of, stage_of
+from unriddle.engines.bloxorz import NATIVE, stage_of
 from unriddle.engines.run import NativeRun, limits_of
 from unriddle.puzzles.bloxorz.level import Cell
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
@@ -80,7 +79,7 @@ class NativeAnalysisRun(NativeRun[State, Move]):
         from unriddle.native import _core
 
         self._found = _core.bloxorz_analysis(stage_of(puzzle), limits_of(limits))
-        super().__init__(puzzle, self._found.run, partial(move_of, puzzle), optimal=True)
+        super().__init__(puzzle, self._found.run, NATIVE, optimal=True)
         self._stage = puzzle
 
     def knowledge(self) -> NativeKnowledge | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from unriddle.core import Limits
@@ -36,14 +37,17 @@ def plain_start(puzzle: FreeCell, start: State | None = None) -> dict[str, Any]:
     }
 
 
+def plain_game(puzzle: FreeCell, start: State | None = None) -> dict[str, Any]:
+    """The same with its rules."""
+    rules = puzzle.rules
+    return {**plain_start(puzzle, start), "autoplay": rules.autoplay, "cost": rules.cost}
+
+
 def game_of(puzzle: FreeCell, start: State | None = None) -> FreeCellGame:
-    """The same with its rules, as the engine wants it."""
+    """The same as the engine wants it."""
     from unriddle.native import _core
 
-    rules = puzzle.rules
-    return _core.FreeCellGame(
-        **plain_start(puzzle, start), autoplay=rules.autoplay, cost=rules.cost
-    )
+    return _core.FreeCellGame(**plain_game(puzzle, start))
 
 
 def shuffled(number: int) -> list[Card]:
@@ -53,9 +57,24 @@ def shuffled(number: int) -> list[Card]:
     return [DECK[card] for card in _core.freecell_shuffled(number)]
 
 
-def move_of(puzzle: FreeCell, code: int) -> Move:
+@cache
+def move_of(code: int) -> Move:
     """An action code of the engine as a move."""
     return Move(_PLACES[code % 32], _PLACES[code // 32 % 32], code // 1024)
+
+
+@cache
+def code_of(move: Move) -> int:
+    """The other way round; raises `ValueError` for what no code can say."""
+    source, target, cards = move
+    if not 0 <= cards < 2**20:
+        raise ValueError(f"no code for {cards} cards")
+    return _PLACES.index(source) + 32 * _PLACES.index(target) + 1024 * cards
+
+
+def codes_of(plan: Sequence[Move]) -> list[int]:
+    """The action codes of a plan."""
+    return list(map(code_of, plan))
 
 
 def state_of(puzzle: FreeCell, engine: Engine, packed: bytes) -> State:
@@ -91,6 +110,8 @@ NATIVE = NativePuzzle(
     move_of,
     state_of,
     plain_start,
+    plain_game,
+    codes_of,
     form=CARDS,
     budget=Budget(250_000, 2_000_000),
     solvers={

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -57,12 +57,16 @@ class NativePuzzle:
     """That the engine lists its searches, heuristics and solvers under."""
     problem_of: Callable[..., Problem]
     """A puzzle, from its initial state or from another one; raises `ValueError`, `BadInput`."""
-    move_of: Callable[[Any, int], Any]
-    """The move of a puzzle with an action code."""
+    move_of: Callable[[int], Any]
+    """The move with an action code."""
     state_of: Callable[[Any, Engine, bytes], Any]
     """A packed state of a puzzle as the Python rules know it."""
     plain_start: Callable[[Any], dict[str, Any]]
     """The start of a puzzle in numbers, for the judge."""
+    plain_game: Callable[[Any], dict[str, Any]]
+    """The same with its rules, for the judge of plans."""
+    codes_of: Callable[[Sequence[Any]], list[int]]
+    """The action codes of a plan; raises `LookupError` or `ValueError` where there are none."""
     form: str
     """Of the certificates that the engine makes and judges."""
     budget: Budget

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Generic
 
 from unriddle.core import A, Limits, Puzzle, Result, S, Stats, Status, certify
+from unriddle.engines.native_puzzle import NativePuzzle
+from unriddle.engines.plans import judge_plan
 from unriddle.search.drive import usable_mebibytes
 
 if TYPE_CHECKING:
-    from unriddle.native import _core as native
+    from unriddle.native import _core
 
 BEAT = 0.02
 """Seconds between two statistics for a watcher."""
@@ -25,7 +28,7 @@ _STATUS = {
 """What the endings of a search mean."""
 
 
-def limits_of(limits: Limits) -> native.Limits:
+def limits_of(limits: Limits) -> _core.Limits:
     """Limits as the engine wants them; without one for memory, what the machine can bear."""
     from unriddle.native import _core
 
@@ -47,14 +50,14 @@ class NativeRun(Generic[S, A]):
     def __init__(
         self,
         puzzle: Puzzle[S, A],
-        run: native.Run,
-        move_of: Callable[[int], A],
+        run: _core.Run,
+        native: NativePuzzle,
         *,
         optimal: bool = False,
     ) -> None:
         self._puzzle = puzzle
         self._run = run
-        self._move_of = move_of
+        self._native = native
         self._optimal = optimal
         self.beat = BEAT
         """Seconds between two statistics; each costs the watcher a moment of Python."""
@@ -73,7 +76,7 @@ class NativeRun(Generic[S, A]):
         self._run.stop()
 
     def result(self) -> Result[A]:
-        """Search to the end, or wait for it, and have the plan replayed."""
+        """Search to the end, or wait for it, and have the plan judged."""
         if self._result is None:
             self._run.wait()
             self._result = self._conclude()
@@ -94,6 +97,7 @@ class NativeRun(Generic[S, A]):
         stats = self._stats(self._run.seconds)
         if codes is None or cost is None:
             return Result(_STATUS[ending], stats)
-        plan = [self._move_of(code) for code in codes]
+        plan = list(map(self._native.move_of, codes))
         optimal = self._optimal or self._run.proved
-        return certify(self._puzzle, plan, cost, stats, optimal=optimal)
+        judge = partial(judge_plan, self._native, self._run.seconds)
+        return certify(self._puzzle, plan, cost, stats, optimal=optimal, judge=judge)

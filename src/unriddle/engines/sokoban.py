@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from unriddle.core import BadInput, Limits, replay
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _MOVES = tuple(Move(direction, push) for push in (False, True) for direction in Direction)
 """By action code."""
+_CODES = {move: code for code, move in enumerate(_MOVES)}
 
 MAX_SIDE = 64
 """The most rows, and the most columns, of a board that a native-only solver takes."""
@@ -37,15 +38,20 @@ def plain_start(puzzle: Sokoban, start: State | None = None) -> dict[str, Any]:
     }
 
 
+def plain_game(puzzle: Sokoban, start: State | None = None) -> dict[str, Any]:
+    """The same with its costs."""
+    return {
+        **plain_start(puzzle, start),
+        "walk_cost": 0 if puzzle.rules.cost == "pushes" else 1,
+        "push_cost": 0 if puzzle.rules.cost == "walks" else 1,
+    }
+
+
 def level_of(puzzle: Sokoban, start: State | None = None) -> SokobanLevel:
-    """The same with its costs, as the engine wants it."""
+    """The same as the engine wants it."""
     from unriddle.native import _core
 
-    return _core.SokobanLevel(
-        **plain_start(puzzle, start),
-        walk_cost=0 if puzzle.rules.cost == "pushes" else 1,
-        push_cost=0 if puzzle.rules.cost == "walks" else 1,
-    )
+    return _core.SokobanLevel(**plain_game(puzzle, start))
 
 
 def check_size(puzzle: Sokoban) -> None:
@@ -76,7 +82,7 @@ def _polish(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Map
     plan = parse_plan(settings.get("solution", ""), "solution")
     if plan and not replay(puzzle, plan).solved:
         raise BadInput("the moves are legal, but they do not solve the level", source="solution")
-    return {"plan": [_MOVES.index(move) for move in plan]}
+    return {"plan": codes_of(plan)}
 
 
 def _expert(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
@@ -100,9 +106,14 @@ def rules(solver: str) -> list[str]:
     return _core.sokoban_rules(solver)
 
 
-def move_of(puzzle: Sokoban, code: int) -> Move:
+def move_of(code: int) -> Move:
     """The move with an action code."""
     return _MOVES[code]
+
+
+def codes_of(plan: Sequence[Move]) -> list[int]:
+    """The action codes of a plan."""
+    return [_CODES[move] for move in plan]
 
 
 def state_of(puzzle: Sokoban, engine: Engine, packed: bytes) -> State:
@@ -124,6 +135,8 @@ NATIVE = NativePuzzle(
     move_of,
     state_of,
     plain_start,
+    plain_game,
+    codes_of,
     form=PUSHES,
     budget=Budget(60_000, 500_000),
     budget_of=_budget_of,

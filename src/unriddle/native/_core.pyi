@@ -263,5 +263,12 @@ def judge(
     order; why it was not accepted).
     """
 
+def replay(puzzle: str, game: dict[str, object], plan: Sequence[int]) -> tuple[int, bool, int, str]:
+    """Play a plan by the rules of the judge; `game` is a start and its rules, as to the problem.
+
+    Moves are action codes of the engine. Gives (cost, does it end solved?, 0, "") or, where a move
+    is not legal, (0, False, its number from 1, why).
+    """
+
 def splitmix64(seed: int, count: int) -> list[int]:
     """The first draws of the generator that all random searches use."""

@@ -42,11 +42,11 @@ from unriddle.puzzles.freecell.table import (
     Foundations,
     Move,
     State,
-    card_at,
     cards_moved,
     carry_out,
     into_empty_column,
     objection,
+    one_more,
     single_moves,
     supermove_limit,
 )
@@ -279,14 +279,26 @@ class FreeCell(Puzzle[State, Move]):
 
     def _settle(self, state: State) -> tuple[State, list[Card]]:
         """The state after autoplay, and the cards that went home, in their order."""
+        open_cards = [column[-1] if column else None for column in state.columns]
+        open_cards += state.cells
+        ready = _ready(self.rules.autoplay, state.foundations)
+        if ready.isdisjoint(open_cards):
+            return state, []
+        columns, cells, foundations = list(state.columns), list(state.cells), state.foundations
         gone: list[Card] = []
-        while True:
-            ready = _ready(self.rules.autoplay, state.foundations)
-            source = _first_of(ready, state) if ready else None
-            if source is None:
-                return state, gone
-            gone.append(card_at(state, source))
-            state = carry_out(state, Move(source, HOME))
+        while going := ready.intersection(open_cards):
+            place = min(map(open_cards.index, going))
+            card = open_cards[place]
+            assert card is not None
+            if place < len(columns):
+                left = columns[place] = columns[place][:-1]
+                open_cards[place] = left[-1] if left else None
+            else:
+                cells[place - len(columns)] = open_cards[place] = None
+            gone.append(card)
+            foundations = one_more(foundations, card)
+            ready = _ready(self.rules.autoplay, foundations)
+        return State(tuple(columns), tuple(cells), foundations), gone
 
 
 @cache
@@ -309,14 +321,3 @@ def _is_safe(autoplay: str, foundations: Foundations, suit: int) -> bool:
         return True
     twin = foundations[SAME_COLOUR[suit]]
     return autoplay == "raymond" and others >= rank - 2 and twin >= rank - 3
-
-
-def _first_of(cards: frozenset[Card], state: State) -> str | None:
-    """The first place, columns before cells, where one of these cards lies open."""
-    for name, column in zip(COLUMN_NAMES, state.columns, strict=False):
-        if column and column[-1] in cards:
-            return name
-    for name, card in zip(CELL_NAMES, state.cells, strict=False):
-        if card in cards:
-            return name
-    return None

@@ -109,26 +109,30 @@ def into_empty_column(state: State, move: Move) -> bool:
 
 def carry_out(state: State, move: Move) -> State:
     """The state after a legal move, before anything goes home by itself."""
-    columns, cells, foundations = list(state.columns), state.cells, state.foundations
-    if move.source in _COLUMN:
-        source = _COLUMN[move.source]
+    source, target, _ = move
+    columns, cells, foundations = list(state.columns), list(state.cells), state.foundations
+    if source in _COLUMN:
         count = cards_moved(state, move)
-        carried = columns[source][-count:]
-        columns[source] = columns[source][:-count]
+        column = columns[_COLUMN[source]]
+        columns[_COLUMN[source]], carried = column[:-count], column[-count:]
     else:
-        cell = _CELL[move.source]
-        carried = (card_at(state, move.source),)
-        cells = (*cells[:cell], None, *cells[cell + 1 :])
-    if move.target in _COLUMN:
-        columns[_COLUMN[move.target]] += carried
-    elif move.target in _CELL:
-        cell = _CELL[move.target]
-        cells = (*cells[:cell], carried[0], *cells[cell + 1 :])
+        carried = (card_at(state, source),)
+        cells[_CELL[source]] = None
+    if target in _COLUMN:
+        columns[_COLUMN[target]] += carried
+    elif target in _CELL:
+        cells[_CELL[target]] = carried[0]
     else:
-        ranks = list(foundations)
-        ranks[SUIT[carried[0]]] += 1
-        foundations = (ranks[0], ranks[1], ranks[2], ranks[3])
-    return State(tuple(columns), cells, foundations)
+        foundations = one_more(foundations, carried[0])
+    return State(tuple(columns), tuple(cells), foundations)
+
+
+def one_more(foundations: Foundations, card: Card) -> Foundations:
+    """The foundations once a card has gone home."""
+    ranks = list(foundations)
+    ranks[SUIT[card]] += 1
+    clubs, diamonds, hearts, spades = ranks
+    return clubs, diamonds, hearts, spades
 
 
 def card_at(state: State, place: str) -> Card:
@@ -144,12 +148,8 @@ def objection(state: State, move: Move) -> str:
     """Why a move is not legal, in words for a player; empty if it is."""
     source, target, count = move
     for place in (source, target):
-        if place in _COLUMN and _COLUMN[place] >= len(state.columns):
-            return f"there is no column {place}"
-        if place in _CELL and _CELL[place] >= len(state.cells):
-            return f"there is no cell {place}"
-        if place not in _COLUMN and place not in _CELL and place != HOME:
-            return f"there is no place {place!r}"
+        if missing := _is_missing(place, len(state.columns), len(state.cells)):
+            return missing
     if source == HOME:
         return "a card that is home stays there"
     if source in _COLUMN and not state.columns[_COLUMN[source]]:
@@ -172,6 +172,16 @@ def objection(state: State, move: Move) -> str:
     return _objection_column(state, move)
 
 
+@cache
+def _is_missing(place: str, columns: int, cells: int) -> str:
+    """That a table of this size has no such place; empty if it has."""
+    if place in _COLUMN:
+        return "" if _COLUMN[place] < columns else f"there is no column {place}"
+    if place in _CELL:
+        return "" if _CELL[place] < cells else f"there is no cell {place}"
+    return "" if place == HOME else f"there is no place {place!r}"
+
+
 def _objection_home(state: State, card: Card) -> str:
     """Why a card may not go home."""
     suit = SUIT[card]
@@ -189,15 +199,15 @@ def _objection_column(state: State, move: Move) -> str:
         state.columns[_COLUMN[source]] if source in _COLUMN else (card_at(state, source),)
     )
     run = run_length(column)
-    sequence = " ".join(column[-run:])
     if onto:
-        fitting = [n for n in range(1, run + 1) if onto[-1] in LIES_ON[column[-n]]]
-        if not fitting:
+        fitting = RANK[onto[-1]] - RANK[column[-1]]
+        if not 0 < fitting <= run or onto[-1] not in LIES_ON[column[-fitting]]:
+            sequence = " ".join(column[-run:])
             which = f"{sequence} does not go" if run == 1 else f"no card of {sequence} goes"
             return f"{which} on {onto[-1]}"
-        if count > 1 and count != fitting[0]:
-            return f"{' '.join(column[-fitting[0] :])} goes on {onto[-1]}, not {count} cards"
-        count = fitting[0]
+        if count > 1 and count != fitting:
+            return f"{' '.join(column[-fitting:])} goes on {onto[-1]}, not {count} cards"
+        count = fitting
     elif count > len(column):
         return f"column {source} does not have {count} cards"
     elif count > run:
