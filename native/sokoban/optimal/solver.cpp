@@ -107,6 +107,7 @@ class OptimalSolver {
             if (!has_plan()) throw;
         }
         if (polisher_) keep(polisher_->plan());
+        if (other_) keep(other_->plan());  // what it found during the last turn of A*
         return {Status::solved, plan_, worth_.cost, proved};
     }
 
@@ -117,32 +118,36 @@ class OptimalSolver {
         watch(search);
         if (search.run(options_.head_start)) return has_plan();
         const double rest = control_.rest().seconds;
+        unsigned threads = options_.threads;
         for (double seconds = std::min(rest * share_of_time, most_seconds); !has_plan();
              seconds *= 2) {
-            const Outcome found = within(control_, {.seconds = seconds}, [this](Control& inner) {
-                return fess::solve(level_, inner,
-                                   {.rules = task_.rules, .threads = options_.threads});
+            const Outcome found = within(control_, {.seconds = seconds}, [&](Control& inner) {
+                return fess::solve(level_, inner, {.rules = task_.rules, .threads = threads});
             });
             if (found.status == Status::exhausted) return false;
             if (found.status == Status::solved) {
                 keep(found.plan);
+            } else if (found.status == Status::out_of_memory && threads > 1) {
+                threads = 1;  // there may be room for one
             } else if (run_for(search, seconds)) {
                 return has_plan();
             }
         }
-        std::optional<PolishingThread> other;
-        if (options_.threads > 1) other.emplace(level_, plan_, control_);
+        if (options_.threads > 1) other_.emplace(level_, plan_, control_);
         // The longer polishing gains nothing, the less of the work it gets.
         for (std::uint64_t fruitless = 0;; ++fruitless) {
             const Worth before = worth_;
-            if (other) {
-                keep(other->plan());
+            if (other_) {
+                keep(other_->plan());
             } else {
                 polish(options_.slice / (1 + fruitless));
             }
             if (worth_ < before) fruitless = 0;
             search.know(static_cast<std::uint32_t>(worth_.cost));
-            if (search.run(options_.slice)) return true;
+            if (search.run(options_.slice)) {
+                other_.reset();  // the optimum is known, and its memory is wanted for the ties
+                return true;
+            }
         }
     }
 
@@ -198,6 +203,7 @@ class OptimalSolver {
     std::vector<Action> plan_;
     Worth worth_{OptimalSearch::unlimited, 0};  // of the plan, if there is one
     std::optional<Polisher> polisher_;
+    std::optional<PolishingThread> other_;
 };
 
 }  // namespace
