@@ -126,7 +126,8 @@ class Distances {
             if (distance == unknown) return false;
             here.clear();
             for (std::size_t i = 0; i < next.size(); ++i) {
-                if (i + ahead < next.size()) __builtin_prefetch(&space.block(next[i + ahead].block));
+                if (i + ahead < next.size())
+                    __builtin_prefetch(&space.block(next[i + ahead].block));
                 const auto [number, word, at] = next[i];
                 here.push_back({next[i], std::exchange(space.block(at).wave, 0)});
                 for (std::uint64_t bits = here.back().bits; bits != 0; bits &= bits - 1) {
@@ -153,10 +154,9 @@ class Distances {
                 if (!space.is_whole(layer) && !swaps_are_free) find_twins(layer, where.word, bits);
                 std::uint64_t rest = splits ? bits : bits & space.mover(layer).loud[where.word];
                 for (; rest != 0; rest &= rest - 1) {
-                    space.landings({where.layer, slot_of(where.word, rest)},
-                                   [&](std::uint32_t from, Slot at) {
-                                       roll_back(from, at / 64, bit(at));
-                                   });
+                    space.landings(
+                        {where.layer, slot_of(where.word, rest)},
+                        [&](std::uint32_t from, Slot at) { roll_back(from, at / 64, bit(at)); });
                 }
             }
         }

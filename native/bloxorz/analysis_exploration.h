@@ -166,7 +166,8 @@ class Exploration {
                 }
             }
             if (old.map != 0) {
-                std::uint32_t& spare = spare_of(static_cast<std::size_t>(std::popcount(old.map)) * unit);
+                std::uint32_t& spare =
+                    spare_of(static_cast<std::size_t>(std::popcount(old.map)) * unit);
                 space_.blocks_[old.first].wave = std::exchange(spare, old.first);
             }
         }
@@ -215,10 +216,9 @@ class Exploration {
                 target = {floods_, layer_of(space_.land(layer, place).parts)};
                 leaps_.push_back({target.layer, from, code});
             }
-            const Slot slot =
-                splits ? space_.mover(space_.layers_[target.layer])
-                             .slot[space_.land(layer, place).parts.place]
-                       : slot_of(word, hits);
+            const Slot slot = splits ? space_.mover(space_.layers_[target.layer])
+                                           .slot[space_.land(layer, place).parts.place]
+                                     : slot_of(word, hits);
             arrive({target.layer, slot});
         }
     }
@@ -316,7 +316,7 @@ class Exploration {
     std::vector<std::size_t> touched_;  // words of the flood at work
     std::vector<Slots> found_;          // what it reached, in the order of being found
     MeteredVector<Arrival> arrivals_;
-    std::uint32_t free_ = none;  // of the arrivals
+    std::uint32_t free_ = none;                 // of the arrivals
     MeteredVector<std::uint32_t> here_, next_;  // layers in which something arrived
     MeteredVector<OpenLeap> leaps_;
 };

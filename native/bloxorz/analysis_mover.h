@@ -67,23 +67,25 @@ struct Mover {
     // The places in which a loud landing does the same.
     using Group = std::vector<Place>;
 
-    std::size_t tiles = 0, parts = 0;               // words: a part of a tile each
+    std::size_t tiles = 0, parts = 0;  // words: a part of a tile each
     std::uint32_t unit_words = 0;
-    std::vector<Where> where;                       // by word
-    std::vector<std::array<Roll, 4>> ahead, back;   // by part: where rolls lead, and come from
-    std::vector<Slot> slot;                         // by place
-    std::vector<Place> place;                       // by slot; nowhere for slots never taken
-    std::vector<std::uint64_t> quiet, loud;         // slots that some roll leads to; by word
-    std::vector<std::uint64_t> easy;                // loud ones that need no bridge
-    std::vector<std::vector<Bridged>> bridged;      // quiet, but on bridges; by word
-    std::vector<Firing> firing;                     // by place
-    std::vector<Board::Cover> cover;                // by place
+    std::vector<Where> where;                      // by word
+    std::vector<std::array<Roll, 4>> ahead, back;  // by part: where rolls lead, and come from
+    std::vector<Slot> slot;                        // by place
+    std::vector<Place> place;                      // by slot; nowhere for slots never taken
+    std::vector<std::uint64_t> quiet, loud;        // slots that some roll leads to; by word
+    std::vector<std::uint64_t> easy;               // loud ones that need no bridge
+    std::vector<std::vector<Bridged>> bridged;     // quiet, but on bridges; by word
+    std::vector<Firing> firing;                    // by place
+    std::vector<Board::Cover> cover;               // by place
     std::vector<Group> groups;
-    std::vector<std::uint32_t> group;               // by place; only of loud ones
+    std::vector<std::uint32_t> group;                // by place; only of loud ones
     const std::vector<std::array<Place, 4>>* rolls;  // by place
 
     std::size_t words() const { return tiles * parts; }
-    const std::array<Roll, 4>& rolls_from(std::size_t word) const { return ahead[where[word].part]; }
+    const std::array<Roll, 4>& rolls_from(std::size_t word) const {
+        return ahead[where[word].part];
+    }
     const std::array<Roll, 4>& rolls_to(std::size_t word) const { return back[where[word].part]; }
 
     // Calls visit(word, bits) for the words into which a roll takes the bits of a word.
@@ -104,12 +106,14 @@ struct Mover {
         const Board& board = domain.board();
         Mover mover(domain, 3);
         enum : std::size_t { upright, along_row, along_column };
-        mover.connect(upright, {{along_row, -2, 0}, {along_row, 1, 0},
-                                {along_column, 0, -2}, {along_column, 0, 1}});
-        mover.connect(along_row, {{upright, -1, 0}, {upright, 2, 0},
-                                  {along_row, 0, -1}, {along_row, 0, 1}});
-        mover.connect(along_column, {{along_column, -1, 0}, {along_column, 1, 0},
-                                     {upright, 0, -1}, {upright, 0, 2}});
+        mover.connect(
+            upright,
+            {{along_row, -2, 0}, {along_row, 1, 0}, {along_column, 0, -2}, {along_column, 0, 1}});
+        mover.connect(along_row,
+                      {{upright, -1, 0}, {upright, 2, 0}, {along_row, 0, -1}, {along_row, 0, 1}});
+        mover.connect(
+            along_column,
+            {{along_column, -1, 0}, {along_column, 1, 0}, {upright, 0, -1}, {upright, 0, 2}});
         for (Place place = 0; place < board.cover.size(); ++place) {
             const auto [first, second] = board.cover[place];
             const bool stands = first == second;
@@ -119,7 +123,10 @@ struct Mover {
             if (!stands) firing.switches[1] = pressed(domain, second, false);
             const std::uint32_t split = domain.block(place).split;
             if (split != Bloxorz<Words>::no_split) firing.split = static_cast<Index>(split);
-            mover.add(board, stands ? upright : along ? along_row : along_column,
+            mover.add(board,
+                      stands  ? upright
+                      : along ? along_row
+                              : along_column,
                       board.cover[place], firing);
         }
         mover.prepare(board.roll, [&](Place place) -> const auto& { return domain.block(place); });
@@ -133,7 +140,8 @@ struct Mover {
         for (Place square = 0; square < board.squares(); ++square) {
             mover.add(board, 0, {square, square}, {{pressed(domain, square, false), -1}, -1});
         }
-        mover.prepare(board.neighbour, [&](Place square) -> const auto& { return domain.cube(square); });
+        mover.prepare(board.neighbour,
+                      [&](Place square) -> const auto& { return domain.cube(square); });
         return mover;
     }
 
@@ -167,8 +175,8 @@ struct Mover {
         place.assign(words() * 64, nowhere);
         unit_words = static_cast<std::uint32_t>((tiles + 63) / 64 * parts);
         for (std::uint32_t word = 0; word < words(); ++word) {
-            where.push_back({word / unit_words, word % unit_words,
-                             word % static_cast<std::uint32_t>(parts)});
+            where.push_back(
+                {word / unit_words, word % unit_words, word % static_cast<std::uint32_t>(parts)});
         }
         ahead.resize(parts);
         back.resize(parts);
@@ -196,7 +204,8 @@ struct Mover {
     }
 
     Roll roll(std::size_t from, std::size_t to, int columns, int rows) const {
-        const std::ptrdiff_t parts_on = static_cast<std::ptrdiff_t>(to) - static_cast<std::ptrdiff_t>(from);
+        const std::ptrdiff_t parts_on =
+            static_cast<std::ptrdiff_t>(to) - static_cast<std::ptrdiff_t>(from);
         const int tile = (columns > 0 || rows > 0) ? 1 : -1;  // which of the tiles beside it
         const auto a_row = static_cast<std::ptrdiff_t>(tiles_a_row_);
         const std::ptrdiff_t tiles_on = columns != 0 ? tile : tile * a_row;

@@ -18,8 +18,8 @@
 // layers. Afterwards the reached states are numbered in the order of their bits.
 //
 // Bytes: 84 a tile of a layer, for 192 places, or 28 for 64 squares of a cube; 44 a layer and 20 to
-// 28 a set of bridges (and 4 a square for each set under which the block was split); 12 a leap while
-// exploring and 8 later.
+// 28 a set of bridges (and 4 a square for each set under which the block was split); 12 a leap
+// while exploring and 8 later.
 #pragma once
 
 #include <algorithm>
@@ -291,11 +291,12 @@ class Space {
     bool has_roll_to(const Layer& layer, Slot slot) const {
         bool found = false;
         for (const auto& roll : mover(layer).rolls_to(slot / 64)) {
-            mover(layer).shifted(slot / 64, bit(slot), roll, [&](std::size_t word, std::uint64_t from) {
-                if (is_whole(layer) && word == goal_ / 64) from &= ~bit(goal_);
-                const std::uint32_t at = index(layer, word);
-                found = found || (at != none && blocks_[at].reached & from);
-            });
+            mover(layer).shifted(slot / 64, bit(slot), roll,
+                                 [&](std::size_t word, std::uint64_t from) {
+                                     if (is_whole(layer) && word == goal_ / 64) from &= ~bit(goal_);
+                                     const std::uint32_t at = index(layer, word);
+                                     found = found || (at != none && blocks_[at].reached & from);
+                                 });
         }
         return found;
     }
@@ -328,7 +329,8 @@ class Space {
     std::uint64_t beside(Place cube, std::size_t word) const {
         std::uint64_t slots = 0;
         for (const Place square : domain_.board().neighbour[cube]) {
-            if (square != nowhere && cube_.slot[square] / 64 == word) slots |= bit(cube_.slot[square]);
+            if (square != nowhere && cube_.slot[square] / 64 == word)
+                slots |= bit(cube_.slot[square]);
         }
         return slots;
     }

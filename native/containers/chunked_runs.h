@@ -38,7 +38,9 @@ class ChunkedRuns {
     std::size_t size() const { return size_; }
 
     T& operator[](std::size_t index) { return chunks_[index >> shift_][index & mask()]; }
-    const T& operator[](std::size_t index) const { return chunks_[index >> shift_][index & mask()]; }
+    const T& operator[](std::size_t index) const {
+        return chunks_[index >> shift_][index & mask()];
+    }
 
     // The index of the first of some new entries, which lie side by side.
     std::size_t add(std::size_t count) {
