@@ -76,6 +76,12 @@ def test_two_threads_prove_the_same() -> None:
     assert solve(load("sokoban/uit/18"), threads=2, limits=Limits(nodes=30_000)).cost is not None
 
 
+def test_two_threads_find_a_plan_in_the_memory_for_one() -> None:
+    limits = Limits(nodes=20_000, mebibytes=5.6)
+    for threads in (1, 2):
+        assert solve(load("sokoban/uit/18"), threads=threads, limits=limits).cost is not None
+
+
 def test_it_can_be_stopped_and_keeps_its_plan() -> None:
     for level in ("sokoban/uit/18", "freecell/1"):
         run = start(load(level), limits=Limits(seconds=600))

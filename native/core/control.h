@@ -152,8 +152,9 @@ class Control {
     // There is an answer, and it gets better with time: end so many seconds after the beginning, or
     // after a quarter of the time that it took, if that is later. Limits hold all the same.
     void end_after(double seconds) {
+        if (!(seconds < 1e9)) return;
         const Clock::time_point now = Clock::now();
-        const auto most = std::chrono::duration<double>(std::min(seconds, 1e9));
+        const auto most = std::chrono::duration<double>(seconds);
         const auto end = std::max(begin_ + std::chrono::duration_cast<Clock::duration>(most),
                                   seconds > 0 ? now + (now - begin_) / 4 : now);
         deadline_ = std::min(deadline_, end);

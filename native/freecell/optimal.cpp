@@ -208,9 +208,11 @@ Outcome solve_best(const Position& start, const FreeCell& puzzle, double seconds
         shortener.emplace(puzzle, best, control);
         shortener->run(quick);
         search.emplace(puzzle, Effort{}, control);
-        // An eighth of the time for A*, three quarters for the beams, and the rest for A* again.
+        // A* and the beams have a turn each, and A* the rest. Where moves home are counted, A*
+        // proves most plans soon; where they are not, its estimate is weaker.
+        const bool is_strong = Metric(puzzle.rules()).home_is_counted;
         const double time = std::min(control.rest().seconds, 3600.0);
-        for (const double turn : {time / 8, 1e9}) {
+        for (const double turn : {time / (is_strong ? 2 : 8), 1e9}) {
             keep(shortener->best());
             if (best.proved) return best;
             search->know(best.cost);
@@ -220,7 +222,7 @@ Outcome solve_best(const Position& start, const FreeCell& puzzle, double seconds
                 return best;
             }
             if (search->solved()) keep(search->plan(false));
-            shortener->run(endless, time * 3 / 4);
+            shortener->run(endless, time * (is_strong ? 0.4 : 0.75));
         }
     } catch (const Interruption&) {  // what has been found so far is the answer
     } catch (const std::bad_alloc&) {

@@ -166,20 +166,38 @@ def start(
     settings.
     """
     _check_arguments(puzzle, limits)
-    entry = entry_of(puzzle)
-    choice = choose(entry, solver, heuristic=heuristic, engine=engine, settings=settings)
-    try:
+    choice = choose(entry_of(puzzle), solver, heuristic=heuristic, engine=engine, settings=settings)
+    if solver is not None or settings:
         return choice.start(puzzle, limits)
-    except BadInput:
-        if solver is not None or settings or entry is None:
-            raise
-    by_the_book = entry.textbook_solver
+    return start_or_replace(puzzle, choice, limits, heuristic=heuristic, engine=engine)[1]
+
+
+def start_or_replace(
+    puzzle: Puzzle[S, A],
+    default: Choice,
+    limits: Limits | None,
+    *,
+    heuristic: Estimator | None = None,
+    engine: str | None = None,
+) -> tuple[Choice, CheckedRun[A]]:
+    """A run of the default choice, or of what takes its place for a level of this size.
+
+    That is a textbook solver, in Python where no other engine takes the level.
+    """
+    entry = entry_of(puzzle)
     try:
-        return choose(entry, by_the_book, heuristic=heuristic, engine=engine).start(puzzle, limits)
+        return default, default.start(puzzle, limits)
+    except BadInput:
+        if entry is None:
+            raise
+    try:
+        other = choose(entry, entry.textbook_solver, heuristic=heuristic, engine=engine)
+        return other, other.start(puzzle, limits)
     except BadInput:
         if engine is not None:
             raise
-    return choose(entry, by_the_book, heuristic=heuristic, engine="python").start(puzzle, limits)
+    other = choose(entry, entry.textbook_solver, heuristic=heuristic, engine="python")
+    return other, other.start(puzzle, limits)
 
 
 def start_default(puzzle: Puzzle[S, A], limits: Limits | None = None, *, improve: float) -> Run[A]:

@@ -19,16 +19,18 @@ namespace unriddle::sokoban {
 
 namespace {
 
-// Of the time, for the expert's first try; A* then has as much, and both have twice of it next.
-constexpr double share_of_time = 0.5, most_seconds = 30;
+// Of the time, for A*'s head start at most, and for the expert's first try. A* then has as much,
+// and both have twice of it next.
+constexpr double head_share = 0.05, expert_share = 0.9, most_seconds = 30;
 
-// Polishes a solution on a thread of its own. Its memory is set aside, so that the limit holds.
+// Polishes a solution on a thread of its own. Where memory is limited, half of the rest is set
+// aside for it.
 class PolishingThread {
   public:
     PolishingThread(const Level& level, std::vector<Action> plan, Control& control)
         : control_(control),
-          bytes_(std::min<std::uint64_t>(control.rest().bytes / 4, most_bytes)),
-          part_({.seconds = control.rest().seconds, .bytes = bytes_}),
+          bytes_(control.rest().bytes > 4 * most_bytes ? 0 : control.rest().bytes / 2),
+          part_({.seconds = control.rest().seconds, .bytes = bytes_ == 0 ? most_bytes : bytes_}),
           plan_(std::move(plan)) {
         control_.reserve(bytes_);
         try {
@@ -42,8 +44,11 @@ class PolishingThread {
         part_.stop();
         if (thread_.joinable()) thread_.join();
         control_.release(bytes_);
+        control_.account(part_.progress());
     }
     PolishingThread(const PolishingThread&) = delete;
+
+    bool has_started() const { return thread_.joinable(); }
 
     std::vector<Action> plan() {
         const std::lock_guard lock(mutex_);
@@ -107,6 +112,7 @@ class OptimalSolver {
             if (!has_plan()) throw;
         }
         if (polisher_) keep(polisher_->plan());
+        if (other_) keep(other_->plan());  // what it found during the last turn of A*
         return {Status::solved, plan_, worth_.cost, proved};
     }
 
@@ -115,13 +121,15 @@ class OptimalSolver {
     bool search() {
         OptimalSearch search(task_, control_);
         watch(search);
-        if (search.run(options_.head_start)) return has_plan();
         const double rest = control_.rest().seconds;
-        for (double seconds = std::min(rest * share_of_time, most_seconds); !has_plan();
+        while (search.expanded() < options_.head_start &&
+               control_.rest().seconds >= rest * (1 - head_share)) {
+            if (search.run(std::min<std::uint64_t>(options_.head_start, 100))) return has_plan();
+        }
+        for (double seconds = std::min(rest * expert_share, most_seconds); !has_plan();
              seconds *= 2) {
-            const Outcome found = within(control_, {.seconds = seconds}, [this](Control& inner) {
-                return fess::solve(level_, inner,
-                                   {.rules = task_.rules, .threads = options_.threads});
+            const Outcome found = within(control_, {.seconds = seconds}, [&](Control& inner) {
+                return fess::solve(level_, inner, {.rules = task_.rules});
             });
             if (found.status == Status::exhausted) return false;
             if (found.status == Status::solved) {
@@ -130,19 +138,22 @@ class OptimalSolver {
                 return has_plan();
             }
         }
-        std::optional<PolishingThread> other;
-        if (options_.threads > 1) other.emplace(level_, plan_, control_);
-        // The longer polishing gains nothing, the less of the work it gets.
-        for (std::uint64_t fruitless = 0;; ++fruitless) {
+        if (options_.threads > 1) other_.emplace(level_, plan_, control_);
+        if (other_ && !other_->has_started()) other_.reset();
+        // While polishing gains something it gets most of the work, and then less and less.
+        for (std::uint64_t fruitless = 0;;) {
             const Worth before = worth_;
-            if (other) {
-                keep(other->plan());
+            if (other_) {
+                keep(other_->plan());
             } else {
-                polish(options_.slice / (1 + fruitless));
+                polish(fruitless == 0 ? 4 * options_.slice : options_.slice / fruitless);
             }
-            if (worth_ < before) fruitless = 0;
+            fruitless = worth_ < before ? 0 : fruitless + 1;
             search.know(static_cast<std::uint32_t>(worth_.cost));
-            if (search.run(options_.slice)) return true;
+            if (search.run(options_.slice)) {
+                other_.reset();  // the optimum is known, and its memory is wanted for the ties
+                return true;
+            }
         }
     }
 
@@ -198,6 +209,7 @@ class OptimalSolver {
     std::vector<Action> plan_;
     Worth worth_{OptimalSearch::unlimited, 0};  // of the plan, if there is one
     std::optional<Polisher> polisher_;
+    std::optional<PolishingThread> other_;
 };
 
 }  // namespace

@@ -78,8 +78,8 @@ def best_solver(about: str, *settings: Setting) -> SolverEntry:
     improve = Setting(
         "improve",
         BEST_SECONDS,
-        "seconds until it is content with the best plan so far, if no limit of time or nodes is "
-        "given; 0 for the first plan",
+        "seconds until it is content with the best plan so far, 0 for the first plan; if not set, "
+        "a limit of time or nodes is used whole",
         minimum=0,
     )
     return native_solver(

@@ -127,15 +127,19 @@ def _run(
             return INTERRUPTED
         finally:
             executor.close()
-    _summarise(progress, path, errors, json=json)
+    solvers = {setup.puzzle: setup.solver for setup, _ in jobs}
+    _summarise(progress, path, solvers, errors, json=json)
     return INCOMPLETE if progress.unanswered else 0
 
 
-def _summarise(progress: Progress, path: str, errors: Console, *, json: bool) -> None:
+def _summarise(
+    progress: Progress, path: str, solvers: dict[str, str], errors: Console, *, json: bool
+) -> None:
     if json:
         print_json(
             {
                 "store": path,
+                "solvers": solvers,
                 "new": progress.done,
                 "skipped": progress.skipped,
                 "counts": dict(progress.counts),
@@ -148,7 +152,8 @@ def _summarise(progress: Progress, path: str, errors: Console, *, json: bool) ->
         return
     data().print(_line(progress), soft_wrap=True)
     shown = f"`unriddle batch status --store {path}` shows it"
-    errors.print(f"kept in {path}; {shown}", soft_wrap=True)
+    used = ", ".join(f"{puzzle} by {solver}" for puzzle, solver in solvers.items())
+    errors.print(f"{used}; kept in {path}; {shown}", soft_wrap=True)
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from unriddle.cli.options import (
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Result, Status, replay
-from unriddle.solving import Choice, default_solver, record
+from unriddle.solving import Choice, default_solver, record, start_or_replace
 from unriddle.wording import mebibytes, seconds, verdict
 
 
@@ -62,12 +62,17 @@ def solve(
     broken = BrokenLevels()
     for found, rules, choice in chosen:
         for instance in found.puzzles(rules, broken=broken):
-            run = choice.start(instance, limits)
+            if solver is None:
+                used, run = start_or_replace(
+                    instance, choice, limits, heuristic=heuristic, engine=engine
+                )
+            else:
+                used, run = choice, choice.start(instance, limits)
             result, interrupted = follow(run, limits, instance.name, errors, instance.cost_unit)
             if json:
-                print_json(record(instance, choice, result))
+                print_json(record(instance, used, result))
             else:
-                _show(console, instance, choice, result, steps=steps)
+                _show(console, instance, used, result, steps=steps)
             exit_code = exit_code or OF_STATUS[result.status]
             if interrupted:
                 return INTERRUPTED

@@ -104,8 +104,8 @@ export const catalogueVi = {
   "thousands of positions to look at; if not set, a time limit ends it":
     "số nghìn thế cờ sẽ xét; nếu không đặt, giới hạn thời gian sẽ kết thúc",
   "what the events of the puzzle are worth, in their order": "giá trị của các sự kiện trong trò chơi, theo thứ tự",
-  "seconds until it is content with the best plan so far, if no limit of time or nodes is given; 0 for the first plan":
-    "số giây cho đến khi nó bằng lòng với lời giải tốt nhất đã có, nếu không đặt giới hạn thời gian hay số nút; 0 là lấy lời giải đầu tiên",
+  "seconds until it is content with the best plan so far, 0 for the first plan; if not set, a limit of time or nodes is used whole":
+    "số giây cho đến khi bằng lòng với lời giải tốt nhất, 0 là lời giải đầu tiên; nếu không đặt thì dùng hết giới hạn thời gian hay số nút",
   "with 2, the proof and the shortening have a thread each; the solution and the counts may then differ from run to run":
     "với 2, việc chứng minh và việc rút ngắn mỗi việc một luồng; khi đó lời giải và các con số có thể khác nhau giữa các lần chạy",
   "of the cheapest solutions, look for one with fewer moves (or pushes)":
