@@ -31,7 +31,7 @@ def gallery(page: Page) -> None:
 
 def play(page: Page) -> None:
     """A game of Bloxorz, split into two cubes, with a hint."""
-    page.wait_for_selector(".stage-board svg")
+    page.wait_for_selector(".frame-board svg")
     for count, key in enumerate(("ArrowRight", "ArrowRight", "ArrowLeft"), start=1):
         page.keyboard.press(key)
         page.wait_for_function(
@@ -43,8 +43,8 @@ def play(page: Page) -> None:
 
 def solve(page: Page) -> None:
     """A solution of Sokoban, some moves on."""
-    page.wait_for_selector(".stage-board svg")
-    page.select_option("select", "astar")
+    page.wait_for_selector(".frame-board svg")
+    page.select_option("#solver", "best")
     page.click("[data-do=solve]")
     page.wait_for_selector("[data-do=replay-next]")
     for _ in range(9):
