@@ -23,7 +23,7 @@ LEVELS = ("bloxorz/5", "sokoban/uit/8", "freecell/617")
 async def play(address: str, index: int, until: float, moves: list[tuple[float, float]]) -> None:
     """One page; a move without an answer counts as one that took for ever."""
     rng = random.Random(index)
-    target = address.replace("http", "ws", 1) + "talk"
+    target = address.replace("http", "ws", 1) + "socket"
     started = time.time()
     try:
         async with connect(target, origin=address.rstrip("/"), max_size=None) as socket:  # type: ignore[arg-type]
