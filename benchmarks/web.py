@@ -73,7 +73,7 @@ class Page:
 
 async def visit(address: str) -> Page:
     """A page that is connected."""
-    target = address.replace("http", "ws", 1) + "talk"
+    target = address.replace("http", "ws", 1) + "socket"
     return Page(await connect(target, origin=address.rstrip("/"), max_queue=None))  # type: ignore[arg-type]
 
 
