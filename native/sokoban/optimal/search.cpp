@@ -47,7 +47,7 @@ bool OptimalSearch::run(std::uint64_t expansions) {
     if (!begun_) begin();
     const std::uint64_t last = expanded_ + expansions;
     while (!open_.empty()) {
-        f_ = root_f_ + static_cast<std::uint32_t>(open_.least());
+        f_ = root_f_ + static_cast<std::uint32_t>(open_.least() / estimates());
         if (std::min(f_, upper_) > lower_) {
             lower_ = std::min(f_, upper_);
             on_bounds();
@@ -166,7 +166,8 @@ void OptimalSearch::generate(Nodes::Id node, std::size_t box, std::size_t direct
                 nodes_.improve(next, node, cost);
             }
             const std::uint32_t f = std::max(f_, cost + estimate);
-            open_.push(f - root_f_, next);
+            const std::size_t remaining = estimate / std::max(task_.costs.push, 1u);
+            open_.push((f - root_f_) * estimates() + std::min(remaining, estimates() - 1), next);
             const bool is_goal =
                 off_goal_ + board_.is_goal[from] == std::size_t{0} + board_.is_goal[to];
             if (is_goal) reached_goal(next, cost);

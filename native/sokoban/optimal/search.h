@@ -8,7 +8,8 @@
 //
 // A goal counts when it is generated: it bounds the optimum from above, and what cannot be cheaper
 // is not stored from then on. The least f of the open list bounds the optimum from below. The
-// search ends when the two meet.
+// search ends when the two meet. Of equal f, the node nearest to the goal by its estimate comes
+// first: where the optimum is the bound of the first position, that finds it in the last layer.
 //
 // Which deadlock rule is used when: dead squares, freeze, matching and pairs always, because they
 // prove positions lost. PI-corrals leave out pushes only where pushes are counted; they prove
@@ -78,6 +79,9 @@ class OptimalSearch {
     std::function<void()> on_bounds = [] {};
 
   private:
+    // How many estimates the open list tells apart, in pushes. A search near a solution has many
+    // values of f (polish.h) and is small: it needs none.
+    std::size_t estimates() const { return vicinity_ == nullptr ? 256 : 1; }
     void begin();
     void expand(Nodes::Id node);
     void learn_corral(Square player);
