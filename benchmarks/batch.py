@@ -15,7 +15,6 @@ The memory is that of the parent, at a tenth of the way and at the end. For Linu
 
 from __future__ import annotations
 
-import argparse
 import ctypes
 import json
 import os
@@ -28,6 +27,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
+from measuring import parser, show
 
 LOOP = """
 import sys, unriddle
@@ -38,12 +38,11 @@ for puzzle in unriddle.load_all(sys.argv[1]):
 
 def main() -> None:
     """Run the batch and print what it cost."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--levels", default="freecell/1-32000")
-    parser.add_argument("--solver", default="fast", help="of the batch and of the loop")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--json", action="store_true")
-    arguments = parser.parse_args()
+    options = parser(__doc__)
+    options.add_argument("--levels", default="freecell/1-32000")
+    options.add_argument("--solver", default="fast", help="of the batch and of the loop")
+    options.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    arguments = options.parse_args()
     adopt_orphans()
     with tempfile.TemporaryDirectory() as folder:
         store = Path(folder) / "runs.sqlite"
@@ -76,11 +75,8 @@ def main() -> None:
         "parent_mebibytes_late": memory[-1],
         "store_bytes_per_level": size // max(1, summary["new"]),
     }
-    if arguments.json:
-        print(json.dumps(figures))
-        return
-    for name, value in figures.items():
-        print(f"{name.replace('_', ' '):26} {value}")
+    rows = [figures] if arguments.json else [{"figure": k, "value": v} for k, v in figures.items()]
+    show(rows, as_json=arguments.json)
 
 
 def cpu_of_children() -> float:

@@ -9,15 +9,13 @@ always the same ones; `--quick` leaves out all but the smallest of them.
 
 from __future__ import annotations
 
-import argparse
-import json
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from measuring import cpu, parser, show
+
 from unriddle.bloxorz_analysis import Analysis, analyse
 from unriddle.loading import load_all
-from unriddle.native import available, why_not
 from unriddle.puzzles.bloxorz.level import Bridge, Level, Switch
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 
@@ -71,17 +69,6 @@ def chain(rooms: int) -> Bloxorz:
     )
 
 
-def cpu(work: Callable[[], Any], repeat: int) -> tuple[float, Any]:
-    """The best CPU time of `repeat` runs, in seconds, and what the last one returned."""
-    best, answer = float("inf"), None
-    for _ in range(repeat):
-        answer = None
-        start = time.process_time()
-        answer = work()
-        best = min(best, time.process_time() - start)
-    return best, answer
-
-
 def engine_alone(puzzle: Bloxorz) -> Callable[[], Any]:
     """The native analysis of a stage that was translated before."""
     from unriddle.engines.bloxorz import stage_of
@@ -132,33 +119,13 @@ def rows(*, quick: bool) -> Iterator[dict[str, Any]]:
         yield measure([board], board.name, 5 if small else 2, python=small)
 
 
-def main() -> int:
+def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="a line of JSON a row")
-    parser.add_argument("--quick", action="store_true", help="only the small boards")
-    options = parser.parse_args()
-    if not available:
-        parser.error(why_not)
-    form = "{:<24} {:>11} {:>10} {:>10} {:>12} {:>13} {:>11} {:>7}"
-    if not options.json:
-        print(
-            form.format(
-                *("", "states", "engine ms", "call ms", "M states/s", "bytes/state"),
-                *("Python ms", "ratio"),
-            )
-        )
-    for row in rows(quick=options.quick):
-        if options.json:
-            print(json.dumps(row), flush=True)
-            continue
-        figures = [
-            "-" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.2f}"
-            for value in list(row.values())[1:]
-        ]
-        print(form.format(row["what"], *figures), flush=True)
-    return 0
+    options = parser(__doc__, native=True)
+    options.add_argument("--quick", action="store_true", help="only the small boards")
+    given = options.parse_args()
+    show(rows(quick=given.quick), as_json=given.json)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

@@ -13,19 +13,17 @@ and the import. `--quick` takes a twentieth of the nodes, one run of each, and t
 
 from __future__ import annotations
 
-import argparse
-import json
 import math
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+
+from measuring import Row, cpu, parser, show
 
 import unriddle
 from unriddle.catalog import SOLVERS
-from unriddle.native import available, why_not
 
 LEVELS = ("bloxorz/23", "bloxorz/20", "sokoban/uit/16", "sokoban/uit/17", "freecell/11982")
 """Where every search runs that is not listed below."""
@@ -61,28 +59,9 @@ PUBLISHED = {
 """The Monte Carlo experiments of the report on Bloxorz that finish at all."""
 
 
-class Twins(NamedTuple):
-    """One search by both engines."""
-
-    level: str
-    solver: str
-    expanded: int
-    python: float
-    native: float
-
-    @property
-    def ratio(self) -> float:
-        """How many times faster the native one is."""
-        return self.python / self.native
-
-
-class Figure(NamedTuple):
+def figure(what: str, value: float, unit: str, note: str = "") -> Row:
     """One number about the engine."""
-
-    what: str
-    value: float
-    unit: str
-    note: str = ""
+    return {"figure": what, "value": value, "unit": unit, "": note}
 
 
 def cases() -> Iterator[tuple[str, str, int]]:
@@ -94,7 +73,7 @@ def cases() -> Iterator[tuple[str, str, int]]:
             yield level, solver, nodes // 20 if solver == "mcts" else nodes
 
 
-def twins(level: str, solver: str, nodes: int, *, quick: bool) -> Twins:
+def twins(level: str, solver: str, nodes: int, *, quick: bool) -> Row:
     """Run one search in turn by both engines."""
     puzzle = unriddle.load(level)
 
@@ -117,39 +96,48 @@ def twins(level: str, solver: str, nodes: int, *, quick: bool) -> Twins:
         rounds += 1
     if len(counts) > 1:
         raise SystemExit(f"error: {solver} on {level} expanded and generated {counts}: not twins")
-    return Twins(level, solver, stats.expanded, best["python"], best["native"])
+    ratio = best["python"] / best["native"]
+    of = {"search": f"{solver} {level}", "expanded": stats.expanded}
+    return of | {"Python s": best["python"], "native s": best["native"], "ratio": ratio}
 
 
-def summary(ratios: dict[str, list[float]]) -> Iterator[Figure]:
-    """The smallest ratio of each search, and of all."""
-    every = [ratio for some in ratios.values() for ratio in some]
+def summary(rows: list[Row]) -> Iterator[Row]:
+    """How fast breadth first is in Python, and the smallest ratio of each search and of all."""
+    for puzzle in ("bloxorz", "sokoban"):
+        found = [row for row in rows if row["search"].startswith(f"bfs {puzzle}")]
+        rate = sum(row["expanded"] for row in found) / sum(row["Python s"] for row in found)
+        yield figure(f"bfs in Python, {puzzle}", rate, "a second")
+    ratios: dict[str, list[float]] = {}
+    for row in rows:
+        ratios.setdefault(row["search"].split()[0], []).append(row["ratio"])
     for solver, some in ratios.items():
-        yield Figure(f"{solver}, smallest ratio", min(some), "times", f"largest {max(some):.0f}")
+        yield figure(f"{solver}, smallest ratio", min(some), "times", f"largest {max(some):.0f}")
+    every = [row["ratio"] for row in rows]
     middle = statistics.geometric_mean(every)
-    yield Figure("smallest ratio of all", min(every), "times", f"geometric mean {middle:.0f}")
+    yield figure("smallest ratio of all", min(every), "times", f"geometric mean {middle:.0f}")
 
 
-def figures(*, quick: bool) -> Iterator[Figure]:
+def figures(*, quick: bool) -> Iterator[Row]:
     """What stands below the table."""
     yield uniform_cost_on_map_5()
     experiments = [published(name, quick=quick) for name in PUBLISHED]
     yield from experiments
-    total = sum(figure.value for figure in experiments)
-    yield Figure("mcts, all of these together", total, "s CPU")
+    total = sum(one["value"] for one in experiments)
+    yield figure("mcts, all of these together", total, "s CPU")
     yield call(1_000)
     yield imported("import unriddle", "import unriddle")
     yield imported("import unriddle, all that solves", "import unriddle; unriddle.solve")
 
 
-def uniform_cost_on_map_5() -> Figure:
+def uniform_cost_on_map_5() -> Row:
     """The search of the reports that took longest, native, with its plan replayed."""
     puzzle = unriddle.load("sokoban/uit/5")
-    seconds, result = best_cpu(lambda: unriddle.solve(puzzle, "ucs", engine="native"), 5)
+    seconds, result = cpu(lambda: unriddle.solve(puzzle, "ucs", engine="native"), 5)
     note = f"cost {result.cost}, {result.stats.expanded:,} expanded"
-    return Figure("ucs, sokoban/uit/5", seconds, "s CPU", note)
+    return figure("ucs, sokoban/uit/5", seconds, "s CPU", note)
 
 
-def published(name: str, *, quick: bool) -> Figure:
+def published(name: str, *, quick: bool) -> Row:
     """The runs of one published experiment, native, with the limits of the report."""
     level, settings = PUBLISHED[name]
     puzzle = unriddle.load(level)
@@ -166,10 +154,10 @@ def published(name: str, *, quick: bool) -> Figure:
     if lengths:
         mean = statistics.mean(lengths)
         note += f", path {min(lengths)} to {max(lengths)}, mean {mean:.1f}"
-    return Figure(f"mcts {name}", seconds, "s CPU", note)
+    return figure(f"mcts {name}", seconds, "s CPU", note)
 
 
-def call(repeat: int) -> Figure:
+def call(repeat: int) -> Row:
     """The library call for a stage that is loaded, with its plan replayed."""
     puzzle = unriddle.load("bloxorz/1")
     times = []
@@ -178,54 +166,32 @@ def call(repeat: int) -> Figure:
         unriddle.solve(puzzle, engine="native")
         times.append(time.perf_counter() - started)
     middle = statistics.median(times) * 1e6
-    return Figure("solve(bloxorz/1)", middle, "microseconds", f"median of {repeat:,} calls")
+    return figure("solve(bloxorz/1)", middle, "microseconds", f"median of {repeat:,} calls")
 
 
-def imported(what: str, statement: str) -> Figure:
+def imported(what: str, statement: str) -> Row:
     """The CPU time of an import in a fresh interpreter, without what the interpreter takes."""
     script = f"import time; a = time.process_time(); {statement}; print(time.process_time() - a)"
     line = [sys.executable, "-c", script]
     times = [float(subprocess.run(line, check=True, capture_output=True).stdout) for _ in range(9)]
-    return Figure(what, min(times) * 1e3, "ms CPU", "best of 9")
-
-
-def best_cpu(work: Callable[[], Any], repeat: int) -> tuple[float, Any]:
-    """The best CPU seconds of several runs, and the last answer."""
-    best, answer = math.inf, None
-    for _ in range(repeat):
-        started = time.process_time()
-        answer = work()
-        best = min(best, time.process_time() - started)
-    return best, answer
+    return figure(what, min(times) * 1e3, "ms CPU", "best of 9")
 
 
 def main() -> None:
     """Run everything and print it."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--json", action="store_true", help="one object a line")
-    parser.add_argument("--quick", action="store_true", help="rough figures in a minute")
-    options = parser.parse_args()
-    if not available:
-        parser.error(why_not)
-    if not options.json:
-        print(f"{'solver':15}{'level':17}{'expanded':>10}{'Python s':>12}{'native s':>12}  ratio")
-    ratios: dict[str, list[float]] = {}
-    for case in cases():
-        row = twins(*case, quick=options.quick)
-        ratios.setdefault(row.solver, []).append(row.ratio)
-        if options.json:
-            print(json.dumps({**row._asdict(), "ratio": row.ratio}), flush=True)
-            continue
-        print(
-            f"{row.solver:15}{row.level:17}{row.expanded:10,}"
-            f"{row.python:12.4f}{row.native:12.6f}{row.ratio:7.0f}",
-            flush=True,
-        )
-    for figure in (*summary(ratios), *figures(quick=options.quick)):
-        if options.json:
-            print(json.dumps(figure._asdict()), flush=True)
-            continue
-        print(f"{figure.what:34}{figure.value:12.3f} {figure.unit:13}{figure.note}", flush=True)
+    options = parser(__doc__, native=True)
+    options.add_argument("--quick", action="store_true", help="rough figures in a minute")
+    given = options.parse_args()
+    rows: list[Row] = []
+
+    def searches() -> Iterator[Row]:
+        for case in cases():
+            rows.append(twins(*case, quick=given.quick))
+            yield rows[-1]
+
+    show(searches(), as_json=given.json)
+    show(summary(rows), as_json=given.json)
+    show(figures(quick=given.quick), as_json=given.json)
 
 
 if __name__ == "__main__":

@@ -11,14 +11,13 @@ there are 16.7. A busy machine makes frames late; it hardly changes what they co
 
 from __future__ import annotations
 
-import argparse
-import json
 import shutil
 import statistics
-import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import pairwise
 
+from measuring import parser, server, show
 from playwright.sync_api import Page, sync_playwright
 
 import unriddle
@@ -43,34 +42,21 @@ COUNT_FRAMES = """() => {
 
 def main() -> None:
     """Measure every puzzle and print."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--json", action="store_true", help="one object a line")
-    as_json = parser.parse_args().json
+    show(rows(), as_json=parser(__doc__).parse_args().json)
+
+
+def rows() -> Iterator[dict[str, str | float]]:
+    """One of each puzzle."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         sys.exit("there is no Chromium: install it, on Debian by `apt-get install chromium`")
-    command = [sys.executable, "-m", "unriddle", "serve", "--port", "0"]
-    with (
-        subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        ) as server,
-        sync_playwright() as playwright,
-    ):
-        try:
-            assert server.stdout is not None
-            address = server.stdout.readline().strip()
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            for level in LEVELS:
-                page = browser.new_page(viewport={"width": 1280, "height": 800})
-                figures = {"level": level, **smoothness(page, f"{address}#/play/{level}", level)}
-                if as_json:
-                    print(json.dumps(figures), flush=True)
-                else:
-                    print("  ".join(f"{name} {value}" for name, value in figures.items()))
-                page.close()
-            browser.close()
-        finally:
-            server.terminate()
+    with server() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for level in LEVELS:
+            page = browser.new_page(viewport={"width": 1280, "height": 800})
+            yield {"level": level, **smoothness(page, f"{address}#/play/{level}", level)}
+            page.close()
+        browser.close()
 
 
 def smoothness(page: Page, address: str, level: str) -> dict[str, float]:

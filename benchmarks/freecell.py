@@ -19,10 +19,8 @@ of its own that solves the first block.
 
 from __future__ import annotations
 
-import argparse
 import ctypes
 import ctypes.util
-import json
 import shutil
 import statistics
 import subprocess
@@ -32,9 +30,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from measuring import numbers, parser, show
+
 from unriddle.core import IllegalMove, replay
 from unriddle.engines.freecell import NATIVE, SHORT_EFFORT, game_of, move_of
-from unriddle.native import available, why_not
 from unriddle.puzzles.freecell.deals import deal
 from unriddle.puzzles.freecell.notation import parse_plan
 from unriddle.puzzles.freecell.rules import FreeCell, Move, Rules
@@ -71,7 +70,7 @@ class Solver(Protocol):
         """Solve it and say what it took."""
 
     def memory(self, first: int, last: int) -> int | None:
-        """Bytes, as far as the answers do not tell."""
+        """Bytes, where the answers do not say."""
 
 
 class Ours:
@@ -257,67 +256,28 @@ def measure(
         yield scores
 
 
-def show(rows: Sequence[dict[str, Any]]) -> None:
-    """Print the table, and which deals were not solved."""
-    form = "{:<24} {:>8} {:>8} {:>8} {:>8} {:>9} {:>9} {:>7} {:>7} {:>7} {:>8} {:>6}"
-    titles = ("solver", "solved", "mean us", "median", "p99", "max", "ratio", "MiB")
-    print(form.format(*titles, "cards", "moves", "no home", "proved"))
-    slowest = rows[-1]["mean_us"]
-    for row in rows:
-        times = [f"{row[key]:,.1f}" for key in ("mean_us", "median_us", "p99_us", "max_us")]
-        moves = [f"{row[key]:.2f}" for key in ("single_cards", "moves", "moves_without_home")]
-        ratio = f"{row['mean_us'] / slowest:.3f}"
-        memory = f"{row['memory_mib']:.1f}"
-        proved = len(row["proved_unsolvable"])
-        print(form.format(row["solver"], row["solved"], *times, ratio, memory, *moves, proved))
-    for row in rows:
-        for what in ("proved_unsolvable", "undecided"):
-            if row[what]:
-                print(f"{row['solver']}, {what.replace('_', ' ')}: {row[what]}")
-
-
-def numbers(text: str) -> list[int]:
-    """`1-32000` or `1,5,9-20` as numbers."""
-    found: list[int] = []
-    for part in text.split(","):
-        first, _, last = part.partition("-")
-        found += range(int(first), int(last or first) + 1)
-    return found
-
-
-def main() -> int:
+def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--deals", type=numbers, default=numbers("1-32000"), help="as in 1-32000")
-    parser.add_argument("--solvers", default="fast", help="ours, separated by commas")
-    parser.add_argument("--peers", default="lg", help="presets of Freecell Solver, or none")
-    parser.add_argument("--replay", type=int, default=1, help="replay every Nth deal")
-    parser.add_argument("--json", action="store_true", help="a line of JSON a solver")
-    options = parser.parse_args()
-    if not available:
-        parser.error(why_not)
-    names = [name for name in options.solvers.split(",") if name]
+    options = parser(__doc__, native=True)
+    options.add_argument("--deals", type=numbers, default="1-32000", help="as in 1-32000")
+    options.add_argument("--solvers", default="fast", help="ours, separated by commas")
+    options.add_argument("--peers", default="lg", help="presets of Freecell Solver, or none")
+    options.add_argument("--replay", type=int, default=1, help="replay every Nth deal")
+    given = options.parse_args()
+    names = [name for name in given.solvers.split(",") if name]
     for name in names:
         if name not in NATIVE.solvers:
-            parser.error(f"there is no solver {name}; there are: {', '.join(NATIVE.solvers)}")
+            options.error(f"there is no solver {name}; there are: {', '.join(NATIVE.solvers)}")
     solvers: list[Solver] = [Ours(name) for name in names]
-    if options.peers != "none":
-        solvers += peers(options.peers)
+    if given.peers != "none":
+        solvers += peers(given.peers)
     scores: list[Score] = []
-    for scores in measure(solvers, options.deals, options.replay):
+    for scores in measure(solvers, given.deals, given.replay):
         done = len(scores[0].microseconds)
-        print(f"\r{done:,} of {len(options.deals):,} deals", end="", file=sys.stderr, flush=True)
+        print(f"\r{done:,} of {len(given.deals):,} deals", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    rows = [score.row() for score in scores]
-    if options.json:
-        for row in rows:
-            print(json.dumps(row))
-    else:
-        show(rows)
-    return 0
+    show((score.row() for score in scores), as_json=given.json)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

@@ -12,11 +12,10 @@ replay of its plan.
 
 from __future__ import annotations
 
-import argparse
-import json
-import time
 from statistics import mean
 from typing import Any
+
+from measuring import cpu, numbers, parser, show
 
 from unriddle.core import Limits
 from unriddle.puzzles.freecell.deals import deal
@@ -34,21 +33,18 @@ PARTS = ("cards", "moves", "short", "best")
 
 def main() -> None:
     """Run the parts that were asked for."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--json", action="store_true")
+    options = parser(__doc__)
     options.add_argument("--only", default=",".join(PARTS), help="parts, separated by commas")
-    options.add_argument("--deals", default="1-200", help="the deals of short and best")
+    options.add_argument("--deals", type=numbers, default="1-200", help="those of short and best")
     given = options.parse_args()
-    parts = given.only.split(",")
-    if "cards" in parts:
-        show(optima("cards", CARDS), given.json)
-    if "moves" in parts:
-        show(optima("moves", MOVES), given.json)
-    first, last = map(int, given.deals.split("-"))
-    if "short" in parts:
-        show(short(range(first, last + 1)), given.json)
-    if "best" in parts:
-        show(best(range(first, last + 1)), given.json)
+    parts = {
+        "cards": lambda: optima("cards", CARDS),
+        "moves": lambda: optima("moves", MOVES),
+        "short": lambda: short(given.deals),
+        "best": lambda: best(given.deals),
+    }
+    for name in given.only.split(","):
+        show(parts[name](), as_json=given.json)
 
 
 def optima(cost: str, published: dict[int, int]) -> list[dict[str, Any]]:
@@ -73,13 +69,13 @@ def optima(cost: str, published: dict[int, int]) -> list[dict[str, Any]]:
     return rows
 
 
-def short(numbers: range) -> list[dict[str, Any]]:
+def short(deals: list[int]) -> list[dict[str, Any]]:
     """The mean number of player moves and seconds a deal, with less and with more effort."""
     rules = Rules(cost="player", autoplay="greedy")
     rows = []
     for effort in (None, 5, 256, 2500):
         settings = {} if effort is None else {"effort": effort}
-        runs = [timed(FreeCell(deal(number), rules), "short", **settings) for number in numbers]
+        runs = [timed(FreeCell(deal(number), rules), "short", **settings) for number in deals]
         rows.append(
             {
                 "effort": effort or "default",
@@ -91,13 +87,13 @@ def short(numbers: range) -> list[dict[str, Any]]:
     return rows
 
 
-def best(numbers: range) -> list[dict[str, Any]]:
+def best(deals: list[int]) -> list[dict[str, Any]]:
     """The mean number of player moves, the mean of what is proved, and how many are optimal."""
     rules = Rules(cost="player", autoplay="greedy")
     rows = []
     for limit in (0.1, 1.0):
         limits = Limits(seconds=limit)
-        runs = [timed(FreeCell(deal(number), rules), "best", limits=limits) for number in numbers]
+        runs = [timed(FreeCell(deal(number), rules), "best", limits=limits) for number in deals]
         rows.append(
             {
                 "limit": limit,
@@ -113,21 +109,7 @@ def best(numbers: range) -> list[dict[str, Any]]:
 
 def timed(puzzle: FreeCell, solver: str, **settings: Any) -> tuple[float, Any]:
     """CPU seconds and result."""
-    before = time.process_time()
-    result = solve(puzzle, solver, **settings)
-    return time.process_time() - before, result
-
-
-def show(rows: list[dict[str, Any]], as_json: bool) -> None:
-    """The rows as lines of JSON or as a table."""
-    if as_json:
-        for row in rows:
-            print(json.dumps(row))
-        return
-    print("  ".join(f"{column:>12}" for column in rows[0]))
-    for row in rows:
-        print("  ".join(f"{row.get(column, '')!s:>12}" for column in rows[0]))
-    print(flush=True)
+    return cpu(lambda: solve(puzzle, solver, **settings))
 
 
 if __name__ == "__main__":

@@ -10,14 +10,13 @@ the best of three. Bytes are those of the file that `unriddle prove --out` write
 
 from __future__ import annotations
 
-import argparse
-import json
 import statistics
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import Any
+
+from measuring import Row, cpu, parser, show
 
 import unriddle
 from unriddle.core import BadInput, Limits, Puzzle, Status
@@ -34,21 +33,6 @@ NAMED = (
         for deal in (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
     ),
 )
-T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Row:
-    """One proof."""
-
-    name: str
-    states: int
-    claims: int
-    bytes: int
-    prove: float
-    """Seconds, as are the next two."""
-    judge: float
-    book: float | None
 
 
 def measure(name: str, puzzle: Puzzle[Any, Any], *, book: bool) -> Row | Status:
@@ -59,35 +43,25 @@ def measure(name: str, puzzle: Puzzle[Any, Any], *, book: bool) -> Row | Status:
         proving = start(puzzle, best_form(puzzle), Limits(nodes=allowed.states))
         return proving.ending()[0], proving.certificate
 
-    first_time, (status, certificate) = timed(prove, 1)
+    first_time, (status, certificate) = cpu(prove)
     if certificate is None:
         return Status(status)
-    proving_time = min(first_time, timed(prove, 2)[0])
-    judging_time, judgement = timed(lambda: judge(puzzle, certificate, work=allowed.work), 3)
+    proving_time = min(first_time, cpu(prove, 2)[0])
+    judging_time, judgement = cpu(lambda: judge(puzzle, certificate, work=allowed.work), 3)
     assert judgement.accepted, judgement
-    book_time = None
+    row = {
+        "proof": name,
+        "states": certificate.states,
+        "claims": len(certificate.claims),
+        "bytes": len(write(certificate)),
+        "proved ms": 1000 * proving_time,
+        "judged ms": 1000 * judging_time,
+    }
     if book:
-        book_time, by_the_book = timed(lambda: check(puzzle, certificate, work=allowed.work), 1)
+        book_time, by_the_book = cpu(lambda: check(puzzle, certificate, work=allowed.work))
         assert by_the_book == judgement
-    return Row(
-        name,
-        certificate.states,
-        len(certificate.claims),
-        len(write(certificate)),
-        proving_time,
-        judging_time,
-        book_time,
-    )
-
-
-def timed(work: Callable[[], T], times: int) -> tuple[float, T]:
-    """The least CPU time that it took, and what it gave."""
-    least = float("inf")
-    for _ in range(times):
-        begun = time.process_time()
-        result = work()
-        least = min(least, time.process_time() - begun)
-    return least, result
+        row["in Python s"] = book_time
+    return row
 
 
 def walled_up() -> Iterator[tuple[str, Sokoban]]:
@@ -105,55 +79,25 @@ def walled_up() -> Iterator[tuple[str, Sokoban]]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--book", action="store_true", help="judge in Python too")
-    parser.add_argument("--json", action="store_true", help="one object a line")
-    options = parser.parse_args()
-
-    rows, unknown = [], 0
-    for name in NAMED:
-        row = measure(name, unriddle.load(name), book=options.book)
-        assert isinstance(row, Row), row
-        rows.append(row)
-        show(row, as_json=options.json)
-    lost: list[Row] = []
-    for name, puzzle in walled_up():
-        row = measure(name, puzzle, book=options.book)
-        if isinstance(row, Row):
-            lost.append(row)
-            if options.json:
-                show(row, as_json=True)
-        elif row is not Status.SOLVED:
-            unknown += 1
-    if not options.json:
-        summarise(lost, unknown)
-
-
-def show(row: Row, *, as_json: bool) -> None:
-    """One line a proof."""
-    if as_json:
-        print(json.dumps(asdict(row)), flush=True)
+    options = parser(__doc__)
+    options.add_argument("--book", action="store_true", help="judge in Python too")
+    given = options.parse_args()
+    named = (measure(name, unriddle.load(name), book=given.book) for name in NAMED)
+    show((row for row in named if not isinstance(row, Status)), as_json=given.json)
+    found = [measure(name, puzzle, book=given.book) for name, puzzle in walled_up()]
+    lost = [row for row in found if not isinstance(row, Status)]
+    if given.json:
+        show(lost, as_json=True)
         return
-    book = "" if row.book is None else f"  in Python {row.book:7.2f} s"
-    print(
-        f"{row.name:16} {row.states:7,} states {row.claims:4} claims {row.bytes:9,} bytes  "
-        f"proved {1000 * row.prove:7.1f} ms  judged {1000 * row.judge:7.1f} ms{book}",
-        flush=True,
-    )
-
-
-def summarise(rows: list[Row], unknown: int) -> None:
-    """The maps with one more wall, in a few lines."""
-    several = sum(row.states > 1 for row in rows)
-    print(f"\n{len(rows)} course maps with one more wall, {several} of them with several states;")
+    unknown = len(found) - len(lost) - found.count(Status.SOLVED)
+    several = sum(row["states"] > 1 for row in lost)
+    print(f"\n{len(lost)} course maps with one more wall, {several} of them with several states;")
     print(f"{unknown} others were neither proved nor solved within the budget")
-    print("             median      most")
-    for what in ("states", "claims", "bytes"):
-        values = [getattr(row, what) for row in rows]
-        print(f"{what:10} {statistics.median(values):8,.0f} {max(values):9,}")
-    for what in ("prove", "judge"):
-        values = [1000 * getattr(row, what) for row in rows]
-        print(f"{what:10} {statistics.median(values):8.2f} {max(values):9.2f} ms")
+    rows: list[Row] = []
+    columns = {name: [row[name] for row in lost] for name in list(lost[0])[1:]}
+    for name, of in (("median", statistics.median), ("most", max)):
+        rows.append({"": name} | {column: of(values) for column, values in columns.items()})
+    show(rows, as_json=False)
 
 
 if __name__ == "__main__":

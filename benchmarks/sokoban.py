@@ -16,16 +16,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from measuring import numbers, parser, show
+
 from unriddle.core import Limits, Status
 from unriddle.engines.sokoban import rules
 from unriddle.loading import load_all
-from unriddle.native import available, why_not
 from unriddle.solving import start
 
 COLUMNS = {
@@ -38,7 +38,6 @@ COLUMNS = {
     "moves": "moves",
     "lower": "at least",
 }
-FORM = "{:>5}  {:<12} {:>8} {:>8} {:>9} {:>7} {:>7} {:>9}"
 WITHIN = (1, 5, 10, 30, 60)
 """Seconds for which a page tells how many levels were solved."""
 SETTLED = ("solved", "proved", "unsolvable")
@@ -102,17 +101,6 @@ def rows(options: argparse.Namespace, without: str) -> Iterator[Row]:
                 with output.open("a", encoding="utf-8") as file:
                     print(json.dumps(row), file=file)
         yield row
-
-
-def numbers(text: str) -> set[int]:
-    """`1-5,9` as numbers."""
-    chosen: set[int] = set()
-    for part in text.split(","):
-        if not re.fullmatch(r"\d+(-\d+)?", part):
-            raise argparse.ArgumentTypeError(f"'{part}' is no number and no range")
-        first, _, last = part.partition("-")
-        chosen |= set(range(int(first), int(last or first) + 1))
-    return chosen
 
 
 def listed(levels: Sequence[Any]) -> str:
@@ -217,17 +205,18 @@ def ablation_line(without: str, done: Sequence[Row], complete: Sequence[Row]) ->
     ]
 
 
-def ablate(options: argparse.Namespace) -> int:
+def ablate(options: argparse.Namespace) -> None:
     """Print, or write, what each rule is worth."""
     lines: list[list[str]] = []
     complete: list[Row] = []
-    for without, done in ablation(options):
-        complete = complete or done
-        lines.append(ablation_line(without, done, complete))
-        if options.json:
-            print(json.dumps(dict(zip(ABLATION_HEAD, lines[-1], strict=True))), flush=True)
-        else:
-            print("  ".join(lines[-1]), flush=True)
+
+    def printed() -> Iterator[Row]:
+        for without, done in ablation(options):
+            complete[:] = complete or done
+            lines.append(ablation_line(without, done, complete))
+            yield dict(zip(ABLATION_HEAD, lines[-1], strict=True))
+
+    show(printed(), as_json=options.json)
     if options.markdown:
         text = [
             f"# {Path(options.file).stem} without each deadlock rule",
@@ -238,39 +227,37 @@ def ablate(options: argparse.Namespace) -> int:
             *table(ABLATION_HEAD, lines),
         ]
         Path(options.markdown).write_text("\n".join(text) + "\n", "utf-8")
-    return 0
 
 
-def main() -> int:
+def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", help="a level file, or a pack such as sokoban/uit")
-    parser.add_argument("--time", type=float, default=60.0, help="CPU seconds a level")
-    parser.add_argument("--solver", default="expert")
-    parser.add_argument("--cost", default="moves", choices=("moves", "pushes", "walks"))
-    parser.add_argument("--levels", type=numbers, help="only these: 1-5,9")
-    parser.add_argument("--without", default="", help="rules to leave out")
-    parser.add_argument("--ablate", action="store_true", help="leave out each rule in turn")
-    parser.add_argument("--output", help="a file of JSON lines to continue")
-    parser.add_argument("--json", action="store_true", help="a line of JSON a level")
-    parser.add_argument("--markdown", metavar="PAGE", help="the page to write")
-    options = parser.parse_args()
-    if not available:
-        parser.error(why_not)
+    given = parser(__doc__, native=True)
+    given.add_argument("file", help="a level file, or a pack such as sokoban/uit")
+    given.add_argument("--time", type=float, default=60.0, help="CPU seconds a level")
+    given.add_argument("--solver", default="expert")
+    given.add_argument("--cost", default="moves", choices=("moves", "pushes", "walks"))
+    given.add_argument("--levels", type=numbers, help="only these: 1-5,9")
+    given.add_argument("--without", default="", help="rules to leave out")
+    given.add_argument("--ablate", action="store_true", help="leave out each rule in turn")
+    given.add_argument("--output", help="a file of JSON lines to continue")
+    given.add_argument("--markdown", metavar="PAGE", help="the page to write")
+    options = given.parse_args()
     if options.ablate:
-        return ablate(options)
-    if not options.json:
-        print(FORM.format(*COLUMNS.values()))
-    done = []
-    for row in rows(options, options.without):
-        done.append(row)
-        print(json.dumps(row) if options.json else FORM.format(*words(row)), flush=True)
+        ablate(options)
+        return
+    done: list[Row] = []
+
+    def printed() -> Iterator[Row]:
+        for row in rows(options, options.without):
+            done.append(row)
+            yield row if options.json else {title: row[key] for key, title in COLUMNS.items()}
+
+    show(printed(), as_json=options.json)
     if not options.json and done:
         print("", *headline(done), sep="\n")
     if options.markdown and done:
         Path(options.markdown).write_text(page(options, done), "utf-8")
-    return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

@@ -9,15 +9,16 @@ other work on the machine only ever adds to them.
 
 from __future__ import annotations
 
-import argparse
 import fcntl
-import json
 import os
 import pty
 import statistics
 import struct
 import sys
 import termios
+from collections.abc import Iterator
+
+from measuring import parser, show
 
 STARTS = ((), ("bloxorz/1",), ("sokoban/uit/5",), ("freecell/617",))
 QUIT = b"\x11"
@@ -25,18 +26,18 @@ QUIT = b"\x11"
 
 def main() -> None:
     """Measure every way to start and print the figures."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--json", action="store_true")
+    options = parser(__doc__)
     options.add_argument("--runs", type=int, default=7)
     given = options.parse_args()
+    show(rows(given.runs), as_json=given.json)
+
+
+def rows(runs: int) -> Iterator[dict[str, str | float]]:
+    """One for each way to start."""
     for words in STARTS:
-        seconds = [cpu_until_drawn(words) for _ in range(given.runs)]
-        least, median = min(seconds), statistics.median(seconds)
+        seconds = [cpu_until_drawn(words) for _ in range(runs)]
         name = " ".join(("unriddle play", *words))
-        if given.json:
-            print(json.dumps({"command": name, "least": least, "median": median}))
-        else:
-            print(f"{name:<30} {least:.2f} s, median {median:.2f} s")
+        yield {"command": name, "least": min(seconds), "median": statistics.median(seconds)}
 
 
 def cpu_until_drawn(words: tuple[str, ...]) -> float:

@@ -14,14 +14,12 @@ import asyncio
 import json
 import random
 import statistics
-import subprocess
-import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
 from dataclasses import asdict
 from typing import Any
 
+from measuring import cpu, parser, server, show
 from websockets.asyncio.client import ClientConnection, connect
 
 from unriddle.catalog import AnyPuzzle, entry_of
@@ -148,9 +146,7 @@ def watched(puzzle: AnyPuzzle, limits: Limits) -> tuple[float, float]:
 
 def alone(puzzle: AnyPuzzle, limits: Limits) -> float:
     """CPU seconds of the same search without anybody watching."""
-    before = time.process_time()
-    solve(puzzle, "ids", limits=limits)
-    return time.process_time() - before
+    return cpu(lambda: solve(puzzle, "ids", limits=limits))[0]
 
 
 def cost_of_watching() -> dict[str, float]:
@@ -167,40 +163,25 @@ def cost_of_watching() -> dict[str, float]:
     }
 
 
-async def measure(arguments: argparse.Namespace) -> AsyncIterator[dict[str, float]]:
-    """Start a server, measure with and without searches, stop it."""
-    command = [sys.executable, "-m", "unriddle", "serve", "--port", "0"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as server:
-        assert server.stdout is not None
-        address = server.stdout.readline().strip()
-        try:
-            yield await crowd(address, arguments.clients, 0, arguments.seconds / 2)
-            yield await crowd(address, arguments.clients, arguments.runs, arguments.seconds)
-        finally:
-            server.terminate()
+async def measure(given: argparse.Namespace) -> list[dict[str, float]]:
+    """With and without searches."""
+    with server() as address:
+        return [
+            await crowd(address, given.clients, 0, given.seconds / 2),
+            await crowd(address, given.clients, given.runs, given.seconds),
+        ]
 
 
-async def main() -> None:
+def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--clients", type=int, default=100)
-    parser.add_argument("--runs", type=int, default=20)
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--json", action="store_true")
-    arguments = parser.parse_args()
-
-    def show(figures: dict[str, float]) -> None:
-        if arguments.json:
-            print(json.dumps(figures), flush=True)
-        else:
-            print("  ".join(f"{name} {value}" for name, value in figures.items()), flush=True)
-
-    async for figures in measure(arguments):
-        show(figures)
-    show(await asyncio.to_thread(cost_of_watching))
+    options = parser(__doc__)
+    options.add_argument("--clients", type=int, default=100)
+    options.add_argument("--runs", type=int, default=20)
+    options.add_argument("--seconds", type=float, default=20)
+    given = options.parse_args()
+    show(asyncio.run(measure(given)), as_json=given.json)
+    show([cost_of_watching()], as_json=given.json)
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    main()

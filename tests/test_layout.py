@@ -40,7 +40,7 @@ TESTED_ELSEWHERE = {
     "tui/screens/test_search.py": """
         tui: background results | tui/screens: replay solver_choice table""",
     "tui/test_boards.py": "tui: ascii sparkline",
-    "tui/test_snapshots.py": "tui: app styles | tui/screens: help | tui/widgets: key_bar",
+    "tui/test_snapshots.py": "tui: app styles | tui/screens: help | tui/widgets: keyed_screen",
     "tui/test_terminal.py": "tui: launch",
     "web/test_app.py": "web: guard levels menu",
     "web/test_boards.py": "web/scenes: bloxorz freecell scene sokoban",

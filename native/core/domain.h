@@ -7,7 +7,7 @@
 //      `std::make_shared<Engine<YourDomain>>(...)` (search/engine.h) and so compiles every search.
 //   3. native/bindings/<puzzle>.cpp: the function that hands plain Python data to `make_engine`,
 //      called by module.cpp. Everything else that Python sees is bound once, for all domains.
-//   4. The sources in native/CMakeLists.txt, the binding in CMakeLists.txt, its signature in
+//   4. The folder in native/CMakeLists.txt, the signature of the binding in
 //      src/unriddle/native/_core.pyi, and tests in tests/native/ that compare with the Python
 //      rules, as those for Bloxorz do.
 //

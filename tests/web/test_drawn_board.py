@@ -99,7 +99,7 @@ def test_the_keyboard_alone_chooses_from_the_list(page: Page, address: str) -> N
     page.keyboard.press("Enter")
     expect(page.locator(".drawn-move:focus")).to_have_text("2")
     page.keyboard.press("Enter")
-    expect(page.locator(".verdict-good")).to_be_visible()
+    expect(page.locator(".verdict.good")).to_be_visible()
     expect(page.locator(".drawn-moves")).to_be_hidden()
 
 

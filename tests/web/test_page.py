@@ -101,7 +101,7 @@ def plan_of(level: str) -> tuple[Any, ...]:
 
 
 def is_solved(page: Page) -> None:
-    expect(page.locator(".verdict-good")).to_be_visible()
+    expect(page.locator(".verdict.good")).to_be_visible()
 
 
 # Every puzzle, to the end, by keyboard and by pointer.
@@ -262,7 +262,7 @@ def test_who_obeys_every_hint_needs_no_more_than_the_optimum(page: Page, server:
         page.keyboard.press(keys[move.lower()])
         moves_made(page, count)
     assert session.solved
-    expect(page.locator(".verdict-good")).to_contain_text(
+    expect(page.locator(".verdict.good")).to_contain_text(
         "12 moves (6 pushes). Nobody can do better"
     )
     expect(page.locator(".figures")).to_contain_text("Your best12 moves")
@@ -279,9 +279,9 @@ def test_a_dead_end_is_said(page: Page, server: Server) -> None:
 def test_a_fall_is_told_and_taken_back(page: Page, server: Server) -> None:
     open_level(page, server, "bloxorz/1")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".verdict-bad")).to_contain_text("nothing to land on")
+    expect(page.locator(".verdict.bad")).to_contain_text("nothing to land on")
     page.click("[data-do=take-back]")
-    expect(page.locator(".verdict-bad")).to_have_count(0)
+    expect(page.locator(".verdict.bad")).to_have_count(0)
 
 
 # Solving and watching.
@@ -291,7 +291,7 @@ def test_a_solution_is_stepped_and_jumped_through(page: Page, server: Server) ->
     visit(page, server, "#/solve/bloxorz/3")
     page.select_option("#solver", "bfs")
     page.click("[data-do=solve]")
-    expect(page.locator(".ending-good")).to_contain_text("proved optimal")
+    expect(page.locator(".ending.good")).to_contain_text("proved optimal")
     steps = len(solve(load("bloxorz/3"), "bfs").plan or ())
     where = page.locator(".replay-where")
     page.click("[data-do=replay-next]")
@@ -320,7 +320,7 @@ def test_best_comes_first_and_says_how_good_its_plan_is(page: Page, server: Serv
     for setting in ("improve", "threads"):
         expect(page.locator(f"#setting-{setting}")).to_be_visible()
     page.click("[data-do=solve]")
-    expect(page.locator(".ending-good")).to_contain_text(
+    expect(page.locator(".ending.good")).to_contain_text(
         "Solved in 34 moves (12 pushes), proved optimal."
     )
     page.select_option("#solver", "astar")
@@ -333,7 +333,7 @@ def test_bounds_close_while_best_is_at_work(page: Page, server: Server) -> None:
     page.click("[data-do=solve]")
     expect(page.locator(".bounds")).to_have_text(re.compile(r"^between \d+ and \d+ moves$"))
     page.click("[data-do=stop]")
-    expect(page.locator(".ending-good")).to_contain_text(
+    expect(page.locator(".ending.good")).to_contain_text(
         re.compile(r"Solved in \d+ moves \(\d+ pushes\), at most \d+ % above the optimum")
     )
 
@@ -373,7 +373,7 @@ def test_the_search_view(page: Page, server: Server) -> None:
     expect(expanded).to_have_text("11")
     page.locator("#speed").fill("10")
     page.click("[data-do=stepper-run]")
-    expect(page.locator(".ending-good")).to_be_visible()
+    expect(page.locator(".ending.good")).to_be_visible()
 
 
 def test_solvers_race(page: Page, server: Server, tmp_path: Path) -> None:
@@ -479,7 +479,7 @@ def test_the_restart_of_the_server_is_survived(page: Page, server: Server) -> No
     expect(page.locator(".banner")).to_be_visible()
     server.start()
     expect(page.locator(".banner")).to_be_hidden()
-    expect(page.locator(".toast-good")).to_be_visible()
+    expect(page.locator(".toast.good")).to_be_visible()
     page.keyboard.press("ArrowRight")
     moves_made(page, 2)
 

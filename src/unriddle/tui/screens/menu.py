@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import ClassVar
+from collections.abc import Callable
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -18,23 +16,26 @@ from unriddle.tui.app import app_of
 from unriddle.tui.boards import board_for
 from unriddle.tui.boards.picture import Size, crop
 from unriddle.tui.packs import MOST, LevelPack, find, packs
-from unriddle.tui.widgets.key_bar import KeyBar
+from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen
 
 ABOUT = 21
 """The most characters about a pack that fit into its list."""
 
 
-class MenuScreen(Screen[None]):
+class MenuScreen(KeyedScreen):
     """Packs on the left, their levels beside them, and the actions under a preview."""
 
-    BINDINGS: ClassVar = [
-        ("slash", "search", "Search"),
-        ("w", "do('watch')", "Watch"),
-        ("c", "do('compare')", "Compare"),
-        ("a", "do('all')", "All levels"),
-        ("escape", "back", "Back"),
-        ("q", "app.quit", "Quit"),
-    ]
+    KEYS = (
+        Key("up, down", help="choose in a list"),
+        Key("Enter", "choose", "forward", "to the next list; in the last list, start"),
+        Key("left", action="back", help="to the list before; so does Esc", keys="escape"),
+        Key("/", "search or open", "search", "search, or type a deal, an id or a file", "slash"),
+        Key("w", "watch", "do('watch')", "let a solver play, and watch it"),
+        Key("c", "compare", "do('compare')", "compare solvers on this level"),
+        Key("a", "all levels", "do('all')", "run solvers over all levels of this pack"),
+        HELP,
+        QUIT,
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,8 +45,7 @@ class MenuScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Three columns between a title and the keys."""
-        with Horizontal(classes="bar"):
-            yield Static(" unriddle  choose a puzzle, a level, and what to do", classes="left")
+        yield from self.title_bar("unriddle  choose a puzzle, a level, and what to do")
         with Horizontal():
             yield OptionList(id="packs")
             with Vertical(id="choice"):
@@ -60,18 +60,7 @@ class MenuScreen(Screen[None]):
                     Option("Run all levels     a", "all"),
                     id="actions",
                 )
-        yield Static(id="message", classes="message", markup=False)
-        yield KeyBar(
-            [
-                ("Enter", "choose", "screen.forward"),
-                ("/", "search or open", "screen.search"),
-                ("w", "watch", "screen.do('watch')"),
-                ("c", "compare", "screen.do('compare')"),
-                ("a", "all levels", "screen.do('all')"),
-                ("?", "help", "app.help"),
-                ("q", "quit", "app.quit"),
-            ]
-        )
+        yield from self.last_lines()
 
     def on_mount(self) -> None:
         """Fill the list of packs."""
@@ -136,7 +125,7 @@ class MenuScreen(Screen[None]):
             listed.highlighted = 0
         count, last = len(self.pack.numbers), self.pack.numbers[-1]
         more = f"; type any number up to {last}" if count > MOST else ""
-        self._say(f"{self.pack.name}: {self.pack.about}, {count:,} levels{more}")
+        self.say(f"{self.pack.name}: {self.pack.about}, {count:,} levels{more}")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search while typing."""
@@ -157,7 +146,7 @@ class MenuScreen(Screen[None]):
         try:
             pack, number = find(reference, rules=app_of(self).rules)
         except BadInput as error:
-            self._say(f"{error}; {error.hint}" if error.hint else str(error))
+            self.say(error)
             return
         if pack not in self.packs:
             self.packs.append(pack)
@@ -185,7 +174,7 @@ class MenuScreen(Screen[None]):
             "all": app.choose_for_all,
         }
         if not self.query_one("#levels", OptionList).option_count:
-            self._say("no level is chosen")
+            self.say("no level is chosen")
             return
         ways[what](self.pack, self.number)
 
@@ -218,24 +207,6 @@ class MenuScreen(Screen[None]):
         elif here in order and event.key in ("left", "right"):
             index = order.index(here) + (1 if event.key == "right" else -1)
             self.query_one(f"#{order[max(0, min(2, index))]}").focus()
-
-    def help_keys(self) -> Iterable[tuple[str, str]]:
-        """What the help says about this screen."""
-        return [
-            ("up, down", "choose in a list"),
-            ("Enter, right", "to the next list; in the last list, start"),
-            ("left, Escape", "to the list before"),
-            ("/", "search titles, or type a deal number, an id such as bloxorz/8, or a file"),
-            ("w", "let a solver play, and watch it"),
-            ("c", "compare solvers on this level"),
-            ("a", "run solvers over all levels of this pack"),
-            ("q", "quit"),
-        ]
-
-    # Showing.
-
-    def _say(self, text: str) -> None:
-        self.query_one("#message", Static).update(f" {text}")
 
     def _preview(self) -> None:
         area = self.query_one("#preview", Static)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widgets import Static
 
 from unriddle.core import BadInput, IllegalMove
@@ -20,27 +18,28 @@ from unriddle.tui.boards import board_for
 from unriddle.tui.packs import LevelPack
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
-from unriddle.tui.widgets.key_bar import KeyBar
+from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
 from unriddle.wording import counted, length, plural
 
 BEAT = 0.1
 """Seconds between two looks at whether an answer has been found."""
 
 
-class PlayScreen(Screen[None]):
+class PlayScreen(KeyedScreen):
     """A board, a counter, a line that says whether it can still be won, and the moves."""
 
-    BINDINGS: ClassVar = [
-        ("u", "undo", "Undo"),
-        ("U", "redo", "Redo"),
-        ("r", "restart", "Restart"),
-        ("h", "hint", "Hint"),
-        ("n", "leaf(1)", "Next level"),
-        ("p", "leaf(-1)", "Previous level"),
-        ("w", "watch", "Watch a solver"),
-        ("escape", "back", "Back"),
-        ("q", "app.quit", "Quit"),
-    ]
+    KEYS = (
+        Key("u", "undo", "undo", "undo"),
+        Key("U", "redo", "redo", "redo"),
+        Key("r", "restart", "restart", "restart"),
+        Key("h", "hint", "hint", "hint: the next move of a solution"),
+        Key("n/p", "level", "leaf(1)", "next and previous level", keys="n"),
+        Key("p", action="leaf(-1)"),
+        Key("w", "watch", "watch", "let a solver play this level"),
+        HELP,
+        back(),
+        QUIT,
+    )
 
     def __init__(self, pack: LevelPack, number: int) -> None:
         super().__init__()
@@ -57,26 +56,11 @@ class PlayScreen(Screen[None]):
         self.board = board_for(self.session.puzzle, support)
         self.view = BoardView(self.session, self.board)
         self.advice = Advice(self.session.puzzle, app_of(self).background_tasks)
-        with Horizontal(classes="bar"):
-            yield Static(id="title", classes="left", markup=False)
-            yield Static(id="counter", classes="right", markup=False)
+        yield from self.title_bar()
         with Horizontal():
             yield self.view
             yield Static(id="side", classes="side", markup=False)
-        yield Static(id="message", classes="message", markup=False)
-        yield KeyBar(
-            [
-                ("u", "undo", "screen.undo"),
-                ("U", "redo", "screen.redo"),
-                ("r", "restart", "screen.restart"),
-                ("h", "hint", "screen.hint"),
-                ("n/p", "level", "screen.leaf(1)"),
-                ("w", "watch", "screen.watch"),
-                ("?", "help", "app.help"),
-                ("Esc", "back", "screen.back"),
-                ("q", "quit", "app.quit"),
-            ]
-        )
+        yield from self.last_lines()
 
     def on_mount(self) -> None:
         """Begin to ask whether it can be won."""
@@ -177,22 +161,9 @@ class PlayScreen(Screen[None]):
         """Let a solver play this level."""
         app_of(self).choose_solver(self.pack, self.number)
 
-    def action_back(self) -> None:
-        """To where the level was chosen."""
-        app_of(self).go_back()
-
-    def help_keys(self) -> Iterable[tuple[str, str]]:
-        """What the help says about this screen."""
-        return [
-            *self.board.controls,
-            ("u, U", "undo, redo"),
-            ("r", "restart"),
-            ("h", "hint: the next move of a solution"),
-            ("n, p", "next and previous level"),
-            ("w", "let a solver play this level"),
-            ("Escape", "back"),
-            ("q", "quit"),
-        ]
+    def help_keys(self) -> list[tuple[str, str]]:
+        """The keys of the board before those of the screen."""
+        return [*self.board.controls, *super().help_keys()]
 
     # What the screen shows.
 
@@ -242,7 +213,7 @@ class PlayScreen(Screen[None]):
 
     def _show(self) -> None:
         self.query_one("#counter", Static).update(self._counter())
-        self.query_one("#message", Static).update(f" {self.message}")
+        self.say(self.message)
         self.query_one("#side", Static).update(self._side())
         self.view.refresh()
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -18,28 +17,28 @@ from unriddle.tui.app import app_of
 from unriddle.tui.boards import board_for
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
-from unriddle.tui.widgets.key_bar import KeyBar
+from unriddle.tui.widgets.keyed_screen import QUIT, Key, KeyedScreen, back
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 """Moves a second."""
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(KeyedScreen):
     """Starts at the beginning, paused."""
 
-    BINDINGS: ClassVar = [
-        ("space", "start_or_pause", "Start or pause"),
-        ("right", "step(1)", "Forward"),
-        ("left", "step(-1)", "Back"),
-        ("pagedown", "step(10)", "Ten forward"),
-        ("pageup", "step(-10)", "Ten back"),
-        ("home", "jump(0)", "Start"),
-        ("end", "jump(1000000000)", "End"),
-        ("plus,equals_sign,up", "speed(1)", "Faster"),
-        ("minus,down", "speed(-1)", "Slower"),
-        ("escape", "back", "Back"),
-        ("q", "app.quit", "Quit"),
-    ]
+    KEYS = (
+        Key("Space", "start/pause", "start_or_pause", "start, pause, start again", "space"),
+        Key("left", "back", "step(-1)", "a move back", "left"),
+        Key("right", "forward", "step(1)", "a move forward", "right"),
+        Key("PageUp", action="step(-10)", help="ten moves back", keys="pageup"),
+        Key("PageDown", action="step(10)", help="ten moves forward", keys="pagedown"),
+        Key("Home", " ", "jump(0)", "to the start", "home"),
+        Key("End", " ", "jump(1000000000)", "to the end", "end"),
+        Key("+", "faster", "speed(1)", "faster", "plus,equals_sign,up"),
+        Key("-", "slower", "speed(-1)", "slower", "minus,down"),
+        back(),
+        QUIT._replace(label=""),
+    )
 
     def __init__(self, puzzle: AnyPuzzle, plan: Sequence[Any], verdict: str) -> None:
         super().__init__()
@@ -65,27 +64,13 @@ class ReplayScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Board and moves."""
         puzzle = self.session.puzzle
-        with Horizontal(classes="bar"):
-            yield Static(f" {puzzle.name}  {puzzle.title}", classes="left", markup=False)
-            yield Static(id="counter", classes="right", markup=False)
+        yield from self.title_bar(f"{puzzle.name}  {puzzle.title}")
         with Horizontal():
             board = board_for(puzzle, app_of(self).support)
             self.view = BoardView(self.session, board, active=False)
             yield self.view
             yield Static(id="moves", classes="side", markup=False)
-        yield Static(f" {self.verdict}", id="message", classes="message", markup=False)
-        yield KeyBar(
-            [
-                ("Space", "start/pause", "screen.start_or_pause"),
-                ("left", "back", "screen.step(-1)"),
-                ("right", "forward", "screen.step(1)"),
-                ("Home", "", "screen.jump(0)"),
-                ("End", "", "screen.jump(1000000000)"),
-                ("+", "faster", "screen.speed(1)"),
-                ("-", "slower", "screen.speed(-1)"),
-                ("Esc", "back", "screen.back"),
-            ]
-        )
+        yield from self.last_lines(self.verdict)
 
     def on_mount(self) -> None:
         """Show the start."""
@@ -122,10 +107,6 @@ class ReplayScreen(Screen[None]):
         if self.running:
             self._run()
         self._show()
-
-    def action_back(self) -> None:
-        """To the screen before."""
-        app_of(self).go_back()
 
     def _run(self) -> None:
         self._pause()
@@ -169,14 +150,3 @@ class ReplayScreen(Screen[None]):
                 text.append("        end")
             text.append("\n")
         return text
-
-    def help_keys(self) -> Iterable[tuple[str, str]]:
-        """What the help says about this screen."""
-        return [
-            ("Space", "start, pause; at the end start again"),
-            ("left, right", "a move back, a move forward"),
-            ("PageUp, PageDown", "ten moves"),
-            ("Home, End", "to the start, to the end"),
-            ("+, -", "faster, slower"),
-            ("Escape", "back"),
-        ]

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
-from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widgets import Static
 
 from unriddle.catalog import AnyPuzzle
@@ -22,20 +19,21 @@ from unriddle.tui.boards import board_for
 from unriddle.tui.sparkline import sparkline
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
-from unriddle.tui.widgets.key_bar import KeyBar
+from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
 from unriddle.wording import bounds, counted, mebibytes, seconds, verdict
 
 BEAT = 0.1
 
 
-class SearchScreen(Screen[None]):
+class SearchScreen(KeyedScreen):
     """The level, what the search has done so far, and at the end its verdict."""
 
-    BINDINGS: ClassVar = [
-        ("escape", "stop", "Stop"),
-        ("enter", "replay", "Replay"),
-        ("q", "app.quit", "Quit"),
-    ]
+    KEYS = (
+        back("stop, then back", "stop", "stop the search; once it has ended, back"),
+        Key("Enter", "replay the solution", "replay", "replay the solution", "enter"),
+        HELP,
+        QUIT,
+    )
 
     def __init__(self, puzzle: AnyPuzzle, choice: Choice, limits: Limits) -> None:
         super().__init__()
@@ -49,22 +47,13 @@ class SearchScreen(Screen[None]):
         """Board and figures."""
         choice = self.search.choice
         guided = f" with {choice.heuristic}" if choice.heuristic else ""
-        with Horizontal(classes="bar"):
-            yield Static(f" {self.puzzle.name}  {self.puzzle.title}", classes="left", markup=False)
-            yield Static(f"{choice.solver.name}{guided}, {choice.engine} ", classes="right")
+        solver = f"{choice.solver.name}{guided}, {choice.engine} "
+        yield from self.title_bar(f"{self.puzzle.name}  {self.puzzle.title}", solver)
         with Horizontal():
             board = board_for(self.puzzle, app_of(self).support)
             yield BoardView(Session(self.puzzle), board, active=False)
             yield Static(id="figures", classes="side", markup=False)
-        yield Static(id="message", classes="message", markup=False)
-        yield KeyBar(
-            [
-                ("Esc", "stop, then back", "screen.stop"),
-                ("Enter", "replay the solution", "screen.replay"),
-                ("?", "help", "app.help"),
-                ("q", "quit", "app.quit"),
-            ]
-        )
+        yield from self.last_lines()
 
     def on_mount(self) -> None:
         """Begin the search."""
@@ -104,7 +93,7 @@ class SearchScreen(Screen[None]):
         else:
             known = bounds(self.search.stats, self.puzzle.cost_unit)
             message = f"searching: {known}; Esc stops it" if known else "searching; Esc stops it"
-        self.query_one("#message", Static).update(f" {message}")
+        self.say(message)
 
     def _figures(self) -> Text:
         stats, limits = self.search.stats, self.search.limits
@@ -146,11 +135,3 @@ class SearchScreen(Screen[None]):
         result = self.search.result
         if result is not None and result.plan is not None:
             app_of(self).replay_plan(self.puzzle, result.plan, verdict(self.puzzle, result))
-
-    def help_keys(self) -> Iterable[tuple[str, str]]:
-        """What the help says about this screen."""
-        return [
-            ("Escape", "stop the search; once it has ended, back"),
-            ("Enter", "replay the solution that was found"),
-            ("q", "quit"),
-        ]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
@@ -18,7 +16,7 @@ from unriddle.core import BadInput, Limits
 from unriddle.solving import Choice, choose, default_solver
 from unriddle.tui.app import app_of
 from unriddle.tui.packs import LevelPack
-from unriddle.tui.widgets.key_bar import KeyBar
+from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
 
 FIRST_LEVELS = 20
 """How many levels of a huge pack are suggested."""
@@ -26,7 +24,7 @@ LARGE = 1000
 """A pack with more levels is not run as a whole unless somebody says so."""
 
 
-class SolverChoice(Screen[None]):
+class SolverChoice(KeyedScreen):
     """The solvers of a puzzle with what they promise, and a form for the rest."""
 
     heading = ""
@@ -35,11 +33,17 @@ class SolverChoice(Screen[None]):
     seconds = "60"
     """The time limit that stands in the form; that of `best` is its own where it is alone."""
 
-    BINDINGS: ClassVar = [
-        ("escape", "back", "Back"),
-        ("f5", "start", "Start"),
-        ("q", "app.quit", "Quit"),
-    ]
+    KEYS = (
+        Key("up, down", help="look at the solvers"),
+        Key("Space", "choose", "mark", "select or deselect this solver"),
+        Key("Enter", "start", "start", "start", "f5"),
+        Key("Tab", "next field", "app.focus_next", "next field; Shift+Tab: the one before"),
+        Key("settings", help="by name, joined by colons: weight=3 or plies=4:record=100000"),
+        Key("limits", help="an empty field is no limit; running into one proves nothing"),
+        HELP,
+        back(),
+        QUIT._replace(label="", help=""),
+    )
 
     def __init__(self, pack: LevelPack, number: int) -> None:
         super().__init__()
@@ -54,8 +58,7 @@ class SolverChoice(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """A list of solvers, what the highlighted one promises, and a form."""
-        with Horizontal(classes="bar"):
-            yield Static(f" {self.heading}: {self._subject()}", classes="left", markup=False)
+        yield from self.title_bar(f"{self.heading}: {self._subject()}")
         with Horizontal():
             yield OptionList(id="solvers")
             with Vertical(id="form"):
@@ -73,17 +76,11 @@ class SolverChoice(Screen[None]):
                 yield from self._field("nodes", "nodes", "", "no limit")
                 yield from self._field("memory", "memory in MiB", "1024", "what there is")
                 yield from self.more_fields()
-        yield Static(id="message", classes="message", markup=False)
-        choose_key = [("Space", "choose", "screen.mark")] if self.several else []
-        yield KeyBar(
-            [
-                *choose_key,
-                ("Enter", "start", "screen.start"),
-                ("Tab", "next field", "app.focus_next"),
-                ("?", "help", "app.help"),
-                ("Esc", "back", "screen.back"),
-            ]
-        )
+        yield from self.last_lines()
+
+    def keys(self) -> Iterable[Key]:
+        """Only one solver is started at once, without choosing."""
+        return [key for key in self.KEYS if self.several or key.shown != "Space"]
 
     def _subject(self) -> str:
         return self.pack.reference(self.number)
@@ -150,17 +147,12 @@ class SolverChoice(Screen[None]):
         self.chosen ^= {name}
         solvers.replace_option_prompt_at_index(solvers.highlighted, self._solver_text(name))
 
-    def action_back(self) -> None:
-        """To the screen before."""
-        app_of(self).go_back()
-
     def action_start(self) -> None:
         """Read the form and go; what is wrong in it is said below."""
         try:
             self.begin(self._choices(), self._limits())
         except BadInput as error:
-            text = f"{error}; {error.hint}" if error.hint else str(error)
-            self.query_one("#message", Static).update(f" {text}")
+            self.say(error)
 
     def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
         """Start what was chosen; raises `BadInput`."""
@@ -191,19 +183,6 @@ class SolverChoice(Screen[None]):
 
     def _text(self, id: str) -> str:
         return self.query_one(f"#{id}", Input).value.strip()
-
-    def help_keys(self) -> Iterable[tuple[str, str]]:
-        """What the help says about this screen."""
-        marks = [("Space", "select or deselect this solver")] if self.several else []
-        return [
-            ("up, down", "look at the solvers"),
-            *marks,
-            ("Enter, F5", "start"),
-            ("Tab, Shift+Tab", "next field, previous field"),
-            ("settings", "by name, joined by colons: weight=3 or plies=4:record=100000"),
-            ("limits", "an empty field is no limit; running into one proves nothing"),
-            ("Escape", "back"),
-        ]
 
 
 class WatchChoice(SolverChoice):

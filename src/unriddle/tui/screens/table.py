@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widgets import DataTable, Input, Static
 
 from unriddle.catalog import AnyPuzzle
@@ -17,23 +14,27 @@ from unriddle.solving import Choice
 from unriddle.tui.app import app_of
 from unriddle.tui.background import BackgroundRun, Stopper
 from unriddle.tui.results import cells, columns_of, solved, sort_key, write_csv
-from unriddle.tui.widgets.key_bar import KeyBar
+from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
 from unriddle.wording import verdict
 
 BEAT = 0.2
 
 
-class TableScreen(Screen[None]):
+class TableScreen(KeyedScreen):
     """A row a level and solver; sorted by any column, and written to a file on request."""
 
-    BINDINGS: ClassVar = [
-        ("escape", "stop", "Stop"),
-        ("s", "sort_next", "Sort"),
-        ("S", "reverse", "Reverse"),
-        *((str(n), f"sort({n - 1})", f"Sort by column {n}") for n in range(1, 10)),
-        ("e", "export", "Export"),
-        ("q", "app.quit", "Quit"),
-    ]
+    KEYS = (
+        Key("1-9", "sort by column", "sort_next", "sort by a column; again: the other way round"),
+        *(Key(str(n), action=f"sort({n - 1})") for n in range(1, 10)),
+        Key("s", action="sort_next", help="sort by the next column"),
+        Key("S", "reverse", "reverse", "reverse the order"),
+        Key("click", help="on a heading: sort by it"),
+        Key("Enter", "replay", "replay", "replay the solution of a row"),
+        Key("e", "export CSV", "export", "write the table as CSV"),
+        back("stop, then back", "stop", "stop; once all has ended, back"),
+        HELP,
+        QUIT._replace(label=""),
+    )
 
     def __init__(
         self, title: str, jobs: Sequence[tuple[AnyPuzzle, Choice]], limits: Limits
@@ -50,22 +51,10 @@ class TableScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The table between a title and the keys."""
-        with Horizontal(classes="bar"):
-            yield Static(f" {self.heading}", classes="left", markup=False)
-            yield Static(id="counter", classes="right", markup=False)
+        yield from self.title_bar(self.heading)
         yield DataTable(cursor_type="row", id="table")
-        yield Static(id="message", classes="message", markup=False)
+        yield from self.last_lines()
         yield Input("results.csv", id="path")
-        yield KeyBar(
-            [
-                ("1-9", "sort by column", "screen.sort_next"),
-                ("S", "reverse", "screen.reverse"),
-                ("Enter", "replay", "screen.replay"),
-                ("e", "export CSV", "screen.export"),
-                ("Esc", "stop, then back", "screen.stop"),
-                ("?", "help", "app.help"),
-            ]
-        )
 
     def on_mount(self) -> None:
         """Fill in the names and begin."""
@@ -163,7 +152,7 @@ class TableScreen(Screen[None]):
         keys = {tuple(self._shown[index][:2]): place[index] for index in self._order}
         self._table.sort("0", "1", key=lambda row: keys[(row[0].plain, row[1].plain)])
         direction = "downwards" if self._reversed else "upwards"
-        self._say(f"sorted by {column.name}, {direction}")
+        self.say(f"sorted by {column.name}, {direction}")
 
     # What can be done with the rows.
 
@@ -171,7 +160,7 @@ class TableScreen(Screen[None]):
         """Replay the solution of a row."""
         search = self.searches[int(str(event.row_key.value))]
         if search.result is None or search.result.plan is None:
-            self._say(search.problem or "there is no solution to replay in this row")
+            self.say(search.problem or "there is no solution to replay in this row")
             return
         app_of(self).replay_plan(
             search.puzzle, search.result.plan, verdict(search.puzzle, search.result)
@@ -186,7 +175,7 @@ class TableScreen(Screen[None]):
         path = self.query_one("#path", Input)
         path.add_class("-shown")
         path.focus()
-        self._say("write the table to this file (Enter), or not (Escape)")
+        self.say("write the table to this file (Enter), or not (Escape)")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Write the file."""
@@ -194,10 +183,10 @@ class TableScreen(Screen[None]):
         try:
             write_csv(event.value.strip(), self.columns, ordered)
         except BadInput as error:
-            self._say(f"{error}; {error.hint}" if error.hint else str(error))
+            self.say(error)
             return
         self._close_export()
-        self._say(f"{len(ordered)} rows written to {event.value.strip()}")
+        self.say(f"{len(ordered)} rows written to {event.value.strip()}")
 
     def _close_export(self) -> None:
         self.query_one("#path").remove_class("-shown")
@@ -211,19 +200,4 @@ class TableScreen(Screen[None]):
             app_of(self).go_back()
         else:
             self._stopper.stop()
-            self._say("stopping ...")
-
-    def _say(self, text: str) -> None:
-        self.query_one("#message", Static).update(f" {text}")
-
-    def help_keys(self) -> Iterable[tuple[str, str]]:
-        """What the help says about this screen."""
-        return [
-            ("1 to 9", "sort by a column; again: the other way round"),
-            ("s, S", "sort by the next column, reverse the order"),
-            ("click", "on a heading: sort by it"),
-            ("Enter", "replay the solution of a row"),
-            ("e", "write the table as CSV"),
-            ("Escape", "stop; once all has ended, back"),
-            ("q", "quit"),
-        ]
+            self.say("stopping ...")

@@ -1,5 +1,6 @@
 // @ts-check
 /** The board of any puzzle: the picture of its notation, and its moves as buttons and as typed text. */
+import { h } from "../dom.js";
 import { choiceOf, wordOfArrow } from "./drawn/moves.js";
 import { paint, textOf } from "./drawn/picture.js";
 import { frame } from "./frame.js";
@@ -18,12 +19,8 @@ import { svg } from "./svg.js";
 export function createBoard(element, options) {
   const { t } = options;
   const { picture, label, shake, controls } = frame(element, "drawn", options, key);
-  const list = document.createElement("div");
-  list.className = "drawn-moves";
-  list.setAttribute("role", "group");
-  list.setAttribute("aria-label", t("board.drawn.choose"));
-  const typing = document.createElement("output");
-  typing.className = "drawn-typed";
+  const list = h("div", { class: "drawn-moves", role: "group", "aria-label": t("board.drawn.choose") });
+  const typing = h("output", { class: "drawn-typed" });
   element.append(list);
   /** @type {State | null} */
   let now = null;
@@ -88,15 +85,9 @@ export function createBoard(element, options) {
   function drawMoves() {
     const focused = document.activeElement;
     const before = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.move : undefined;
-    const buttons = moves.map((move) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "button drawn-move";
-      button.dataset.move = move;
-      button.textContent = move;
-      button.addEventListener("click", () => make(move));
-      return button;
-    });
+    const buttons = moves.map((move) =>
+      h("button", { type: "button", class: "button drawn-move", "data-move": move, onclick: () => make(move) }, move),
+    );
     list.replaceChildren(...buttons, typing);
     list.hidden = !interactive || moves.length === 0;
     if (before === undefined) return;

@@ -1,21 +1,8 @@
 // @ts-check
-/** Making SVG elements. */
+/** SVG elements: made, changed, and described by paths. */
+export { s as svg } from "../dom.js";
 
 /** @typedef {Record<string, string | number>} Attributes */
-
-/**
- * @template {keyof SVGElementTagNameMap} Name
- * @param {Name} name
- * @param {Attributes} [attributes]
- * @param {SVGElement[]} [children]
- * @returns {SVGElementTagNameMap[Name]}
- */
-export function svg(name, attributes = {}, children = []) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  set(element, attributes);
-  element.append(...children);
-  return element;
-}
 
 /** @param {SVGElement} element @param {Attributes} attributes */
 export function set(element, attributes) {

@@ -39,7 +39,7 @@ export class Bars {
           s("text", { class: "bars-label", x: LABEL - 10, y: y + 14, "text-anchor": "end" }, one.name),
           s("rect", { class: "bars-track", x: LABEL, y: y + 2, width: room, height: ROW - 10, rx: 4 }),
           s("rect", {
-            class: `bars-bar bars-${one.status.replaceAll(" ", "-")}`,
+            class: `bars-bar ${one.status.replaceAll(" ", "-")}`,
             x: LABEL,
             y: y + 2,
             width,

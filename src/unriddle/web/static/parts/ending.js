@@ -44,7 +44,7 @@ export function ending(ended, seconds, unit) {
   const words = ended.status === "unsolvable" ? `ending.unsolvable.${judgement(ended)}` : `ending.${ended.status}`;
   return h(
     "div",
-    { class: `ending ending-${kind}`, role: "status", "data-status": ended.status },
+    { class: `ending ${kind}`, role: "status", "data-status": ended.status },
     h(
       "h2",
       {},

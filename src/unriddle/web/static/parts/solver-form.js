@@ -2,7 +2,7 @@
 /** The choice of a solver, its heuristic, settings and limits; everything comes from the catalogue. */
 
 import { h, put } from "../dom.js";
-import { has, said, t } from "../language.js";
+import { said, t } from "../language.js";
 
 /** @typedef {import("../types.js").SolverInfo} SolverInfo */
 /** @typedef {import("../types.js").SettingInfo} SettingInfo */
@@ -202,6 +202,5 @@ export function settingField(setting, preset) {
       value,
       ...common,
     });
-  const key = `setting.${setting.name}`;
-  return field(has(key) ? t(key) : setting.name, input, h("p", { class: "help" }, said(setting.help)));
+  return field(setting.name, input, h("p", { class: "help" }, said(setting.help)));
 }

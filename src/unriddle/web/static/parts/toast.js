@@ -9,7 +9,7 @@ const TIME = 4200;
 export function toast(text, kind = "info") {
   const place = document.getElementById("toasts");
   if (!place) return;
-  const message = h("p", { class: `toast toast-${kind}` }, text);
+  const message = h("p", { class: `toast ${kind}` }, text);
   place.append(message);
   while (place.children.length > 3) place.firstElementChild?.remove();
   setTimeout(() => message.remove(), TIME);

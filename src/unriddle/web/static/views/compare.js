@@ -258,7 +258,7 @@ class CompareView {
       "tr",
       { "data-solver": name, "data-status": lane.status },
       h("th", { scope: "row" }, name, isMarked ? h("span", { class: "engine" }, "Python") : null),
-      h("td", {}, h("span", { class: `status status-${lane.status.replaceAll(" ", "-")}` }, t(`status.${words}`))),
+      h("td", {}, h("span", { class: `status ${lane.status.replaceAll(" ", "-")}` }, t(`status.${words}`))),
       this.units.map((unit) => {
         const count = lane.counts?.[unit];
         return cell("count", count === undefined ? "–" : number(count), count === best[unit]);

@@ -168,7 +168,7 @@ class PlayView {
       frame.cover(
         h(
           "div",
-          { class: "verdict verdict-good", role: "status" },
+          { class: "verdict good", role: "status" },
           h("h2", {}, icon("check"), t("play.solved")),
           h("p", {}, this.praise()),
           record ? h("p", { class: "help" }, t("play.record")) : null,
@@ -189,7 +189,7 @@ class PlayView {
       frame.cover(
         h(
           "div",
-          { class: "verdict verdict-bad", role: "status" },
+          { class: "verdict bad", role: "status" },
           h("h2", {}, t("play.lost")),
           h("p", {}, said(now.lost)),
           h(

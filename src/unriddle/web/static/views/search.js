@@ -140,7 +140,7 @@ class SearchView {
         this.outcome,
         h(
           "div",
-          { class: "ending ending-bad", role: "alert" },
+          { class: "ending bad", role: "alert" },
           h("p", {}, problem.flaw.problem === "connection" ? t("app.connection") : (problem.flaw.message ?? problem.flaw.problem)),
         ),
       );
@@ -195,7 +195,7 @@ class SearchView {
       report.status &&
         h(
           "div",
-          { class: `ending ending-${report.status === "solved" ? "good" : "warn"}`, role: "status" },
+          { class: `ending ${report.status === "solved" ? "good" : "warn"}`, role: "status" },
           h("h2", {}, t(`status.${report.status}`)),
           report.counts ? h("p", {}, t("ending.solved", { length: inWords(report.counts) })) : null,
           report.status === "unsolvable" ? h("p", {}, t("ending.unsolvable.unchecked")) : null,

@@ -107,7 +107,7 @@ class SolveView {
         this.outcome,
         h(
           "div",
-          { class: "ending ending-bad", role: "alert" },
+          { class: "ending bad", role: "alert" },
           h("p", {}, words),
           problem.flaw.hint ? h("p", { class: "help" }, problem.flaw.hint) : null,
         ),

@@ -1,0 +1,99 @@
+"""What all screens share: keys, said once, that are bound, shown in the last line and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.style import Style
+from textual.widgets import Static
+
+from unriddle.core import BadInput
+from unriddle.tui.app import app_of
+
+
+class Key(NamedTuple):
+    """A key, or several that belong together, and what a screen does then."""
+
+    shown: str
+    """As people read it."""
+    label: str = ""
+    """In the line at the bottom, where it can be clicked; it is not there without one."""
+    action: str = ""
+    help: str = ""
+    """In the help; it is not there without one."""
+    keys: str = ""
+    """As Textual calls them; a letter needs none, and nothing else is bound without them."""
+
+
+HELP = Key("?", "help", "app.help")
+QUIT = Key("q", "quit", "app.quit", "quit")
+
+
+def back(label: str = "back", action: str = "back", help: str = "back") -> Key:
+    """The key that leads back."""
+    return Key("Esc", label, action, help, keys="escape")
+
+
+class KeyBar(Static):
+    """The line of keys at the bottom of a screen; each can be clicked."""
+
+    DEFAULT_CSS = """
+    KeyBar { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self, keys: Iterable[Key]) -> None:
+        parts = []
+        for key in keys:
+            action = key.action if "." in key.action else f"screen.{key.action}"
+            click = Style.from_meta({"@click": action})
+            label = f" {key.label}".rstrip()
+            parts.append(Content.assemble((key.shown, click + Style(bold=True)), (label, click)))
+        super().__init__(Content("  ").join(parts))
+
+
+class KeyedScreen(Screen[None]):
+    """A screen with a title, a line for messages, and keys."""
+
+    KEYS: ClassVar[tuple[Key, ...]] = ()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        cls.BINDINGS = [
+            (key.keys or key.shown, key.action, key.label or key.shown)
+            for key in cls.__dict__.get("KEYS", ())
+            if key.action and key is not HELP and (key.keys or len(key.shown) == 1)
+        ]
+        super().__init_subclass__(**options)
+
+    def title_bar(self, title: str = "", counter: str = "") -> ComposeResult:
+        """The first line."""
+        with Horizontal(classes="bar"):
+            yield Static(f" {title}", id="title", classes="left", markup=False)
+            yield Static(counter, id="counter", classes="right", markup=False)
+
+    def last_lines(self, message: str = "") -> ComposeResult:
+        """The line for messages, and the keys."""
+        yield Static(f" {message}", id="message", classes="message", markup=False)
+        yield KeyBar(key for key in self.keys() if key.label)
+
+    def keys(self) -> Iterable[Key]:
+        """The keys of this screen as it is now."""
+        return self.KEYS
+
+    def help_keys(self) -> list[tuple[str, str]]:
+        """What the help says about this screen."""
+        return [(key.shown, key.help) for key in self.keys() if key.help]
+
+    def say(self, text: str | BadInput) -> None:
+        """Show a message; what is wrong with an input comes with its way out."""
+        if isinstance(text, BadInput):
+            text = f"{text}; {text.hint}" if text.hint else str(text)
+        self.query_one("#message", Static).update(f" {text}")
+
+    def action_back(self) -> None:
+        """To the screen before."""
+        app_of(self).go_back()
