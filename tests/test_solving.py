@@ -265,7 +265,9 @@ def test_what_can_be_understood_is_accepted() -> None:
 
 @pytest.mark.parametrize("estimate", [math.nan, None, "far", -1.0])
 def test_an_estimate_that_is_no_number_is_refused(estimate: Any) -> None:
-    for heuristic in (lambda state: estimate, Heuristic(lambda state: estimate, admissible=True)):
+    given: list[Any] = [lambda state: estimate]
+    given.append(Heuristic(given[0], admissible=True))
+    for heuristic in given:
         with pytest.raises(FaultyCode, match="the heuristic returned") as refused:
             solve(STAGE, "astar", heuristic=heuristic)
         assert str(STAGE) in refused.value.shown

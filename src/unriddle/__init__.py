@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         UnriddleError,
         WrongAnswer,
     )
+    from unriddle.heuristic_check import check_heuristic
     from unriddle.listing import levels, random_level, solvers
     from unriddle.loading import load, load_all, read
     from unriddle.outlook import Outlook, is_winnable, least_cost
@@ -93,6 +94,7 @@ __all__ = [
     "WrongAnswer",
     "__version__",
     "analyse",
+    "check_heuristic",
     "compare",
     "format_plan",
     "heuristic",
@@ -123,6 +125,7 @@ _HOMES = {
     "compare": "unriddle.comparing",
     "to_pandas": "unriddle.comparing",
     "to_polars": "unriddle.comparing",
+    "check_heuristic": "unriddle.heuristic_check",
     "levels": "unriddle.listing",
     "random_level": "unriddle.listing",
     "solvers": "unriddle.listing",

@@ -18,7 +18,6 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from types import CodeType
 from typing import Any, TypeVar, overload
 
@@ -206,6 +205,8 @@ def load_sources(files: Mapping[str, str]) -> None:
 
 
 def _load(path: str, source: str) -> Registered:
+    from hashlib import blake2b  # takes a while to load
+
     registered = Registered(path, source)
     digest = blake2b(path.encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
     module_name = f"unriddle_with_{digest}"  # the same in every process, so that objects can travel

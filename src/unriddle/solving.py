@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, overload
 
 from unriddle import engines
 from unriddle.catalog import (
@@ -49,8 +49,9 @@ Solver = str | Callable[..., Any]
 """A solver by name, or a search: a function of the puzzle, and of the estimate if it takes two
 arguments, that yields expansions or returns a plan."""
 
-Level = Puzzle[S, A] | str | os.PathLike[str]
-"""A puzzle, or an id or a file with one level."""
+Named = str | os.PathLike[str]
+"""An id, or a file with one level."""
+Level = Puzzle[S, A] | Named
 Within = Limits | float | None
 """Limits, or seconds."""
 
@@ -232,6 +233,26 @@ def default_solver(
     return (quickest and entry.quickest_solver) or entry.solver
 
 
+@overload
+def start(
+    puzzle: Puzzle[S, A],
+    solver: Solver | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Within = None,
+    engine: str | None = None,
+    **settings: Any,
+) -> CheckedRun[A]: ...
+@overload
+def start(
+    puzzle: Named,
+    solver: Solver | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Within = None,
+    engine: str | None = None,
+    **settings: Any,
+) -> CheckedRun[Any]: ...
 def start(
     puzzle: Level[S, A],
     solver: Solver | None = None,
@@ -297,6 +318,26 @@ def start_default(puzzle: Puzzle[S, A], limits: Limits | None = None, *, improve
     return start(puzzle, limits=limits)
 
 
+@overload
+def solve(
+    puzzle: Puzzle[S, A],
+    solver: Solver | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Within = None,
+    engine: str | None = None,
+    **settings: Any,
+) -> Result[A]: ...
+@overload
+def solve(
+    puzzle: Named,
+    solver: Solver | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Within = None,
+    engine: str | None = None,
+    **settings: Any,
+) -> Result[Any]: ...
 def solve(
     puzzle: Level[S, A],
     solver: Solver | None = None,
@@ -377,6 +418,10 @@ def puzzle_from(given: Level[S, A]) -> Puzzle[S, A]:
     return puzzle
 
 
+@overload
+def replay(puzzle: Puzzle[S, A], plan: Iterable[A] | str) -> Replay[S]: ...
+@overload
+def replay(puzzle: Named, plan: Iterable[Any] | str) -> Replay[Any]: ...
 def replay(puzzle: Level[S, A], plan: Iterable[A] | str) -> Replay[S]:
     """Play a plan, as moves or as text, by the rules of `puzzle`: the judge of a solution.
 
@@ -386,6 +431,10 @@ def replay(puzzle: Level[S, A], plan: Iterable[A] | str) -> Replay[S]:
     return replay_moves(game, parse_plan(game, plan) if isinstance(plan, str) else plan)
 
 
+@overload
+def trajectory(puzzle: Puzzle[S, A], plan: Iterable[A] | str) -> tuple[S, ...]: ...
+@overload
+def trajectory(puzzle: Named, plan: Iterable[Any] | str) -> tuple[Any, ...]: ...
 def trajectory(puzzle: Level[S, A], plan: Iterable[A] | str) -> tuple[S, ...]:
     """The states along a plan, the first and the last included; raises `IllegalMove`."""
     return replay(puzzle, plan).states

@@ -1,8 +1,7 @@
 """The driver of whatever runs code of a user: a search, a heuristic or a puzzle of their own.
 
-It runs in a thread of its own, and the limits are kept from outside: code that never comes back is
-ended by an exception that is raised in its thread, at its next line of Python. Only code that waits
-inside a C function cannot be ended; it is then left alone, and the run ends without it.
+It runs in a thread of its own, and the limits are kept from outside, so that they hold also where
+the code never comes back.
 
 What a search returns is not trusted. A plan that the rules refuse, a cost that is wrong and a value
 that means nothing are told as faults of the code (`core.FaultyCode`), with the board.
@@ -12,7 +11,6 @@ from __future__ import annotations
 
 import copy
 import math
-import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Any, Generic
@@ -34,17 +32,11 @@ from unriddle.core import (
 from unriddle.search.drive import BEAT, MemoryMeter, gc_paused, status_of
 from unriddle.search.node import Ending, Expansion, Node
 from unriddle.search.own_checks import board
-
-GRACE = 2.0
-"""Seconds in which code must end that is told to."""
+from unriddle.search.own_thread import Ended, OwnThread
 
 Found = Node[S, A] | Ending | Iterable[A] | str | None
 """What a search of a user may return: the goal node or how it ended, a plan, a plan as text, or
 None if it has found nothing."""
-
-
-class _Ended(SystemExit):
-    """Ends the code of a user; no `except Exception` catches it, and a thread ends silently."""
 
 
 class OwnRun(Generic[S, A]):
@@ -79,10 +71,7 @@ class OwnRun(Generic[S, A]):
         self._status: Status | None = None
         """Why the code was ended."""
         self._found: Any = None
-        self._error: BaseException | None = None
         self._stopped = False
-        self._finished = False
-        self._lock = threading.Lock()
         self._stats: Stats | None = None
         self._result: Result[A] | None = None
         self._beats = self._drive()
@@ -125,15 +114,12 @@ class OwnRun(Generic[S, A]):
         started = clock()
         seconds = self._limits.seconds
         deadline = math.inf if seconds is None else started + seconds
-        thread = threading.Thread(target=self._work, name="own code", daemon=True)
+        thread = OwnThread(self._search)
         thread.start()
         try:
-            while True:
-                thread.join(max(0.0, min(BEAT, deadline - clock())))
+            while thread.is_alive(max(0.0, min(BEAT, deadline - clock()))):
                 now = clock()
                 over = meter.is_over()
-                if not thread.is_alive():
-                    break
                 if self._stopped:
                     self._status = Status.STOPPED
                 elif now >= deadline:
@@ -145,46 +131,19 @@ class OwnRun(Generic[S, A]):
                 yield self._stats_at(now - started, meter.peak)
         finally:
             seconds = clock() - started
-            self._end(thread)
-        if self._error is not None:
-            raise self._error
+            thread.end()
+            meter.is_over()
+        if isinstance(thread.error, MemoryError):
+            self._status = self._status or Status.OUT_OF_MEMORY
+        elif thread.error is not None and self._status is None:
+            raise thread.error
+        self._found = thread.value
         self._stats = self._stats_at(seconds, meter.peak)
 
     def _stats_at(self, seconds: float, memory: int) -> Stats:
         return Stats(self._expanded, self._generated, self._frontier, seconds, memory)
 
-    def _end(self, thread: threading.Thread) -> None:
-        """See to it that the code ends; where it swallows the exception, it gets another."""
-        if not thread.is_alive():
-            return
-        import ctypes  # takes a while to load
-
-        patience = time.monotonic() + GRACE
-        while thread.is_alive() and time.monotonic() < patience:
-            with self._lock:
-                if not self._finished and thread.ident is not None:
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                        ctypes.c_ulong(thread.ident), ctypes.py_object(_Ended)
-                    )
-            thread.join(BEAT)
-
     # The thread of the code.
-
-    def _work(self) -> None:
-        try:
-            try:
-                self._found = self._search()
-            except _Ended:
-                pass
-            except MemoryError:
-                self._status = Status.OUT_OF_MEMORY
-            except BaseException as error:  # it is raised again where somebody waits
-                if self._status is None:
-                    self._error = error
-            with self._lock:
-                self._finished = True
-        except _Ended:  # it came a moment too late
-            pass
 
     def _search(self) -> Any:
         for _ in self._prepare() if self._prepare else ():
@@ -210,7 +169,7 @@ class OwnRun(Generic[S, A]):
     def _count(self, generated: int) -> None:
         if self._expanded == self._limits.nodes:  # this expansion would be one too many
             self._status = Status.OUT_OF_NODES
-            raise _Ended
+            raise Ended
         self._expanded += 1
         self._generated += generated
 
