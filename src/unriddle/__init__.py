@@ -52,6 +52,8 @@ if TYPE_CHECKING:
     )
     from unriddle.loading import load, load_all, read
     from unriddle.outlook import Outlook, is_winnable, least_cost
+    from unriddle.pictures.export import export
+    from unriddle.pictures.view import View, view
     from unriddle.play import Session, starting_from
     from unriddle.puzzles.bloxorz.rules import Bloxorz
     from unriddle.puzzles.freecell.rules import FreeCell
@@ -77,8 +79,10 @@ __all__ = [
     "Stats",
     "Status",
     "UnriddleError",
+    "View",
     "WrongAnswer",
     "__version__",
+    "export",
     "format_plan",
     "is_winnable",
     "least_cost",
@@ -91,6 +95,7 @@ __all__ = [
     "solve",
     "start",
     "starting_from",
+    "view",
 ]
 
 _HOMES = {
@@ -105,6 +110,9 @@ _HOMES = {
     "FreeCell": "unriddle.puzzles.freecell.rules",
     "Sokoban": "unriddle.puzzles.sokoban.rules",
     "starting_from": "unriddle.play",
+    "export": "unriddle.pictures.export",
+    "View": "unriddle.pictures.view",
+    "view": "unriddle.pictures.view",
     "format_plan": "unriddle.solving",
     "parse_plan": "unriddle.solving",
     "polish": "unriddle.solving",

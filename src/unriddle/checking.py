@@ -59,7 +59,7 @@ class CheckedRun(Generic[A]):
                 if self._stopped:
                     self._check.stop()
                 result = self._check.settle(result)
-            self._result = result
+            self._result = replace(result, puzzle=self._puzzle)
         return self._result
 
     def ending(self) -> tuple[Status, Stats]:
