@@ -34,8 +34,9 @@ class Player(NamedTuple):
     @property
     def frame(self) -> str:
         """The page inside of another one: in a frame, so that neither disturbs the other."""
+        page = escape(self.html).replace("\n", "&#10;")  # Markdown ends HTML at empty lines
         return (
-            f'<iframe srcdoc="{escape(self.html)}" sandbox="allow-scripts" scrolling="no" '
+            f'<iframe srcdoc="{page}" sandbox="allow-scripts" scrolling="no" '
             f'title="unriddle" style="border:0;width:100%;max-width:{self.width}px;'
             f'height:{self.height}px"></iframe>'
         )
