@@ -1,4 +1,5 @@
-"""What MkDocs needs to know of this project: pages and links that lie outside of docs/.
+"""What MkDocs needs to know of this project: pages and links that lie outside of docs/, and the
+course, whose page is made by running its notebook.
 
 In a clone every link is relative, so that it works there. On the site CHANGELOG.md and
 CONTRIBUTING.md are pages beside the others, and a link to any other file of the project leads to
@@ -13,10 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from mkdocs.structure.files import File, Files
+from run_notebook import markdown, run
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 """Pages of the site that lie in the root of the project."""
+COURSE, NOTEBOOK = "course.md", "course.ipynb"
+"""The page that is made of the notebook beside it."""
 LINK = re.compile(r"\]\((?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)")
 """The end of a link whose target is a path, with an anchor or without."""
 
@@ -29,10 +33,13 @@ def repository() -> str:
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Add the pages of the root."""
+    """Add the pages of the root, and the course."""
     for source, page in PAGES.items():
         text = (ROOT / source).read_text("utf-8")
         files.append(File.generated(config, page, content=text))
+    course = markdown(run(ROOT / "docs" / NOTEBOOK))
+    link = f"[Download this page as a notebook]({NOTEBOOK})\n"
+    files.append(File.generated(config, COURSE, content=f"{course}\n{link}"))
     return files
 
 
@@ -46,6 +53,8 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         target = (folder / path).resolve()
         if target.parent == ROOT and target.name in PAGES:
             return f"]({PAGES[target.name]}{anchor})"
+        if target.name == NOTEBOOK and page.file.src_uri != COURSE:
+            return f"]({COURSE}{anchor})"
         if target.is_relative_to(ROOT / "docs"):
             return f"]({target.relative_to(ROOT / 'docs').as_posix()}{anchor})"
         if target.is_relative_to(ROOT) and target.exists():

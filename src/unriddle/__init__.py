@@ -58,6 +58,8 @@ if TYPE_CHECKING:
     from unriddle.listing import levels, random_level, solvers
     from unriddle.loading import load, load_all, read
     from unriddle.outlook import Outlook, is_winnable, least_cost
+    from unriddle.pictures.export import export
+    from unriddle.pictures.view import View, view
     from unriddle.play import Session, starting_from
     from unriddle.plugins import heuristic, puzzle, search
     from unriddle.puzzles.bloxorz.rules import Bloxorz
@@ -91,11 +93,13 @@ __all__ = [
     "Stats",
     "Status",
     "UnriddleError",
+    "View",
     "WrongAnswer",
     "__version__",
     "analyse",
     "check_heuristic",
     "compare",
+    "export",
     "format_plan",
     "heuristic",
     "is_winnable",
@@ -117,6 +121,7 @@ __all__ = [
     "to_pandas",
     "to_polars",
     "trajectory",
+    "view",
 ]
 
 _HOMES = {
@@ -143,6 +148,9 @@ _HOMES = {
     "Bloxorz": "unriddle.puzzles.bloxorz.rules",
     "FreeCell": "unriddle.puzzles.freecell.rules",
     "Sokoban": "unriddle.puzzles.sokoban.rules",
+    "export": "unriddle.pictures.export",
+    "View": "unriddle.pictures.view",
+    "view": "unriddle.pictures.view",
     "Ending": "unriddle.search.node",
     "Expansion": "unriddle.search.node",
     "Node": "unriddle.search.node",

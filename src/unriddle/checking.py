@@ -73,7 +73,7 @@ class CheckedRun(Generic[A]):
                     raise FaultyCode(f"the code is wrong: {error}") from error
             if self._confirm is not None:
                 result = self._confirm(result)
-            self._result = result
+            self._result = replace(result, puzzle=self._puzzle)
         return self._result
 
     def ending(self) -> tuple[Status, Stats]:

@@ -12,8 +12,9 @@ import errno
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property, wraps
+from importlib import import_module
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 S = TypeVar("S", bound=Hashable)
@@ -151,6 +152,10 @@ class Puzzle(ABC, Generic[S, A]):
     def events(self, before: S, after: S) -> Sequence[str]:
         """Which of `event_names` happened between two neighbouring states."""
         return ()
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows: the board."""
+        return _shown(self)
 
 
 class UnriddleError(ValueError):
@@ -357,6 +362,8 @@ class Result(Generic[A]):
     accepted a certificate."""
     proof: Proof | None = None
     """Of UNSOLVABLE, where a certificate was tried: how large it is, how far its check came."""
+    puzzle: Puzzle[Any, A] | None = field(default=None, compare=False)
+    """What was solved, so that a notebook can draw it; not pickled, and None if nobody said so."""
 
     def __repr__(self) -> str:
         """How it ended, and the plan in its notation."""
@@ -394,6 +401,25 @@ class Result(Generic[A]):
             raise ValueError("only an answer can be checked")
         if self.plan is not None and not isinstance(self.plan, Plan):
             object.__setattr__(self, "plan", Plan(self.plan))
+
+    def __getstate__(self) -> list[object]:
+        return [None if one.name == "puzzle" else getattr(self, one.name) for one in fields(self)]
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows: the board, and a player for the plan."""
+        if self.puzzle is None:
+            return {"text/plain": repr(self)}
+        return {**_shown(self.puzzle, plan=self), "text/plain": repr(self)}
+
+
+def _shown(puzzle: Puzzle[S, A], **what: object) -> dict[str, str]:
+    """What a notebook shows of a puzzle.
+
+    By name, because pictures are made far above this module: they are loaded where one is asked
+    for, and nowhere else.
+    """
+    shown: dict[str, str] = import_module("unriddle.pictures.view").view(puzzle, **what).bundle()
+    return shown
 
 
 class Run(Protocol[A]):

@@ -74,6 +74,11 @@ COMMANDS = {
         command goes on where it stopped. `unriddle batch status --store runs.sqlite` says how far
         it is. The exit code is 0 if every level has an answer (solved or not), and 1 if some
         crashed or failed.""",
+    "export": """Write a level or its solution as a picture, an animation, a page or a text.
+
+        svg and png show a position, gif and html play the solution, txt holds its moves, and sok a
+        Sokoban level with its solution. Without --plan the level is solved first, where a solution
+        is needed. PNG and GIF need Pillow: pip install 'unriddle[export]'.""",
     "solvers": "List the solvers, heuristics and rules: what they accept and promise.",
     "serve": """Play, watch and compare in the browser: serves a page until Ctrl-C.
 

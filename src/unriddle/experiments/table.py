@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import NamedTuple
 
-from unriddle.core import Status
+from unriddle.core import Limits, Status
 from unriddle.experiments.measuring import Measured
-from unriddle.experiments.running import RunKey
+from unriddle.experiments.running import RunKey, adjusted, carry_out
 from unriddle.experiments.spec import TOTAL, Block, Experiment, Figure
+from unriddle.experiments.spec_file import find
 from unriddle.wording import unsolvable_ones
 
 BEYOND_LIMIT = "#"
@@ -121,6 +122,33 @@ class Finished:
     footnotes: tuple[str, ...] = field(default=())
     optima: Mapping[str, int] = field(default_factory=dict)
     """By level: what the solvers that are the reference have proved."""
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the rows, and how far they agree with what was published."""
+        from unriddle.experiments.text import to_html
+
+        return to_html(self)
+
+
+def repeat(
+    name: str,
+    *,
+    levels: Sequence[str] = (),
+    runs: int | None = None,
+    limits: Limits | None = None,
+    blocks: Sequence[int] = (),
+) -> Finished:
+    """Make a table of a report again, or one of your own: by its name or its spec file.
+
+    `levels`, `runs` and `limits` as `running.adjusted` takes them; `blocks` are the parts to make,
+    counted from 1, if not all of them.
+    """
+    experiment = find(name)
+    if blocks:
+        kept = tuple(experiment.blocks[number - 1] for number in blocks)
+        experiment = replace(experiment, blocks=kept)
+    experiment = adjusted(experiment, limits=limits, runs=runs, levels=levels)
+    return arrange(experiment, {key: run for key, run in carry_out(experiment) if run is not None})
 
 
 def arrange(experiment: Experiment, runs: Runs) -> Finished:

@@ -6,10 +6,12 @@ import csv
 import io
 from collections.abc import Sequence
 from dataclasses import asdict
+from html import escape
 from typing import Any, NamedTuple
 
 from unriddle.experiments.spec import TOTAL, Figure
 from unriddle.experiments.table import MEANS, Finished, Part, Row, is_optimal
+from unriddle.pictures.tables import grid_html
 
 PUBLISHED = "published"
 MEASURED = "measured"
@@ -138,6 +140,19 @@ def to_markdown(finished: Finished, pictures: Sequence[str] = ()) -> str:
     lines += [f"- {note}" for note in (*agreement(finished), *experiment.notes)]
     lines += ["", *(f"![{name}]({name})" for name in pictures)] if pictures else []
     return "\n".join(lines).rstrip() + "\n"
+
+
+def to_html(finished: Finished) -> str:
+    """The rows of the table, and how far they agree with what was published."""
+    parts = []
+    for part in finished.parts:
+        cells = grid(part)
+        if heading(part):
+            parts.append(f"<p><b>{escape(heading(part))}</b></p>")
+        headings = [_heading(heading) for heading in cells.headings]
+        parts.append(grid_html(headings, cells.rows, set(range(2, len(headings)))))
+    notes = "".join(f"<li>{escape(note)}</li>" for note in agreement(finished))
+    return f"<div>{''.join(parts)}{f'<ul>{notes}</ul>' if notes else ''}</div>"
 
 
 def _labelled(label: str, text: str) -> str:

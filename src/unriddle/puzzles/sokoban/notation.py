@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
@@ -45,6 +46,8 @@ _MOVES = {
     for direction in Direction
     for move in (Move(direction), Move(direction, push=True))
 }
+_HEADING = re.compile(r"^[ \t]*solution\b[^:\n]*(?::|$)", re.IGNORECASE | re.MULTILINE)
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _ALLOWED = "u, d, l or r for a walk, in upper case for a push"
 
 
@@ -146,13 +149,17 @@ def parse_move(text: str) -> Move:
 
 
 def parse_plan(text: str, source: str = "") -> tuple[Move, ...]:
-    """A plan in LURD letters; a count may stand before a letter, blanks mean nothing."""
+    """A plan in LURD letters; a count may stand before a letter, blanks mean nothing.
+
+    Of a level file that holds one solution, that one.
+    """
     if len(text) > LARGEST_PLAN:
         raise BadInput(f"a plan is written in at most {LARGEST_PLAN >> 20} MiB", source=source)
     plan: list[Move] = []
     count = ""
-    line, column = 1, 0
-    for character in text + "\n":
+    start, end = _solution(text, source)
+    line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start) - 1
+    for character in text[start:end] + "\n":
         column += 1
         problem = ""
         if character in _MOVES:
@@ -173,6 +180,22 @@ def parse_plan(text: str, source: str = "") -> tuple[Move, ...]:
         if character == "\n":
             line, column = line + 1, 0
     return tuple(plan)
+
+
+def _solution(text: str, source: str) -> tuple[int, int]:
+    """Where the moves in a text begin and end: all of it, if no line says `Solution`."""
+    headings = list(_HEADING.finditer(text))
+    if not headings:
+        return 0, len(text)
+    if len(headings) > 1:
+        line = text.count("\n", 0, headings[1].start()) + 1
+        hint = "take one of them out into a file of its own"
+        raise BadInput(f"{len(headings)} solutions, not one", source=source, line=line, hint=hint)
+    start = headings[0].end()
+    while start < len(text) and text[start].isspace():
+        start += 1
+    blank = _BLANK_LINE.search(text, start)
+    return start, blank.start() if blank else len(text)
 
 
 def format_plan(plan: Iterable[Move]) -> str:

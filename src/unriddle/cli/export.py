@@ -1,0 +1,102 @@
+"""`unriddle export`: a level or its solution as a picture, an animation, a page or a text."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.cli.check import given_plan
+from unriddle.cli.exits import INTERRUPTED, OF_STATUS
+from unriddle.cli.options import AnySetting, LimitOptions, PuzzleName, choose_for, locate_all
+from unriddle.cli.output import talk
+from unriddle.cli.progress import follow
+from unriddle.core import BadInput, Result
+from unriddle.pictures.export import FORMATS, NEED_A_PLAN, check_possible, format_of, write
+from unriddle.pictures.export import export as exported
+from unriddle.solving import start_or_replace
+from unriddle.wording import verdict
+
+
+def export(
+    level: Annotated[str, Parameter(help="An id, a file with one level, or -.")],
+    *,
+    to: Annotated[
+        str | None,
+        Parameter(help=f"What to write: {', '.join(FORMATS)}; by default as --out ends, or svg."),
+    ] = None,
+    out: Annotated[Path | None, Parameter(help="The file; by default standard output.")] = None,
+    plan: Annotated[
+        str | None,
+        Parameter(help="The moves, a file that holds them, or -.", allow_leading_hyphen=True),
+    ] = None,
+    solver: Annotated[
+        str | None, Parameter(help="What finds the plan, such as astar; each puzzle has a default.")
+    ] = None,
+    heuristic: Annotated[str | None, Parameter(help="The estimate that guides it.")] = None,
+    engine: Annotated[
+        str | None, Parameter(help="What carries out the search: native or python.")
+    ] = None,
+    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
+    step: Annotated[
+        int | None, Parameter(help="Show the position after so many moves, or begin there.")
+    ] = None,
+    theme: Annotated[
+        str | None, Parameter(help="light or dark; html also auto, as its reader prefers.")
+    ] = None,
+    scale: Annotated[float, Parameter(help="How much larger png and gif are.")] = 1.0,
+    pace: Annotated[
+        float | None, Parameter(help="Seconds of a move in gif and html; by default by length.")
+    ] = None,
+    puzzle: PuzzleName = None,
+    **settings: AnySetting,
+) -> int:
+    """Write a level or its solution; solves it first if a plan is needed and none is given."""
+    to = format_of(to, out)
+    searching = solver is not None or heuristic is not None or engine is not None
+    if plan is not None and searching:
+        raise BadInput("a plan and a solver at once", hint="leave out one of them")
+    (located,) = locate_all([level], puzzle)
+    ((found, rules, choice),) = choose_for(
+        [located], [solver], settings, heuristic=heuristic, engine=engine
+    )
+    instance = found.only(level, rules)
+    check_possible(instance, to)
+    moves: Any = None
+    if plan is not None:
+        moves = given_plan(found.entry, plan)
+    elif searching or step or to in NEED_A_PLAN or to == "sok":
+        limits = limit.limits()
+        if solver is None:
+            _, run = start_or_replace(instance, choice, limits, heuristic=heuristic, engine=engine)
+        else:
+            run = choice.start(instance, limits)
+        result, interrupted = follow(run, limits, instance.name, talk(), instance.cost_unit)
+        if result.plan is None:
+            _tell(instance, result)
+            return INTERRUPTED if interrupted else OF_STATUS[result.status]
+        moves = result.plan
+    content = exported(instance, moves, to=to, step=step, theme=theme, scale=scale, seconds=pace)
+    if out is not None:
+        write(out, content)
+        talk().print(f"{out}: {FORMATS[to]}, {_length(content)}", soft_wrap=True)
+    elif isinstance(content, str):
+        print(content, end="" if content.endswith("\n") else "\n")
+    elif sys.stdout.isatty():
+        raise BadInput(f"a terminal does not show {to}", hint=f"--out {found.entry.name}.{to}")
+    else:
+        sys.stdout.buffer.write(content)
+    return 0
+
+
+def _tell(puzzle: AnyPuzzle, result: Result[Any]) -> None:
+    words = f"{puzzle.name}: {verdict(puzzle, result)}; there is no plan to show"
+    talk().print(words, soft_wrap=True)
+
+
+def _length(content: str | bytes) -> str:
+    size = len(content.encode() if isinstance(content, str) else content)
+    return f"{size:,} bytes"

@@ -1,0 +1,170 @@
+"""A plan as a page of its own: HTML, SVG and a little script, without a server or another file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from unriddle.core import BadInput
+from unriddle.pictures.colours import DARK, LIGHT
+from unriddle.pictures.raster import pace
+from unriddle.pictures.shapes import Board, Piece
+from unriddle.pictures.svg import background, element, number, view_box
+
+MOST_MOVES = 100_000
+"""That a player can play."""
+CONTROLS = 92
+"""The height of what is below the board, in pixels."""
+WIDEST = 760
+"""In pixels; a smaller board keeps its size, if the controls have room beside each other."""
+NARROWEST = 360
+
+
+class Player(NamedTuple):
+    """A page, and the room that it needs, in pixels."""
+
+    html: str
+    width: int
+    height: int
+
+    @property
+    def frame(self) -> str:
+        """The page inside of another one: in a frame, so that neither disturbs the other."""
+        page = escape(self.html).replace("\n", "&#10;")  # Markdown ends HTML at empty lines
+        return (
+            f'<iframe srcdoc="{page}" sandbox="allow-scripts" scrolling="no" '
+            f'title="unriddle" style="border:0;width:100%;max-width:{self.width}px;'
+            f'height:{self.height}px"></iframe>'
+        )
+
+
+def player(
+    board: Board,
+    states: Sequence[Any],
+    moves: Sequence[Any],
+    *,
+    title: str = "",
+    theme: str = "auto",
+    start: int = 0,
+    seconds: float | None = None,
+) -> Player:
+    """The page that plays `moves`, which lead from each of the states to the next one.
+
+    `theme` is light, dark, or auto for what the reader prefers. It begins with move `start`.
+    """
+    if len(moves) > MOST_MOVES:
+        raise BadInput(f"a player plays at most {MOST_MOVES:,} moves, not {len(moves):,}")
+    sprites: dict[str, int] = {}
+    frames = []
+    known: dict[int, Piece] = {}
+    for pieces in (board.pieces(*pair) for pair in zip(states, (None, *moves), strict=True)):
+        now = follow(known, pieces)
+        frames.append(_changes(known, now, sprites))
+        known = now
+    first = [(name, piece) for name, piece in frames[0].items() if piece]
+    plan = {
+        "frames": frames,
+        "moves": [str(move) for move in moves],
+        "pause": round(1000 * (pace(len(moves)) if seconds is None else seconds)),
+        "start": start,
+    }
+    width, height = board.pixels
+    wide = min(WIDEST, max(NARROWEST, width))
+    filled = {
+        "theme": theme,
+        "title": escape(title),
+        "width": str(wide),
+        "view": view_box(board.frame),
+        "colours": _colours(),
+        "symbols": "".join(
+            f'<g id="sprite-{index}">'
+            f"{''.join(element(shape, _variable) for shape in board.sprites[name])}</g>"
+            for name, index in sprites.items()
+        ),
+        "scenery": background(board, _variable)
+        + "".join(element(shape, _variable) for shape in board.scenery),
+        "pieces": "".join(
+            f'<use data-id="{name}" href="#sprite-{piece[0]}" '
+            f'style="transform:translate({piece[1]}px,{piece[2]}px)"/>'
+            for name, piece in sorted(first, key=lambda pair: (pair[1][3], pair[0]))
+        ),
+        "moves": str(len(moves)),
+        "start": str(start),
+        # A text inside of a script ends at "</script>", whatever is around it.
+        "plan": json.dumps(plan, separators=(",", ":")).replace("<", "\\u003c"),
+        "script": _file("player.js"),
+    }
+    # One pass, so that nothing that is filled in is read again.
+    html = re.sub(r"\{\{(\w+)\}\}", lambda match: filled[match[1]], _file("player.html"))
+    return Player(html, wide, round(height * wide / width) + CONTROLS)
+
+
+def follow(before: Mapping[int, Piece], pieces: Sequence[Piece]) -> dict[int, Piece]:
+    """The pieces of the next frame by number: one that moved keeps the number that it had."""
+    waiting: dict[Piece, list[int]] = {}
+    for index, piece in before.items():
+        waiting.setdefault(piece, []).append(index)
+    found: dict[int, Piece] = {}
+    moved = []
+    for piece in pieces:
+        same = waiting.get(piece)
+        if same:
+            found[same.pop(0)] = piece
+        else:
+            moved.append(piece)
+    free: dict[str, list[int]] = {}
+    for piece, indices in waiting.items():
+        free.setdefault(piece.kind, []).extend(indices)
+    new = max((*before, *found), default=-1) + 1
+    for piece in moved:
+        of_kind = free.get(piece.kind)
+        if of_kind:
+            found[of_kind.pop(0)] = piece
+        else:
+            found[new] = piece
+            new += 1
+    return found
+
+
+_Placed = list[float]
+
+
+def _changes(
+    before: Mapping[int, Piece], after: Mapping[int, Piece], sprites: dict[str, int]
+) -> dict[int, _Placed | None]:
+    """What is new or changed, and what is gone; sprites are numbered as they appear."""
+    changes: dict[int, _Placed | None] = {index: None for index in before if index not in after}
+    for index, piece in after.items():
+        if before.get(index) != piece:
+            sprite = sprites.setdefault(piece.sprite, len(sprites))
+            changes[index] = [sprite, _short(piece.x), _short(piece.y), _short(piece.z)]
+    return changes
+
+
+def _short(value: float) -> float:
+    return json.loads(number(value))  # type: ignore[no-any-return]  # a whole number if it is one
+
+
+def _variable(attribute: str, name: str) -> str:
+    """A colour that the theme of the page decides."""
+    return f' {attribute}="var(--{name})"'
+
+
+def _colours() -> str:
+    def declared(theme: Mapping[str, str], scheme: str) -> str:
+        names = "".join(f"--{name}:{colour};" for name, colour in theme.items())
+        return f"{{color-scheme:{scheme};{names}}}"
+
+    dark = declared(DARK, "dark")
+    return (
+        f":root{declared(LIGHT, 'light')}\n:root[data-theme=dark]{dark}\n"
+        f"@media (prefers-color-scheme: dark){{:root[data-theme=auto]{dark}}}"
+    )
+
+
+def _file(name: str) -> str:
+    return files("unriddle.pictures").joinpath(name).read_text("utf-8")

@@ -1,0 +1,136 @@
+"""What a notebook shows: a board, a plan that can be played, where a search has been."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import BadInput, Result, replay
+from unriddle.loading import load
+from unriddle.pictures import board_of, svg
+from unriddle.pictures.colours import THEMES
+from unriddle.pictures.player import Player, player
+from unriddle.solving import parse_plan
+from unriddle.wording import counted, verdict
+
+__all__ = ["View", "plan_of", "title_of", "view"]
+
+
+class View:
+    """A picture of a puzzle that notebooks show; `svg` and `html` are its texts."""
+
+    def __init__(
+        self,
+        puzzle: AnyPuzzle,
+        states: Sequence[Any],
+        moves: Sequence[Any] = (),
+        *,
+        words: str = "",
+        heat: Iterable[Any] = (),
+        theme: str = "auto",
+    ) -> None:
+        self._puzzle = puzzle
+        self._states = states
+        self._moves = moves
+        self._words = words
+        self._heat = tuple(heat)
+        self._theme = theme
+
+    def __repr__(self) -> str:
+        return f"<View of {self._title}>"
+
+    @property
+    def _title(self) -> str:
+        return ", ".join(part for part in (title_of(self._puzzle), self._words) if part)
+
+    @property
+    def svg(self) -> str:
+        """The first position."""
+        return svg.picture(
+            board_of(self._puzzle, self._states[:1]),
+            self._states[0],
+            title=self._title,
+            theme=THEMES.get(self._theme, THEMES["light"]),
+            heat=self._heat,
+        )
+
+    @property
+    def html(self) -> str:
+        """The player of the plan, or the first position where there is none."""
+        return self._player.frame if self._moves else self.svg
+
+    @property
+    def _player(self) -> Player:
+        board = board_of(self._puzzle, self._states)
+        title = title_of(self._puzzle)
+        return player(board, self._states, self._moves, title=title, theme=self._theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return self.bundle()
+
+    def bundle(self) -> dict[str, str]:
+        """What a notebook may show, by kind: the board, and a player if there is a plan.
+
+        Nothing but text for a board that is too large to be drawn.
+        """
+        try:
+            bundle = {"image/svg+xml": self.svg}
+            if self._moves:
+                # Where a notebook is not trusted, it shows the words and no frame.
+                words = f"<div>{escape(self._words or self._title)}</div>"
+                bundle["text/html"] = f"<div>{self._player.frame}</div>{words}"
+        except BadInput as error:
+            return {"text/plain": f"{self!r}: {error}"}
+        return {"text/plain": repr(self), **bundle}
+
+
+def view(
+    puzzle: AnyPuzzle | str,
+    state: Any = None,
+    *,
+    plan: Any = None,
+    heat: Iterable[Any] = (),
+    theme: str = "auto",
+) -> View:
+    """A picture of `puzzle`, for a notebook: as it starts, or in `state`.
+
+    With a `plan` (moves, their text or a result) it becomes a player. `heat` are states, such as
+    those that a search has expanded: the places where they were most often are coloured most.
+    """
+    puzzle = load(puzzle) if isinstance(puzzle, str) else puzzle
+    if theme not in ("auto", *THEMES):
+        raise BadInput(f"unknown theme {theme!r}", hint=f"there are: auto, {', '.join(THEMES)}")
+    heat = tuple(heat)
+    if plan is None:
+        states = (puzzle.initial if state is None else state,)
+        words = counted(len(heat), "state") if heat else ""
+        return View(puzzle, states, words=words, heat=heat, theme=theme)
+    if state is not None:
+        raise BadInput("a state and a plan at once", hint="a plan starts where the puzzle starts")
+    if isinstance(plan, Result) and plan.plan is None:
+        return View(puzzle, (puzzle.initial,), words=verdict(puzzle, plan), theme=theme)
+    moves = plan_of(puzzle, plan)
+    words = verdict(puzzle, plan) if isinstance(plan, Result) else counted(len(moves), "move")
+    return View(puzzle, replay(puzzle, moves).states, moves, words=words, theme=theme)
+
+
+def plan_of(puzzle: AnyPuzzle, plan: Any) -> tuple[Any, ...]:
+    """The moves of a plan, which may be a text in the notation of `puzzle`, or a result."""
+    if isinstance(plan, str):
+        return parse_plan(puzzle, plan)
+    if isinstance(plan, Result):
+        if plan.plan is None:
+            raise BadInput(f"this result has no plan: {verdict(puzzle, plan)}")
+        return tuple(plan.plan)
+    return tuple(plan)
+
+
+def title_of(puzzle: AnyPuzzle) -> str:
+    """What a picture of `puzzle` is called."""
+    named = [part for part in (puzzle.name, puzzle.title) if part]
+    return " ".join(named) or type(puzzle).__name__
