@@ -182,6 +182,12 @@ class Tracer:
         self.latest = expansion
         return self._told(search, expansion)
 
+    def take_back(self) -> None:
+        """The last step is one too many: it does not count."""
+        assert self.latest is not None
+        self.expanded -= 1
+        self.generated -= len(self.latest.successors)
+
     def stop(self, why: Status) -> None:
         """End the trace here."""
         if self.ending is None:
