@@ -115,7 +115,7 @@ def _prove(puzzle: AnyPuzzle, limits: Limits, out: str | None, told: dict[str, A
         return status
     court = _Court(puzzle, proof.certificate)
     with stopped_by_interrupt(court):
-        if out is not None:  # first of all: whatever ends the judge, it is kept
+        if out is not None:  # first of all, so that it is kept if the judge is stopped
             _write(proof.certificate, out, told)
         accepted = court.hear(told)
     return Status.UNSOLVABLE if accepted else Status.STOPPED

@@ -1,7 +1,7 @@
 """Answers to what a player wants to know, worked out beside the screen.
 
 Can it still be won? What does the best solution cost? What next? Each question is answered in a
-thread of its own by a session that follows the player's, so that nobody has to wait for anybody.
+thread of its own by a session that follows the player's, so that the player never waits.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ export class SolverForm {
     this.parts.onchange?.();
   }
 
-  /** Whoever has typed no limit gets one, except for a solver that knows itself when to be content. */
+  /** Without a limit the usual one is taken, except for a solver that stops by itself. */
   suggestSeconds() {
     const usual = String(this.menu.limits.seconds);
     if (this.seconds.value !== "" && this.seconds.value !== usual) return;

@@ -113,7 +113,7 @@ class SearchView {
     await this.ask("stepper", { solver, heuristic, settings });
   }
 
-  /** A heuristic may need tables: they are made a moment at a time, as long as somebody asks. @param {number} turn */
+  /** A heuristic may need tables: they are made a moment at a time, as the page asks. @param {number} turn */
   async prepare(turn) {
     await new Promise((resolve) => setTimeout(resolve, 1000 / FRAMES));
     if (turn === this.turn && this.element.isConnected) await this.ask("step", { count: 0 });
