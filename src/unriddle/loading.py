@@ -61,8 +61,8 @@ class Located(NamedTuple):
     ) -> Iterator[AnyPuzzle]:
         """The puzzles under the given rule settings; raises `BadInput` for settings at once.
 
-        One that cannot be read ends it by `BadInput`, or, if `broken` is there to hear of it, is
-        left out.
+        One that cannot be read ends it by `BadInput`, or, if `broken` is given, goes there and
+        is left out.
         """
         chosen = rules if isinstance(rules, Settings) else checked_rules(self.entry, rules)
         return self._built(chosen, broken)

@@ -132,7 +132,7 @@ def _write(certificate: Certificate, out: str, told: dict[str, Any]) -> None:
 
 
 class _Court:
-    """The judge at work, who takes what it takes; he can be stopped."""
+    """The judge at work, without a limit; it can be stopped."""
 
     def __init__(self, puzzle: AnyPuzzle, certificate: Certificate) -> None:
         self._puzzle = puzzle
@@ -144,7 +144,7 @@ class _Court:
         self._stopped = True
 
     def hear(self, told: dict[str, Any]) -> bool:
-        """Does he accept it, or was he stopped? What he says, in `told`."""
+        """Does the judge accept it, or was it stopped? What it says, in `told`."""
         started = perf_counter()
         judgement = proving.judge(
             self._puzzle,

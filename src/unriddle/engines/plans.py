@@ -1,6 +1,6 @@
 """The quick judge of plans: compiled rules that share nothing with the solvers', and are watched.
 
-The readable rules replay a sample of what he judges, all that took long to find, and all that he
+The readable rules replay a sample of what it judges, all that took long to find, and all that it
 refuses. If they ever say something else, that is a `JudgesDiffer`.
 """
 

@@ -41,7 +41,7 @@ class Advice:
         self._optimum_search = self._tasks.begin(self._find_optimum)
 
     def find_outlook(self, moves: Sequence[Any]) -> None:
-        """Ask whether the game can still be won after these moves; again, to hear of news."""
+        """Ask whether the game can still be won after these moves; ask again for news."""
         if self._asked_about != tuple(moves):
             self.outlook, self._asked_about = None, tuple(moves)
 

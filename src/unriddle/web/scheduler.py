@@ -72,7 +72,7 @@ class Scheduler:
     async def slot(
         self, page: object, mebibytes: float, *, python: bool = False, advice: bool = False
     ) -> AsyncIterator[None]:
-        """A slot and so much memory for a page, as soon as it is its turn and both are free."""
+        """A slot and this much memory for a page, as soon as it is its turn and both are free."""
         ticket = Ticket(page, mebibytes, python, advice)
         self._waiting[ticket] = None
         self._hand_out()
