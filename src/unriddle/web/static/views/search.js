@@ -7,6 +7,7 @@ import { has, number, short, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { inWords } from "../parts/counts.js";
+import { failure } from "../parts/ending.js";
 import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
 import { Problem } from "../wire.js";
@@ -136,14 +137,7 @@ class SearchView {
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.pause();
-      put(
-        this.outcome,
-        h(
-          "div",
-          { class: "ending bad", role: "alert" },
-          h("p", {}, problem.flaw.problem === "connection" ? t("app.connection") : (problem.flaw.message ?? problem.flaw.problem)),
-        ),
-      );
+      put(this.outcome, failure(problem));
     }
   }
 
