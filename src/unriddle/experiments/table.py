@@ -114,7 +114,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Finished:
-    """A table that was made, as far as it was."""
+    """A table that was made, or the part of it that was."""
 
     experiment: Experiment
     runs: Runs
