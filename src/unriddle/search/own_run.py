@@ -136,6 +136,8 @@ class OwnRun(Generic[S, A]):
             meter.is_over()
         if isinstance(thread.error, MemoryError):
             self._status = self._status or Status.OUT_OF_MEMORY
+        elif isinstance(thread.error, SystemExit):
+            raise FaultyCode(f"{self._name} tried to end the program: exit({thread.error})")
         elif thread.error is not None and self._status is None:
             raise thread.error
         self._found = thread.value
