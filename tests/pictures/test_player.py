@@ -164,7 +164,7 @@ def test_it_follows_the_theme(browser: Browser, tmp_path: Path, theme: str) -> N
     file.write_text(player_of("bloxorz/1", theme=theme).html, "utf-8")
     colours = []
     for scheme in ("light", "dark"):
-        context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]
+        context = browser.new_context(color_scheme=scheme)
         page = context.new_page()
         page.goto(file.as_uri())
         colours.append(page.evaluate("getComputedStyle(document.body).color"))

@@ -11,9 +11,9 @@ from pictures.samples import HOSTILE
 
 from unriddle.core import BadInput
 from unriddle.experiments.table import repeat
-from unriddle.pictures.tables import WIDTH, chart_svg, comparison_html, table_html
+from unriddle.pictures.tables import WIDTH, Row, chart_svg, comparison_html, table_html
 
-ROWS = [
+ROWS: list[Row] = [
     {"solver": "bfs", "moves": 7, "proved": True, "expanded": 12345, "seconds": 0.51234},
     {"solver": "dfs", "moves": None, "proved": False, "expanded": 50},
     {"solver": HOSTILE, "moves": 9, "expanded": 0},
@@ -42,7 +42,7 @@ def bars(text: str) -> list[float]:
 
 
 def test_bars_are_as_long_as_their_figures() -> None:
-    rows = [{"solver": "a", "moves": 10}, {"solver": "b", "moves": 5}, {"solver": "c"}]
+    rows: list[Row] = [{"solver": "a", "moves": 10}, {"solver": "b", "moves": 5}, {"solver": "c"}]
     text = chart_svg(rows, label="solver", value="moves")
     assert bars(text) == [WIDTH, WIDTH / 2]
     assert "logarithmic" not in text
