@@ -391,7 +391,14 @@ OPTIONS = {
         *("--workers", "--cluster", "--retry", "--export", "--out", "--puzzle", "--json"),
     ),
     "serve": ("--host", "--port", "--open"),
-    "table": ("--all", "--full", "--levels", "--out", "--runs", "--time", "--nodes", "--memory"),
+    "table": (
+        *("--all", "--full", "--levels", "--out", "--pictures", "--runs"),
+        *("--time", "--nodes", "--memory"),
+    ),
+    "export": (
+        *("--to", "--out", "--plan", "--step", "--theme", "--scale", "--pace"),
+        *("--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory", "--puzzle"),
+    ),
 }
 
 
