@@ -28,6 +28,7 @@ TESTED_ELSEWHERE = {
         experiments: charts measuring plots report running text worker""",
     "judge/test_check.py": "judge: explore forms generic rules",
     "judge/test_lemmas.py": "judge: freecell sokoban",
+    "pictures/test_svg.py": "pictures: bloxorz colours drawn freecell shapes sokoban",
     "puzzles/bloxorz/test_notation.py": "puzzles/bloxorz: level stage_file",
     "puzzles/freecell/test_notation.py": "puzzles/freecell: layouts",
     "puzzles/freecell/test_rules.py": "puzzles/freecell: cards table",

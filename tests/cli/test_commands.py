@@ -393,7 +393,14 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "heuristic-check": ("--time", "--states", "--puzzle", "--json"),
     "completion": (),
     "serve": ("--host", "--port", "--open"),
-    "table": ("--all", "--full", "--levels", "--out", "--runs", "--time", "--nodes", "--memory"),
+    "table": (
+        *("--all", "--full", "--levels", "--out", "--pictures", "--runs"),
+        *("--time", "--nodes", "--memory"),
+    ),
+    "export": (
+        *("--to", "--out", "--plan", "--step", "--theme", "--scale", "--pace"),
+        *("--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory", "--puzzle"),
+    ),
 }
 
 
