@@ -135,9 +135,7 @@ def _path(reference: Reference) -> str:
     try:
         return os.fspath(reference)
     except TypeError:
-        raise BadInput(
-            f"{reference!r} is not a level", hint="pass an id or a file"
-        ) from None
+        raise BadInput(f"{reference!r} is not a level", hint="pass an id or a file") from None
 
 
 @overload
