@@ -43,12 +43,18 @@ struct Mover {
         std::ptrdiff_t near, far;  // words to go, within the tile and out of it
         std::uint64_t stays;       // the slots that stay within it
         int near_by, far_by;       // what their bits are rotated by
+
+        std::uint64_t near_bits(std::uint64_t bits) const {
+            return std::rotl(bits & stays, near_by);
+        }
+        std::uint64_t far_bits(std::uint64_t bits) const {
+            return std::rotl(bits & ~stays, far_by);
+        }
     };
 
     // A word of those that are stored together: there are at most 64 such units.
     struct Where {
         std::uint32_t unit, within;
-        std::uint32_t part;
     };
 
     // What fires when it lands on a place that is loud.
@@ -64,6 +70,8 @@ struct Mover {
         BridgeSet<Words> needs;
     };
 
+    static constexpr std::size_t block_parts = 3;  // of a tile, and a cube has only one
+
     // The places in which a loud landing does the same.
     using Group = std::vector<Place>;
 
@@ -73,38 +81,55 @@ struct Mover {
     std::vector<std::array<Roll, 4>> ahead, back;  // by part: where rolls lead, and come from
     std::vector<Slot> slot;                        // by place
     std::vector<Place> place;                      // by slot; nowhere for slots never taken
-    std::vector<std::uint64_t> quiet, loud;        // slots that some roll leads to; by word
-    std::vector<std::uint64_t> easy;               // loud ones that need no bridge
-    std::vector<std::vector<Bridged>> bridged;     // quiet, but on bridges; by word
-    std::vector<Firing> firing;                    // by place
-    std::vector<Board::Cover> cover;               // by place
+    // By word, the slots that some roll leads to.
+    std::vector<std::uint64_t> firm;            // those that need no bridge
+    std::vector<std::vector<Bridged>> bridged;  // the others
+    std::vector<std::uint64_t> loud;            // those where something fires
+    std::vector<std::uint64_t> splits;          // and the block is split
+    std::vector<Firing> firing;                 // by place
+    std::vector<Board::Cover> cover;            // by place
     std::vector<Group> groups;
-    std::vector<std::uint32_t> group;                // by place; only of loud ones
-    const std::vector<std::array<Place, 4>>* rolls;  // by place
+    std::vector<std::uint32_t> group;         // by place; only of loud ones
+    std::vector<std::array<Slot, 4>> beside;  // by place, where rolls lead; or no slot at all
+    const std::vector<std::array<Place, 4>>* rolls = nullptr;  // by place
+
+    Mover() = default;  // of what never rolls
 
     std::size_t words() const { return tiles * parts; }
-    const std::array<Roll, 4>& rolls_from(std::size_t word) const {
-        return ahead[where[word].part];
-    }
-    const std::array<Roll, 4>& rolls_to(std::size_t word) const { return back[where[word].part]; }
+    std::uint64_t unit_bit(std::size_t word) const { return std::uint64_t{1} << where[word].unit; }
+    const std::array<Roll, 4>& rolls_from(std::size_t word) const { return ahead[word % parts]; }
+    const std::array<Roll, 4>& rolls_to(std::size_t word) const { return back[word % parts]; }
 
     // Calls visit(word, bits) for the words into which a roll takes the bits of a word.
     template <class Visit>
     void shifted(std::size_t word, std::uint64_t bits, const Roll& roll, Visit visit) const {
         const auto at = [&](std::ptrdiff_t by) { return word + static_cast<std::size_t>(by); };
-        if (const std::uint64_t near = bits & roll.stays) {
-            visit(at(roll.near), std::rotl(near, roll.near_by));
-        }
-        if (const std::uint64_t far = bits & ~roll.stays; far != 0 && at(roll.far) < words()) {
-            visit(at(roll.far), std::rotl(far, roll.far_by));
-        }
+        if (const std::uint64_t near = roll.near_bits(bits)) visit(at(roll.near), near);
+        if (!(bits & ~roll.stays)) return;
+        if (at(roll.far) < words()) visit(at(roll.far), roll.far_bits(bits));
+    }
+
+    // Which of four rolls take some slots of a word out of their tile, a bit each.
+    static unsigned out_of_tile(const std::array<Roll, 4>& four, std::uint64_t bits) {
+        unsigned out = 0;
+        for (unsigned i = 0; i < 4; ++i) out |= unsigned{(bits & ~four[i].stays) != 0} << i;
+        return out;
     }
 
     bool is_loud(Slot at) const { return loud[at / 64] & bit(at); }
 
+    // The slots of a word that bear the mover when some bridges are on.
+    std::uint64_t borne(const BridgeSet<Words>& on, std::size_t word) const {
+        std::uint64_t slots = firm[word];
+        for (const Bridged& some : bridged[word]) {
+            if (on.holds(some.needs)) slots |= some.slots;
+        }
+        return slots;
+    }
+
     static Mover block(const Bloxorz<Words>& domain) {
         const Board& board = domain.board();
-        Mover mover(domain, 3);
+        Mover mover(domain, block_parts);
         enum : std::size_t { upright, along_row, along_column };
         mover.connect(
             upright,
@@ -139,6 +164,12 @@ struct Mover {
         mover.connect(0, {{0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}});
         for (Place square = 0; square < board.squares(); ++square) {
             mover.add(board, 0, {square, square}, {{pressed(domain, square, false), -1}, -1});
+        }
+        for (const auto& squares : board.neighbour) {
+            auto& slots = mover.beside.emplace_back();
+            for (std::size_t i = 0; i < 4; ++i) {
+                slots[i] = squares[i] == nowhere ? nowhere : mover.slot[squares[i]];
+            }
         }
         mover.prepare(board.neighbour,
                       [&](Place square) -> const auto& { return domain.cube(square); });
@@ -175,14 +206,13 @@ struct Mover {
         place.assign(words() * 64, nowhere);
         unit_words = static_cast<std::uint32_t>((tiles + 63) / 64 * parts);
         for (std::uint32_t word = 0; word < words(); ++word) {
-            where.push_back(
-                {word / unit_words, word % unit_words, word % static_cast<std::uint32_t>(parts)});
+            where.push_back({word / unit_words, word % unit_words});
         }
         ahead.resize(parts);
         back.resize(parts);
-        quiet.resize(words());
+        firm.resize(words());
         loud.resize(words());
-        easy.resize(words());
+        splits.resize(words());
         bridged.resize(words());
     }
 
@@ -209,12 +239,13 @@ struct Mover {
         const int tile = (columns > 0 || rows > 0) ? 1 : -1;  // which of the tiles beside it
         const auto a_row = static_cast<std::ptrdiff_t>(tiles_a_row_);
         const std::ptrdiff_t tiles_on = columns != 0 ? tile : tile * a_row;
-        std::uint64_t stays = 0;
-        for (int at = 0; at < 64; ++at) {
-            const int column = at % side + columns, row = at / side + rows;
-            const bool within = column >= 0 && column < side && row >= 0 && row < side;
-            stays |= std::uint64_t{within} << at;
-        }
+        const std::uint64_t a_tile = ~std::uint64_t{0}, a_row_of_it = 0xFF,
+                            each_row = a_tile / a_row_of_it;
+        const std::uint64_t stays = rows > 0   ? a_tile >> rows * side
+                                    : rows < 0 ? a_tile << -rows * side
+                                    : columns > 0
+                                        ? (a_row_of_it >> columns) * each_row
+                                        : (a_row_of_it << -columns & a_row_of_it) * each_row;
         const int by = rows * side + columns;
         return {parts_on, parts_on + tiles_on * static_cast<std::ptrdiff_t>(parts), stays, by,
                 columns != 0 ? by - tile * side : by};
@@ -247,18 +278,8 @@ struct Mover {
             if (!entered[here]) continue;
             const std::size_t word = slot[here] / 64;
             const auto& does = landing(here);
-            if (firing[here].is_loud()) {
-                loud[word] |= bit(slot[here]);
-                if (does.needs.empty() && firing[here].split < 0) easy[word] |= bit(slot[here]);
-                const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& one) {
-                    const auto& other = landing(one.front());
-                    return other.split == does.split && other.effect == does.effect;
-                });
-                group[here] = static_cast<std::uint32_t>(same - groups.begin());
-                if (same == groups.end()) groups.emplace_back();
-                groups[group[here]].push_back(here);
-            } else if (does.needs.empty()) {
-                quiet[word] |= bit(slot[here]);
+            if (does.needs.empty()) {
+                firm[word] |= bit(slot[here]);
             } else {
                 auto& list = bridged[word];
                 auto same = std::find_if(list.begin(), list.end(), [&](const Bridged& one) {
@@ -267,10 +288,20 @@ struct Mover {
                 if (same == list.end()) same = list.insert(same, {0, does.needs});
                 same->slots |= bit(slot[here]);
             }
+            if (!firing[here].is_loud()) continue;
+            loud[word] |= bit(slot[here]);
+            if (firing[here].split >= 0) splits[word] |= bit(slot[here]);
+            const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& one) {
+                const auto& other = landing(one.front());
+                return other.split == does.split && other.effect == does.effect;
+            });
+            group[here] = static_cast<std::uint32_t>(same - groups.begin());
+            if (same == groups.end()) groups.emplace_back();
+            groups[group[here]].push_back(here);
         }
     }
 
-    std::size_t frame_width_;
+    std::size_t frame_width_ = 0;
     std::size_t first_row_ = 0, first_column_ = 0;  // that are not all void
     std::size_t tiles_a_row_ = 0;
 };
