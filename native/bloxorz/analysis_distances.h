@@ -178,13 +178,10 @@ class BackwardPass {
                        find_in(blocks[part + rolls[2].near], others);
             }
             any |= near;
-            for (unsigned out = mover.out_of_tile(rolls, landed); out != 0; out &= out - 1) {
-                const auto& roll = rolls[static_cast<std::size_t>(std::countr_zero(out))];
-                const std::size_t to = word + static_cast<std::size_t>(roll.far);
-                if (to >= mover.words()) continue;
-                const std::uint64_t found = find<Parts>(tile.layer, to, roll.far_bits(landed));
-                if (twins) find_twins(layer, to, found);
-            }
+            mover.far_before(part, word, landed, [&](std::size_t to, std::uint64_t before) {
+                before = find<Parts>(tile.layer, to, before);
+                if (twins) find_twins(layer, to, before);
+            });
             if (Parts == 1 && !swaps_are_free_) find_twins(layer, word, bits);
             if (leap_ends == nullptr) continue;
             for (std::uint64_t ends = bits & leap_ends[word]; ends != 0; ends &= ends - 1) {
@@ -202,13 +199,10 @@ class BackwardPass {
     // Finds the states of a layer from which a roll leads to a slot.
     template <std::size_t Parts>
     void roll_back(std::uint32_t number, Slot slot) {
-        const std::size_t word = slot / 64;
-        for (const auto& roll : mover<Parts>().back[word % Parts]) {
-            mover<Parts>().shifted(word, bit(slot), roll, [&](std::size_t to, std::uint64_t bits) {
-                bits = find<Parts>(number, to, bits);
-                if (Parts == 1 && swaps_are_free_) find_twins(space_.layer(number), to, bits);
-            });
-        }
+        mover<Parts>().before(slot / 64, bit(slot), [&](std::size_t word, std::uint64_t bits) {
+            bits = find<Parts>(number, word, bits);
+            if (Parts == 1 && swaps_are_free_) find_twins(space_.layer(number), word, bits);
+        });
     }
 
     Space<Words>& space_;

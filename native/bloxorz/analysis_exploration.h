@@ -156,13 +156,10 @@ class Exploration {
             for (const auto& roll : rolls) {
                 land(words[i + static_cast<std::size_t>(roll.near)], roll.near_bits(all[i]));
             }
-            for (unsigned out = mover.out_of_tile(rolls, all[i]); out != 0; out &= out - 1) {
-                const auto& roll = rolls[static_cast<std::size_t>(std::countr_zero(out))];
-                const std::size_t to = tile * Parts_ + i + static_cast<std::size_t>(roll.far);
-                if (to >= mover.words()) continue;
+            mover.far_after(i, tile * Parts_ + i, all[i], [&](std::size_t to, std::uint64_t bits) {
                 touch(layer, to / Parts_);
-                reach(to, to / Parts_, land(scratch_[to], roll.far_bits(all[i])));
-            }
+                reach(to, to / Parts_, land(scratch_[to], bits));
+            });
         }
         return generated;
     }

@@ -309,14 +309,11 @@ class Space {
     // Is there a state in a layer from which a roll leads to a slot?
     bool has_roll_to(const Layer& layer, Slot slot) const {
         bool found = false;
-        for (const auto& roll : mover(layer).rolls_to(slot / 64)) {
-            mover(layer).shifted(slot / 64, bit(slot), roll,
-                                 [&](std::size_t word, std::uint64_t from) {
-                                     if (is_whole(layer) && word == goal_ / 64) from &= ~bit(goal_);
-                                     const std::uint32_t at = index(layer, word);
-                                     found = found || (at != none && blocks_[at].reached & from);
-                                 });
-        }
+        mover(layer).before(slot / 64, bit(slot), [&](std::size_t word, std::uint64_t from) {
+            if (is_whole(layer) && word == goal_ / 64) from &= ~bit(goal_);
+            const std::uint32_t at = index(layer, word);
+            found = found || (at != none && blocks_[at].reached & from);
+        });
         return found;
     }
 
