@@ -115,6 +115,7 @@ EXAMPLES = {
         "batch status --store runs.sqlite",
         "batch --export csv --store runs.sqlite",
     ),
+    "export": ("export sokoban/uit/16 --out map16.gif", "export bloxorz/8 --to svg"),
     "solvers": ("solvers", "solvers astar"),
     "serve": ("serve", "serve --port 0 --open --with my.py"),
     "completion": ("completion bash",),
