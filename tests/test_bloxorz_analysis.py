@@ -67,7 +67,7 @@ def number_of_plans(puzzle: Bloxorz, cost: int) -> int:
     return count(puzzle.initial, cost, True)
 
 
-def test_all_plans_are_counted(engine: str) -> None:
+def test_all_plans_are_counted(engine: Any) -> None:
     for puzzle in (stage(OPEN), stage(SPLIT), stage(SPLIT, space="counted")):
         analysis = analyse(puzzle, engine=engine)
         cost = replay(puzzle, analysis.plan or ()).cost
@@ -79,7 +79,7 @@ def test_all_plans_are_counted(engine: str) -> None:
         assert plans == expected > 0
 
 
-def test_a_stage_with_cubes_has_two_optima(engine: str) -> None:
+def test_a_stage_with_cubes_has_two_optima(engine: Any) -> None:
     analysis = analyse(stage(SPLIT), engine=engine)
     assert (analysis.optimum, analysis.optimal_solutions) == (8, 11)
     assert (analysis.optimum_with_space, analysis.optimal_solutions_with_space) == (8, 1)
@@ -89,14 +89,14 @@ def test_a_stage_with_cubes_has_two_optima(engine: str) -> None:
     assert (analysis.optimum_with_space, analysis.optimal_solutions_with_space) == (11, 3)
 
 
-def test_the_plan_is_the_first_in_the_order_of_the_moves(engine: str) -> None:
+def test_the_plan_is_the_first_in_the_order_of_the_moves(engine: Any) -> None:
     analysis = analyse(Bloxorz(STAGES[0]), engine=engine)
     assert analysis.plan is not None
     assert format_plan(analysis.plan) == "RRDRRRD"
     assert analysis.optimal_solutions == 3
 
 
-def test_an_unsolvable_stage_is_proved_and_says_what_is_out_of_reach(engine: str) -> None:
+def test_an_unsolvable_stage_is_proved_and_says_what_is_out_of_reach(engine: Any) -> None:
     analysis = analyse(stage(ISLANDS), engine=engine)
     assert analysis.status is Status.UNSOLVABLE
     assert analysis.complete
@@ -115,7 +115,7 @@ def test_an_unsolvable_stage_is_proved_and_says_what_is_out_of_reach(engine: str
     assert (0, 3) not in tiles
 
 
-def test_what_no_optimal_solution_needs(engine: str) -> None:
+def test_what_no_optimal_solution_needs(engine: Any) -> None:
     analysis = analyse(stage("@########!\n##########\n"), engine=engine)
     assert (analysis.optimum, analysis.optimal_solutions) == (6, 1)
     assert analysis.unreached == ((), (), ())
@@ -124,7 +124,7 @@ def test_what_no_optimal_solution_needs(engine: str) -> None:
     assert analysis.unneeded_by_optimal == (second_row, (), ())
 
 
-def test_a_trap_is_dead_and_no_solution_needs_it(engine: str) -> None:
+def test_a_trap_is_dead_and_no_solution_needs_it(engine: Any) -> None:
     puzzle = stage("##Aaaa@#####!\nbridge a on\nswitch A soft close a\n")
     analysis = analyse(puzzle, engine=engine)
     assert (analysis.optimum, analysis.dead) == (4, 2)
@@ -153,7 +153,7 @@ def reachable(puzzle: Bloxorz) -> list[State]:
 
 @pytest.mark.parametrize("space", ["free", "counted"])
 @pytest.mark.parametrize("number", [1, 8, 16])
-def test_best_moves_lead_to_the_goal_and_others_lose(engine: str, number: int, space: str) -> None:
+def test_best_moves_lead_to_the_goal_and_others_lose(engine: Any, number: int, space: str) -> None:
     puzzle = Bloxorz(STAGES[number - 1], Rules(space=space))
     analysis = analyse(puzzle, engine=engine)
     state, spent = puzzle.initial, 0
@@ -174,7 +174,7 @@ def test_best_moves_lead_to_the_goal_and_others_lose(engine: str, number: int, s
     assert analysis.best_moves(state) == ()
 
 
-def test_a_fall_is_a_loss_and_an_impossible_move_an_error(engine: str) -> None:
+def test_a_fall_is_a_loss_and_an_impossible_move_an_error(engine: Any) -> None:
     puzzle = Bloxorz(STAGES[0])
     analysis = analyse(puzzle, engine=engine)
     assert analysis.loss(puzzle.initial, Move.LEFT) is None
@@ -182,7 +182,7 @@ def test_a_fall_is_a_loss_and_an_impossible_move_an_error(engine: str) -> None:
         analysis.loss(puzzle.initial, Move.SWAP)
 
 
-def test_a_state_that_cannot_be_reached_is_refused(engine: str) -> None:
+def test_a_state_that_cannot_be_reached_is_refused(engine: Any) -> None:
     puzzle = stage(ISLANDS)
     analysis = analyse(puzzle, engine=engine)
     with pytest.raises(BadInput, match=r"1,12 \[ab\] cannot be reached"):
@@ -193,14 +193,14 @@ def test_a_state_that_cannot_be_reached_is_refused(engine: str) -> None:
         analysis.loss(puzzle.initial, Move.RIGHT)
 
 
-def test_a_stage_that_starts_solved(engine: str) -> None:
+def test_a_stage_that_starts_solved(engine: Any) -> None:
     puzzle = stage("###!\nstart 1,4\n")
     analysis = analyse(puzzle, engine=engine)
     assert (analysis.states, analysis.dead, analysis.optimum) == (1, 0, 0)
     assert (analysis.optimal_solutions, analysis.plan) == (1, ())
 
 
-def test_limits_are_answers(engine: str) -> None:
+def test_limits_are_answers(engine: Any) -> None:
     puzzle = Bloxorz(STAGES[9])
     analysis = analyse(puzzle, Limits(nodes=100), engine=engine)
     assert (analysis.status, analysis.complete) == (Status.OUT_OF_NODES, False)
@@ -213,7 +213,7 @@ def test_limits_are_answers(engine: str) -> None:
     assert analyse(puzzle, Limits(seconds=1e-9), engine=engine).status is Status.OUT_OF_TIME
 
 
-def test_a_run_can_be_stopped(engine: str) -> None:
+def test_a_run_can_be_stopped(engine: Any) -> None:
     run = start_analysis(Bloxorz(STAGES[22]), engine=engine)
     run.stop()
     analysis = run.analysis()
@@ -221,7 +221,7 @@ def test_a_run_can_be_stopped(engine: str) -> None:
     assert not analysis.complete
 
 
-def test_a_run_tells_how_far_it_is(engine: str) -> None:
+def test_a_run_tells_how_far_it_is(engine: Any) -> None:
     run = start_analysis(Bloxorz(STAGES[14]), engine=engine)
     beats = [stats.expanded for stats in run]
     assert all(one <= other for one, other in pairwise(beats))
@@ -230,7 +230,7 @@ def test_a_run_tells_how_far_it_is(engine: str) -> None:
     assert result.stats.expanded == run.analysis().states == 15832
 
 
-def test_only_bloxorz_is_analysed(engine: str) -> None:
+def test_only_bloxorz_is_analysed(engine: Any) -> None:
     with pytest.raises(BadInput, match="not sokoban/uit/1"):
         analyse(load("sokoban/uit/1"), engine=engine)
     with pytest.raises(BadInput, match="no engine 'magic'"):
@@ -239,7 +239,7 @@ def test_only_bloxorz_is_analysed(engine: str) -> None:
         command("bloxorz/1", "freecell/1", engine=engine)
 
 
-def test_the_command_writes_a_line_a_stage(engine: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_a_line_a_stage(engine: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert command("bloxorz/1-2", "bloxorz/8", json=True, engine=engine) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["level"] for line in lines] == ["bloxorz/1", "bloxorz/2", "bloxorz/8"]
@@ -254,7 +254,7 @@ def test_the_command_writes_a_line_a_stage(engine: str, capsys: pytest.CaptureFi
 
 
 def test_the_command_tells_people(
-    engine: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    engine: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert command("bloxorz/8", engine=engine) == 0
     text = capsys.readouterr().out
@@ -280,7 +280,7 @@ def test_the_record_says_of_the_check_what_that_of_solve_says(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
-    engine: str,
+    engine: Any,
 ) -> None:
     file = tmp_path / "islands.txt"
     file.write_text("stage 1" + ISLANDS)
@@ -310,7 +310,7 @@ def test_the_record_says_of_the_check_what_that_of_solve_says(
     ids=["nodes", "time"],
 )
 def test_exit_codes_of_limits(
-    engine: str, limit: LimitOptions, code: int, capsys: pytest.CaptureFixture[str]
+    engine: Any, limit: LimitOptions, code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command("bloxorz/10", limit=limit, engine=engine) == code
     assert "nothing is proved" in capsys.readouterr().out
@@ -318,7 +318,7 @@ def test_exit_codes_of_limits(
     assert '"states": null' in capsys.readouterr().out
 
 
-def test_an_analysis_is_known_by_its_parts(engine: str) -> None:
+def test_an_analysis_is_known_by_its_parts(engine: Any) -> None:
     analysis = analyse(Bloxorz(STAGES[22]), engine=engine)
     assert isinstance(analysis, Analysis)
     assert (analysis.states, analysis.dead) == (46043, 10159)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import unriddle
-from unriddle import engines
+from unriddle import core, engines
 from unriddle.catalog import PUZZLES, SOLVERS, Optimal, lookup
 from unriddle.catalog.solver_entry import native_solver
-from unriddle.core import BadInput, Heuristic, Limits, Status
+from unriddle.core import BadInput, FaultyCode, Heuristic, Limits, Status
 from unriddle.search.best_first import astar
 from unriddle.search.breadth_first import breadth_first
 from unriddle.solving import ENGINES, choose, solve
@@ -235,11 +235,14 @@ def test_what_the_engine_does_not_take_is_refused_with_the_reason() -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("sokoban/uit/5",), "is no puzzle"),
+        (("sokoban/uit/555",), "there is no level 555"),
+        (("somewhere",), "is neither a level nor a file"),
         ((None,), "is no puzzle"),
         ((STAGE, 5), "5 is no solver"),
         ((STAGE, "astar", 5), "5 is no heuristic"),
-        ((STAGE, "astar", None, 5), "5 are no limits"),
+        ((STAGE, "astar", None, "5"), "'5' are no limits"),
+        ((STAGE, "astar", None, True), "True are no limits"),
+        ((STAGE, "astar", None, -5), "the time limit must be a number above 0"),
     ],
 )
 def test_what_is_none_is_refused(arguments: tuple[Any, ...], problem: str) -> None:
@@ -249,10 +252,25 @@ def test_what_is_none_is_refused(arguments: tuple[Any, ...], problem: str) -> No
         solve(puzzle, solver, heuristic=heuristic, limits=limits)
 
 
+def test_what_can_be_understood_is_accepted() -> None:
+    result = solve("sokoban/uit/5", "astar", limits=60)
+    assert (result.status, result.cost) == (Status.SOLVED, 20)
+    assert solve("bloxorz/1", "bfs", limits=1e-9, engine="python").status is Status.OUT_OF_TIME
+    assert unriddle.replay("sokoban/uit/5", str(result.plan)).solved
+    states = unriddle.trajectory("sokoban/uit/5", str(result.plan))
+    assert states == unriddle.replay(unriddle.load("sokoban/uit/5"), result.plan or ()).states
+    with pytest.raises(unriddle.IllegalMove, match="move 6"):
+        unriddle.replay("sokoban/uit/5", "dlllll")
+
+
 @pytest.mark.parametrize("estimate", [math.nan, None, "far", -1.0])
 def test_an_estimate_that_is_no_number_is_refused(estimate: Any) -> None:
-    with pytest.raises(BadInput, match="the heuristic returned"):
-        solve(STAGE, "astar", heuristic=lambda state: estimate)
+    given: list[Any] = [lambda state: estimate]
+    given.append(Heuristic(given[0], admissible=True))
+    for heuristic in given:
+        with pytest.raises(FaultyCode, match="the heuristic returned") as refused:
+            solve(STAGE, "astar", heuristic=heuristic)
+        assert str(STAGE) in refused.value.shown
 
 
 def test_a_search_function_of_ones_own_runs_in_python() -> None:
@@ -290,7 +308,7 @@ def test_a_cost_that_is_none_proves_nothing(price: Any) -> None:
     with pytest.raises(BadInput, match="a cost is a whole number, zero or more"):
         unriddle.replay(Cheap(), (1, 1))
     if price < 0:
-        with pytest.raises(BadInput, match="a cost is a whole number, zero or more"):
+        with pytest.raises(FaultyCode, match="a cost is a whole number, zero or more"):
             solve(Cheap(), "ucs")
 
 
@@ -309,7 +327,7 @@ def test_states_that_cannot_be_kept_are_refused() -> None:
         solve(Lists())
     lists = Lists()
     lists.initial = []
-    with pytest.raises(BadInput, match="cannot be hashed"):
+    with pytest.raises(FaultyCode, match="cannot be hashed"):
         solve(lists)
 
 
@@ -319,8 +337,10 @@ def test_plans_are_text_and_back() -> None:
     assert result.plan is not None
     text = unriddle.format_plan(puzzle, result.plan)
     assert unriddle.parse_plan(puzzle, text) == result.plan
+    assert str(result.plan) == text
+    assert unriddle.replay(puzzle, text).solved
     with pytest.raises(BadInput, match="not a text"):
-        unriddle.replay(puzzle, text)
+        core.replay(puzzle, text)
 
 
 @pytest.mark.parametrize("wrong", [{"seconds": "3"}, {"nodes": 2.5}, {"mebibytes": -1}])

@@ -28,17 +28,22 @@ if _is_the_program() and _signal.getsignal(_signal.SIGINT) is _signal.default_in
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # Ctrl-C just ends it: see __main__.py
 
 from importlib import import_module  # noqa: E402 - what was said first, goes first
+from types import ModuleType  # noqa: E402
 from typing import TYPE_CHECKING, Any  # noqa: E402
 
 from unriddle.version import __version__  # noqa: E402
 
 if TYPE_CHECKING:
+    from unriddle.bloxorz_analysis import analyse
+    from unriddle.comparing import Comparison, compare, to_pandas, to_polars
     from unriddle.core import (
         BadInput,
+        FaultyCode,
         Heuristic,
         IllegalMove,
         Limits,
         LosingMove,
+        Plan,
         Proof,
         Puzzle,
         Replay,
@@ -48,27 +53,36 @@ if TYPE_CHECKING:
         Status,
         UnriddleError,
         WrongAnswer,
-        replay,
     )
+    from unriddle.heuristic_check import check_heuristic
+    from unriddle.listing import levels, random_level, solvers
     from unriddle.loading import load, load_all, read
     from unriddle.outlook import Outlook, is_winnable, least_cost
     from unriddle.pictures.export import export
     from unriddle.pictures.view import View, view
     from unriddle.play import Session, starting_from
+    from unriddle.plugins import heuristic, puzzle, search
     from unriddle.puzzles.bloxorz.rules import Bloxorz
     from unriddle.puzzles.freecell.rules import FreeCell
     from unriddle.puzzles.sokoban.rules import Sokoban
-    from unriddle.solving import format_plan, parse_plan, polish, solve, start
+    from unriddle.search.node import Ending, Expansion, Node
+    from unriddle.solving import format_plan, parse_plan, polish, replay, solve, start, trajectory
 
 __all__ = [
     "BadInput",
     "Bloxorz",
+    "Comparison",
+    "Ending",
+    "Expansion",
+    "FaultyCode",
     "FreeCell",
     "Heuristic",
     "IllegalMove",
     "Limits",
     "LosingMove",
+    "Node",
     "Outlook",
+    "Plan",
     "Proof",
     "Puzzle",
     "Replay",
@@ -82,49 +96,105 @@ __all__ = [
     "View",
     "WrongAnswer",
     "__version__",
+    "analyse",
+    "check_heuristic",
+    "compare",
     "export",
     "format_plan",
+    "heuristic",
     "is_winnable",
     "least_cost",
+    "levels",
     "load",
     "load_all",
     "parse_plan",
     "polish",
+    "puzzle",
+    "random_level",
     "read",
     "replay",
+    "search",
     "solve",
+    "solvers",
     "start",
     "starting_from",
+    "to_pandas",
+    "to_polars",
+    "trajectory",
     "view",
 ]
 
 _HOMES = {
-    "Outlook": "unriddle.outlook",
-    "is_winnable": "unriddle.outlook",
-    "least_cost": "unriddle.outlook",
+    "analyse": "unriddle.bloxorz_analysis",
+    "Comparison": "unriddle.comparing",
+    "compare": "unriddle.comparing",
+    "to_pandas": "unriddle.comparing",
+    "to_polars": "unriddle.comparing",
+    "check_heuristic": "unriddle.heuristic_check",
+    "levels": "unriddle.listing",
+    "random_level": "unriddle.listing",
+    "solvers": "unriddle.listing",
     "load": "unriddle.loading",
     "load_all": "unriddle.loading",
     "read": "unriddle.loading",
+    "Outlook": "unriddle.outlook",
+    "is_winnable": "unriddle.outlook",
+    "least_cost": "unriddle.outlook",
     "Session": "unriddle.play",
+    "starting_from": "unriddle.play",
+    "heuristic": "unriddle.plugins",
+    "puzzle": "unriddle.plugins",
+    "search": "unriddle.plugins",
     "Bloxorz": "unriddle.puzzles.bloxorz.rules",
     "FreeCell": "unriddle.puzzles.freecell.rules",
     "Sokoban": "unriddle.puzzles.sokoban.rules",
-    "starting_from": "unriddle.play",
     "export": "unriddle.pictures.export",
     "View": "unriddle.pictures.view",
     "view": "unriddle.pictures.view",
+    "Ending": "unriddle.search.node",
+    "Expansion": "unriddle.search.node",
+    "Node": "unriddle.search.node",
     "format_plan": "unriddle.solving",
     "parse_plan": "unriddle.solving",
     "polish": "unriddle.solving",
+    "replay": "unriddle.solving",
     "solve": "unriddle.solving",
     "start": "unriddle.solving",
+    "trajectory": "unriddle.solving",
 }
 """Where a public name lives, if not in `unriddle.core`."""
+
+
+_PARTS = ("levels", "search")
+"""Parts of this package that have the name of a public function."""
+
+
+class _CallablePart(ModuleType):
+    """A part of this package that has the name of a public function, and is called like it.
+
+    Python puts the part `unriddle.search` where the decorator `unriddle.search` is looked for.
+    """
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        name = self.__name__.rpartition(".")[2]
+        return getattr(import_module(_HOMES[name]), name)(*arguments, **keywords)
+
+
+class _Package(ModuleType):
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in _PARTS and isinstance(value, ModuleType):
+            value.__class__ = _CallablePart
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'unriddle' has no attribute '{name}'")
+    if name in _PARTS:
+        return import_module(f"unriddle.{name}")
     value = getattr(import_module(_HOMES.get(name, "unriddle.core")), name)
     globals()[name] = value
     return value

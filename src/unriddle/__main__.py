@@ -14,7 +14,7 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    if sys.argv[1:] == ["--version"]:  # answered without loading the command line
+    if sys.argv[1:] in (["--version"], ["-V"]):  # answered without loading the command line
         from unriddle.version import __version__
 
         print(__version__)

@@ -7,18 +7,25 @@ is judged. Both take a limited amount of work, about a second, and no time of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Generic
 
-from unriddle.core import A, Proof, Puzzle, Result, Run, S, Stats, Status, WrongAnswer
+from unriddle.core import A, FaultyCode, Proof, Puzzle, Result, Run, S, Stats, Status, WrongAnswer
 from unriddle.engines.run import NativeRun
 
 
 class CheckedRun(Generic[A]):
     """A search on its way (a `core.Run`) whose result is checked."""
 
-    def __init__(self, puzzle: Puzzle[S, A], search: Run[A]) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle[S, A],
+        search: Run[A],
+        confirm: Callable[[Result[A]], Result[A]] | None = None,
+    ) -> None:
+        self._confirm = confirm
+        """What looks at a plan of a user's code once more, and may raise `FaultyCode`."""
         self.search = search
         """The run itself, which knows nothing of the check."""
         self._puzzle = puzzle
@@ -58,7 +65,14 @@ class CheckedRun(Generic[A]):
                 self._check = Check(self._puzzle)
                 if self._stopped:
                     self._check.stop()
-                result = self._check.settle(result)
+                try:
+                    result = self._check.settle(result)
+                except WrongAnswer as error:
+                    if self._confirm is None:
+                        raise
+                    raise FaultyCode(f"the code is wrong: {error}") from error
+            if self._confirm is not None:
+                result = self._confirm(result)
             self._result = replace(result, puzzle=self._puzzle)
         return self._result
 

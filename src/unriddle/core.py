@@ -12,7 +12,8 @@ import errno
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
+from functools import cached_property, wraps
 from importlib import import_module
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -21,6 +22,7 @@ S = TypeVar("S", bound=Hashable)
 A = TypeVar("A")
 """An action: an immutable value whose `str` is the notation that people use."""
 T = TypeVar("T")
+P = TypeVar("P")
 
 Step: TypeAlias = tuple[A, S, int]
 """One way out of a state: the action, the state it leads to, and what it costs."""
@@ -58,9 +60,38 @@ class Puzzle(ABC, Generic[S, A]):
                 cls.cost_unit = "point"
 
     def __repr__(self) -> str:
-        """Its kind, its name, and how large it is."""
+        """Its kind, its name, how large it is, and the board below."""
         about = ": ".join(part for part in (self.name, self.size) if part)
-        return f"<{type(self).__name__}{f' {about}' if about else ''}>"
+        board = f"\n{self}" if hasattr(self, "initial") else ""
+        return f"<{type(self).__name__}{f' {about}' if about else ''}>{board}"
+
+    def __str__(self) -> str:
+        """The board as it is at the start."""
+        return plain(as_drawing(self.draw(self.initial)))
+
+    def __eq__(self, other: object) -> bool:
+        """Are both the same game, whatever they are called?"""
+        if not isinstance(other, Puzzle) or type(self) is not type(other):
+            return NotImplemented
+        return self is other or self._content() == other._content()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.initial))
+
+    def _content(self) -> dict[str, object]:
+        """What makes it the game that it is: the start, the level and the rules, or else all that
+        was set, but for names and what only it itself uses.
+        """
+        known = {"initial": self.initial, **vars(self)}
+        if "level" in known:
+            return {name: known.get(name) for name in ("initial", "level", "rules")}
+        return {
+            name: value
+            for name, value in known.items()
+            if name not in ("name", "title")
+            and not name.startswith("_")
+            and not isinstance(getattr(type(self), name, None), cached_property)
+        }
 
     @property
     def size(self) -> str:
@@ -110,6 +141,10 @@ class Puzzle(ABC, Generic[S, A]):
         """What is counted in a plan, by unit: its cost, which is minimised, then the rest."""
         return {self.cost_unit: cost, **self.other_counts(plan, cost)}
 
+    def draw(self, state: S) -> str | Drawing:
+        """A picture of a state: lines of text, or glyphs, which have colours."""
+        return str(state)
+
     def tries(self, state: S) -> Sequence[A]:
         """What a player may attempt here: the legal actions and those that lose the game."""
         return self.actions(state)
@@ -143,6 +178,29 @@ class IllegalMove(UnriddleError):
 
 class LosingMove(IllegalMove):
     """An action that a player can make and that ends the game lost; for a search it is illegal."""
+
+
+class FaultyCode(UnriddleError):
+    """Code that a user wrote does what it must not: the message says what, and shows where.
+
+    `shown` is a board, or the traceback in the user's file.
+    """
+
+    def __init__(self, problem: str, *, shown: str = "", hint: str = "") -> None:
+        super().__init__(problem, shown, hint)
+        self.problem = problem
+        self.shown = shown
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.problem}\n{self.shown}" if self.shown else self.problem
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _faulty_code, (self.problem, self.shown, self.hint)
+
+
+def _faulty_code(problem: str, shown: str, hint: str) -> FaultyCode:
+    return FaultyCode(problem, shown=shown, hint=hint)
 
 
 class BadInput(UnriddleError):
@@ -219,6 +277,16 @@ class Limits:
     """Expanded nodes."""
     mebibytes: float | None = None
 
+    @classmethod
+    def of(cls, given: Limits | float | None) -> Limits | None:
+        """The limits themselves, or so many seconds; raises `BadInput`."""
+        if given is None or isinstance(given, Limits):
+            return given
+        if isinstance(given, bool) or not isinstance(given, int | float):
+            hint = "pass seconds, or unriddle.Limits(seconds=5)"
+            raise BadInput(f"{given!r} are no limits", hint=hint)
+        return cls(seconds=given)
+
     def __post_init__(self) -> None:
         for word, value in (
             ("time", self.seconds),
@@ -269,6 +337,16 @@ class Proof:
     """True if the proving pass or the judge was stopped before the end."""
 
 
+class Plan(tuple[A, ...]):
+    """Actions, one after the other; `str` writes them as people do."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        moves = [str(move) for move in self]
+        return ("" if all(len(move) == 1 for move in moves) else " ").join(moves)
+
+
 @dataclass(frozen=True, slots=True)
 class Result(Generic[A]):
     """How a search ended. There is a plan and a cost if and only if the status is SOLVED."""
@@ -291,11 +369,27 @@ class Result(Generic[A]):
         """How it ended, and the plan in its notation."""
         said = [str(self.status)]
         if self.plan is not None:
-            moves = [str(move) for move in self.plan]
-            written = ("" if all(len(move) == 1 for move in moves) else " ").join(moves)
-            said += [f"cost={self.cost}", f"optimal={self.optimal}", f"plan={written!r}"]
+            said += [f"cost={self.cost}", f"optimal={self.optimal}", f"plan={str(self.plan)!r}"]
         said += [f"checked={self.checked}", f"expanded={self.stats.expanded}"]
         return f"<Result {', '.join(said)}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its figures by the names that `--json` has, in plain values; the plan as text."""
+        stats = self.stats
+        return {
+            "status": str(self.status),
+            "checked": self.checked,
+            "optimal": self.optimal,
+            "moves": None if self.plan is None else len(self.plan),
+            "cost": self.cost,
+            "lower_bound": self.cost if self.optimal else stats.lower,
+            "expanded": stats.expanded,
+            "generated": stats.generated,
+            "seconds": round(stats.seconds, 6),
+            "memory_bytes": stats.memory,
+            "proof": None if self.proof is None else asdict(self.proof),
+            "plan": None if self.plan is None else str(self.plan),
+        }
 
     def __post_init__(self) -> None:
         solved = self.status is Status.SOLVED
@@ -305,6 +399,8 @@ class Result(Generic[A]):
             raise ValueError("only a plan can be optimal")
         if self.checked and self.status not in (Status.SOLVED, Status.UNSOLVABLE):
             raise ValueError("only an answer can be checked")
+        if self.plan is not None and not isinstance(self.plan, Plan):
+            object.__setattr__(self, "plan", Plan(self.plan))
 
     def __getstate__(self) -> list[object]:
         return [None if one.name == "puzzle" else getattr(self, one.name) for one in fields(self)]
@@ -366,27 +462,46 @@ class Heuristic(Generic[S]):
     admissible: bool
     """True only if `estimate` never exceeds the true cost under the rules of this instance."""
 
-    def __init__(self, estimate: Callable[[S], float], *, admissible: bool) -> None:
+    consistent: bool
+    """True only if no step lowers `estimate` by more than it costs."""
+
+    def __init__(
+        self, estimate: Callable[[S], float], *, admissible: bool, consistent: bool = False
+    ) -> None:
         self._estimate: Callable[[S], float] | None = estimate
         self._prepare: Callable[[], Steps[Callable[[S], float]]] | None = None
+        self._made_by: tuple[Callable[[Any], Heuristic[S]], object] | None = None
         self.admissible = admissible
+        self.consistent = consistent
 
     @classmethod
     def prepared(
-        cls, prepare: Callable[[], Steps[Callable[[S], float]]], *, admissible: bool
+        cls,
+        prepare: Callable[[], Steps[Callable[[S], float]]],
+        *,
+        admissible: bool,
+        consistent: bool = False,
     ) -> Heuristic[S]:
         """A heuristic that needs tables: they are made when the estimate is first asked for.
 
         `prepare` yields often while it makes them, so that limits hold meanwhile, and returns the
         function from states to estimates.
         """
-        heuristic = cls(lambda state: math.nan, admissible=admissible)
+        heuristic = cls(_unprepared, admissible=admissible, consistent=consistent)
         heuristic._estimate = None
         heuristic._prepare = prepare
         return heuristic
 
     def __repr__(self) -> str:
-        return f"<Heuristic, {'' if self.admissible else 'not '}admissible>"
+        claims = ("" if self.admissible else "not ") + "admissible"
+        return f"<Heuristic, {claims}{', consistent' if self.consistent else ''}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """One that a function of this package made is made again, the others are taken along."""
+        if self._made_by is not None:
+            make, puzzle = self._made_by
+            return make, (puzzle,)
+        return _heuristic, (self._estimate, self._prepare, self.admissible, self.consistent)
 
     def preparing(self) -> Steps[Callable[[S], float]]:
         """Make what the estimate needs, step by step, if it is not there yet; returns it."""
@@ -399,6 +514,28 @@ class Heuristic(Generic[S]):
     def estimate(self) -> Callable[[S], float]:
         """The function from states to estimates."""
         return finish(self.preparing())
+
+
+def _unprepared(state: object) -> float:
+    return math.nan
+
+
+def _heuristic(estimate: Any, prepare: Any, admissible: bool, consistent: bool) -> Heuristic[Any]:
+    if estimate is None:
+        return Heuristic.prepared(prepare, admissible=admissible, consistent=consistent)
+    return Heuristic(estimate, admissible=admissible, consistent=consistent)
+
+
+def pickles(make: Callable[[P], Heuristic[S]]) -> Callable[[P], Heuristic[S]]:
+    """What makes heuristics, such that they can be pickled: they are made again from the puzzle."""
+
+    @wraps(make)
+    def remembered(puzzle: P) -> Heuristic[S]:
+        heuristic = make(puzzle)
+        heuristic._made_by = (remembered, puzzle)
+        return heuristic
+
+    return remembered
 
 
 class Replay(NamedTuple, Generic[S]):
@@ -490,6 +627,13 @@ class Glyph(NamedTuple):
 
 Drawing: TypeAlias = Sequence[Sequence[Glyph]]
 """A picture of a state in text: rows of glyphs."""
+
+
+def as_drawing(picture: str | Drawing) -> Drawing:
+    """What `Puzzle.draw` may return as rows of glyphs."""
+    if isinstance(picture, str):
+        return [[Glyph(line)] for line in picture.splitlines()]
+    return picture
 
 
 def plain(drawing: Drawing) -> str:

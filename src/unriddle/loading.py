@@ -23,6 +23,7 @@ from unriddle.catalog import (
     Pack,
     PuzzleEntry,
     entry_of,
+    load_installed,
     lookup,
     packs,
 )
@@ -186,6 +187,8 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
     if not sign or os.path.exists(reference):
         path, numbers = reference, ""
     if not os.path.exists(path):
+        if load_installed():
+            return locate(reference, puzzle=puzzle)
         raise _unknown(reference)
     return locate_text(read_text(path), path, numbers, puzzle=puzzle)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, overload
 
 from unriddle import engines
 from unriddle.catalog import (
@@ -14,28 +15,51 @@ from unriddle.catalog import (
     PuzzleEntry,
     SolverEntry,
     entry_of,
+    find_solver,
     lookup,
     rules_in_force,
 )
+from unriddle.catalog.own import OwnHeuristic, no_estimate, search_entry
 from unriddle.checking import CheckedRun
-from unriddle.core import A, BadInput, Heuristic, Limits, Puzzle, Result, Run, S
+from unriddle.core import (
+    A,
+    BadInput,
+    FaultyCode,
+    Heuristic,
+    Limits,
+    Puzzle,
+    Replay,
+    Result,
+    Run,
+    S,
+)
+from unriddle.core import replay as replay_moves
 from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.figures import figures
+from unriddle.loading import load
 from unriddle.search.drive import SearchRun
-from unriddle.search.node import Search
+from unriddle.search.own_checks import checked_heuristic, checked_puzzle
+from unriddle.search.own_run import OwnRun
 
-Estimator = str | Callable[[Any], float] | Heuristic[Any]
-"""A heuristic by name, by its function (taken as inadmissible), or with all it promises."""
+Estimator = str | Callable[..., Any] | Heuristic[Any]
+"""A heuristic by name, by its function (taken as inadmissible unless `unriddle.heuristic` has
+registered it), or with all it promises."""
 
-Solver = str | Callable[..., Search[Any, Any]]
-"""A solver by name, or a search: a generator function of the puzzle, and of the estimate if it
-takes two arguments."""
+Solver = str | Callable[..., Any]
+"""A solver by name, or a search: a function of the puzzle, and of the estimate if it takes two
+arguments, that yields expansions or returns a plan."""
+
+Named = str | os.PathLike[str]
+"""An id, or a file with one level."""
+Level = Puzzle[S, A] | Named
+Within = Limits | float | None
+"""Limits, or seconds."""
 
 ENGINES = ("native", "python")
 """What can carry out a search: compiled code, or the readable Python that it reproduces."""
 
-NO_ESTIMATE: Heuristic[Any] = Heuristic(lambda state: 0.0, admissible=True)
-"""For puzzles that come without a heuristic."""
+MOMENT = Limits(seconds=1.0, nodes=100_000, mebibytes=512)
+"""What a look may take at whether a plan is optimal that a user's code calls so."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +75,8 @@ class Choice:
     settings: Mapping[str, Any] = field(default_factory=dict)
     missing_twin: str = ""
     """Why it runs in Python although the native engine is there and nobody asked for Python."""
+    own: bool = False
+    """Does it run code that a user wrote?"""
 
     @property
     def engine(self) -> str:
@@ -59,7 +85,19 @@ class Choice:
 
     def start(self, puzzle: Puzzle[S, A], limits: Limits | None = None) -> CheckedRun[A]:
         """A run of the solver on `puzzle`, which begins when it is iterated or asked."""
-        return CheckedRun(puzzle, self._search(puzzle, limits))
+        return CheckedRun(puzzle, self._search(puzzle, limits), self._confirm(puzzle))
+
+    def _confirm(self, puzzle: Puzzle[S, A]) -> Callable[[Result[A]], Result[A]] | None:
+        """What looks once more at a plan that a user's code calls optimal; None for our own."""
+        if not self.own:
+            return None
+        claims = self.solver.optimal is Optimal.CLAIMED and (
+            not self.solver.informed or self.maker(puzzle).admissible
+        )
+        if not claims and not isinstance(self.maker, OwnHeuristic | _Given):
+            return lambda result: result
+        name = self.solver.name + (f" with {self.heuristic}" if self.heuristic else "")
+        return lambda result: _confirmed(puzzle, result, name, claims=claims)
 
     def _search(self, puzzle: Puzzle[S, A], limits: Limits | None) -> Run[A]:
         search, native = self.solver.search, self.native
@@ -79,13 +117,53 @@ class Choice:
                 puzzle, native, self.solver.name, settings=settings, limits=limits, optimal=optimal
             )
 
-        def begin() -> Search[S, A]:
+        def begin(game: Puzzle[S, A]) -> Any:
             if heuristic is None:
-                return search(puzzle, **self.settings)
-            return search(puzzle, heuristic.estimate, **self.settings)
+                return search(game, **self.settings)
+            return search(game, heuristic.estimate, **self.settings)
 
         prepare = heuristic.preparing if heuristic else None
-        return SearchRun(puzzle, begin, limits, optimal=optimal, prepare=prepare)
+        if not self.own:
+            return SearchRun(
+                puzzle, lambda: begin(puzzle), limits, optimal=optimal, prepare=prepare
+            )
+        return OwnRun(
+            checked_puzzle(puzzle) if is_own(entry_of(puzzle)) else puzzle,
+            begin,
+            limits,
+            name=self.solver.name,
+            optimal=optimal,
+            prepare=prepare,
+            read_plan=lambda text: parse_plan(puzzle, text),
+        )
+
+
+def is_own(entry: PuzzleEntry | None) -> bool:
+    """Is this the entry of a puzzle that a user wrote?"""
+    return entry is None or entry.kind is not None
+
+
+def _confirmed(puzzle: Puzzle[S, A], result: Result[A], name: str, *, claims: bool) -> Result[A]:
+    """The result, compared with what our own solvers find in a moment; raises `FaultyCode`.
+
+    A search that only claims to be optimal is believed if they prove it. A textbook search with an
+    estimate that is claimed to be admissible is believed unless they find a cheaper plan.
+    """
+    if result.cost is None or not (claims or result.optimal):
+        return result
+    solver = "ucs" if is_own(entry_of(puzzle)) else None  # nothing of the user's is relied on
+    try:
+        ours = start(puzzle, solver, limits=MOMENT).result()
+    except BadInput:  # no solver takes a level of this size
+        return replace(result, optimal=result.optimal and not claims)
+    if ours.cost is not None and ours.cost < result.cost:
+        raise FaultyCode(
+            f"{name} calls a plan optimal that costs {result.cost}; there is one of cost "
+            f"{ours.cost}: {str(ours.plan)[:400]}",
+            hint="`unriddle heuristic-check` tests whether a heuristic is admissible",
+        )
+    least = ours.cost if ours.optimal else ours.stats.lower
+    return replace(result, optimal=least == result.cost) if claims else result
 
 
 def choose(
@@ -104,18 +182,24 @@ def choose(
     """
     if callable(solver):
         written: dict[str, str] = {}
-        chosen: SolverEntry = _own_search(solver)
+        registered = (one for one in SOLVERS.values() if one.own and one.search is solver)
+        chosen: SolverEntry = next(registered, None) or search_entry(solver)
     else:
         name, written = _spelt_out(solver or default_solver(entry, heuristic, engine))
+        find_solver(entry, name)  # may have to be loaded
         chosen = lookup(entry.solvers if entry else SOLVERS, "solver", name)
     heuristic = written.pop("heuristic", None) or heuristic
     wanted: dict[str, Any] = {**(settings or {}), **written}
     known = {setting.name: setting for setting in chosen.settings}
     for word in wanted:
         if word not in known:
-            accepted = ", ".join(known) or "none"
+            from difflib import get_close_matches
+
+            close = get_close_matches(word, known, n=1)
+            hint = f"did you mean {close[0]}? " if close else ""
             raise BadInput(
-                f"solver {chosen.name} has no setting '{word}'", hint=f"its settings: {accepted}"
+                f"solver {chosen.name} has no setting '{word}'",
+                hint=f"{hint}its settings: {', '.join(known) or 'none'}",
             )
     values = {word: known[word].read(value) for word, value in wanted.items()}
     heuristic_name, maker = _heuristic(entry, chosen, heuristic)
@@ -126,7 +210,8 @@ def choose(
             f"solver {chosen.name} needs the native engine: {why}",
             hint=f"use a textbook solver, such as {default_solver(entry, heuristic, 'python')}",
         )
-    return Choice(chosen, native, heuristic_name, maker, values, missing_twin)
+    own = chosen.own or is_own(entry) or isinstance(maker, OwnHeuristic | _Given)
+    return Choice(chosen, native, heuristic_name, maker, values, missing_twin, own)
 
 
 def default_solver(
@@ -150,26 +235,46 @@ def default_solver(
     return (quickest and entry.quickest_solver) or entry.solver
 
 
+@overload
 def start(
     puzzle: Puzzle[S, A],
     solver: Solver | None = None,
     *,
     heuristic: Estimator | None = None,
-    limits: Limits | None = None,
+    limits: Within = None,
+    engine: str | None = None,
+    **settings: Any,
+) -> CheckedRun[A]: ...
+@overload
+def start(
+    puzzle: Named,
+    solver: Solver | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Within = None,
+    engine: str | None = None,
+    **settings: Any,
+) -> CheckedRun[Any]: ...
+def start(
+    puzzle: Level[S, A],
+    solver: Solver | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Within = None,
     engine: str | None = None,
     **settings: Any,
 ) -> CheckedRun[A]:
     """A run that can be watched and stopped: iterate it for statistics, then ask its result.
 
-    Without `solver` the puzzle's default one, or a textbook one where that does not take a level of
-    this size, in Python where no other engine takes it; `unriddle solvers` lists all, with their
-    settings.
+    The puzzle may be named by its id, and limits may be a number of seconds. Without `solver` the
+    puzzle's default one, or a textbook one where that does not take a level of this size, in Python
+    where no other engine takes it; `unriddle solvers` lists all, with their settings.
     """
-    _check_arguments(puzzle, limits)
-    choice = choose(entry_of(puzzle), solver, heuristic=heuristic, engine=engine, settings=settings)
+    game, within = puzzle_from(puzzle), Limits.of(limits)
+    choice = choose(entry_of(game), solver, heuristic=heuristic, engine=engine, settings=settings)
     if solver is not None or settings:
-        return choice.start(puzzle, limits)
-    return start_or_replace(puzzle, choice, limits, heuristic=heuristic, engine=engine)[1]
+        return choice.start(game, within)
+    return start_or_replace(game, choice, within, heuristic=heuristic, engine=engine)[1]
 
 
 def start_or_replace(
@@ -215,16 +320,36 @@ def start_default(puzzle: Puzzle[S, A], limits: Limits | None = None, *, improve
     return start(puzzle, limits=limits)
 
 
+@overload
 def solve(
     puzzle: Puzzle[S, A],
     solver: Solver | None = None,
     *,
     heuristic: Estimator | None = None,
-    limits: Limits | None = None,
+    limits: Within = None,
+    engine: str | None = None,
+    **settings: Any,
+) -> Result[A]: ...
+@overload
+def solve(
+    puzzle: Named,
+    solver: Solver | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Within = None,
+    engine: str | None = None,
+    **settings: Any,
+) -> Result[Any]: ...
+def solve(
+    puzzle: Level[S, A],
+    solver: Solver | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Within = None,
     engine: str | None = None,
     **settings: Any,
 ) -> Result[A]:
-    """Solve `puzzle` and return how it ended.
+    """Solve `puzzle` and return how it ended: `solve("sokoban/uit/5", "astar", limits=3)`.
 
     A plan has been replayed by the rules. For "unsolvable", `checked` says whether a judge has
     accepted a proof.
@@ -254,7 +379,8 @@ def parse_plan(puzzle: Puzzle[S, A], text: str) -> tuple[A, ...]:
     """The moves in a text, in the notation of `puzzle`; raises `BadInput` with the place."""
     entry = entry_of(puzzle)
     if entry is None:
-        raise BadInput(f"{puzzle!r} has no notation", hint="it is for puzzles of the catalogue")
+        hint = "pass the moves, or register it by unriddle.puzzle"
+        raise BadInput(f"{type(puzzle).__name__} has no notation", hint=hint)
     return tuple(entry.notation.parse_plan(text, "plan"))
 
 
@@ -264,12 +390,14 @@ def format_plan(puzzle: Puzzle[S, A], plan: Iterable[A]) -> str:
     return entry.notation.format_plan(plan) if entry else " ".join(map(str, plan))
 
 
-def polish(puzzle: Puzzle[S, A], plan: Iterable[A], *, limits: Limits | None = None) -> Result[A]:
+def polish(puzzle: Level[S, A], plan: Iterable[A] | str, *, limits: Within = None) -> Result[A]:
     """A plan that costs no more than `plan`, which must solve `puzzle`, and less if possible.
 
     Raises `BadInput` for a puzzle without a solver for that; Sokoban has one.
     """
-    return choose_polish(puzzle, plan).start(puzzle, limits).result()
+    game = puzzle_from(puzzle)
+    moves = parse_plan(game, plan) if isinstance(plan, str) else plan
+    return choose_polish(game, moves).start(game, Limits.of(limits)).result()
 
 
 def choose_polish(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Choice:
@@ -281,34 +409,37 @@ def choose_polish(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Choice:
     return choose(entry, "polish", settings={"solution": entry.notation.format_plan(plan)})
 
 
-def _check_arguments(puzzle: object, limits: object) -> None:
-    """Raise `BadInput` for what is no puzzle, or no limits."""
+def puzzle_from(given: Level[S, A]) -> Puzzle[S, A]:
+    """The puzzle itself, or the one that an id or a file names; raises `BadInput`."""
+    puzzle: Any = load(given) if isinstance(given, str | os.PathLike) else given
     if not isinstance(puzzle, Puzzle):
-        hint = "load one: unriddle.load('sokoban/uit/5'), or subclass unriddle.Puzzle"
+        hint = "name a level, such as 'sokoban/uit/5', or subclass unriddle.Puzzle"
         raise BadInput(f"{str(puzzle)[:60]!r} is no puzzle", hint=hint)
     if not hasattr(puzzle, "initial"):
-        raise BadInput(f"{puzzle!r} has no initial state", hint="set `initial`")
-    try:
-        hash(puzzle.key(puzzle.initial))
-    except TypeError as error:
-        hint = "make states of tuples and frozensets, or give `key`"
-        raise BadInput(f"the states of {puzzle!r} cannot be hashed: {error}", hint=hint) from error
-    if limits is not None and not isinstance(limits, Limits):
-        raise BadInput(f"{limits!r} are no limits", hint="pass unriddle.Limits(seconds=5)")
+        raise BadInput(f"{type(puzzle).__name__} has no initial state", hint="set `initial`")
+    return puzzle
 
 
-def _own_search(search: Callable[..., Search[Any, Any]]) -> SolverEntry:
-    """The entry of a search that a user wrote, which promises nothing."""
-    from inspect import Parameter, signature
+@overload
+def replay(puzzle: Puzzle[S, A], plan: Iterable[A] | str) -> Replay[S]: ...
+@overload
+def replay(puzzle: Named, plan: Iterable[Any] | str) -> Replay[Any]: ...
+def replay(puzzle: Level[S, A], plan: Iterable[A] | str) -> Replay[S]:
+    """Play a plan, as moves or as text, by the rules of `puzzle`: the judge of a solution.
 
-    kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    taken = [
-        one
-        for one in signature(search).parameters.values()
-        if one.kind in kinds and one.default is Parameter.empty
-    ]
-    name = getattr(search, "__name__", type(search).__name__)
-    return SolverEntry(name, search, len(taken) > 1, "not known", Optimal.NEVER)
+    Raises `IllegalMove`, with the step counted from 1, at the first move that is not legal.
+    """
+    game = puzzle_from(puzzle)
+    return replay_moves(game, parse_plan(game, plan) if isinstance(plan, str) else plan)
+
+
+@overload
+def trajectory(puzzle: Puzzle[S, A], plan: Iterable[A] | str) -> tuple[S, ...]: ...
+@overload
+def trajectory(puzzle: Named, plan: Iterable[Any] | str) -> tuple[Any, ...]: ...
+def trajectory(puzzle: Level[S, A], plan: Iterable[A] | str) -> tuple[S, ...]:
+    """The states along a plan, the first and the last included; raises `IllegalMove`."""
+    return replay(puzzle, plan).states
 
 
 def _spelt_out(text: object) -> tuple[str, dict[str, str]]:
@@ -345,7 +476,7 @@ def _native(
     if not engines.why_not:
         if native is None:
             lack = f"it does not know {entry.name}" if entry else "it knows no puzzle of your own"
-        elif SOLVERS.get(solver.name) is not solver and solver.search is not None:
+        elif solver.own:
             lack = "it knows no search of your own"
         elif solver.search is not None:
             lack = native.why_not(solver.name, heuristic)
@@ -355,19 +486,14 @@ def _native(
     return None if why_not else native, lack
 
 
-def _numbers_of(estimate: Callable[[Any], float]) -> Callable[[Any], float]:
-    """The estimate of a user, which may return anything; `BadInput` for what is no number."""
+@dataclass(frozen=True)
+class _Given:
+    """Makes the heuristic that was given as an object: itself, watched."""
 
-    def checked(state: Any) -> float:
-        value = estimate(state)
-        if not isinstance(value, int | float) or value != value or value < 0:
-            raise BadInput(
-                f"the heuristic returned {str(value)[:60]!r} for {str(state)[:200]}",
-                hint="return a number, zero or more, or math.inf",
-            )
-        return value
+    heuristic: Heuristic[Any]
 
-    return checked
+    def __call__(self, puzzle: Puzzle[Any, Any]) -> Heuristic[Any]:
+        return checked_heuristic(puzzle, self.heuristic)
 
 
 def _heuristic(
@@ -380,16 +506,19 @@ def _heuristic(
                 f"solver {solver.name} uses no heuristic",
                 hint="leave the heuristic out, or use an informed solver such as astar",
             )
-        return None, lambda puzzle: NO_ESTIMATE
+        return None, no_estimate
     if isinstance(wanted, Heuristic):
-        return "custom", lambda puzzle: wanted
+        return "custom", _Given(wanted)
     if callable(wanted):
-        return "custom", lambda puzzle: Heuristic(_numbers_of(wanted), admissible=False)
+        for name, maker in entry.heuristics.items() if entry else ():
+            if isinstance(maker, OwnHeuristic) and maker.function is wanted:
+                return name, maker
+        return "custom", OwnHeuristic(wanted)
     if wanted is not None and not isinstance(wanted, str):
         raise BadInput(f"{wanted!r} is no heuristic", hint="pass a name, a function or a Heuristic")
     if entry is None:
         if wanted is not None:
             raise BadInput(f"this puzzle has no heuristic '{wanted}'", hint="pass a function")
-        return "none", lambda puzzle: NO_ESTIMATE
+        return "none", no_estimate
     name = wanted or entry.heuristic_for(solver.name)
     return name, lookup(entry.heuristics, f"{entry.name} heuristic", name)

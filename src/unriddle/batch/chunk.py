@@ -15,10 +15,11 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
 
 from unriddle.batch.jobs import Setup, Task
-from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry
+from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry, lookup
 from unriddle.core import JudgesDiffer, Limits, Result, Status, is_out_of_memory
 from unriddle.figures import COLUMNS, figures
 from unriddle.loading import checked_rules, locate_text, shipped
+from unriddle.plugins import fault_of, load_sources
 from unriddle.settings import Settings
 from unriddle.solving import Choice, choose
 
@@ -88,7 +89,7 @@ def _attempt(step: Callable[[str, P], R], setup_json: str, given: P | _Failure) 
     except JudgesDiffer:
         raise
     except Exception as error:
-        text = f"{type(error).__name__}: {error}"
+        text = f"{type(error).__name__}: {fault_of(error) or error}"
         if is_out_of_memory(error):
             return _Failure(text, str(Status.OUT_OF_MEMORY))
         return _Failure(text)
@@ -122,7 +123,8 @@ def _row(setup_json: str, task: Task, result: Result[Any] | _Failure) -> Any:
 def _prepared(setup_json: str) -> tuple[PuzzleEntry, Choice, Settings, Limits]:
     """What a setup says, worked out once for all chunks."""
     setup = Setup.from_json(setup_json)
-    entry = PUZZLES[setup.puzzle]
+    load_sources(setup.own)
+    entry: PuzzleEntry = lookup(PUZZLES, "puzzle", setup.puzzle)
     choice = choose(
         entry,
         setup.solver,

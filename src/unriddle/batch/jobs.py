@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 from unriddle.catalog import PuzzleEntry
 from unriddle.core import BadInput, Limits
 from unriddle.loading import FromText, Located, checked_rules
+from unriddle.plugins import sources
 from unriddle.solving import Choice
 from unriddle.version import __version__
 
@@ -47,6 +49,8 @@ class Setup:
     limits: Mapping[str, Any] = field(default_factory=dict)
     version: str = __version__
     """Of the program; another one may find other solutions."""
+    own: Mapping[str, str] = field(default_factory=dict)
+    """The files that a user wrote, by path, with their text: the workers load them."""
 
     @classmethod
     def of(
@@ -61,11 +65,15 @@ class Setup:
             dict(choice.settings),
             dict(rules),
             asdict(limits),
+            own=sources() if choice.own else {},
         )
 
     def as_json(self) -> str:
         """The same setup gives the same text."""
-        return json.dumps(asdict(self), sort_keys=True, ensure_ascii=False)
+        fields = asdict(self)
+        if not self.own:
+            del fields["own"]  # older stores have none
+        return json.dumps(fields, sort_keys=True, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Setup:
@@ -79,7 +87,8 @@ class Setup:
         limits = {name: value for name, value in self.limits.items() if value is not None}
         for name, value in {**self.settings, **self.rules, **limits}.items():
             words.append(f"{name}={value}")
-        return " ".join([*words, f"({self.engine}, {self.version})"])
+        files = "".join(f", {os.path.basename(path)}" for path in self.own)
+        return " ".join([*words, f"({self.engine}, {self.version}{files})"])
 
 
 def tasks_of(located: Iterable[Located], rules: Mapping[str, Any]) -> Iterator[Task]:

@@ -116,10 +116,10 @@ class PuzzleEntry:
     notation: Notation
     packs: Mapping[str, Pack]
     """By name; the pack without a name is reached by `puzzle/number`."""
-    heuristics: Mapping[str, HeuristicMaker]
+    heuristics: dict[str, HeuristicMaker]
     textbook_solver: str
     """The default textbook solver by name, with settings where they help: `hybrid:plies=4`."""
-    default_heuristics: Mapping[str, str]
+    default_heuristics: dict[str, str]
     """By the name of the solver; the one without a name is for all the others."""
     native_solvers: Mapping[str, SolverEntry] = field(default_factory=dict)
     """Native solvers for this puzzle alone, by name; the first is the default solver."""
@@ -131,6 +131,8 @@ class PuzzleEntry:
     """Of files that hold its levels, for those whose content does not show it: `.xsb`."""
     find_deadlock: Callable[[Any, Any], Deadlock | None] = lambda puzzle, state: None
     """A quick look at a state of a puzzle: why it is lost; None if that cannot be seen."""
+    kind: type[AnyPuzzle] | None = None
+    """The class of a puzzle that a user wrote, which `build` is not."""
 
     @property
     def solver(self) -> str:

@@ -24,6 +24,7 @@ class Optimal(enum.Enum):
     UNIT_COST = "if every move costs 1"
     ADMISSIBLE = "with an admissible heuristic"
     PROVED = "if it ends with a proof"
+    CLAIMED = "if a quick proof confirms what it claims"
     NEVER = "never"
 
 
@@ -43,6 +44,8 @@ class SolverEntry:
     settings: tuple[Setting, ...] = ()
     about: str = ""
     """What a native-only solver does, in one sentence."""
+    own: bool = False
+    """Did a user write it?"""
 
     @property
     def defaults(self) -> dict[str, Value]:

@@ -15,9 +15,18 @@ from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
 
-from unriddle.cli.exits import BAD_INPUT, EXPLAINED, INTERRUPTED, OF_STATUS, PLAIN, WRONG_ANSWER
+from unriddle.cli.errors import UnknownOption
+from unriddle.cli.exits import (
+    BAD_INPUT,
+    EXPLAINED,
+    FAULTY_CODE,
+    INTERRUPTED,
+    OF_STATUS,
+    PLAIN,
+    WRONG_ANSWER,
+)
 from unriddle.cli.output import help_page
-from unriddle.core import BadInput, Status, UnriddleError, WrongAnswer, is_out_of_memory
+from unriddle.core import BadInput, FaultyCode, Status, UnriddleError, WrongAnswer, is_out_of_memory
 from unriddle.loading import STANDARD_INPUT
 from unriddle.version import __version__
 
@@ -46,6 +55,12 @@ COMMANDS = {
         A file that `unriddle prove` wrote is recognised. The exit code is 0 if the solution solves
         the level, 12 if all moves are legal but the level is not solved at the end, and 33 if a
         move is illegal; 10 if the proof is accepted, and 12 if it is refused.""",
+    "heuristic-check": """Compare heuristics with the exact distances: are their claims true?
+
+        WHAT is a Python file with heuristics of your own, or the name of one. Every state of a
+        Bloxorz stage is looked at, of a Sokoban level or of your own puzzle every state if there
+        are not too many, and of a FreeCell deal those along proved optimal plans. The first state
+        where a claim fails is shown. The exit code is 0 if no claim fails, and 34 if one does.""",
     "polish": """Make a solution of a Sokoban level shorter, never longer.
 
         It takes 10 seconds unless limits say otherwise. --cost says what counts first.""",
@@ -68,10 +83,53 @@ COMMANDS = {
     "serve": """Play, watch and compare in the browser: serves a page until Ctrl-C.
 
         The address is printed; only this machine can reach it unless --host says otherwise.""",
+    "completion": """Write the script that completes commands and options in a shell.
+
+        bash: add `eval "$(unriddle completion bash)"` to ~/.bashrc. zsh: the same in ~/.zshrc,
+        after compinit. fish: `unriddle completion fish > ~/.config/fish/completions/unriddle.fish`.
+        """,
 }
 """What `--help` says of each command; the modules themselves are loaded only to be run."""
 
-_SOLVE_NOTHING = ("batch", "levels", "play", "serve", "show", "solvers", "table")
+EXAMPLES = {
+    "play": ("play", "play sokoban/uit/5 --cost pushes"),
+    "solve": (
+        "solve bloxorz/8",
+        "solve sokoban/uit/5 --solver wastar --weight 3",
+        "solve sokoban/uit/5 --with my.py --solver mine",
+    ),
+    "compare": ("compare sokoban/uit/1 --solvers bfs,astar", "compare bloxorz/3 --solvers all"),
+    "analyse": ("analyse bloxorz/23",),
+    "levels": ("levels", "levels sokoban/uit"),
+    "show": ("show freecell/1", "show sokoban/uit/1 --text"),
+    "prove": ("prove sokoban/uit/17 --out map17.proof",),
+    "check": ("check sokoban/uit/1 rUUdRdrUUluL", "check sokoban/uit/17 map17.proof"),
+    "heuristic-check": (
+        "heuristic-check my.py bloxorz/1-33",
+        "heuristic-check rolls bloxorz/1-3",
+    ),
+    "polish": ("polish sokoban/uit/1 rUUdRdrUUluL --time 2",),
+    "table": ("table", "table bloxorz-uit --levels 1-3", "table mine.toml --out results"),
+    "batch": (
+        "batch freecell/1-1000 --store runs.sqlite",
+        "batch status --store runs.sqlite",
+        "batch --export csv --store runs.sqlite",
+    ),
+    "export": (
+        "export bloxorz/5 --out stage5.svg",
+        "export sokoban/uit/18 --out map18.gif",
+        "export freecell/1 --step 12 --out position.png",
+    ),
+    "solvers": ("solvers", "solvers astar"),
+    "serve": ("serve", "serve --port 0 --open --with my.py"),
+    "completion": ("completion bash",),
+}
+"""How each command may be called."""
+
+_SOLVE_NOTHING = (
+    *("batch", "completion", "heuristic-check", "levels", "play", "serve", "show", "solvers"),
+    "table",
+)
 """Commands whose exit code says nothing about a level."""
 
 _BUG = "this is a bug: a check caught a wrong answer of a solver; please report it with the level"
@@ -82,14 +140,17 @@ app = App(
     help_epilogue=EXPLAINED,
     help_format="markdown",
     version=__version__,
+    version_flags=["--version", "-V"],
     default_parameter=Parameter(negative=()),
     suppress_keyboard_interrupt=False,
 )
 for command, text in COMMANDS.items():
+    _module = command.replace("-", "_")
+    _examples = "".join(f"- `unriddle {example}`\n" for example in EXAMPLES[command])
     app.command(
-        f"unriddle.cli.{command}:{command}",
+        f"unriddle.cli.{_module}:{_module}",
         name=command,
-        help=cleandoc(text),
+        help=f"{cleandoc(text)}\n\nExamples:\n\n{_examples}",
         help_epilogue=PLAIN if command in _SOLVE_NOTHING else EXPLAINED,
     )
 
@@ -97,7 +158,7 @@ for command, text in COMMANDS.items():
 def load(arguments: Sequence[str]) -> None:
     """Load the module of the command that is called, if it is one."""
     if arguments and arguments[0] in COMMANDS:
-        import_module(f"unriddle.cli.{arguments[0]}")
+        import_module(f"unriddle.cli.{arguments[0].replace('-', '_')}")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -116,7 +177,14 @@ def run(arguments: Sequence[str]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except CycloptsError as error:
-        return _refuse(str(error), f"unriddle {_command(arguments)}--help lists the options")
+        return _refuse(str(error), _meant(arguments))
+    except UnknownOption as error:
+        settings = f"settings here: {', '.join(error.known)}"
+        return _refuse(
+            str(error), _meant([*arguments[:1], f"--{error.given}"], error.known, settings)
+        )
+    except FaultyCode as error:
+        return _fault(error)
     except UnriddleError as error:
         return _refuse(str(error), error.hint if isinstance(error, BadInput) else "")
     except WrongAnswer as error:
@@ -129,11 +197,28 @@ def run(arguments: Sequence[str]) -> int:
     except (MemoryError, ImportError, OSError, RuntimeError) as error:
         if is_out_of_memory(error):
             return _quit("error: out of memory", OF_STATUS[Status.OUT_OF_MEMORY])
+        if fault := _fault_of(error):
+            return _fault(fault)
         if not isinstance(error, OSError):
             raise
         _forget_output()
         return _quit(f"error: cannot write the output: {error.strerror}", BAD_INPUT)
+    except Exception as error:
+        if fault := _fault_of(error):
+            return _fault(fault)
+        raise
     return code if isinstance(code, int) else 0
+
+
+def _fault_of(error: BaseException) -> FaultyCode | None:
+    """What a file of the user has done, if it was that; nobody else has loaded its module."""
+    plugins = sys.modules.get("unriddle.plugins")
+    return plugins.fault_of(error) if plugins else None
+
+
+def _fault(fault: FaultyCode) -> int:
+    hint = f"\nhint: {fault.hint}" if fault.hint else ""
+    return _quit(f"error: {fault}{hint}", FAULTY_CODE)
 
 
 def _words(arguments: Sequence[str]) -> list[str]:
@@ -159,6 +244,25 @@ def _quit(message: str, code: int) -> int:
 def _command(arguments: Sequence[str]) -> str:
     """The command that was called, with a blank behind it, if it is one."""
     return f"{arguments[0]} " if arguments and arguments[0] in app else ""
+
+
+def _meant(words: Sequence[str], settings: Sequence[str] = (), otherwise: str = "") -> str:
+    """A hint about the first word that looks like an option of the command and is none."""
+    command = _command(words)
+    lists = otherwise or f"unriddle {command}--help lists the options"
+    if not command:
+        return lists
+    from difflib import get_close_matches
+
+    arguments = app[words[0]].assemble_argument_collection()
+    known = [name for one in arguments for name in one.names if name.startswith("--")]
+    known += [f"--{name}" for name in settings]
+    for word in words[1:]:
+        name = word.partition("=")[0]
+        if name.startswith("--") and name not in known:
+            close = get_close_matches(name, known, n=1)
+            return f"did you mean {close[0]}?" if close else lists
+    return lists
 
 
 def _refuse(problem: str, hint: str) -> int:

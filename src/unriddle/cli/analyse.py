@@ -15,8 +15,11 @@ from unriddle.catalog.bloxorz import BLOXORZ
 from unriddle.cli import board
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
+    COMMON,
     AnyRule,
     BrokenLevels,
+    Common,
+    EngineName,
     LimitOptions,
     PuzzleName,
     check_names,
@@ -34,13 +37,15 @@ from unriddle.wording import mebibytes, seconds, verdict
 
 def analyse(
     *levels: Annotated[str, Parameter(help="Ids such as bloxorz/23, files, or -.")],
-    engine: Annotated[str | None, Parameter(help="What explores: native or python.")] = None,
+    engine: EngineName = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
+    common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each stage.")] = False,
     **settings: AnyRule,
 ) -> int:
     """Explore every state of each stage; returns the exit code."""
+    common.heed()
     limits = limit.limits()
     located = locate_all(levels, puzzle)
     for found in located:

@@ -23,11 +23,17 @@ from unriddle.batch.runner import Progress, run_batch
 from unriddle.batch.store import Store
 from unriddle.cli.exits import INTERRUPTED
 from unriddle.cli.options import (
+    COMMON,
+    NAMES_OF_SOLVERS,
     AnySetting,
+    Common,
+    EngineName,
+    HeuristicName,
     LimitOptions,
     PuzzleName,
     choose_for,
     locate_all,
+    refuse_twice,
 )
 from unriddle.cli.output import data, print_json, talk
 from unriddle.core import BadInput
@@ -42,11 +48,11 @@ PLAIN_LINE = 10.0
 def batch(
     *levels: Annotated[str, Parameter(help="Ids such as freecell/1-32000, or files; or `status`.")],
     store: Annotated[str, Parameter(help="The file that keeps the results.")] = "runs.sqlite",
-    solver: Annotated[str | None, Parameter(help="The solver; by default the quickest.")] = None,
-    heuristic: Annotated[str | None, Parameter(help="The estimate that guides it.")] = None,
-    engine: Annotated[
-        str | None, Parameter(help="What carries out the searches: native or python.")
+    solver: Annotated[
+        str | None, Parameter(help=f"The solver; by default the quickest. {NAMES_OF_SOLVERS}")
     ] = None,
+    heuristic: HeuristicName = None,
+    engine: EngineName = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(time=60.0),  # noqa: B008 - frozen
     workers: Annotated[
         int | None, Parameter(help="How many processes; by default one for each processor.")
@@ -60,12 +66,21 @@ def batch(
     ] = None,
     out: Annotated[str, Parameter(help="Where the export goes; - is standard output.")] = "-",
     puzzle: PuzzleName = None,
+    common: Common = COMMON,
     json: Annotated[bool, Parameter(help="The summary as JSON.")] = False,
     **settings: AnySetting,
 ) -> int:
     """Solve many levels and keep every result once; returns the exit code."""
+    common.heed()
     if export is not None and export not in FORMATS:
         raise BadInput(f"unknown format '{export}'", hint=f"there are: {', '.join(FORMATS)}")
+    if workers is not None and cluster is not None:
+        raise BadInput(
+            "--workers is for this machine, --cluster for others", hint="leave out one of them"
+        )
+    if out != "-" and export is None:
+        raise BadInput("--out is where an export goes", hint=f"add --export {FORMATS[0]}")
+    refuse_twice(solver, settings, heuristic)
     if levels == ("status",):
         return _status(store, json=json)
     code = 0

@@ -12,7 +12,15 @@ from cyclopts import Parameter
 from unriddle.catalog import AnyPuzzle, PuzzleEntry
 from unriddle.cli import board
 from unriddle.cli.exits import OF_STATUS
-from unriddle.cli.options import AnyRule, PuzzleName, check_names, locate_all, rules_of
+from unriddle.cli.options import (
+    COMMON,
+    AnyRule,
+    Common,
+    PuzzleName,
+    check_names,
+    locate_all,
+    rules_of,
+)
 from unriddle.cli.output import data, print_json
 from unriddle.core import BadInput, IllegalMove, Proof, Status, replay
 from unriddle.judge.certificate import MOST_CHARACTERS, looks_like_proof, read
@@ -29,10 +37,12 @@ def check(
     solution: Annotated[str, Parameter(help="The moves, a file that holds them or a proof, or -.")],
     *,
     puzzle: PuzzleName = None,
+    common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One JSON object.")] = False,
     **settings: AnyRule,
 ) -> int:
     """Replay a solution by the rules, or judge a proof; returns the exit code."""
+    common.heed()
     entry, instance = one_level(level, puzzle, settings)
     notation = entry.notation
     content = _content(solution)

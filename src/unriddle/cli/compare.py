@@ -13,7 +13,12 @@ from rich.text import Text
 from unriddle.catalog import AnyPuzzle
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
+    COMMON,
+    NAMES_OF_SOLVERS,
     AnySetting,
+    Common,
+    EngineName,
+    HeuristicName,
     LimitOptions,
     PuzzleName,
     choose_for,
@@ -31,18 +36,20 @@ def compare(
     *,
     solvers: Annotated[
         str,
-        Parameter(help="Names separated by commas, or all: astar,wastar:weight=3,bfs."),
+        Parameter(
+            help=f"Names separated by commas, or all: astar,wastar:weight=3. {NAMES_OF_SOLVERS}"
+        ),
     ] = "bfs,ucs,greedy,astar",
-    heuristic: Annotated[str | None, Parameter(help="For all solvers that use one.")] = None,
-    engine: Annotated[
-        str | None, Parameter(help="What carries out the searches: native or python.")
-    ] = None,
+    heuristic: HeuristicName = None,
+    engine: EngineName = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(time=10.0),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
+    common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each solver.")] = False,
     **settings: AnySetting,
 ) -> int:
     """Run several solvers on one level and set them side by side; returns the exit code."""
+    common.heed()
     limits = limit.limits()
     (located,) = locate_all([level], puzzle)
     known = located.entry.solvers

@@ -8,8 +8,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from unriddle.catalog import PUZZLES, AnyPuzzle
-from unriddle.cli.options import BrokenLevels, PuzzleName
+from unriddle.catalog import PUZZLES, AnyPuzzle, load_installed
+from unriddle.cli.options import COMMON, BrokenLevels, Common, PuzzleName
 from unriddle.cli.output import print_json, print_rows, talk
 from unriddle.loading import locate
 
@@ -25,9 +25,11 @@ def levels(
     /,
     *,
     puzzle: PuzzleName = None,
+    common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each level or pack.")] = False,
 ) -> int:
     """List the packs of levels that come with the program, or the levels of one pack or file."""
+    common.heed()
     if level is None:
         _list_packs(json=json)
         return 0
@@ -38,6 +40,7 @@ def levels(
 
 
 def _list_packs(*, json: bool) -> None:
+    load_installed()
     rows = [("levels", "numbers", "what")]
     for entry in PUZZLES.values():
         for prefix, pack in entry.ids():

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from cyclopts import Group, Parameter, Token
 
-from unriddle.catalog import PUZZLES, PuzzleEntry
+from unriddle.catalog import PUZZLES, SOLVERS, PuzzleEntry, find_solver
+from unriddle.cli.errors import UnknownOption
 from unriddle.cli.exits import BAD_INPUT
-from unriddle.cli.output import talk, tell_engine
+from unriddle.cli.output import be_quiet, talk, tell_engine
 from unriddle.core import BadInput, Limits
 from unriddle.loading import Located, locate
 from unriddle.settings import Setting
@@ -51,6 +53,55 @@ class LimitOptions:
         return Limits(self.time, self.nodes, self.memory)
 
 
+@dataclass(frozen=True)
+class CommonOptions:
+    """What every command takes."""
+
+    own: Annotated[
+        tuple[str, ...],
+        Parameter(
+            name="--with",
+            help="A Python file with searches, heuristics or puzzles of your own; can be repeated.",
+            show_default=False,
+        ),
+    ] = ()
+    quiet: Annotated[
+        bool, Parameter(help="Errors only: no notes, no hints, no progress.", show_default=False)
+    ] = False
+
+    def heed(self) -> None:
+        """Load the files, before any name is looked up; raises `BadInput`, `FaultyCode`."""
+        be_quiet(self.quiet)
+        if self.own:
+            from unriddle.plugins import load_file  # most people have none
+
+            for file in self.own:
+                load_file(file)
+
+
+Common = Annotated[CommonOptions, Parameter(name="*")]
+COMMON = CommonOptions()
+
+EngineName = Annotated[
+    Literal["native", "python"] | None,
+    Parameter(help="What carries out the search: compiled code, or the readable Python."),
+]
+HeuristicName = Annotated[
+    str | None,
+    Parameter(
+        help="The estimate that guides it. "
+        + "; ".join(f"{name}: {', '.join(one.heuristics)}" for name, one in PUZZLES.items())
+        + "."
+    ),
+]
+NAMES_OF_SOLVERS = (
+    f"Any puzzle: {', '.join(SOLVERS)}; "
+    + "; ".join(f"{name}: {', '.join(one.native_solvers)}" for name, one in PUZZLES.items())
+    + "."
+)
+"""For the help of options that take one."""
+
+
 class BrokenLevels:
     """Levels of a file that cannot be read: they are named, and the others go on."""
 
@@ -61,9 +112,7 @@ class BrokenLevels:
         """Name one (a `loading.Broken`)."""
         self.number += 1
         hint = f"\nhint: {error.hint}" if error.hint else ""
-        talk().print(
-            f"error: {error if error.source else f'{name}: {error}'}{hint}", soft_wrap=True
-        )
+        print(f"error: {error if error.source else f'{name}: {error}'}{hint}", file=sys.stderr)
 
     def exit_code(self, others: int) -> int:
         """The exit code, given that of the other levels."""
@@ -131,8 +180,20 @@ def choose_for(
     return chosen
 
 
+def refuse_twice(solver: str | None, given: Mapping[str, Any], heuristic: str | None) -> None:
+    """Raise `BadInput` if a setting of the only solver is given by its name and by an option."""
+    options = {**given, **({} if heuristic is None else {"heuristic": heuristic})}
+    for part in (solver or "").split(":")[1:]:
+        name, _, value = part.partition("=")
+        if name in options and options[name] != value:
+            raise BadInput(
+                f"{part} and --{name} {options[name]} contradict each other",
+                hint="leave out one of them",
+            )
+
+
 def _uses_one(found: Located, solver: str) -> bool:
-    known = found.entry.solvers.get(solver.partition(":")[0])
+    known = find_solver(found.entry, solver.partition(":")[0])
     return known is not None and known.informed
 
 
@@ -140,8 +201,6 @@ def check_names(
     given: Iterable[str], entries: Sequence[PuzzleEntry], solvers: Iterable[str]
 ) -> None:
     """Raise `BadInput` for a setting that neither a puzzle nor a solver in play knows."""
-    from difflib import get_close_matches
-
     known: dict[str, Setting] = {}
     for entry in entries:
         known |= {setting.name: setting for setting in entry.rules.settings()}
@@ -150,9 +209,7 @@ def check_names(
             known |= {setting.name: setting for setting in _settings(entry, name)}
     for name in given:
         if name not in known:
-            close = get_close_matches(name, known, n=1)
-            hint = f"did you mean --{close[0]}?" if close else f"settings here: {', '.join(known)}"
-            raise BadInput(f"unknown option --{name}", hint=hint)
+            raise UnknownOption(name, known)
 
 
 def rules_of(entry: PuzzleEntry, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -161,7 +218,7 @@ def rules_of(entry: PuzzleEntry, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _settings(entry: PuzzleEntry, solver: str) -> Sequence[Setting]:
-    known = entry.solvers.get(solver.partition(":")[0])
+    known = find_solver(entry, solver.partition(":")[0])
     return known.settings if known else ()
 
 

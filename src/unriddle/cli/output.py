@@ -42,9 +42,20 @@ def help_page() -> Console:
     return console
 
 
+_quiet = False
+
+
+def be_quiet(quiet: bool) -> None:
+    """Say nothing but errors from now on, or talk again."""
+    global _quiet
+    _quiet = quiet
+
+
 def talk() -> Console:
-    """Standard error."""
-    return _Console(stderr=True)
+    """Standard error, for all but errors."""
+    console = _Console(stderr=True)
+    console.quiet = _quiet
+    return console
 
 
 def tell_engine(console: Console, wanted: str | None, choices: Iterable[Choice] = ()) -> None:

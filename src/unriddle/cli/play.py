@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from unriddle.cli.options import AnyRule, PuzzleName
+from unriddle.cli.options import COMMON, AnyRule, Common, PuzzleName
 from unriddle.tui.launch import launch
 
 
@@ -19,7 +19,9 @@ def play(
     *,
     ascii: Annotated[bool, Parameter(help="Draw with plain characters only.")] = False,
     puzzle: PuzzleName = None,
+    common: Common = COMMON,
     **settings: AnyRule,
 ) -> int:
     """Open the app; returns the exit code."""
+    common.heed()
     return launch(level, ascii=ascii, puzzle=puzzle, rules=settings)

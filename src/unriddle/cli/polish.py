@@ -9,7 +9,7 @@ from rich.text import Text
 
 from unriddle.cli.check import as_the_rules_name_them, given_plan, one_level
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
-from unriddle.cli.options import AnyRule, LimitOptions, PuzzleName
+from unriddle.cli.options import COMMON, AnyRule, Common, LimitOptions, PuzzleName
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Limits, replay
@@ -26,10 +26,12 @@ def polish(
     *,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
+    common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One JSON object.")] = False,
     **settings: AnyRule,
 ) -> int:
     """Improve a solution as long as the limits allow; returns the exit code."""
+    common.heed()
     entry, instance = one_level(level, puzzle, settings)
     plan = given_plan(entry, solution)
     before = replay(instance, plan)

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from unriddle.catalog import AnyPuzzle, rules_in_force
 from unriddle.cli.check import ALL_IT_TAKES, one_level
 from unriddle.cli.exits import OF_STATUS
-from unriddle.cli.options import AnyRule, LimitOptions, PuzzleName
+from unriddle.cli.options import COMMON, AnyRule, Common, LimitOptions, PuzzleName
 from unriddle.cli.output import data, print_json, talk, tell_engine
 from unriddle.cli.progress import finish, follow, stopped_by_interrupt
 from unriddle.core import BadInput, Limits, Proof, Run, Status, WrongAnswer
@@ -28,10 +28,12 @@ def prove(
     out: Annotated[str | None, Parameter(help="The file to write the proof to.")] = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
+    common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One JSON object.")] = False,
     **settings: AnyRule,
 ) -> int:
     """Prove that a level is unsolvable and have it judged; returns the exit code."""
+    common.heed()
     _check_target(out)
     entry, instance = one_level(level, puzzle, settings)
     limits = limit.limits()

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from unriddle.cli.options import COMMON, Common
 from unriddle.core import BadInput
 
 
@@ -19,12 +20,14 @@ def serve(
         float, Parameter(help="MiB that the searches of one page may use together.")
     ] = 640.0,
     open: Annotated[bool, Parameter(help="Open the page in the browser.")] = False,
+    common: Common = COMMON,
 ) -> int:
     """Serve the page until interrupted."""
     if not 0 <= port < 2**16:
         raise BadInput(f"port {port} is not from 0 to 65535")
     if not 160 <= memory <= 2**20:
         raise BadInput(f"there cannot be {memory:g} MiB for a page", hint="160 to 1048576")
+    common.heed()
     from unriddle.web.server import serve as serve_page  # heavy: only who serves loads it
 
     serve_page(host, port, memory=memory, open_browser=open)

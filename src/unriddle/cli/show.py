@@ -9,8 +9,10 @@ from rich.text import Text
 
 from unriddle.cli import board
 from unriddle.cli.options import (
+    COMMON,
     AnyRule,
     BrokenLevels,
+    Common,
     PuzzleName,
     check_names,
     locate_all,
@@ -23,9 +25,11 @@ def show(
     *levels: Annotated[str, Parameter(help="Ids, files, or -.")],
     text: Annotated[bool, Parameter(help="Write the format of level files.")] = False,
     puzzle: PuzzleName = None,
+    common: Common = COMMON,
     **settings: AnyRule,
 ) -> int:
     """Show levels as they start."""
+    common.heed()
     located = locate_all(levels, puzzle)
     check_names(settings, [found.entry for found in located], ())
     console = data()

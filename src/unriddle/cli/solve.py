@@ -12,12 +12,18 @@ from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.cli import board
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
+    COMMON,
+    NAMES_OF_SOLVERS,
     AnySetting,
     BrokenLevels,
+    Common,
+    EngineName,
+    HeuristicName,
     LimitOptions,
     PuzzleName,
     choose_for,
     locate_all,
+    refuse_twice,
 )
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
@@ -30,15 +36,17 @@ def solve(
     *levels: Annotated[str, Parameter(help="Ids such as sokoban/uit/16, files, or -.")],
     solver: Annotated[
         str | None,
-        Parameter(help="The solver, such as astar or wastar:weight=3; each puzzle has a default."),
+        Parameter(
+            help="The solver, such as astar or wastar:weight=3; each puzzle has a default. "
+            + NAMES_OF_SOLVERS
+        ),
     ] = None,
-    heuristic: Annotated[str | None, Parameter(help="The estimate that guides it.")] = None,
-    engine: Annotated[
-        str | None, Parameter(help="What carries out the search: native or python.")
-    ] = None,
+    heuristic: HeuristicName = None,
+    engine: EngineName = None,
     first: Annotated[bool, Parameter(help="Stop at the first plan that is found.")] = False,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
+    common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
     steps: Annotated[bool, Parameter(help="Show the position after every move.")] = False,
     **settings: AnySetting,
@@ -48,14 +56,20 @@ def solve(
     Without a solver, `best` finds a plan at once, then shorter ones, and proves the shortest; it
     takes up to a second a level, or the time that you give it.
     """
+    common.heed()
     limits = limit.limits()
     located = locate_all(levels, puzzle)
     if first and solver is not None and solver.partition(":")[0] != "best":
         raise BadInput(
             f"--first is for the solver best, not {solver}", hint="leave out one of them"
         )
+    if first and "improve" in settings:
+        raise BadInput("--first and --improve contradict each other", hint="leave out one of them")
+    if steps and json:
+        raise BadInput("--json has no pictures for --steps", hint="leave out one of them")
     if first and any(default_solver(one.entry, heuristic, engine) == "best" for one in located):
         settings["improve"] = "0"
+    refuse_twice(solver, settings, heuristic)
     chosen = choose_for(located, [solver], settings, heuristic=heuristic, engine=engine)
     console, errors = data(), talk()
     exit_code = 0

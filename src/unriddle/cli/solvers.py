@@ -16,9 +16,11 @@ from unriddle.catalog import (
     AnyPuzzle,
     PuzzleEntry,
     SolverEntry,
+    load_installed,
     lookup,
     summary_of,
 )
+from unriddle.cli.options import COMMON, Common
 from unriddle.cli.output import data, print_json
 from unriddle.engines import why_not
 from unriddle.settings import Setting, Value
@@ -28,9 +30,12 @@ def solvers(
     name: Annotated[str | None, Parameter(help="Only this solver.")] = None,
     /,
     *,
+    common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each solver.")] = False,
 ) -> int:
     """List the solvers, heuristics and rule settings: what they accept and what they promise."""
+    common.heed()
+    load_installed()
     every: list[tuple[str | None, Mapping[str, SolverEntry]]] = [
         *((entry.name, entry.native_solvers) for entry in PUZZLES.values()),
         (None, SOLVERS),

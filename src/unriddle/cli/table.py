@@ -17,7 +17,7 @@ from rich.text import Text
 
 from unriddle.catalog import lookup
 from unriddle.cli.exits import INTERRUPTED
-from unriddle.cli.options import LimitOptions
+from unriddle.cli.options import COMMON, Common, LimitOptions
 from unriddle.cli.output import data, print_json, print_rows, print_table, talk, tell_engine
 from unriddle.core import BadInput
 from unriddle.engines import why_not
@@ -43,12 +43,18 @@ def table(
     runs: Annotated[int | None, Parameter(help="Run less often, if a table repeats runs.")] = None,
     full: Annotated[bool, Parameter(help="All levels, if a table uses a sample.")] = False,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
+    common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each table.")] = False,
 ) -> int:
     """Make tables and show them; without a name, list what there is."""
+    common.heed()
     if runs is not None and runs < 1:
         raise BadInput(f"--runs must be at least 1, not {runs}")
     endings = _endings(pictures)
+    if all and names:
+        raise BadInput("--all means every table", hint="leave out the names, or --all")
+    if not (names or all) and (out or levels or runs or full or limit != LimitOptions()):
+        raise BadInput("no table was named", hint="`unriddle table` lists them")
     if not names and not all:
         found = [adjusted(find(name)) for name in shipped()]
         print_rows([(one.name, f"{_count(one):,} runs", one.title) for one in found])

@@ -22,6 +22,7 @@ from unriddle.catalog import PUZZLES, entry_of, lookup
 from unriddle.core import BadInput, IllegalMove, Limits, Result, Run, Status, replay
 from unriddle.experiments.reports import PREFIX, SEARCHES
 from unriddle.loading import load_all, read
+from unriddle.plugins import load_sources
 from unriddle.solving import Choice, choose
 from unriddle.wording import status, unsolvable
 
@@ -46,6 +47,8 @@ class Job:
     limits: tuple[float | None, int | None, float | None] = (None, None, None)
     copy: str | None = None
     """The level as a report had it, as text."""
+    own: Mapping[str, str] = field(default_factory=dict)
+    """The files that a user wrote, by path, with their text."""
     memory: bool = False
     """Is the memory to be measured? Then the run gets a process of its own."""
 
@@ -96,6 +99,7 @@ class Measured:
 
 def measure(job: Job) -> Measured:
     """Carry out a job in this process; its plan is replayed by the rules, or it is no plan."""
+    load_sources(job.own)
     puzzle = _puzzle(job.level, job.copy, tuple(sorted(job.rules.items())))
     limits = Limits(*job.limits)
     report = SEARCHES.get(job.solver)

@@ -10,6 +10,7 @@ from unriddle.experiments.measuring import Job, Measured, choice_of
 from unriddle.experiments.reports import SEARCHES
 from unriddle.experiments.spec import TOTAL, Block, Experiment
 from unriddle.experiments.worker import JobRunner
+from unriddle.plugins import sources
 from unriddle.solving import Choice
 
 
@@ -115,6 +116,7 @@ def job_of(experiment: Experiment, key: RunKey) -> Job:
         limits=(limits.seconds, limits.nodes, limits.mebibytes),
         copy=experiment.copies.get(key.level) if solver.copies else None,
         memory="memory" in block.figures,
+        own=sources(),
     )
 
 

@@ -82,7 +82,7 @@ class SearchRun(Generic[S, A]):
     def ending(self) -> tuple[Status, Stats]:
         """Drive the search to its end; a plan is not replayed."""
         ending, stats = self._drive_to_the_end()
-        return _status_of(ending), stats
+        return status_of(ending), stats
 
     def _drive_to_the_end(self) -> tuple[Node[S, A] | Ending | Status, Stats]:
         with gc_paused():
@@ -165,11 +165,12 @@ class SearchRun(Generic[S, A]):
 
     def _conclude(self, ending: Node[S, A] | Ending | Status, stats: Stats) -> Result[A]:
         if isinstance(ending, (Ending, Status)):
-            return Result(_status_of(ending), stats)
+            return Result(status_of(ending), stats)
         return certify(self._puzzle, ending.plan(), ending.cost, stats, optimal=self._optimal)
 
 
-def _status_of(ending: Node[S, A] | Ending | Status) -> Status:
+def status_of(ending: Node[S, A] | Ending | Status) -> Status:
+    """What it means that a search has ended like that."""
     if isinstance(ending, Status):
         return ending
     if isinstance(ending, Ending):

@@ -7,7 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput, Limits, Result, Run, Stats, UnriddleError, WrongAnswer
+from unriddle.core import (
+    BadInput,
+    FaultyCode,
+    Limits,
+    Result,
+    Run,
+    Stats,
+    UnriddleError,
+    WrongAnswer,
+)
+from unriddle.plugins import fault_of
 from unriddle.solving import Choice
 
 
@@ -102,8 +112,11 @@ class BackgroundRun:
             self.result = result
         except WrongAnswer as error:
             self.problem = f"a bug of the program: {error}"
-        except UnriddleError as error:
-            hint = error.hint if isinstance(error, BadInput) else ""
-            self.problem = f"{error}. {hint}" if hint else str(error)
         except MemoryError:
             self.problem = "there is not enough memory"
+        except Exception as error:
+            told = error if isinstance(error, UnriddleError) else fault_of(error)
+            if told is None:
+                raise
+            hint = told.hint if isinstance(told, BadInput | FaultyCode) else ""
+            self.problem = f"{told}. {hint}" if hint else str(told)

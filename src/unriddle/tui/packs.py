@@ -72,7 +72,8 @@ class LevelPack:
 
 
 def packs(rules: Mapping[str, Any] | None = None) -> list[LevelPack]:
-    """Every pack that comes with the program."""
+    """Every pack that comes with the program, or with what is installed beside it."""
+    catalog.load_installed()
     return [
         LevelPack(prefix, pack.about, pack, _fitting(entry, rules or {}))
         for prefix, (entry, pack) in catalog.packs().items()

@@ -26,6 +26,7 @@ from starlette.websockets import WebSocket
 from unriddle.catalog import packs
 from unriddle.core import Limits, UnriddleError
 from unriddle.loading import as_text
+from unriddle.plugins import fault_of
 from unriddle.solving import solve
 from unriddle.web import levels, limits
 from unriddle.web.background_run import THREAD, wait_for_ends
@@ -152,6 +153,10 @@ async def _work_out(request: Request, work: Callable[[], dict[str, Any]]) -> Res
             return JSONResponse(work())
         except UnriddleError as error:
             return JSONResponse(problem(error), status_code=422)
+        except Exception as error:
+            if fault := fault_of(error):  # of a puzzle that a user wrote
+                return JSONResponse(problem(fault), status_code=422)
+            raise
 
     reader: Reader = request.app.state.reader
     if reader.waiting >= limits.READS_WAITING:

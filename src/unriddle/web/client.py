@@ -16,7 +16,8 @@ from collections.abc import Awaitable, Callable
 from anyio import CapacityLimiter, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from unriddle.core import BadInput, IllegalMove, UnriddleError
+from unriddle.core import BadInput, FaultyCode, IllegalMove, UnriddleError
+from unriddle.plugins import fault_of
 from unriddle.web import levels, limits
 from unriddle.web.game import Game
 from unriddle.web.outbox import Outbox
@@ -113,6 +114,9 @@ class Client:
         except UnriddleError as error:
             answer = problem(error)
         except Exception as error:  # a bug of ours must not end the talk, and is not kept secret
+            if fault := fault_of(error):
+                self._finish(problem(fault), request)
+                return
             answer = {"type": "error", "problem": f"the server failed: {type(error).__name__}"}
             LOG.exception("a request failed: %s", request.type[:20])
         self._finish(answer, request)
@@ -206,4 +210,6 @@ def problem(error: UnriddleError) -> Json:
     if isinstance(error, BadInput):
         names = ("problem", "hint", "source", "level", "line", "column")
         answer.update({name: getattr(error, name) for name in names})
+    elif isinstance(error, FaultyCode):
+        answer.update(hint=error.hint)
     return answer

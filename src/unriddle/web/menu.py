@@ -11,6 +11,7 @@ from unriddle.catalog import (
     AnyPuzzle,
     PuzzleEntry,
     SolverEntry,
+    load_installed,
     summary_of,
 )
 from unriddle.engines import why_not
@@ -23,6 +24,7 @@ from unriddle.web.scenes import Json, scene_of
 
 def menu() -> Json:
     """Puzzles and solvers with all that can be chosen about them."""
+    load_installed()
     return {
         "version": __version__,
         "native": not why_not,

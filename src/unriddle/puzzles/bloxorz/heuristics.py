@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from unriddle.core import Heuristic, Steps
+from unriddle.core import Heuristic, Steps, pickles
 from unriddle.puzzles.bloxorz.level import VOID, Cell, Split, adjacent
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Parts, State
 
 
+@pickles
 def halves(puzzle: Bloxorz) -> Heuristic[State]:
     """The sum of both halves' Manhattan distances to the goal; may be more than the true distance.
 
@@ -27,6 +28,7 @@ def halves(puzzle: Bloxorz) -> Heuristic[State]:
     return Heuristic(estimate, admissible=False)
 
 
+@pickles
 def rolls(puzzle: Bloxorz) -> Heuristic[State]:
     """The rolls to the goal if every bridge were on and a cube never waited; never too high.
 
@@ -46,7 +48,7 @@ def rolls(puzzle: Bloxorz) -> Heuristic[State]:
 
         return estimate
 
-    return Heuristic.prepared(prepare, admissible=True)
+    return Heuristic.prepared(prepare, admissible=True, consistent=True)
 
 
 def _relaxed_distances(puzzle: Bloxorz) -> Steps[dict[Parts, int]]:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from unriddle.core import IllegalMove, LosingMove, Puzzle, Step, plain
+from unriddle.core import Drawing, IllegalMove, LosingMove, Puzzle, Step
 from unriddle.puzzles.bloxorz.level import (
     FRAGILE,
     GOAL,
@@ -110,6 +110,12 @@ class State(NamedTuple):
         bridges = ", ".join(sorted(self.on)) or "none"
         return f"State({kind} on {self.first} and {self.second}, bridges on: {bridges})"
 
+    def __str__(self) -> str:
+        """As `notation.format_state` writes it; bridges that are on, by name."""
+        cells = [f"{row + 1},{column + 1}" for row, column in (self.first, self.second)]
+        shown = cells[0] if self.first == self.second else ("/" if self.split else "-").join(cells)
+        return shown + (f" [{''.join(sorted(self.on))}]" if self.on else "")
+
 
 class Roll(NamedTuple):
     """What happens on a move, for a screen to show."""
@@ -174,11 +180,11 @@ class Bloxorz(Puzzle[State, Move]):
         self._square = _Squares(level)
         self._ways: dict[Parts, tuple[Way, ...]] = {}
 
-    def __str__(self) -> str:
-        """The map with the block on it."""
+    def draw(self, state: State) -> Drawing:
+        """A state on the map."""
         from unriddle.puzzles.bloxorz.notation import draw
 
-        return plain(draw(self, self.initial))
+        return draw(self, state)
 
     @property
     def size(self) -> str:

@@ -13,17 +13,19 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from unriddle.core import Heuristic
+from unriddle.core import Heuristic, pickles
 from unriddle.puzzles.freecell.cards import KING, LIES_ON, RANK, SUIT, Card, card_of
 from unriddle.puzzles.freecell.rules import FreeCell, State
 from unriddle.puzzles.freecell.table import EMPTY
 
 
+@pickles
 def cards_left(puzzle: FreeCell) -> Heuristic[State]:
     """The number of cards that are not home yet."""
     return Heuristic(_left, admissible=_home_is_counted(puzzle))
 
 
+@pickles
 def deadlock(puzzle: FreeCell) -> Heuristic[State]:
     """Cards left, plus cards that must step aside because cards wait for each other in a circle."""
     home_is_counted = _home_is_counted(puzzle)
@@ -35,6 +37,7 @@ def deadlock(puzzle: FreeCell) -> Heuristic[State]:
     return Heuristic(estimate, admissible=True)
 
 
+@pickles
 def alpha(puzzle: FreeCell) -> Heuristic[State]:
     """Cards left, plus cards above the next card of each suit, doubled when no place is empty."""
 
@@ -45,6 +48,7 @@ def alpha(puzzle: FreeCell) -> Heuristic[State]:
     return Heuristic(estimate, admissible=False)
 
 
+@pickles
 def evaluation(puzzle: FreeCell) -> Heuristic[State]:
     """How far from won the table looks, in points: a guide for greedy search, not a count of moves.
 

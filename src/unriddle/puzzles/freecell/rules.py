@@ -18,7 +18,7 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
-from unriddle.core import BadInput, IllegalMove, Puzzle, Step, plain
+from unriddle.core import BadInput, Drawing, IllegalMove, Puzzle, Step
 from unriddle.puzzles.freecell.cards import (
     DECK,
     KING,
@@ -176,11 +176,11 @@ class FreeCell(Puzzle[State, Move]):
         """`card home` when at least one card went home."""
         return self.event_names if before.foundations != after.foundations else ()
 
-    def __str__(self) -> str:
+    def draw(self, state: State) -> Drawing:
         """The table with its cells, foundations and columns."""
         from unriddle.puzzles.freecell.notation import draw
 
-        return plain(draw(self, self.initial))
+        return draw(self, state)
 
     @property
     def size(self) -> str:

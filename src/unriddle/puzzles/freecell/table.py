@@ -65,6 +65,12 @@ class State(NamedTuple):
         cells = " ".join(card or "-" for card in self.cells)
         return f"State({columns}; cells: {cells}; home: {' '.join(map(str, self.foundations))})"
 
+    def __str__(self) -> str:
+        """In the board format."""
+        from unriddle.puzzles.freecell.layouts import format_board
+
+        return format_board(*self)
+
 
 def supermove_limit(cells: int, columns: int) -> int:
     """How many cards move as one on another card, with these numbers of empty cells and columns.

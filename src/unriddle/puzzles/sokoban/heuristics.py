@@ -12,13 +12,14 @@ import math
 from collections.abc import Callable
 from functools import cache, partial
 
-from unriddle.core import Heuristic, Steps
+from unriddle.core import Heuristic, Steps, pickles
 from unriddle.puzzles.sokoban.deadlocks import Deadlocks
 from unriddle.puzzles.sokoban.distances import push_distances_in_steps
 from unriddle.puzzles.sokoban.matching import least_matching
 from unriddle.puzzles.sokoban.rules import Sokoban, State
 
 
+@pickles
 def manhattan(puzzle: Sokoban) -> Heuristic[State]:
     """Rows plus columns between boxes and free goals, paired in reading order; may overestimate."""
 
@@ -29,6 +30,7 @@ def manhattan(puzzle: Sokoban) -> Heuristic[State]:
     return Heuristic(lambda state: estimate(state.boxes), admissible=False)
 
 
+@pickles
 def euclid(puzzle: Sokoban) -> Heuristic[State]:
     """Straight lines between boxes and free goals, paired in reading order; may overestimate."""
 
@@ -43,6 +45,7 @@ def euclid(puzzle: Sokoban) -> Heuristic[State]:
     return Heuristic(lambda state: estimate(state.boxes), admissible=False)
 
 
+@pickles
 def player(puzzle: Sokoban) -> Heuristic[State]:
     """Like manhattan, plus the player's distance to each of those boxes; may overestimate."""
     pairs = cache(partial(_pairs, puzzle))
@@ -57,6 +60,7 @@ def player(puzzle: Sokoban) -> Heuristic[State]:
     return Heuristic(estimate, admissible=False)
 
 
+@pickles
 def matching(puzzle: Sokoban) -> Heuristic[State]:
     """The least number of pushes that brings each box, as if alone, to a goal of its own.
 
@@ -73,6 +77,7 @@ def matching(puzzle: Sokoban) -> Heuristic[State]:
     return Heuristic.prepared(prepare, admissible=puzzle.rules.cost != "walks")
 
 
+@pickles
 def freeze(puzzle: Sokoban) -> Heuristic[State]:
     """Like matching, and infinity where boxes off goal hold each other for good."""
 
@@ -83,6 +88,7 @@ def freeze(puzzle: Sokoban) -> Heuristic[State]:
     return Heuristic.prepared(prepare, admissible=puzzle.rules.cost != "walks")
 
 
+@pickles
 def walk(puzzle: Sokoban) -> Heuristic[State]:
     """Like freeze, plus the steps before the player can touch a box; overestimates pushes.
 

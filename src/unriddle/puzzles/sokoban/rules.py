@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from unriddle.core import BadInput, IllegalMove, Puzzle, Step, plain
+from unriddle.core import BadInput, Drawing, IllegalMove, Puzzle, Step
 from unriddle.settings import Settings, setting
 
 MAX_SIDE = 200
@@ -57,6 +57,10 @@ class State(NamedTuple):
 
     def __repr__(self) -> str:
         return f"State(player={self.player}, boxes={{{', '.join(map(str, sorted(self.boxes)))}}})"
+
+    def __str__(self) -> str:
+        """The squares by number; `Sokoban.draw` knows the walls, and shows them in XSB."""
+        return f"{self.player} {','.join(map(str, sorted(self.boxes)))}"
 
 
 _state: Callable[[tuple[int, frozenset[int]]], State] = partial(tuple.__new__, State)
@@ -252,11 +256,11 @@ class Sokoban(Puzzle[State, Move]):
         self._push_cost = 0 if rules.cost == "walks" else 1
         self._ways = _Ways(level)
 
-    def __str__(self) -> str:
-        """The board in XSB."""
+    def draw(self, state: State) -> Drawing:
+        """A position in XSB."""
         from unriddle.puzzles.sokoban.notation import draw
 
-        return plain(draw(self, self.initial))
+        return draw(self, state)
 
     @property
     def size(self) -> str:

@@ -1,0 +1,346 @@
+"""Catalogue entries of what users write: a search, a heuristic, a puzzle.
+
+What an entry needs to know is read off the function or the class: a parameter with a default is a
+setting, the first line of the docstring is what users read. `unriddle.plugins` puts the entries
+into the tables.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from inspect import Parameter, signature
+from itertools import islice
+from typing import Any
+
+from unriddle.catalog.puzzle_entry import AnyPuzzle, PuzzleEntry
+from unriddle.catalog.solver_entry import Optimal, SolverEntry, summary_of
+from unriddle.core import (
+    BadInput,
+    Drawing,
+    FaultyCode,
+    Heuristic,
+    Puzzle,
+    Steps,
+    as_drawing,
+    plain,
+)
+from unriddle.search.own_checks import checked_heuristic
+from unriddle.settings import Setting, Settings, setting
+
+MOST_STATES = 5_000
+"""How many states are looked through for an action that somebody has written."""
+
+
+# A search.
+
+
+def search_entry(
+    search: Callable[..., Any], name: str = "", *, optimal: bool = False, complete: str = ""
+) -> SolverEntry:
+    """The entry of a search that a user wrote: a generator function, or one that returns a plan.
+
+    It takes the puzzle, and the estimate too if it takes two arguments. That it is `optimal` is a
+    claim, which is not believed unless it can be confirmed.
+    """
+    return SolverEntry(
+        name or getattr(search, "__name__", type(search).__name__),
+        search,
+        len(_required(search)) > 1,
+        complete or "not known",
+        Optimal.CLAIMED if optimal else Optimal.NEVER,
+        _settings_of(search),
+        own=True,
+    )
+
+
+def _required(function: Callable[..., Any]) -> list[str]:
+    """The arguments that must be given, by name."""
+    kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    return [
+        name
+        for name, one in signature(function).parameters.items()
+        if one.kind in kinds and one.default is Parameter.empty
+    ]
+
+
+def _settings_of(function: Callable[..., Any]) -> tuple[Setting, ...]:
+    """A setting for each argument that can be left out and that a user can type."""
+    return tuple(
+        Setting(name, one.default, f"an argument of {getattr(function, '__name__', 'it')}")
+        for name, one in signature(function).parameters.items()
+        if isinstance(one.default, bool | int | float | str)
+    )
+
+
+# A heuristic.
+
+
+class OwnHeuristic:
+    """Makes the heuristic that a user's function is, for one puzzle; claims are believed.
+
+    The function takes `(state)`, or `(puzzle, state)`. One whose only argument is called `puzzle`
+    returns a function of the state, after it has made its tables; it may be a generator that yields
+    while it does so.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        *,
+        admissible: bool | Callable[[Any], bool] = False,
+        consistent: bool | Callable[[Any], bool] = False,
+    ) -> None:
+        self.function = function
+        self.admissible = admissible
+        self.consistent = consistent
+        self.__doc__ = function.__doc__
+
+    def __call__(self, puzzle: AnyPuzzle) -> Heuristic[Any]:
+        """The heuristic for `puzzle`; raises `FaultyCode` where it returns what is no number."""
+        names = _required(self.function)
+        claims = {
+            "admissible": _claim(self.admissible, puzzle),
+            "consistent": _claim(self.consistent, puzzle),
+        }
+        if names == ["puzzle"]:
+            heuristic = Heuristic.prepared(partial(self._prepare, puzzle), **claims)
+        elif len(names) == 2:
+            heuristic = Heuristic(partial(self.function, puzzle), **claims)
+        else:
+            heuristic = Heuristic(self.function, **claims)
+        checked = checked_heuristic(puzzle, heuristic)
+        checked._made_by = (self, puzzle)
+        return checked
+
+    def _prepare(self, puzzle: AnyPuzzle) -> Steps[Callable[[Any], float]]:
+        made: Any = self.function(puzzle)
+        if isinstance(made, Generator):
+            made = yield from made
+        if not callable(made):
+            raise FaultyCode(
+                f"the heuristic returned {str(made)[:60]!r} for a puzzle, which is no function",
+                hint="return a function of the state, or take (puzzle, state)",
+            )
+        estimate: Callable[[Any], float] = made
+        return estimate
+
+
+def _claim(claim: bool | Callable[[Any], bool], puzzle: AnyPuzzle) -> bool:
+    return bool(claim(puzzle)) if callable(claim) else claim
+
+
+def no_estimate(puzzle: AnyPuzzle) -> Heuristic[Any]:
+    """Nothing is known: every estimate is 0."""
+    return Heuristic(_zero, admissible=True, consistent=True)
+
+
+def _zero(state: object) -> float:
+    return 0.0
+
+
+# A puzzle.
+
+
+@dataclass(frozen=True)
+class OwnLevel:
+    """A level of a user's puzzle: whatever its class is called with."""
+
+    content: tuple[Any, ...] = ()
+    """The argument, or none."""
+    title: str = ""
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.content))
+
+
+@dataclass(frozen=True)
+class OwnPack:
+    """The levels that a user's file names."""
+
+    about: str
+    levels: tuple[OwnLevel, ...]
+    drawn_from: range | None = None
+
+    @property
+    def numbers(self) -> range:
+        """Levels count from 1 in the order in which they were given."""
+        return range(1, len(self.levels) + 1)
+
+    def level(self, number: int, rules: Any) -> OwnLevel:
+        """The level with this number."""
+        return self.levels[number - 1]
+
+
+@dataclass(frozen=True)
+class _Build:
+    """Makes the puzzle of a level, as `PuzzleEntry.build` says."""
+
+    kind: type[AnyPuzzle]
+
+    def __call__(self, level: OwnLevel, rules: Settings, *, name: str = "") -> AnyPuzzle:
+        settings = {one.name: getattr(rules, one.name) for one in rules.settings()}
+        puzzle = self.kind(*level.content, **settings)
+        puzzle.name, puzzle.title = name, level.title
+        vars(puzzle).setdefault("level", level)
+        vars(puzzle)["rules"] = rules
+        if not hasattr(puzzle, "initial"):
+            raise FaultyCode(f"{self.kind.__name__} has no initial state", hint="set `initial`")
+        return puzzle
+
+
+@dataclass(frozen=True)
+class OwnNotation:
+    """Texts of a user's puzzle: actions and states are written as their `str`.
+
+    A class may have `parse_move(text)`, for actions that are no texts, and `parse_level(text)`, for
+    levels from files, in which blank lines stand between them.
+    """
+
+    kind: type[AnyPuzzle]
+    samples: Callable[[], Iterable[AnyPuzzle]]
+    """Puzzles of this kind, in which actions are looked up."""
+
+    def recognises(self, text: str) -> bool:
+        """A file says by `--puzzle` what it holds."""
+        return False
+
+    def find_levels(self, text: str, source: str = "") -> Sequence[_OwnDraft]:
+        """The blocks of a text; raises `BadInput`."""
+        blocks = [block.strip("\n") for block in text.replace("\r\n", "\n").split("\n\n")]
+        found = [_OwnDraft(self.kind, block, source) for block in blocks if block.strip()]
+        if not found or not hasattr(self.kind, "parse_level"):
+            problem = "it is empty" if not found else f"{self.kind.__name__} reads no levels"
+            hint = "" if not found else f"give {self.kind.__name__} a static method parse_level"
+            raise BadInput(problem, source=source, hint=hint)
+        return found
+
+    def parse_levels(self, text: str, source: str = "") -> Sequence[OwnLevel]:
+        """The levels of a text; raises `BadInput`."""
+        return [draft.read() for draft in self.find_levels(text, source)]
+
+    def format_level(self, level: Any) -> str:
+        """As Python writes it."""
+        return str(level)
+
+    def parse_move(self, text: str) -> Any:
+        """The action that is written like this; raises `BadInput`."""
+        word = text.strip()
+        parse = getattr(self.kind, "parse_move", None)
+        if parse is not None:
+            return parse(word)
+        for action in self._actions():
+            if str(action) == word:
+                return action
+        raise BadInput(f"'{word[:40]}' is no move of {self.kind.__name__}")
+
+    def _actions(self) -> Iterable[Any]:
+        """The actions of the first states that can be reached in each sample."""
+        for puzzle in self.samples():
+            seen, waiting = {puzzle.key(puzzle.initial)}, deque([puzzle.initial])
+            for _ in range(MOST_STATES):
+                if not waiting:
+                    break
+                for action, after, _ in puzzle.successors(waiting.popleft()):
+                    yield action
+                    if puzzle.key(after) not in seen:
+                        seen.add(puzzle.key(after))
+                        waiting.append(after)
+
+    def parse_plan(self, text: str, source: str = "") -> Sequence[Any]:
+        """Actions with blanks between them, or commas where actions have blanks."""
+        words = text.split(",") if "," in text else text.split()
+        return tuple(self.parse_move(word) for word in words if word.strip())
+
+    def format_plan(self, plan: Iterable[Any]) -> str:
+        """The same."""
+        words = [str(action) for action in plan]
+        if any(" " in word for word in words):
+            return ", ".join(words) + ("," if len(words) == 1 else "")
+        return " ".join(words)
+
+    def parse_state(self, puzzle: AnyPuzzle, text: str) -> Any:
+        """Only a state that can be reached soon is found again; raises `BadInput`."""
+        raise BadInput(f"states of {self.kind.__name__} cannot be read")
+
+    def format_state(self, puzzle: AnyPuzzle, state: Any) -> str:
+        """The picture as text."""
+        return plain(self.draw(puzzle, state))
+
+    def draw(self, puzzle: AnyPuzzle, state: Any) -> Drawing:
+        """The picture that the puzzle draws."""
+        return as_drawing(puzzle.draw(state))
+
+
+@dataclass(frozen=True)
+class _OwnDraft:
+    kind: type[AnyPuzzle]
+    text: str
+    source: str
+
+    def read(self) -> OwnLevel:
+        return OwnLevel((getattr(self.kind, "parse_level")(self.text),))  # noqa: B009
+
+
+@cache
+def _rules_of(kind: type[AnyPuzzle]) -> type[Settings]:
+    """The rules that a class takes as arguments."""
+    fields = [
+        (one.name, type(one.default), setting(one.default, one.help)) for one in _settings_of(kind)
+    ]
+    pickled = {"__reduce__": lambda self: (_rules, (kind, dataclasses.asdict(self)))}
+    return dataclasses.make_dataclass(
+        "Rules", fields, bases=(Settings,), namespace=pickled, frozen=True
+    )
+
+
+def _rules(kind: type[AnyPuzzle], values: dict[str, Any]) -> Settings:
+    return _rules_of(kind)(**values)
+
+
+def puzzle_entry(
+    kind: type[AnyPuzzle],
+    name: str,
+    *,
+    levels: Mapping[str, Any] | Iterable[Any] | None = None,
+    about: str = "",
+) -> PuzzleEntry:
+    """The entry of a puzzle that a user wrote; raises `BadInput`.
+
+    `levels` are what the class is called with, in a row or by title; without them it is called
+    without arguments, and there is one level. Its other arguments are rules.
+    """
+    if not (isinstance(kind, type) and issubclass(kind, Puzzle)):
+        raise BadInput(f"{kind!r} is no class of puzzles", hint="subclass unriddle.Puzzle")
+    missing = sorted(getattr(kind, "__abstractmethods__", ()))
+    if missing:
+        raise BadInput(f"{kind.__name__} has no {', '.join(missing)}", hint="see unriddle.Puzzle")
+    if levels is None:
+        pack = OwnPack(about, (OwnLevel(),))
+    elif isinstance(levels, Mapping):
+        pack = OwnPack(about, tuple(OwnLevel((one,), str(t)) for t, one in levels.items()))
+    else:
+        pack = OwnPack(about, tuple(OwnLevel((one,)) for one in levels))
+    if not pack.levels:
+        raise BadInput(f"{kind.__name__} has no levels", hint="give at least one")
+    rules = _rules_of(kind)
+    build = _Build(kind)
+
+    def samples() -> Iterable[AnyPuzzle]:
+        return (build(level, rules()) for level in islice(pack.levels, 10))
+
+    return PuzzleEntry(
+        name=name,
+        summary=summary_of(kind),
+        build=build,
+        rules=rules,
+        notation=OwnNotation(kind, samples),
+        packs={"": pack},
+        heuristics={"none": no_estimate},
+        textbook_solver="astar",
+        default_heuristics={"": "none"},
+        kind=kind,
+    )

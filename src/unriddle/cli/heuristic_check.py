@@ -1,0 +1,139 @@
+"""`unriddle heuristic-check`: heuristics beside the exact distances."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from unriddle.catalog import PuzzleEntry
+from unriddle.cli.exits import FAULTY_CODE, OF_STATUS
+from unriddle.cli.options import (
+    COMMON,
+    AnyRule,
+    BrokenLevels,
+    Common,
+    PuzzleName,
+    check_names,
+    locate_all,
+    rules_of,
+)
+from unriddle.cli.output import data, print_json
+from unriddle.core import BadInput, Limits, Status
+from unriddle.heuristic_check import MOST_STATES, PATIENCE, HeuristicReport, check_heuristic
+from unriddle.wording import counted
+
+
+def heuristic_check(
+    what: Annotated[str, Parameter(help="A file with heuristics of your own, or a name.")],
+    /,
+    *levels: Annotated[str, Parameter(help="Ids such as bloxorz/1-33, files, or -.")],
+    time: Annotated[float, Parameter(help="The most seconds for each level.")] = PATIENCE,
+    states: Annotated[
+        int, Parameter(help="Levels with more states are compared along an optimal plan.")
+    ] = MOST_STATES,
+    puzzle: PuzzleName = None,
+    common: Common = COMMON,
+    json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
+    **settings: AnyRule,
+) -> int:
+    """Compare heuristics with the exact distances; returns the exit code."""
+    common.heed()
+    if states < 1:
+        raise BadInput(f"--states must be at least 1, not {states}")
+    limits = Limits(seconds=time)
+    names = _registered(what)
+    located = locate_all(levels, puzzle)
+    for found in located:
+        _names_for(found.entry, what, names)
+    check_names(settings, [found.entry for found in located], ())
+    exit_code = 0
+    broken = BrokenLevels()
+    for found in located:
+        for instance in found.puzzles(rules_of(found.entry, settings), broken=broken):
+            for name in _names_for(found.entry, what, names):
+                report = check_heuristic(instance, name, limits=limits, states=states)
+                _show(report, json=json)
+                if report.refuted:
+                    exit_code = FAULTY_CODE
+                elif not report.states:
+                    exit_code = exit_code or OF_STATUS[Status.GAVE_UP]
+    return broken.exit_code(exit_code)
+
+
+def _registered(what: str) -> list[tuple[str, str]] | None:
+    """The heuristics that a file registers, by puzzle and name; None if `what` is no file."""
+    if not (what.endswith(".py") or os.path.exists(what)):
+        return None
+    from unriddle.plugins import load_file
+
+    return list(load_file(what).heuristics)
+
+
+def _names_for(entry: PuzzleEntry, what: str, names: list[tuple[str, str]] | None) -> list[str]:
+    if names is None:
+        return [what]
+    fitting = [name for puzzle, name in names if puzzle == entry.name]
+    if not fitting:
+        raise BadInput(f"{what} registers no heuristic for {entry.name}", source="")
+    return fitting
+
+
+def _show(report: HeuristicReport, *, json: bool) -> None:
+    if json:
+        print_json(_record(report))
+        return
+    console = data()
+    head = (f"{report.puzzle.name}  {report.heuristic}", "bold")
+    if not report.states:
+        unknown = "the distances are not known: too many states, and no proved optimum in time"
+        console.print(Text.assemble(head, f"  {unknown}"), soft_wrap=True)
+        return
+    flaws = {one.against for one in report.counterexamples}
+    parts = [
+        "admissible" if "admissible" not in flaws else "not admissible",
+        "consistent" if "consistent" not in flaws else "not consistent",
+        counted(report.states, "state")
+        + ("" if report.complete else " along a proved optimal plan, no others"),
+    ]
+    if report.informed is not None:
+        parts.append(f"mean h/h* {report.informed:.3f}")
+    console.print(Text.assemble(head, f"  {', '.join(parts)}"), soft_wrap=True)
+    for one in report.counterexamples:
+        claimed = one in report.refuted
+        style, word = ("red", "claimed, but ") if claimed else ("", "")
+        first, *board = one.told(report.puzzle).splitlines()
+        console.print(Text(f"  {word}{first}", style), soft_wrap=True)
+        for line in board:
+            console.print(Text(f"    {line}"), soft_wrap=True)
+
+
+def _record(report: HeuristicReport) -> dict[str, Any]:
+    flaws = {one.against: one for one in report.counterexamples}
+    return {
+        "level": report.puzzle.name,
+        "heuristic": report.heuristic,
+        "claims": list(report.claims),
+        "states": report.states,
+        "complete": report.complete,
+        "admissible": "admissible" not in flaws if report.states else None,
+        "consistent": "consistent" not in flaws if report.states else None,
+        "informed": report.informed,
+        "refuted": [one.against for one in report.refuted],
+        "counterexamples": {
+            against: {
+                "estimate": _number(one.estimate),
+                "bound": _number(one.bound),
+                "action": None if one.action is None else str(one.action),
+                "state": one.told(report.puzzle).partition("\n")[2],
+            }
+            for against, one in flaws.items()
+        },
+    }
+
+
+def _number(value: float) -> float | str:
+    """JSON has no infinity."""
+    return value if value < float("inf") else "infinity"

@@ -1,0 +1,151 @@
+"""Several solvers on one level, and results as tables for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from unriddle.catalog import AnyPuzzle, entry_of
+from unriddle.core import BadInput, Limits, Result
+from unriddle.pictures.tables import comparison_html
+from unriddle.solving import Estimator, Level, Solver, Within, choose, puzzle_from
+from unriddle.wording import seconds, status
+
+USUAL = ("bfs", "ucs", "greedy", "astar")
+"""What is compared unless solvers are named."""
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison:
+    """How several solvers ended on one puzzle."""
+
+    puzzle: AnyPuzzle
+    results: Mapping[str, Result[Any]]
+    """By what the solvers are called, in their order."""
+
+    def __getitem__(self, solver: str) -> Result[Any]:
+        return self.results[solver]
+
+    def __repr__(self) -> str:
+        """A table: how each ended, what its plan costs, and what it took."""
+        rows = [("solver", "status", "cost", "optimal", "expanded", "time")]
+        for name, result in self.results.items():
+            cost = "-" if result.cost is None else str(result.cost)
+            proved = "yes" if result.optimal else ""
+            stats = result.stats
+            took = seconds(stats.seconds)
+            rows.append((name, status(result), cost, proved, f"{stats.expanded:,}", took))
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = (
+            "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
+            for row in rows
+        )
+        return "\n".join([f"<Comparison {self.puzzle.name}>", *lines])
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the same as a table, and the work of each as bars."""
+        rows = [
+            {
+                "solver": name,
+                "status": status(result),
+                "cost": result.cost,
+                "optimal": result.optimal,
+                "expanded": result.stats.expanded,
+                "seconds": result.stats.seconds,
+            }
+            for name, result in self.results.items()
+        ]
+        return comparison_html(rows, label="solver", values=("expanded", "seconds"))
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """The figures of each result, with the level and the solver."""
+        return rows_of(self)
+
+    def to_pandas(self) -> Any:
+        """The same as a pandas data frame."""
+        return to_pandas(self)
+
+    def to_polars(self) -> Any:
+        """The same as a polars data frame."""
+        return to_polars(self)
+
+
+def compare(
+    puzzle: Level[Any, Any],
+    solvers: Iterable[Solver] | Mapping[str, Solver] = USUAL,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Within = 10.0,
+    engine: str | None = None,
+) -> Comparison:
+    """Run solvers, names or functions, one after the other on one puzzle.
+
+    Each has 10 seconds unless told otherwise. A heuristic is for those that use one. In a mapping,
+    the keys are what they are called.
+    """
+    if isinstance(solvers, str) or not isinstance(solvers, Iterable):
+        raise BadInput(f"{solvers!r} are no solvers", hint="pass a list, such as ['bfs', 'astar']")
+    game, within = puzzle_from(puzzle), Limits.of(limits)
+    entry = entry_of(game)
+    named = (
+        solvers.items() if isinstance(solvers, Mapping) else ((_name(one), one) for one in solvers)
+    )
+    chosen = {}
+    for name, solver in named:
+        choice = choose(entry, solver, engine=engine)
+        if heuristic is not None and choice.solver.informed:
+            choice = choose(entry, solver, heuristic=heuristic, engine=engine)
+        if name in chosen:
+            raise BadInput(f"two solvers are called {name}", hint="pass them in a dictionary")
+        chosen[name] = choice
+    results = {name: choice.start(game, within).result() for name, choice in chosen.items()}
+    return Comparison(game, results)
+
+
+def _name(solver: Solver) -> str:
+    return solver if isinstance(solver, str) else getattr(solver, "__name__", str(solver))
+
+
+Results = Comparison | Mapping[str, Result[Any]] | Iterable[Result[Any] | Comparison]
+"""What frames are made of: comparisons, results by name, or results in a row."""
+
+
+def rows_of(results: Results) -> list[dict[str, Any]]:
+    """The figures of results, one dictionary each; the keys are those of `--json`."""
+    if isinstance(results, Comparison):
+        head = {"level": results.puzzle.name}
+        return [{**head, **row} for row in rows_of(results.results)]
+    if isinstance(results, Mapping):
+        return [{"solver": name, **_plain(one)} for name, one in results.items()]
+    rows: list[dict[str, Any]] = []
+    for one in results:
+        rows += rows_of(one) if isinstance(one, Comparison) else [_plain(one)]
+    return rows
+
+
+def _plain(result: object) -> dict[str, Any]:
+    if not isinstance(result, Result):
+        raise BadInput(f"{str(result)[:60]!r} is no result", hint="pass what solve returns")
+    figures = result.to_dict()
+    proof = figures.pop("proof") or {}
+    return {**figures, "proof_states": proof.get("states"), "proof_claims": proof.get("claims")}
+
+
+def to_pandas(results: Results) -> Any:
+    """Results as a pandas data frame, one row each; raises `BadInput` without pandas."""
+    return _module("pandas").DataFrame(rows_of(results))
+
+
+def to_polars(results: Results) -> Any:
+    """Results as a polars data frame, one row each; raises `BadInput` without polars."""
+    rows = rows_of(results)
+    return _module("polars").DataFrame(rows, infer_schema_length=max(1, len(rows)))
+
+
+def _module(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise BadInput(f"{name} is not installed", hint=f"pip install {name}") from error

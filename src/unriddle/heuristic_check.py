@@ -1,0 +1,231 @@
+"""Are the claims of a heuristic true? It is compared with the exact distances.
+
+Where all states of a level can be looked at, which is so for every stage of Bloxorz, for small
+levels of Sokoban and for most puzzles that users write, their distances are worked out from the
+goals backwards, and each state is compared. Elsewhere, as in FreeCell, the states along a plan that
+is proved optimal are compared: what is left of it is their distance.
+
+- *Admissible*: no estimate is above the distance.
+- *Consistent*: no step lowers the estimate by more than it costs. That is looked at for every step
+  out of a state that is compared.
+- An infinite estimate of a state that can be solved is a fault, whatever is claimed: a search would
+  drop the state.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+import time
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from unriddle.catalog import AnyPuzzle, entry_of, lookup
+from unriddle.catalog.own import OwnHeuristic
+from unriddle.core import BadInput, FaultyCode, Heuristic, Limits, as_drawing, plain
+from unriddle.search.own_checks import checked_heuristic
+from unriddle.search.own_thread import OwnThread
+from unriddle.solving import Estimator, Level, Within, puzzle_from, replay, start
+
+MOST_STATES = 200_000
+"""How many states of a level are looked at; one with more is compared along an optimal plan."""
+PATIENCE = 60.0
+"""Seconds for a level unless limits say otherwise."""
+NEAR = 1e-9
+"""What an estimate that is no whole number may be wrong by."""
+
+ADMISSIBLE, CONSISTENT, FINITE = "admissible", "consistent", "finite"
+"""What a state can be a counterexample to."""
+
+
+class Counterexample(NamedTuple):
+    """A state that shows that a heuristic is not what it could be."""
+
+    against: str
+    """`admissible`, `consistent` or `finite`."""
+    state: Any
+    estimate: float
+    bound: float
+    """What the estimate may be at most here: the distance, or the cost of the step and the estimate
+    after it."""
+    action: Any = None
+    """The step, of one that is not consistent."""
+
+    def told(self, puzzle: AnyPuzzle) -> str:
+        """In words, with the board."""
+        if self.against == CONSISTENT:
+            after = f"after {self.action} the cost and the estimate are together {self.bound:g}"
+            words = f"inconsistent: the estimate is {self.estimate:g}, but {after}"
+        else:
+            kind = "inadmissible" if self.against == ADMISSIBLE else "wrong"
+            words = f"{kind}: the estimate is {self.estimate:g}, the exact distance {self.bound:g}"
+        return f"{words}\n{plain(as_drawing(puzzle.draw(self.state)))}"
+
+
+@dataclass(frozen=True)
+class HeuristicReport:
+    """What the comparison of a heuristic with the exact distances has shown."""
+
+    puzzle: AnyPuzzle
+    heuristic: str
+    claims: tuple[str, ...]
+    """What it claims to be: `admissible`, `consistent`."""
+    states: int
+    """How many states were compared; 0 if no distance is known."""
+    complete: bool
+    """Were these all states of the level?"""
+    counterexamples: tuple[Counterexample, ...]
+    """The first against each thing that it is not, claimed or not."""
+    informed: float | None
+    """The mean of estimate / distance, where both are finite and not 0; None if there is none."""
+
+    @property
+    def refuted(self) -> tuple[Counterexample, ...]:
+        """The counterexamples to what it claims, and to what must always hold."""
+        wanted = (*self.claims, FINITE)
+        return tuple(one for one in self.counterexamples if one.against in wanted)
+
+
+def check_heuristic(
+    puzzle: Level[Any, Any],
+    heuristic: Estimator,
+    *,
+    limits: Within = PATIENCE,
+    states: int = MOST_STATES,
+) -> HeuristicReport:
+    """Compare a heuristic, by name, as a function or as an object, with the exact distances.
+
+    A level with more than `states` states is compared along a plan that is proved optimal.
+    """
+    game = puzzle_from(puzzle)
+    within = Limits.of(limits) or Limits()
+    name, made = _made(game, heuristic)
+    seconds = within.seconds or math.inf
+    thread = OwnThread(lambda: _check(game, name, made, within, states))
+    thread.start()
+    deadline = time.monotonic() + seconds
+    try:
+        while thread.is_alive(0.02) and time.monotonic() < deadline:
+            pass
+    finally:
+        is_late = thread.is_alive()
+        thread.end()
+    if is_late:
+        hint = "allow more, or fewer states, or take a smaller level"
+        raise BadInput(f"{game.name}: the check has not ended in {seconds:g} s", hint=hint)
+    if thread.error is not None:
+        raise thread.error
+    assert thread.value is not None
+    return thread.value
+
+
+def _made(game: AnyPuzzle, heuristic: Estimator) -> tuple[str, Heuristic[Any]]:
+    if isinstance(heuristic, Heuristic):
+        return "custom", checked_heuristic(game, heuristic)
+    entry = entry_of(game)
+    if isinstance(heuristic, str):
+        table = entry.heuristics if entry else {}
+        maker = lookup(table, f"{entry.name if entry else 'puzzle'} heuristic", heuristic)
+        return heuristic, maker(game)
+    for name, maker in entry.heuristics.items() if entry else ():
+        if isinstance(maker, OwnHeuristic) and maker.function is heuristic:
+            return name, maker(game)
+    if not callable(heuristic):
+        raise BadInput(
+            f"{heuristic!r} is no heuristic", hint="pass a name, a function or an object"
+        )
+    return getattr(heuristic, "__name__", "custom"), OwnHeuristic(heuristic)(game)
+
+
+class _Known(NamedTuple):
+    """A state and its exact distance; infinity if no goal can be reached from it."""
+
+    state: Any
+    distance: float
+
+
+def _check(
+    game: AnyPuzzle, name: str, heuristic: Heuristic[Any], limits: Limits, most: int
+) -> HeuristicReport:
+    known = all_distances(game, most)
+    complete = known is not None
+    compared = known if known is not None else list(_along_a_plan(game, limits))
+    estimate = heuristic.estimate
+    found: dict[str, Counterexample] = {}
+    ratios: list[float] = []
+    for state, distance in compared:
+        guess = estimate(state)
+        if guess > distance + NEAR:
+            found.setdefault(ADMISSIBLE, Counterexample(ADMISSIBLE, state, guess, distance))
+            if guess == math.inf:
+                found.setdefault(FINITE, Counterexample(FINITE, state, guess, distance))
+        if 0 < distance < math.inf and guess < math.inf:
+            ratios.append(guess / distance)
+        if CONSISTENT not in found:
+            for action, after, cost in game.successors(state):
+                bound = cost + estimate(after)
+                if guess > bound + NEAR:
+                    found[CONSISTENT] = Counterexample(CONSISTENT, state, guess, bound, action)
+                    break
+    claims = [ADMISSIBLE] * heuristic.admissible + [CONSISTENT] * heuristic.consistent
+    informed = sum(ratios) / len(ratios) if ratios else None
+    return HeuristicReport(
+        game, name, tuple(claims), len(compared), complete, tuple(found.values()), informed
+    )
+
+
+def all_distances(game: AnyPuzzle, most: int = MOST_STATES) -> list[_Known] | None:
+    """Every state that can be reached, in the order of a breadth-first search, with its distance.
+
+    None if there are more than `most`.
+    """
+    key: Callable[[Any], Hashable] = game.key
+    number = {key(game.initial): 0}
+    states = [game.initial]
+    ways: list[list[tuple[int, int]]] = [[]]
+    """By state: those it can be reached from, and at what cost."""
+    for here, state in enumerate(states):  # grows meanwhile
+        for _, after, cost in game.successors(state):
+            there = number.setdefault(key(after), len(states))
+            if there == len(states):
+                if there == most:
+                    return None
+                states.append(after)
+                ways.append([])
+            ways[there].append((here, cost))
+    distance = [math.inf] * len(states)
+    queue: list[tuple[float, int]] = []
+    for index, state in enumerate(states):
+        if game.is_goal(state):
+            distance[index] = 0
+            queue.append((0, index))
+    while queue:
+        left, here = heapq.heappop(queue)
+        if left > distance[here]:
+            continue
+        for before, cost in ways[here]:
+            if left + cost < distance[before]:
+                distance[before] = left + cost
+                heapq.heappush(queue, (left + cost, before))
+    return list(map(_Known, states, distance))
+
+
+def _along_a_plan(game: AnyPuzzle, limits: Limits) -> Iterator[_Known]:
+    """The states of a plan that our own solvers prove optimal; none if they prove none in time."""
+    entry = entry_of(game)
+    solver = "optimal" if entry and "optimal" in entry.native_solvers else None
+    share = Limits(limits.seconds and limits.seconds / 2, limits.nodes, limits.mebibytes)
+    try:
+        result = start(game, solver, limits=share).result()
+    except (BadInput, FaultyCode):  # no solver takes it
+        return
+    if result.plan is None or result.cost is None or not result.optimal:
+        return
+    left: float = result.cost
+    states = replay(game, result.plan).states
+    for state, action, after in zip(states, result.plan, states[1:], strict=False):
+        yield _Known(state, left)
+        left -= game.step(state, action)[1]
+        if game.is_goal(after):
+            yield _Known(after, left)

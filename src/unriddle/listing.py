@@ -1,0 +1,52 @@
+"""What there is: levels and solvers by name, and levels at random."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from unriddle.catalog import (
+    PUZZLES,
+    SOLVERS,
+    AnyPuzzle,
+    PuzzleEntry,
+    SolverEntry,
+    load_installed,
+    lookup,
+    packs,
+)
+from unriddle.core import BadInput
+from unriddle.loading import load, locate
+
+
+def levels(pack: str | None = None) -> tuple[str, ...]:
+    """The ids of all levels in a pack, or in a file; without one, the packs: `sokoban/uit`."""
+    if pack is None:
+        load_installed()
+        return tuple(packs())
+    return tuple(name for name, _ in locate(pack).levels)
+
+
+def solvers(puzzle: str | None = None) -> dict[str, SolverEntry]:
+    """The solvers by name, with what they accept and promise: those for any puzzle, or for one."""
+    load_installed()
+    if puzzle is None:
+        return dict(SOLVERS)
+    entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle)
+    return dict(entry.solvers)
+
+
+def random_level(puzzle: str, *, seed: int | None = None, **rules: Any) -> AnyPuzzle:
+    """A level at random, of a puzzle that has more than anybody can list; the same for a seed."""
+    entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle)
+    for prefix, pack in entry.ids():
+        if pack.drawn_from is not None:
+            number = Random(seed).choice(pack.drawn_from)
+            drawn: AnyPuzzle = load(f"{prefix}/{number}", **rules)
+            return drawn
+    able = [
+        name
+        for name, one in PUZZLES.items()
+        if any(pack.drawn_from is not None for pack in one.packs.values())
+    ]
+    raise BadInput(f"{puzzle} has no levels at random", hint=f"these have: {', '.join(able)}")

@@ -1,0 +1,276 @@
+"""Searches, heuristics and puzzles of users: what registers them, and the files they are in.
+
+A file that uses these decorators is loaded by `load_file`, on the command line by `--with FILE`.
+What it registers stands in the tables of the catalogue beside ours, so that every command and every
+screen knows it. Installed packages do the same by an entry point in the group `unriddle.plugins`.
+
+Other processes load the same code: `sources` is what was loaded here, as text, and `load_sources`
+loads it there.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import linecache
+import os
+import re
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import CodeType
+from typing import Any, TypeVar, overload
+
+from unriddle.catalog import PUZZLES, SOLVERS, HeuristicMaker, PuzzleEntry, SolverEntry, lookup
+from unriddle.catalog.own import OwnHeuristic, puzzle_entry, search_entry
+from unriddle.core import BadInput, FaultyCode, Puzzle, UnriddleError
+
+F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C", bound=type[Puzzle[Any, Any]])
+Claim = bool | Callable[[Any], bool]
+"""A promise, for all puzzles or as a function of the puzzle."""
+
+
+@dataclass
+class Registered:
+    """What a file has registered."""
+
+    path: str
+    source: str = field(repr=False)
+    searches: dict[str, SolverEntry] = field(default_factory=dict)
+    heuristics: dict[tuple[str, str], HeuristicMaker] = field(default_factory=dict)
+    """By puzzle and name."""
+    puzzles: dict[str, PuzzleEntry] = field(default_factory=dict)
+
+
+_files: dict[str, Registered] = {}
+"""What was loaded, by path."""
+_open: list[Registered] = []
+"""The files that are being loaded, innermost last."""
+
+
+@overload
+def search(function: F, /) -> F: ...
+@overload
+def search(*, name: str = "", optimal: bool = False, complete: str = "") -> Callable[[F], F]: ...
+def search(
+    function: Callable[..., Any] | None = None,
+    /,
+    *,
+    name: str = "",
+    optimal: bool = False,
+    complete: str = "",
+) -> Any:
+    """Register a search: `--solver NAME` then runs it, on any puzzle, beside the others.
+
+    The function takes the puzzle, and the estimate too if it takes two arguments. It is a generator
+    that yields an `Expansion` for each node that it expands and returns the goal `Node` or an
+    `Ending`; or a plain function that returns a plan, as moves or as text, or None. Arguments with
+    defaults are its settings. `optimal` claims that its plans cost least: what a quick proof
+    refutes is told, what it does not confirm is not called optimal.
+    """
+
+    def register(function: F) -> F:
+        if not callable(function):
+            raise BadInput(
+                f"{function!r} is no search", hint="put @unriddle.search above a function"
+            )
+        entry = search_entry(function, name, optimal=optimal, complete=complete)
+        taken = SOLVERS.get(entry.name) or next(
+            (
+                one.native_solvers[entry.name]
+                for one in PUZZLES.values()
+                if entry.name in one.native_solvers
+            ),
+            None,
+        )
+        _check_name(entry.name, "search", taken is not None and not taken.own)
+        SOLVERS[entry.name] = entry
+        for file in _open[-1:]:
+            file.searches[entry.name] = entry
+        return function
+
+    return register if function is None else register(function)
+
+
+def heuristic(
+    *, puzzle: str, name: str = "", admissible: Claim = False, consistent: Claim = False
+) -> Callable[[F], F]:
+    """Register a heuristic of a puzzle: `--heuristic NAME` then uses it.
+
+    The function takes `(state)` or `(puzzle, state)` and returns an estimate of the cost that is
+    left: a number, or `math.inf` only where no plan is left. One whose only argument is called
+    `puzzle` makes its tables once and returns a function of the state. `admissible` and
+    `consistent` are claims: `unriddle heuristic-check` tests them.
+    """
+
+    def register(function: F) -> F:
+        entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle)
+        if not callable(function):
+            raise BadInput(
+                f"{function!r} is no heuristic", hint="put the decorator above a function"
+            )
+        called = name or function.__name__
+        maker = OwnHeuristic(function, admissible=admissible, consistent=consistent)
+        taken = entry.heuristics.get(called)
+        _check_name(called, "heuristic", taken is not None and not isinstance(taken, OwnHeuristic))
+        entry.heuristics[called] = maker
+        if entry.default_heuristics[""] == "none":  # a puzzle of a user, which had no other
+            entry.default_heuristics[""] = called
+        for file in _open[-1:]:
+            file.heuristics[puzzle, called] = maker
+        return function
+
+    return register
+
+
+@overload
+def puzzle(kind: C, /) -> C: ...
+@overload
+def puzzle(
+    *, name: str = "", levels: Mapping[str, Any] | Iterable[Any] | None = None, about: str = ""
+) -> Callable[[C], C]: ...
+def puzzle(
+    kind: type[Puzzle[Any, Any]] | None = None,
+    /,
+    *,
+    name: str = "",
+    levels: Mapping[str, Any] | Iterable[Any] | None = None,
+    about: str = "",
+) -> Any:
+    """Register a class of puzzles: its levels are then `NAME/1`, `NAME/2`, ...
+
+    `levels` are what the class is called with, in a row or by title; without them it is called
+    without arguments. Arguments with defaults are rules. Actions are written as their `str`; `draw`
+    is what every screen shows.
+    """
+
+    def register(kind: C) -> C:
+        called = name or getattr(kind, "__name__", "").lower()
+        entry = puzzle_entry(kind, called, levels=levels, about=about or summary(kind))
+        taken = PUZZLES.get(called)
+        _check_name(called, "puzzle", taken is not None and taken.kind is None)
+        PUZZLES[called] = entry
+        for file in _open[-1:]:
+            file.puzzles[called] = entry
+        return kind
+
+    return register if kind is None else register(kind)
+
+
+def summary(kind: type) -> str:
+    """What a pack is about that nobody has described."""
+    return f"levels of {kind.__name__}"
+
+
+def _check_name(name: str, what: str, taken: bool) -> None:
+    if not re.fullmatch(r"[A-Za-z_][\w-]*", name) or name == "all":
+        hint = "a name has letters, digits, - and _; give name="
+        raise BadInput(f"'{name[:60]}' cannot be the name of a {what}", hint=hint)
+    if taken:
+        raise BadInput(f"there is already a {what} named {name}", hint="give another name=")
+
+
+# Files.
+
+
+def load_file(path: str) -> Registered:
+    """Run a Python file, once, and say what it has registered.
+
+    Raises `BadInput` if it cannot be read or registers nothing, and `FaultyCode` for what it does
+    wrong, with the traceback within the file.
+    """
+    path = os.path.abspath(path)
+    try:
+        with open(path, encoding="utf-8") as file:
+            source = file.read()
+    except OSError as error:
+        raise BadInput(f"cannot be read: {error.strerror}", source=path) from error
+    except UnicodeDecodeError as error:
+        raise BadInput("is not a text file", source=path) from error
+    known = _files.get(path)
+    return known if known is not None and known.source == source else _load(path, source)
+
+
+def sources() -> dict[str, str]:
+    """The files that were loaded, by path, with their text."""
+    return {path: file.source for path, file in _files.items()}
+
+
+def load_sources(files: Mapping[str, str]) -> None:
+    """Load what `sources` says of another process, or of another machine."""
+    for path, source in files.items():
+        if path not in _files:
+            _load(path, source)
+
+
+def _load(path: str, source: str) -> Registered:
+    from hashlib import blake2b  # takes a while to load
+
+    registered = Registered(path, source)
+    digest = blake2b(path.encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
+    module_name = f"unriddle_with_{digest}"  # the same in every process, so that objects can travel
+    spec = importlib.util.spec_from_loader(module_name, None, origin=path)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    module.__file__ = path
+    linecache.cache[path] = (len(source), None, source.splitlines(keepends=True), path)
+    folder = os.path.dirname(path)
+    if folder not in sys.path:
+        sys.path.append(folder)  # a file may import those beside it
+    sys.modules[module_name] = module
+    _open.append(registered)
+    try:
+        code: CodeType = compile(source, path, "exec", dont_inherit=True)
+        _files[path] = registered
+        exec(code, vars(module))
+        if not (registered.searches or registered.heuristics or registered.puzzles):
+            hint = "put @unriddle.search above a function, or see docs/own.md"
+            raise BadInput("registers nothing", source=path, hint=hint)
+    except BaseException as error:  # also SyntaxError and SystemExit
+        fault = None
+        if not isinstance(error, UnriddleError | MemoryError | KeyboardInterrupt):
+            fault = fault_of(error) or FaultyCode(_told(error))
+        _forget(registered)
+        del sys.modules[module_name]
+        if fault is None:
+            raise
+        raise fault from error
+    finally:
+        _open.remove(registered)
+    return registered
+
+
+def _forget(file: Registered) -> None:
+    """Take back what a file has registered that could not be loaded to its end."""
+    _files.pop(file.path, None)
+    for name in file.searches:
+        SOLVERS.pop(name, None)
+    for puzzle, name in file.heuristics:
+        PUZZLES[puzzle].heuristics.pop(name, None)
+    for name in file.puzzles:
+        PUZZLES.pop(name, None)
+
+
+def fault_of(error: BaseException) -> FaultyCode | None:
+    """An exception that came out of a file that was loaded, with its traceback cut to that file.
+
+    None for what has nothing to do with such a file: that is a fault of ours.
+    """
+    if isinstance(error, FaultyCode):
+        return error
+    if isinstance(error, SyntaxError) and error.filename and os.path.isabs(error.filename):
+        lines = traceback.format_exception_only(error)
+        return FaultyCode(
+            f"{error.filename} is no Python: {error.msg}", shown="".join(lines).rstrip()
+        )
+    frames = [one for one in traceback.extract_tb(error.__traceback__) if one.filename in _files]
+    if not frames:
+        return None
+    lines = traceback.format_list(frames)
+    return FaultyCode(f"your code raised {_told(error)}", shown="".join(lines).rstrip())
+
+
+def _told(error: BaseException) -> str:
+    """An exception in a line, as Python ends a traceback."""
+    return "".join(traceback.format_exception_only(error)).strip()[:500]

@@ -1,0 +1,264 @@
+"""The driver of whatever runs code of a user: a search, a heuristic or a puzzle of their own.
+
+It runs in a thread of its own, and the limits are kept from outside, so that they hold also where
+the code never comes back.
+
+What a search returns is not trusted. A plan that the rules refuse, a cost that is wrong and a value
+that means nothing are told as faults of the code (`core.FaultyCode`), with the board.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from typing import Any, Generic
+
+from unriddle.core import (
+    A,
+    BadInput,
+    FaultyCode,
+    IllegalMove,
+    Limits,
+    Puzzle,
+    Result,
+    S,
+    Stats,
+    Status,
+    Step,
+    Steps,
+    replay,
+)
+from unriddle.search.drive import BEAT, MemoryMeter, gc_paused, status_of
+from unriddle.search.node import Ending, Expansion, Node
+from unriddle.search.own_checks import board
+from unriddle.search.own_thread import Ended, OwnThread
+
+Found = Node[S, A] | Ending | Iterable[A] | str | None
+"""What a search of a user may return: the goal node or how it ended, a plan, a plan as text, or
+None if it has found nothing."""
+
+
+class OwnRun(Generic[S, A]):
+    """A run (a `core.Run`) with code of a user in it.
+
+    `begin` is given the puzzle and returns a search, which is driven, or what one may return. A
+    function that returns a plan is given a puzzle that counts what is asked of it. `name` is what
+    messages call the search, `read_plan` reads a plan from text.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle[S, A],
+        begin: Callable[[Puzzle[S, A]], Any],
+        limits: Limits | None = None,
+        *,
+        name: str,
+        optimal: bool = False,
+        prepare: Callable[[], Steps[object]] | None = None,
+        read_plan: Callable[[str], Sequence[A]],
+    ) -> None:
+        self._puzzle = puzzle
+        self._begin = begin
+        self._limits = limits or Limits()
+        self._name = name
+        self._optimal = optimal
+        self._prepare = prepare
+        self._read_plan = read_plan
+        self._expanded = self._generated = self._frontier = 0
+        self._counts_calls = False
+        """Are expansions what is asked of the puzzle? In a search that yields none."""
+        self._status: Status | None = None
+        """Why the code was ended."""
+        self._found: Any = None
+        self._stopped = False
+        self._stats: Stats | None = None
+        self._result: Result[A] | None = None
+        self._beats = self._drive()
+
+    def __iter__(self) -> Iterator[Stats]:
+        """Let it run; statistics at every beat."""
+        return self._beats
+
+    def stop(self) -> None:
+        """End it at the next beat."""
+        self._stopped = True
+
+    def result(self) -> Result[A]:
+        """Wait for the end, and have the plan replayed; raises what the code raises."""
+        found, stats = self._wait()
+        if self._result is None:
+            self._result = self._conclude(found, stats)
+        return self._result
+
+    def ending(self) -> tuple[Status, Stats]:
+        """Wait for the end; a plan is not replayed."""
+        found, stats = self._wait()
+        if isinstance(found, Ending | Status):
+            return status_of(found), stats
+        return Status.GAVE_UP if found is None else Status.SOLVED, stats
+
+    def _wait(self) -> tuple[Found[S, A] | Status, Stats]:
+        with gc_paused():
+            for _ in self._beats:
+                pass
+        if self._stats is None:
+            raise RuntimeError("the run was broken off by an exception: it has no result")
+        return self._found if self._status is None else self._status, self._stats
+
+    # The thread that keeps the limits.
+
+    def _drive(self) -> Generator[Stats, None, None]:
+        meter = MemoryMeter(self._limits.mebibytes)
+        clock = time.perf_counter
+        started = clock()
+        seconds = self._limits.seconds
+        deadline = math.inf if seconds is None else started + seconds
+        thread = OwnThread(self._search)
+        thread.start()
+        try:
+            while thread.is_alive(max(0.0, min(BEAT, deadline - clock()))):
+                now = clock()
+                over = meter.is_over()
+                if self._stopped:
+                    self._status = Status.STOPPED
+                elif now >= deadline:
+                    self._status = Status.OUT_OF_TIME
+                elif over:
+                    self._status = Status.OUT_OF_MEMORY
+                if self._status is not None:
+                    break
+                yield self._stats_at(now - started, meter.peak)
+        finally:
+            seconds = clock() - started
+            thread.end()
+            meter.is_over()
+        if isinstance(thread.error, MemoryError):
+            self._status = self._status or Status.OUT_OF_MEMORY
+        elif isinstance(thread.error, SystemExit):
+            raise FaultyCode(f"{self._name} tried to end the program: exit({thread.error})")
+        elif thread.error is not None and self._status is None:
+            raise thread.error
+        self._found = thread.value
+        self._stats = self._stats_at(seconds, meter.peak)
+
+    def _stats_at(self, seconds: float, memory: int) -> Stats:
+        return Stats(self._expanded, self._generated, self._frontier, seconds, memory)
+
+    # The thread of the code.
+
+    def _search(self) -> Any:
+        for _ in self._prepare() if self._prepare else ():
+            pass
+        self._counts_calls = True
+        found = self._begin(self._counting())
+        if not isinstance(found, Generator):
+            return found
+        self._counts_calls = False
+        while True:
+            try:
+                expansion = next(found)
+            except StopIteration as end:
+                return end.value
+            if not isinstance(expansion, Expansion):
+                raise FaultyCode(
+                    f"{self._name} yielded {str(expansion)[:60]!r}, which is no expansion",
+                    hint="yield unriddle.Expansion(node, successors, frontier)",
+                )
+            self._count(len(expansion.successors))
+            self._frontier = expansion.frontier
+
+    def _count(self, generated: int) -> None:
+        if self._expanded == self._limits.nodes:  # this expansion would be one too many
+            self._status = Status.OUT_OF_NODES
+            raise Ended
+        self._expanded += 1
+        self._generated += generated
+
+    def _counting(self) -> Puzzle[S, A]:
+        """The same puzzle; who asks it what follows a state expands that state."""
+        puzzle = self._puzzle
+        counting = copy.copy(puzzle)
+
+        def successors(state: S) -> Sequence[Step[A, S]]:
+            steps = puzzle.successors(state)
+            if self._counts_calls:
+                self._count(len(steps))
+            return steps
+
+        def actions(state: S) -> Sequence[A]:
+            actions = puzzle.actions(state)
+            if self._counts_calls:
+                self._count(len(actions))
+            return actions
+
+        vars(counting).update(successors=successors, actions=actions)
+        for name in ("apply", "step", "cost", "is_goal", "key"):  # what they ask is not counted
+            vars(counting)[name] = getattr(puzzle, name)
+        return counting
+
+    # What it has found.
+
+    def _conclude(self, found: Found[S, A] | Status, stats: Stats) -> Result[A]:
+        if isinstance(found, Ending | Status) or found is None:
+            return Result(status_of(found or Ending.STUCK), stats)
+        try:
+            plan = self._plan(found)
+        except BadInput as error:
+            raise FaultyCode(
+                f"{self._name} returned a plan that cannot be read: {error}"
+            ) from error
+        try:
+            played = replay(self._puzzle, plan)
+        except (FaultyCode, MemoryError):
+            raise
+        except Exception as error:
+            raise self._unplayable(plan, error) from error
+        if not played.solved:
+            raise FaultyCode(
+                f"{self._name} returned a plan of {len(plan)} moves that does not solve the puzzle",
+                shown=f"the position after it:\n{board(self._puzzle, played.states[-1])}",
+            )
+        if isinstance(found, Node) and found.cost != played.cost:
+            raise FaultyCode(
+                f"{self._name} says that its plan costs {found.cost}; played, it costs "
+                f"{played.cost}"
+            )
+        return Result(Status.SOLVED, stats, tuple(plan), played.cost, self._optimal, checked=True)
+
+    def _plan(self, found: Any) -> Sequence[A]:
+        if isinstance(found, Node):
+            return found.plan()
+        if isinstance(found, str):
+            return self._read_plan(found)
+        if not isinstance(found, Iterable):
+            raise FaultyCode(
+                f"{self._name} returned {str(found)[:60]!r}, which is no plan",
+                hint="return the moves, or the goal node, or None if there is no plan",
+            )
+        plan = list(found)
+        as_text = bool(plan) and all(type(move) is str for move in plan)
+        if as_text and not any(
+            type(one) is str for one in self._puzzle.actions(self._puzzle.initial)
+        ):
+            return self._read_plan(" ".join(plan))
+        return plan
+
+    def _unplayable(self, plan: Sequence[A], error: Exception) -> FaultyCode:
+        """The first move that cannot be made, and the position before it."""
+        state, made = self._puzzle.initial, 0
+        try:
+            for action in plan:
+                state = self._puzzle.apply(state, action)
+                made += 1
+        except Exception:  # the same one
+            pass
+        reason = (
+            error.reason if isinstance(error, IllegalMove) else f"{type(error).__name__}: {error}"
+        )
+        return FaultyCode(
+            f"{self._name} returned a plan that cannot be played: move {made + 1} of {len(plan)}, "
+            f"{plan[made]}: {reason}",
+            shown=f"the position before it:\n{board(self._puzzle, state)}",
+        )
