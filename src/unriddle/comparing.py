@@ -51,7 +51,7 @@ class Comparison:
                 "solver": name,
                 "status": status(result),
                 "cost": result.cost,
-                "optimal": result.optimal,
+                "proved optimal": "yes" if result.optimal else "",
                 "expanded": result.stats.expanded,
                 "seconds": result.stats.seconds,
             }

@@ -147,11 +147,12 @@ app = App(
 for command, text in COMMANDS.items():
     _module = command.replace("-", "_")
     _examples = "".join(f"- `unriddle {example}`\n" for example in EXAMPLES[command])
+    _codes = PLAIN if command in _SOLVE_NOTHING else EXPLAINED
     app.command(
         f"unriddle.cli.{_module}:{_module}",
         name=command,
-        help=f"{cleandoc(text)}\n\nExamples:\n\n{_examples}",
-        help_epilogue=PLAIN if command in _SOLVE_NOTHING else EXPLAINED,
+        help=cleandoc(text),
+        help_epilogue=f"Examples:\n\n{_examples}\n{_codes}",
     )
 
 
