@@ -95,7 +95,7 @@ def export(
         talk().print(f"{out}: {FORMATS[to]}, {_length(content)}", soft_wrap=True)
     elif isinstance(content, str):
         print(content, end="" if content.endswith("\n") else "\n")
-    elif sys.stdout.isatty():
+    elif sys.stdout.isatty() or not hasattr(sys.stdout, "buffer"):
         raise BadInput(f"a terminal does not show {to}", hint=f"--out {found.entry.name}.{to}")
     else:
         sys.stdout.buffer.write(content)
