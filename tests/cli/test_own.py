@@ -326,6 +326,8 @@ def test_what_is_not_known_is_no_success(capsys: pytest.CaptureFixture[str]) -> 
         ("solve bloxorz/1 --jsn", "did you mean --json?"),
         ("solve sokoban/uit/1 --cots pushes", "did you mean --cost?"),
         ("solve sokoban/uit/1 --solver wastar --wieght 3", "did you mean --weight?"),
+        ("play bloxorz/1 --cots pushes", "did you mean --cost?"),
+        ("play bloxorz/1 --asci yes", "did you mean --ascii?"),
         ("compare bloxorz/1 --slovers bfs", "did you mean --solvers?"),
         ("serve --prt 5", "Did you mean --port?"),
         ("slove bloxorz/1", 'Did you mean "solve"?'),
