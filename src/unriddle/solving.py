@@ -39,7 +39,6 @@ from unriddle.figures import figures
 from unriddle.loading import load
 from unriddle.search.drive import SearchRun
 from unriddle.search.own_checks import checked_heuristic, checked_puzzle
-from unriddle.search.own_run import OwnRun
 
 Estimator = str | Callable[..., Any] | Heuristic[Any]
 """A heuristic by name, by its function (taken as inadmissible unless `unriddle.heuristic` has
@@ -127,6 +126,8 @@ class Choice:
             return SearchRun(
                 puzzle, lambda: begin(puzzle), limits, optimal=optimal, prepare=prepare
             )
+        from unriddle.search.own_run import OwnRun  # most people have no code of their own
+
         return OwnRun(
             checked_puzzle(puzzle) if is_own(entry_of(puzzle)) else puzzle,
             begin,

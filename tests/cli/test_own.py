@@ -75,7 +75,7 @@ def test_every_command_knows_a_puzzle(capsys: pytest.CaptureFixture[str]) -> Non
     assert [one["cost"] for one in records(capsys, "solve", "rush", *own)] == [7, 16, 9]
     assert "cars in a jam" in told(capsys, "levels", *own)[1]
     assert "a small jam" in told(capsys, "levels", "rush", *own)[1]
-    assert "X X A" in told(capsys, "show", "rush/1", *own)[1]
+    assert "X  X  A" in told(capsys, "show", "rush/1", *own)[1]
     assert "solved in 7 moves" in told(capsys, "check", "rush/1", "Av Av Av X> X> X> X>", *own)[1]
     assert told(capsys, "check", "rush/1", "X>", *own)[0] == BAD_INPUT
     assert "Slide the cars" in told(capsys, "solvers", *own)[1]
@@ -138,7 +138,7 @@ def test_a_puzzle_is_played_in_the_terminal() -> None:
     plugins.load_file(SEARCH)
 
     async def scene(pilot: Any) -> None:
-        assert " X X A . . ." in screen_text(pilot.app)
+        assert " X  X  A  .  .  ." in screen_text(pilot.app)
         await pilot.press("A", "v")
         await until(pilot, lambda: [str(move) for move in pilot.app.screen.session.moves] == ["Av"])
         await pilot.press("h")
@@ -158,7 +158,7 @@ def test_a_puzzle_and_a_search_are_on_the_page() -> None:
         assert rbfs["informed"]
         with page(client) as talk:
             opened = talk.ask("open", id="rush/1")
-            assert opened["state"]["rows"][2][0] == [" X X", "player"]
+            assert opened["state"]["rows"][2][0] == [" X  X ", "player"]
             assert talk.ask("move", move="Av")["moves"] == ["Av"]
             assert talk.ask("move", move="X>")["type"] == "refused"
             ended = talk.ask("solve", run="one", solver="rbfs")
