@@ -19,7 +19,7 @@ from unriddle.catalog import (
     lookup,
     rules_in_force,
 )
-from unriddle.catalog.own import OwnHeuristic, no_estimate, search_entry
+from unriddle.catalog.own import no_estimate, search_entry
 from unriddle.checking import CheckedRun
 from unriddle.core import (
     A,
@@ -39,6 +39,7 @@ from unriddle.figures import figures
 from unriddle.loading import load
 from unriddle.search.drive import SearchRun
 from unriddle.search.own_checks import checked_heuristic, checked_puzzle
+from unriddle.search.own_heuristic import OwnHeuristic
 
 Estimator = str | Callable[..., Any] | Heuristic[Any]
 """A heuristic by name, by its function (taken as inadmissible unless `unriddle.heuristic` has
