@@ -3,7 +3,7 @@
 // One thread searches, any thread may watch (where several search, each has a part: see the second
 // constructor). The search calls `expansion` exactly where its Python
 // twin yields, and every limit is judged there, in the order in which the Python driver judges it:
-// stop, nodes, then time. Whatever ends a search from outside is thrown as an `Interruption`, so
+// stop, nodes, then time. What ends a search from outside is thrown as an `Interruption`, so
 // that the searches read like their twins and mention no limit.
 //
 // Costs: the counters are atomics with a single writer, written without ordering, so on x86-64 and
@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <utility>
 
 namespace unriddle {
 
@@ -101,6 +102,21 @@ class Control {
         if (--until_look_ == 0) look();
     }
 
+    // Several at once.
+    void expansions(std::uint64_t count, std::size_t generated, std::size_t frontier) {
+        const std::uint64_t expanded = get(expanded_);
+        if (stop_.load(std::memory_order_relaxed) || whole_ != nullptr ||
+            count > nodes_ - expanded) {
+            for (; count > 0; --count) expansion(std::exchange(generated, 0), frontier);
+            return;
+        }
+        set(expanded_, expanded + count);
+        set(generated_, get(generated_) + generated);
+        set(frontier_, frontier);
+        if (count >= until_look_) return look();
+        until_look_ -= static_cast<unsigned>(count);
+    }
+
     // Counts expansions from 0 again, where the number of the last of several searches is an
     // answer; the limit goes on. Returns what was counted, for `recall` to add it again.
     std::uint64_t count_anew() noexcept {
@@ -149,7 +165,7 @@ class Control {
         }
     }
 
-    // There is an answer, and it gets better with time: end so many seconds after the beginning, or
+    // There is an answer, and it gets better with time: end `seconds` after the beginning, or
     // after a quarter of the time that it took, if that is later. Limits hold all the same.
     void end_after(double seconds) {
         if (!(seconds < 1e9)) return;

@@ -32,7 +32,7 @@ Started = Callable[[Run[Any]], None]
 
 
 def unwatched(run: Run[Any]) -> None:
-    """Nobody wants to stop it."""
+    """For a caller that never stops it."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Outlook(Generic[A]):
     solvable: bool | None
     """None if it is not known. A yes has a plan, which the rules have replayed or will."""
     cost: int | None = None
-    """If yes: what the cheapest solution costs that was found, as far as that was worked out."""
+    """If yes: what the cheapest solution costs that was found; None if that was not worked out."""
     lower: int = 0
     """No solution costs less."""
     unit: str = "move"
@@ -68,13 +68,6 @@ class Outlook(Generic[A]):
         """If yes: a solution, replayed by the rules."""
         return self.run.result().plan if self.run and self.solvable else None
 
-    @property
-    def cost_in_words(self) -> str:
-        """The cost, and whether it may be less; empty without one."""
-        if self.cost is None:
-            return ""
-        return counted(self.cost, self.unit) + ("" if self.proved else " or less")
-
     def __bool__(self) -> bool:
         """Is it certain that it can be won?"""
         return self.solvable is True
@@ -86,7 +79,7 @@ class Outlook(Generic[A]):
             are = "is" if self.cost == 1 else "are"
             return f"still solvable: {counted(self.cost, self.unit)} {are} enough"
         if self.solvable is None:
-            return "not known: no solution was found in the time, and no proof"
+            return "not known: neither a solution nor a proof was found in time"
         if self.reason:
             return f"lost: {self.reason}" + ("" if self.checked else " (not checked)")
         if self.checked and self.proof:
@@ -112,7 +105,7 @@ def is_winnable(puzzle: Puzzle[S, A], *, limits: Limits = WINNABLE) -> Outlook[A
 def least_cost(
     puzzle: Puzzle[S, A], limits: Limits = OPTIMUM, *, started: Started = unwatched
 ) -> Outlook[A]:
-    """What the cheapest solution of `puzzle` costs, as far as the limits go."""
+    """What the cheapest solution of `puzzle` costs, found within the limits."""
     run = start(puzzle, limits=limits)
     started(run)
     return outlook_of(puzzle, run.result(), run=run)

@@ -125,6 +125,11 @@ EXAMPLES = {
         "batch status --store runs.sqlite",
         "batch --export csv --store runs.sqlite",
     ),
+    "export": (
+        "export bloxorz/5 --out stage5.svg",
+        "export sokoban/uit/18 --out map18.gif",
+        "export freecell/1 --step 12 --out position.png",
+    ),
     "solvers": ("solvers", "solvers astar"),
     "serve": ("serve", "serve --port 0 --open --with my.py"),
     "completion": ("completion bash",),
@@ -152,11 +157,12 @@ app = App(
 for command, text in COMMANDS.items():
     _module = command.replace("-", "_")
     _examples = "".join(f"- `unriddle {example}`\n" for example in EXAMPLES[command])
+    _codes = PLAIN if command in _SOLVE_NOTHING else EXPLAINED
     app.command(
         f"unriddle.cli.{_module}:{_module}",
         name=command,
-        help=f"{cleandoc(text)}\n\nExamples:\n\n{_examples}",
-        help_epilogue=PLAIN if command in _SOLVE_NOTHING else EXPLAINED,
+        help=cleandoc(text),
+        help_epilogue=f"Examples:\n\n{_examples}\n{_codes}",
     )
 
 

@@ -33,7 +33,7 @@ class LevelPack:
 
     @cached_property
     def numbers(self) -> range:
-        """The numbers of its levels; a pack is read only when somebody asks."""
+        """The numbers of its levels; a pack is read when they are first needed."""
         if self.shipped is not None:
             return self.shipped.numbers
         return range(1, locate(self.name, puzzle=self.puzzle).number + 1)
@@ -137,8 +137,11 @@ def check(rules: Mapping[str, Any]) -> None:
     known = {one.name: one for entry in PUZZLES.values() for one in entry.rules.settings()}
     for name, value in rules.items():
         if name not in known:
-            raise BadInput(
-                f"unknown option --{name}", hint="`unriddle solvers` lists the rules by name"
-            )
+            from difflib import get_close_matches
+
+            close = get_close_matches(name, [*known, "ascii", "puzzle", "quiet", "with"], n=1)
+            lists = "`unriddle solvers` lists the rules by name"
+            hint = f"did you mean --{close[0]}?" if close else lists
+            raise BadInput(f"unknown option --{name}", hint=hint)
         if name not in taken:
             known[name].read(value)  # says what it must be

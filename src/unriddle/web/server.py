@@ -22,7 +22,7 @@ from unriddle.web.log_filter import limit_log
 SWITCH = 0.0001
 """Seconds after which a thread hands the interpreter over; a move waits for it several times."""
 COLLECT = (10_000, 20, 20)
-"""When Python looks for garbage: less often than usual, because players wait meanwhile."""
+"""When Python looks for garbage: less often than usual, because players wait for it."""
 OTHER_FILES = 100
 """Files and pipes that the server has open beside its connections."""
 
@@ -54,8 +54,8 @@ def serve(host: str, port: int, *, memory: float, open_browser: bool) -> None:
     if is_open:
         port = listener.getsockname()[1]
         print(
-            "note: other machines can reach this server; it asks for no password; they find it "
-            f"under an address of this machine or as http://{socket.gethostname()}:{port}/",
+            "note: other machines can reach this server without a password, at an address of this "
+            f"machine or at http://{socket.gethostname()}:{port}/",
             file=sys.stderr,
         )
     if open_browser:

@@ -3,7 +3,7 @@
 
     #/                                   the gallery
     #/play/sokoban/uit/5?moves=ullR      a shipped level
-    #/solve/custom?level=…&name=…        a level of one's own, deflated, in base64url
+    #/solve/custom?level=…&name=…        a level of your own, deflated, in base64url
 */
 
 /** @typedef {"gallery" | "play" | "solve" | "search" | "compare"} View */

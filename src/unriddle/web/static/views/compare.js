@@ -12,7 +12,7 @@ import { levelTitle } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
 import { save, savePicture } from "../parts/save.js";
 import { SearchRun } from "../parts/search-run.js";
-import { field, solversFor, spelt } from "../parts/solver-form.js";
+import { field, limitInput, solversFor, spelt } from "../parts/solver-form.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, counts: import("../types.js").Counts | null, optimal: boolean, checked?: boolean, engine?: string, missingTwin?: string}} Lane */
@@ -57,14 +57,7 @@ class CompareView {
         h("span", {}, one.name),
       ),
     );
-    this.seconds = h("input", {
-      class: "input",
-      id: "race-seconds",
-      type: "number",
-      min: 1,
-      max: menu.limits.mostSeconds,
-      value: 10,
-    });
+    this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: 10 });
     this.start = button(t("compare.start"), () => void this.toggle(), {
       kind: "main",
       icon: "flag",
@@ -149,10 +142,7 @@ class CompareView {
   }
 
   async toggle() {
-    if (this.runs.size) {
-      for (const run of this.runs.values()) run.stop();
-      return;
-    }
+    if (this.runs.size) return this.stopAll();
     const chosen = this.inputs()
       .filter((one) => one.checked)
       .map((one) => one.value);
@@ -196,11 +186,6 @@ class CompareView {
       phase: (phase) => change({ status: phase }),
     });
     this.runs.set(name, run);
-    const stop = run.stop.bind(run);
-    run.stop = () => {
-      this.stopped = true;
-      stop();
-    };
     try {
       const preset = spelt(this.preset);
       const settings = preset.name === name ? preset.settings : {};
@@ -340,8 +325,14 @@ class CompareView {
     await savePicture(`${this.name}-compare.png`, `${this.title} · unriddle`, [this.times.element, this.nodes.element]);
   }
 
-  destroy() {
+  /** Those that run end, and those that wait do not begin. */
+  stopAll() {
+    this.stopped = true;
     for (const run of this.runs.values()) run.stop();
+  }
+
+  destroy() {
+    this.stopAll();
     this.closeReplay();
   }
 }

@@ -7,6 +7,7 @@ import { has, number, short, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { inWords } from "../parts/counts.js";
+import { failure } from "../parts/ending.js";
 import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
 import { Problem } from "../wire.js";
@@ -113,7 +114,7 @@ class SearchView {
     await this.ask("stepper", { solver, heuristic, settings });
   }
 
-  /** A heuristic may need tables: they are made a moment at a time, as long as somebody asks. @param {number} turn */
+  /** A heuristic may need tables: they are made a moment at a time, as the page asks. @param {number} turn */
   async prepare(turn) {
     await new Promise((resolve) => setTimeout(resolve, 1000 / FRAMES));
     if (turn === this.turn && this.element.isConnected) await this.ask("step", { count: 0 });
@@ -136,14 +137,7 @@ class SearchView {
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.pause();
-      put(
-        this.outcome,
-        h(
-          "div",
-          { class: "ending bad", role: "alert" },
-          h("p", {}, problem.flaw.problem === "connection" ? t("app.connection") : (problem.flaw.message ?? problem.flaw.problem)),
-        ),
-      );
+      put(this.outcome, failure(problem));
     }
   }
 
