@@ -12,9 +12,10 @@ import json
 import math
 import time
 from collections.abc import Callable, Sequence
+from inspect import isgeneratorfunction
 from typing import Any
 
-from unriddle.core import Status
+from unriddle.core import BadInput, Status
 from unriddle.search.own_thread import OwnThread
 from unriddle.solving import Choice
 from unriddle.tracing.tracer import Tracer
@@ -41,6 +42,11 @@ class Stepper:
     """A search that waits for the page to ask for its next expansions."""
 
     def __init__(self, game: Game, choice: Choice) -> None:
+        if choice.solver.own and not isgeneratorfunction(choice.solver.search):
+            raise BadInput(  # it is found out without calling it: it may never come back
+                f"{choice.solver.name} returns a plan: the search view shows searches that yield "
+                "their expansions"
+            )
         self._game = game
         run = self._in_own_thread if choice.own else None
         self._tracer = Tracer(game.puzzle, choice, watch=self._check_time, run=run)
