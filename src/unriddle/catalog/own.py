@@ -49,7 +49,7 @@ def search_entry(
     return SolverEntry(
         name or getattr(search, "__name__", type(search).__name__),
         search,
-        len(_required(search)) > 1,
+        len(_required(search, "search")) > 1,
         complete or "not known",
         Optimal.CLAIMED if optimal else Optimal.NEVER,
         _settings_of(search),
@@ -57,14 +57,25 @@ def search_entry(
     )
 
 
-def _required(function: Callable[..., Any]) -> list[str]:
-    """The arguments that must be given, by name."""
+def _required(function: Callable[..., Any], what: str) -> list[str]:
+    """The arguments that must be given, by name: one or two; raises `BadInput`."""
     kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    return [
+    try:
+        parameters = signature(function).parameters
+    except ValueError:  # some functions of C do not tell
+        return ["state"]
+    names = [
         name
-        for name, one in signature(function).parameters.items()
+        for name, one in parameters.items()
         if one.kind in kinds and one.default is Parameter.empty
     ]
+    if not names and any(one.kind is Parameter.VAR_POSITIONAL for one in parameters.values()):
+        return ["state"]
+    if not 1 <= len(names) <= 2:
+        called = getattr(function, "__name__", str(function))
+        takes = ", ".join(names) or "nothing"
+        raise BadInput(f"{called} takes ({takes})", hint=f"a {what} takes one argument or two")
+    return names
 
 
 def _settings_of(function: Callable[..., Any]) -> tuple[Setting, ...]:
@@ -94,6 +105,7 @@ class OwnHeuristic:
         admissible: bool | Callable[[Any], bool] = False,
         consistent: bool | Callable[[Any], bool] = False,
     ) -> None:
+        self._names = _required(function, "heuristic")
         self.function = function
         self.admissible = admissible
         self.consistent = consistent
@@ -101,7 +113,7 @@ class OwnHeuristic:
 
     def __call__(self, puzzle: AnyPuzzle) -> Heuristic[Any]:
         """The heuristic for `puzzle`; raises `FaultyCode` where it returns what is no number."""
-        names = _required(self.function)
+        names = self._names
         claims = {
             "admissible": _claim(self.admissible, puzzle),
             "consistent": _claim(self.consistent, puzzle),
