@@ -380,12 +380,13 @@ def test_searches_and_heuristics_take_one_argument_or_two(function: Any) -> None
 def test_no_false_claim_makes_a_plan_optimal(
     estimates: dict[int, int], goal: int, solver: str
 ) -> None:
-    heuristic = unriddle.Heuristic(lambda state: estimates.get(state, 0), admissible=True)
+    def estimate(state: int) -> int:
+        return estimates.get(state, 0)
+
+    heuristic = unriddle.Heuristic(estimate, admissible=True)
     puzzle = Line(goal)
     report = unriddle.check_heuristic(puzzle, heuristic)
-    too_high = [
-        state for state in range(goal + 1) if estimates.get(state, 0) > (goal - state + 1) // 2
-    ]
+    too_high = [one for one in range(goal + 1) if estimate(one) > (goal - one + 1) // 2]
     assert bool(report.refuted) is bool(too_high)
     try:
         result = unriddle.solve(puzzle, solver, heuristic=heuristic)
