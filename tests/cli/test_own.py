@@ -166,9 +166,9 @@ def test_a_puzzle_and_a_search_are_on_the_page() -> None:
             view = talk.ask("stepper", solver="rbfs")
             assert view["expanded"] == 0
             assert talk.ask("step", count=3)["expanded"] == 3
-            while not (view := talk.ask("step", count=100))["status"]:
+            while not (view := talk.ask("step", count=100))["end"]:
                 pass
-            assert view["plan"][-1] == "X>"
+            assert view["end"]["moves"][-1] == "X>"
 
 
 def test_the_page_tells_what_is_wrong_with_code(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_the_page_tells_what_is_wrong_with_code(tmp_path: Path) -> None:
         refused = talk.ask("stepper", solver="mine")
         assert "shows searches that yield" in refused["message"]
         talk.ask("stepper", solver="endless")
-        assert talk.ask("step", count=5)["status"] == "gave up"
+        assert talk.ask("step", count=5)["end"]["end"] == "gave up"
 
 
 def _serve(*words: str) -> subprocess.Popen[str]:
