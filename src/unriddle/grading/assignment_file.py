@@ -309,14 +309,16 @@ class _Reader:
 
     def line_of(self, path: str, near: str) -> int | None:
         """The line with that word, in the part that `path` names."""
-        first = 0
+        first, last = 0, len(self.lines)
         for part, number in re.findall(r"(task|leaderboard) (\d+)", path):
-            heads = [n for n, line in enumerate(self.lines, 1) if line.strip() == f"[[{part}]]"]
-            first = heads[int(number) - 1] if len(heads) >= int(number) else 0
-        if not near:
-            return first or None
-        for pattern in (rf"\s*[\"']?{re.escape(near)}[\"']?\s*=", rf".*{re.escape(near)}"):
-            for number, line in enumerate(self.lines[first:], first + 1):
+            heads = [n for n, line in enumerate(self.lines, 1) if line.startswith("[[")]
+            own = [n for n in heads if self.lines[n - 1].strip() == f"[[{part}]]"]
+            first = own[int(number) - 1] if len(own) >= int(number) else 0
+            last = next((n for n in heads if n > first), last)
+        word = re.escape(near)
+        patterns = (rf"\[{word}\]", rf"\s*[\"']?{word}[\"']?\s*=", rf".*{word}")
+        for pattern in patterns if near else ():
+            for number, line in enumerate(self.lines[first:last], first + 1):
                 if re.match(pattern, line):
                     return number
         return first or None

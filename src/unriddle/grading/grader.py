@@ -13,13 +13,13 @@ from unriddle.grading.assignment import BOTH, HEURISTIC, SEARCH, Assignment, Tas
 from unriddle.grading.judging import TRACE, Judge, needs_estimates
 from unriddle.grading.protocol import Job
 from unriddle.grading.reference import Reference
-from unriddle.grading.results import Grade, Test
+from unriddle.grading.results import Grade, Outcome
 from unriddle.grading.sandbox import Ran, Sandbox
 from unriddle.loading import load, read_text
 from unriddle.plugins import load_file
 from unriddle.search.best_first import astar
 
-Watcher = Callable[[Test, int, int], None]
+Watcher = Callable[[Outcome, int, int], None]
 """Is told of each test before it begins, with its number and how many there are."""
 
 
@@ -48,13 +48,13 @@ def grade(assignment: Assignment, submission: str, *, watch: Watcher | None = No
     return Grade(assignment, submission, tuple(tests), tuple(protection), seconds)
 
 
-def tests_of(assignment: Assignment) -> Iterator[Test]:
+def tests_of(assignment: Assignment) -> Iterator[Outcome]:
     """Every task on each of its levels, the hidden ones last."""
     for row, task in enumerate(assignment.tasks, 1):
         levels = [(level, False) for level in task.levels]
         levels += [(level, True) for level in task.hidden_levels]
         for column, (level, hidden) in enumerate(levels, 1):
-            yield Test(f"{row}.{column}", task, level, hidden)
+            yield Outcome(f"{row}.{column}", task, level, hidden)
 
 
 class _Grader:
@@ -66,7 +66,7 @@ class _Grader:
         self._source = source
         self._sandbox = sandbox
 
-    def grade(self, test: Test, reference: Reference) -> Iterator[Ran]:
+    def grade(self, test: Outcome, reference: Reference) -> Iterator[Ran]:
         """Run and judge one test; the runs, for whoever looks at them."""
         task = test.task
         judge = Judge(test, reference)

@@ -16,26 +16,21 @@ from typing import Any
 from unriddle.grading.faults import Kind
 
 ALLOWED = (
-    "unriddle",
-    "unriddle.core",
-    "unriddle.lines",
-    "unriddle.plugins",
-    "unriddle.puzzles",
-    "unriddle.puzzles.bloxorz",
-    "unriddle.puzzles.bloxorz.level",
-    "unriddle.puzzles.bloxorz.rules",
-    "unriddle.puzzles.freecell",
-    "unriddle.puzzles.freecell.cards",
-    "unriddle.puzzles.freecell.rules",
-    "unriddle.puzzles.freecell.table",
-    "unriddle.puzzles.sokoban",
-    "unriddle.puzzles.sokoban.rules",
-    "unriddle.search",
-    "unriddle.search.node",
-    "unriddle.settings",
-    "unriddle.version",
+    *("unriddle", "unriddle.core", "unriddle.lines", "unriddle.plugins", "unriddle.puzzles"),
+    *("unriddle.search", "unriddle.search.node", "unriddle.settings", "unriddle.version"),
+    *(
+        f"unriddle.puzzles.{module}"
+        for module in (
+            *("bloxorz", "bloxorz.level", "bloxorz.notation", "bloxorz.rules"),
+            "bloxorz.stage_file",
+            *("freecell", "freecell.cards", "freecell.deals", "freecell.layouts"),
+            *("freecell.notation", "freecell.rules", "freecell.table"),
+            *("sokoban", "sokoban.notation", "sokoban.rules", "sokoban.xsb"),
+        )
+    ),
 )
-"""The modules of unriddle that a submission may import: the vocabulary and the rules."""
+"""The modules of unriddle that a submission may import: the vocabulary, the rules and
+the notation."""
 OURS = ("unriddle.grading", "unriddle.search.own_checks", "unriddle.search.own_heuristic")
 """Modules of unriddle that the process itself uses; others are unloaded before it begins."""
 LARGEST_FILE = 16 << 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from unriddle.grading.results import Grade, Test, points
+from unriddle.grading.results import Grade, Outcome, points
 from unriddle.wording import counted
 
 _PRINTED = 2000
@@ -20,13 +20,13 @@ def summary(grade: Grade) -> str:
     return f"{said} Protection: {'; '.join(grade.protection) or 'none, nothing was run'}."
 
 
-def verdict(test: Test) -> str:
+def verdict(test: Outcome) -> str:
     """A test in a few words."""
     kinds = dict.fromkeys(str(fault.kind) for fault in test.faults)
     return ", ".join(kinds) if kinds else "right"
 
 
-def lines_of(test: Test) -> Iterator[str]:
+def lines_of(test: Outcome) -> Iterator[str]:
     """All that a test shows."""
     for fault in test.faults:
         yield from str(fault).splitlines()
