@@ -91,6 +91,7 @@ SEARCHES = {
     "forks": Kind.PROCESSES,
     "starts_a_program": Kind.PROCESSES,
     "fork_behind_python": Kind.PROCESSES,
+    "daemon": Kind.PROCESSES,
     "network": Kind.NETWORK,
     "prints_megabytes": Kind.PRINTS,
     "raises": Kind.RAISES,
@@ -300,6 +301,38 @@ def test_the_process_says_what_holds_it() -> None:
     grade = graded("good_bfs", SEARCH.format(seconds=60, level="bloxorz/1", points="correct = 1"))
     assert any(words.startswith("no network") for words in grade.protection)
     assert any("MiB" in words or "memory" in words for words in grade.protection)
+
+
+def test_a_task_that_is_hopeless_is_not_run_on(tmp_path: Path) -> None:
+    text = SEARCH.format(seconds=1, level="bloxorz/1-4", points="correct = 1")
+    tests = graded("infinite_loop", text).tests
+    assert [fault.kind for test in tests for fault in test.faults] == [Kind.OUT_OF_TIME] * 4
+    run, passed_over = tests[1].faults[0], tests[2].faults[0]
+    assert run.words == "it had not ended after 1 s"
+    assert passed_over.words == "it was not run: before, it ran out of time on 2 levels"
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"x = 1\x00", b"# coding: nonsense\nx = 1\n"])
+def test_what_is_no_text_is_graded_too(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_bytes(content)
+    text = SEARCH.format(seconds=60, level="bloxorz/1", points="correct = 1")
+    (test,) = grade(parse(text), str(path)).tests
+    assert test.faults[0].kind in (Kind.NO_PYTHON, Kind.RAISES, Kind.MISSING)
+    assert test.score == 0
+
+
+def test_who_recurses_deeply_may_have_a_larger_stack(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "import resource\n"
+        "limits = resource.getrlimit(resource.RLIMIT_STACK)\n"
+        "resource.setrlimit(resource.RLIMIT_STACK, limits)\n"
+        + (SUBMISSIONS / "good_plain.py").read_text()
+    )
+    text = SEARCH.format(seconds=60, level="bloxorz/1", points="correct = 1")
+    (test,) = grade(parse(text), str(path)).tests
+    assert test.score == 1
 
 
 # No false alarm: every search and every heuristic of ours, handed in as a file.

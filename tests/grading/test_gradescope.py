@@ -136,6 +136,8 @@ def test_results_are_as_documented(name: str) -> None:
     assert [test["visibility"] for test in found["tests"]] == ["visible", "after_due_date"]
     assert [test["number"] for test in found["tests"]] == ["1.1", "1.2"]
     assert found["stdout_visibility"] == "hidden"
+    assert "1 hidden test is not counted here" in found["output"]
+    assert f"{found['tests'][0]['score']:g} of 4 points in 1 test" in found["output"]
     passed = {"passed"} if name == "good_bfs" else {"failed"}
     assert {test["status"] for test in found["tests"]} == passed
 
@@ -165,6 +167,17 @@ def test_what_a_submission_prints_cannot_leave_its_block(tmp_path: Path) -> None
     text = markdown(grade(parse(ASSIGNMENT), str(path)))
     assert "````text" in text
     assert "\n```\n# A+\n" in text
+
+
+def test_what_a_submission_prints_does_nothing_to_a_terminal(
+    assignment: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("def mine(puzzle):\n    print('\\x1b[2J\\x07')\n    return None\n")
+    run(["grade", assignment, str(path)])
+    out = capsys.readouterr().out
+    assert "\\x1b[2J\\x07" in out
+    assert "\x1b" not in out
 
 
 # The shipped assignments, with what is right handed in.

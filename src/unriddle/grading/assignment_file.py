@@ -83,7 +83,7 @@ class _Reader:
 
     def assignment(self, table: dict[str, Any]) -> Assignment:
         keys = ("title", "about", "hidden", "stdout", "files", "allow", "limits", "task")
-        self.known(table, "", (*keys, "leaderboard"))
+        self.known(table, "", (*keys, "hopeless", "leaderboard"))
         limits = self.limits(table, "", DEFAULT_LIMITS)
         files = tuple(str(self.folder / name) for name in self.texts(table, "", "files"))
         for name in files:
@@ -102,6 +102,7 @@ class _Reader:
             hidden=self.word(table, "", "hidden", VISIBILITY, "after_published"),
             stdout=self.word(table, "", "stdout", VISIBILITY, "hidden"),
             files=files,
+            hopeless=self.count(table, "", "hopeless", Assignment.hopeless, least=0),
             allow=tuple(self.texts(table, "", "allow")),
             tasks=tuple(
                 self.task(one, f"task {number}", limits) for number, one in enumerate(tasks, 1)
@@ -136,9 +137,6 @@ class _Reader:
         for key, value in within.items():
             if value <= 0:
                 self.fail(path, f"within: {key} must be above 0, not {value:g}", "", near=key)
-        states = table.get("states", Task.states)
-        if not isinstance(states, int) or isinstance(states, bool) or states < 1:
-            self.fail(path, f"states must be a whole number above 0, not {states!r}", "", "states")
         return Task(
             name=self.text(table, path, "name", called or heuristic_called or hand_in),
             hand_in=hand_in,
@@ -150,7 +148,7 @@ class _Reader:
             reference=reference,
             heuristic=heuristic,
             limits=self.limits(table, path, usual),
-            states=states,
+            states=self.count(table, path, "states", Task.states, least=1),
             points=points,
             within={"expansions": 1.0, "time": 3.0, **within},
         )
@@ -248,6 +246,13 @@ class _Reader:
                 close = get_close_matches(key, names, n=1)
                 hint = f"did you mean {close[0]}?" if close else f"keys: {', '.join(sorted(names))}"
                 self.fail(path, f"unknown key '{key}'", hint, near=key)
+
+    def count(self, table: dict[str, Any], path: str, key: str, default: int, least: int) -> int:
+        value = table.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or value < least:
+            problem = f"{key} must be a whole number from {least} on, not {value!r:.40}"
+            self.fail(path, problem, "", near=key)
+        return value
 
     def text(self, table: dict[str, Any], path: str, key: str, default: str) -> str:
         value = table.get(key, default)

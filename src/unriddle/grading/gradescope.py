@@ -16,7 +16,7 @@ def results(grade: Grade) -> dict[str, Any]:
     return {
         "score": grade.score,
         "execution_time": round(grade.seconds, 2),
-        "output": summary(grade),
+        "output": summary(grade, of_hidden=grade.assignment.hidden == "visible"),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": grade.assignment.stdout,

@@ -95,11 +95,7 @@ class Judge:
 
     def nothing(self) -> None:
         """No points for what has none yet, and why."""
-        earned = {part.name for part in self.test.parts}
-        why = str(self.test.faults[0].kind) if self.test.faults else "no right answer"
-        for name in self.task.points:
-            if name not in earned:
-                self._part(name, 0, why)
+        give_nothing(self.test)
 
     # Searches.
 
@@ -394,6 +390,15 @@ class Judge:
             admissible=bool(claims.get(ADMISSIBLE)),
             consistent=bool(claims.get(CONSISTENT)),
         )
+
+
+def give_nothing(test: Outcome) -> None:
+    """No points for what has none yet, and why."""
+    earned = {part.name for part in test.parts}
+    why = str(test.faults[0].kind) if test.faults else "no right answer"
+    test.parts += [
+        Part(name, 0, most, why) for name, most in test.task.points.items() if name not in earned
+    ]
 
 
 TRACE = 50_000

@@ -68,7 +68,8 @@ class Reference:
             ):
                 found = result
             found = found or result
-        assert found is not None
+        if found is None:
+            raise BadInput(f"{self.puzzle.name}: no solver of ours takes it", hint="name others")
         return found
 
     @cached_property
