@@ -14,6 +14,12 @@ const table = {
   vi: { ...boardStrings.vi, ...strings.vi },
 };
 
+/** More strings, of a part of the page that is loaded later. @param {Record<Language, Record<string, string>>} more */
+export function addStrings(more) {
+  Object.assign(table.en, more.en);
+  Object.assign(table.vi, more.vi);
+}
+
 /** @returns {Language} */
 export const language = () => (document.documentElement.lang === "vi" ? "vi" : "en");
 

@@ -109,6 +109,25 @@ export class SolverForm {
         );
   }
 
+  /** Choose what an address names: `solver`, `heuristic`, and settings as `set.name`. @param {Record<string, string>} query */
+  choose(query) {
+    if (query.solver && this.solvers.some((one) => one.name === query.solver)) {
+      this.solver.value = query.solver;
+      this.changed();
+    }
+    if (query.heuristic && this.info.heuristics.some((one) => one.name === query.heuristic)) {
+      this.heuristic.value = query.heuristic;
+      this.explain();
+    }
+    for (const element of this.settings.querySelectorAll("[name]")) {
+      const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (element);
+      const value = query[`set.${input.name}`];
+      if (value === undefined) continue;
+      if (input instanceof HTMLInputElement && input.type === "checkbox") input.checked = value === "true";
+      else input.value = value;
+    }
+  }
+
   /** @returns {SolverInfo} */
   get chosen() {
     return /** @type {SolverInfo} */ (this.solvers.find((one) => one.name === this.solver.value) ?? this.solvers[0]);

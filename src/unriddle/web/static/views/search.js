@@ -1,219 +1,135 @@
 // @ts-check
-/** The search view: where a textbook search has been, as a heat map, step by step or at speed. */
+/** The search view: a textbook search on a level, every step of it, forward and back. */
 
 import { h, put } from "../dom.js";
-import { icon } from "../icons.js";
-import { has, number, short, t } from "../language.js";
-import { BoardFrame } from "../parts/board-frame.js";
-import { button } from "../parts/button.js";
-import { inWords } from "../parts/counts.js";
-import { figure, levelTitle, sideBySide } from "../parts/level.js";
+import { t } from "../language.js";
+import { levelTitle } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
+import { toast } from "../parts/toast.js";
+import { LiveSource } from "../search/live-source.js";
+import { Player } from "../search/player.js";
+import { prepare } from "../search/ready.js";
+import { again, keep } from "../search/session.js";
+import { Tools } from "../search/tools.js";
+import { Workbench } from "../search/workbench.js";
 import { Problem } from "../wire.js";
+import { openTrace } from "./trace.js";
 
-/** Expansions a second that the slider offers; the last means: all that one request can do. */
-const SPEEDS = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000, Infinity];
-const FRAMES = 20;
+/** Milliseconds after the last step until the address names it: browsers count how often it changes. */
+const QUIET = 400;
 
 /** @typedef {import("../app.js").Shown} Shown */
 
-/** @param {import("../app.js").App} app @returns {Promise<Shown>} */
-export async function show(app) {
-  const view = new SearchView(app, await app.menu());
-  await view.frame.load(view.now.board);
-  await view.begin();
+/** @param {import("../app.js").App} app @param {import("../route.js").Route} route @returns {Promise<Shown>} */
+export async function show(app, route) {
+  const [menu] = await Promise.all([app.menu(), prepare()]);
+  const view = new SearchView(app, menu, route.query ?? {});
+  await view.bench.board.frame.load(view.now.board);
+  void view.begin(Number(route.query?.step ?? 0) || 0);
   return view;
 }
 
 /** @implements {Shown} */
 class SearchView {
-  /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu */
-  constructor(app, menu) {
+  /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu @param {Record<string, string>} query */
+  constructor(app, menu, query) {
     this.app = app;
     this.now = /** @type {import("../types.js").Opened} */ (app.game.now);
     this.title = levelTitle(this.now);
-    this.frame = new BoardFrame();
-    this.isRunning = false;
     this.turn = 0;
-    this.owed = 0;
-    this.form = new SolverForm(menu, this.now.puzzle, {
-      textbook: true,
-      onchange: () => {
-        if (this.ready) void this.begin();
-      },
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.form = new SolverForm(menu, this.now.puzzle, { textbook: true });
+    this.form.choose(query);
+    this.form.element.addEventListener("change", () => void this.begin(0));
+    this.bench = new Workbench(this.now, { tell: (words) => toast(words), moved: () => this.#remember() });
+    this.tools = new Tools(() => this.bench, {
+      name: () => `${this.now.id.replaceAll("/", "-") || this.now.puzzle}-${this.form.values().solver}`,
+      opened: (source) => openTrace(app, source),
+      link: () => void this.#copy(),
     });
-    this.form.element.addEventListener("change", () => void this.begin());
-    this.ready = false;
-    const about = `search.about.${this.now.board}`;
-    this.figures = h("dl", { class: "figures" });
-    this.outcome = h("div", { class: "outcome" });
-    this.speed = h("input", {
-      type: "range",
-      class: "slider",
-      id: "speed",
-      min: 0,
-      max: SPEEDS.length - 1,
-      value: 4,
-      oninput: () => this.drawSpeed(),
-    });
-    this.speedWords = h("output", { class: "replay-where" });
-    this.toggle = button(t("search.run"), () => this.runOrPause(), {
-      kind: "main",
-      icon: "play",
-      id: "stepper-run",
-    });
-    this.element = sideBySide(
-      h(
-        "div",
-        { class: "frame-box" },
-        this.frame.element,
-        h(
-          "p",
-          { class: "legend" },
-          h("span", { class: "legend-heat" }),
-          t("search.expandedLegend"),
-          h("span", { class: "legend-frontier" }),
-          t("search.frontierLegend"),
-        ),
-      ),
-      h("h2", { class: "panel-title" }, t("search.title")),
-      h("p", { class: "help" }, t(has(about) ? about : "search.about")),
-      this.form.element,
-      h(
-        "div",
-        { class: "toolbar" },
-        this.toggle,
-        button(t("search.step"), () => void this.step(1), { icon: "step", id: "stepper-step" }),
-        button(t("search.ten"), () => void this.step(10), { id: "stepper-ten" }),
-        button(t("search.again"), () => void this.begin(), {
-          icon: "restart",
-          only: true,
-          id: "stepper-again",
-        }),
-      ),
-      h("div", { class: "field" }, h("label", { for: "speed" }, t("search.speed")), this.speed, this.speedWords),
-      this.figures,
-      this.outcome,
+    this.status = h("p", { class: "search-status", role: "status" });
+    this.element = h(
+      "div",
+      { class: "search-view" },
+      h("div", { class: "search-bar" }, this.form.element, this.status, this.tools.element),
+      this.bench.element,
     );
-    this.drawSpeed();
+    this.tools.catchFiles(this.element);
   }
 
-  get rate() {
-    return SPEEDS[Number(this.speed.value)];
-  }
-
-  drawSpeed() {
-    this.speedWords.textContent = this.rate === Infinity ? t("search.fast") : number(this.rate);
-  }
-
-  async begin() {
-    this.pause();
-    this.ready = true;
-    const { solver, heuristic, settings } = this.form.values();
-    await this.ask("stepper", { solver, heuristic, settings });
-  }
-
-  /** A heuristic may need tables: they are made a moment at a time, as long as somebody asks. @param {number} turn */
-  async prepare(turn) {
-    await new Promise((resolve) => setTimeout(resolve, 1000 / FRAMES));
-    if (turn === this.turn && this.element.isConnected) await this.ask("step", { count: 0 });
-  }
-
-  /** @param {number} count */
-  async step(count) {
-    this.pause();
-    await this.ask("step", { count });
-  }
-
-  /** @param {string} type @param {Record<string, any>} fields */
-  async ask(type, fields) {
+  /** Open the chosen search, and go to a step of it. @param {number} step */
+  async begin(step) {
     const turn = ++this.turn;
+    const { solver, heuristic, settings } = this.form.values();
+    const choice = { solver, ...(heuristic ? { heuristic } : {}), settings };
+    const { id, text, index, rules } = this.app.game.reference ?? {};
+    const key = JSON.stringify([id, text, index, rules, choice]);
+    put(this.status);
+    const old = again(key);
+    if (old) {
+      this.bench.follow(old);
+      return;
+    }
+    const source = new LiveSource(this.app.wire, choice);
+    this.source = source;
     try {
-      const report = await this.app.wire.ask(type, fields);
-      if (turn !== this.turn) return;
-      this.draw(report);
-      if (report.preparing && !this.isRunning) void this.prepare(turn);
+      const trace = await source.begin(() => {
+        this.status.textContent = t("search.preparing");
+      });
+      if (turn !== this.turn) return source.close();
+      this.status.textContent = "";
+      const player = new Player(source, trace);
+      keep(key, player);
+      this.bench.follow(player);
+      if (step > 0) void player.go(step);
     } catch (problem) {
+      source.close();
       if (!(problem instanceof Problem)) throw problem;
-      this.pause();
-      put(
-        this.outcome,
-        h(
-          "div",
-          { class: "ending bad", role: "alert" },
-          h("p", {}, problem.flaw.problem === "connection" ? t("app.connection") : (problem.flaw.message ?? problem.flaw.problem)),
-        ),
-      );
+      if (turn !== this.turn) return;
+      if (problem.flaw.problem === "connection") return void this.#later(step, turn);
+      put(this.status, h("span", { class: "ending bad", role: "alert" }, problem.flaw.message ?? problem.flaw.problem));
     }
   }
 
-  runOrPause() {
-    if (this.isRunning) return this.pause();
-    this.isRunning = true;
-    this.drawToggle();
-    void this.run();
+  /** The server is away: begin when it is back and has the level open again. @param {number} step @param {number} turn */
+  #later(step, turn) {
+    this.status.textContent = t("app.connection");
+    this.app.game.addEventListener("reopened", () => turn === this.turn && void this.begin(step), { once: true });
   }
 
-  pause() {
-    this.isRunning = false;
-    this.drawToggle();
+  /** What the address says beside the level. @returns {Record<string, string>} */
+  query() {
+    const { solver, heuristic, settings } = this.form.values();
+    const chosen = Object.entries(settings).map(([name, value]) => [`set.${name}`, String(value)]);
+    const step = this.bench.player?.at;
+    return { solver, ...(heuristic ? { heuristic } : {}), ...Object.fromEntries(chosen), ...(step ? { step: String(step) } : {}) };
   }
 
-  drawToggle() {
-    put(this.toggle, icon(this.isRunning ? "pause" : "play"), h("span", {}, t(this.isRunning ? "search.pause" : "search.run")));
+  #remember() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.app.remember(), QUIET);
   }
 
-  /** Ask for portions, one after the other, as many a second as the slider says. */
-  async run() {
-    let last = performance.now();
-    while (this.isRunning) {
-      await new Promise((resolve) => setTimeout(resolve, 1000 / Math.min(FRAMES, this.rate)));
-      const now = performance.now();
-      this.owed += this.rate === Infinity ? 1e6 : ((now - last) / 1000) * this.rate;
-      last = now;
-      const count = Math.floor(this.owed);
-      if (count < 1 || !this.isRunning) continue;
-      this.owed = this.rate === Infinity ? 0 : Math.min(this.owed - count, this.rate);
-      await this.ask("step", { count });
+  async #copy() {
+    await this.app.remember();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      toast(t("app.copied"), "good");
+    } catch {
+      toast(`${t("app.copy")} ${location.href}`);
     }
-  }
-
-  /** @param {import("../types.js").StepReport} report */
-  draw(report) {
-    this.frame.show(this.now.level, report.state, []);
-    this.frame.board?.setHeat(report.heat);
-    put(
-      this.figures,
-      figure(t("stats.expanded"), short(report.expanded)),
-      figure(t("stats.generated"), short(report.generated)),
-      figure(t("stats.frontier"), short(report.frontier)),
-      figure(t("stats.depth"), number(report.depth)),
-    );
-    if (report.status) this.pause();
-    put(
-      this.outcome,
-      report.status &&
-        h(
-          "div",
-          { class: `ending ${report.status === "solved" ? "good" : "warn"}`, role: "status" },
-          h("h2", {}, t(`status.${report.status}`)),
-          report.counts ? h("p", {}, t("ending.solved", { length: inWords(report.counts) })) : null,
-          report.status === "unsolvable" ? h("p", {}, t("ending.unsolvable.unchecked")) : null,
-        ),
-    );
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.key !== "ArrowRight" || event.ctrlKey || event.metaKey) return false;
-    void this.step(1);
-    return true;
+    return this.bench.key(event) || this.tools.key(event);
   }
 
   destroy() {
-    this.pause();
     this.turn++;
-    if (this.app.wire.isUp) this.app.wire.ask("close stepper").catch(() => {});
-    this.frame.destroy();
+    clearTimeout(this.timer);
+    this.bench.destroy();
+    this.tools.destroy();
   }
 }
