@@ -7,7 +7,7 @@ The batch runs in a process of its own, with a store in a temporary folder. CPU 
 - as `solving`: within the solver, the replay of each plan by the rules included;
 - as `chunks`: what the workers do with their chunks, which is also reading levels and writing
   down results;
-- as `all`: the batch, its workers and whatever else it has started, from start to end;
+- as `all`: the batch, its workers and all else that it has started, from start to end;
 - as `loop`: a program of three lines that loads and solves the same levels one after the other.
 
 The memory is that of the parent, at a tenth of the way and at the end. For Linux.

@@ -45,7 +45,7 @@ def published() -> dict[tuple[str, str, str | None], float]:
 
 
 def timed(level: str, solver: str, heuristic: str | None) -> tuple[float, unriddle.Result]:
-    """Our search on a level that nobody has looked at before."""
+    """Our search on a level that was just read."""
     puzzle = unriddle.load(level)
     return cpu(lambda: unriddle.solve(puzzle, solver, heuristic=heuristic, engine="python"))
 

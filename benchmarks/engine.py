@@ -3,7 +3,7 @@
     ./dev python benchmarks/engine.py [--json] [--quick]
 
 A search is run by both engines in turn, equally often, and the best CPU time of each counts; that
-includes whatever a heuristic prepares. It must expand and generate as many nodes in both. A plan is
+includes what a heuristic prepares. It must expand and generate as many nodes in both. A plan is
 not replayed, because that is work of Python in both. In turn means that the native engine finds the
 caches full of what Python needs, which is nearly half of the time of a run of 0.2 milliseconds;
 several native runs in a row are faster. Below the table: uniform cost on course map 5, the

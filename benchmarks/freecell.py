@@ -5,7 +5,7 @@
 Freecell Solver takes part where it is installed (Debian: apt install freecell-solver-bin), as the
 library that its programs use, called in this process, with the presets of `--peers` (lg is what its
 author calls the fastest; `--peers none` leaves it out). The solvers take turns in blocks of deals,
-so whatever else the machine does meets them all.
+so other work on the machine slows them all alike.
 
 CPU is time of this thread from the position to the solution: for ours from lists of numbers to the
 moves, for the peer from its board text until it has solved. Reading the moves and replaying them,

@@ -6,7 +6,7 @@
 `cards` and `moves` prove the published optima again: single cards (a public exact solver), and
 sequences as one move (Paul and Helmert, SoCS 2016). `short` counts player moves under greedy
 autoplay, and so does `best`, with a tenth of a second and a second a deal on the clock: on a busy
-machine that is less of the processor, which is told. Seconds are CPU time of the solver and of the
+machine that is less of the processor. Seconds are CPU time of the solver and of the
 replay of its plan.
 """
 

@@ -4,7 +4,7 @@
 
 Course map 17, the eight deals among the first million that have no solution, and all levels without
 solution that come of building one more wall into a course map. Every proof is judged by the native
-judge, with `--book` also by the one in Python. CPU is time of this process, for whatever is native
+judge, with `--book` also by the one in Python. CPU is time of this process, for all that is native
 the best of three. Bytes are those of the file that `unriddle prove --out` writes.
 """
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import signal
+from collections.abc import Iterator
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Hypothesis never fails a test because the machine is slow.
@@ -14,3 +18,19 @@ settings.load_profile("patient")
 # would ignore it too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def catalogue() -> Iterator[None]:
+    """What a test registers is gone after it."""
+    from unriddle import plugins
+    from unriddle.catalog import PUZZLES, SOLVERS
+
+    tables: list[Any] = [SOLVERS, PUZZLES, plugins._files]
+    tables += [one.heuristics for one in PUZZLES.values()]
+    tables += [one.default_heuristics for one in PUZZLES.values()]
+    kept = [copy.copy(table) for table in tables]
+    yield
+    for table, before in zip(tables, kept, strict=True):
+        table.clear()
+        table.update(before)

@@ -18,6 +18,7 @@ TESTED_ELSEWHERE = {
     "cli/test_commands.py": """
         cli: analyse board compare levels options output play polish progress serve show solve
         solvers""",
+    "cli/test_own.py": "cli: completion errors heuristic_check",
     "cli/test_prove.py": "cli: check",
     "contract/test_promises.py": "catalog: puzzle_entry searches solver_entry",
     "contract/test_puzzles.py": "catalog: bloxorz freecell sokoban",
@@ -27,6 +28,7 @@ TESTED_ELSEWHERE = {
         experiments: charts measuring plots report running text worker""",
     "judge/test_check.py": "judge: explore forms generic rules",
     "judge/test_lemmas.py": "judge: freecell sokoban",
+    "pictures/test_svg.py": "pictures: bloxorz colours drawn freecell shapes sokoban",
     "puzzles/bloxorz/test_notation.py": "puzzles/bloxorz: level stage_file",
     "puzzles/freecell/test_notation.py": "puzzles/freecell: layouts",
     "puzzles/freecell/test_rules.py": "puzzles/freecell: cards table",
@@ -35,6 +37,8 @@ TESTED_ELSEWHERE = {
     "search/test_answers.py": """
         search: beam best_first breadth_first depth_first hill_climbing hybrid idastar
         iterative_deepening node""",
+    "search/test_own_run.py": "search: own_checks own_thread",
+    "test_plugins.py": "catalog: own",
     "tui/screens/test_play.py": "tui: advice | tui/widgets: board_view",
     "tui/screens/test_menu.py": "tui: packs",
     "tui/screens/test_search.py": """

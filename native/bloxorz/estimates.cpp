@@ -33,7 +33,7 @@ void Estimates::fill_halves(const Board& board, const Stage& stage) {
 // A breadth-first search backwards from the goal over a board on which every bridge is on. The
 // nodes are the places of the block, then the squares of a cube, then the pairs that a split makes
 // appear. A cube is as near as the nearest lying block that it could be half of; a pair is as near
-// as the farther of its cubes. Of a stage whose block is never split nobody asks about cubes.
+// as the farther of its cubes. Where the block is never split, cubes are never asked about.
 void Estimates::fill_rolls(const Board& board, const Stage& stage) {
     const Place blocks = static_cast<Place>(board.cover.size()), squares = board.squares();
     const Place cubes = blocks, pairs = cubes + squares;

@@ -1,7 +1,7 @@
 // A stack of any height that grows without moving what is on it.
 //
 // The depth-first searches stack up tens of millions of entries. A vector would copy gigabytes each
-// time it doubles, and nobody could stop the search meanwhile; here growing is one chunk of 4096
+// time it doubles, and could not be stopped while it does; here growing is one chunk of 4096
 // entries. One emptied chunk is kept, so that a search that goes up and down at its edge does not
 // allocate each time.
 #pragma once

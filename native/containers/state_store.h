@@ -9,7 +9,7 @@
 // small search touches one chunk. What belongs to a node lies side by side, because a search that
 // takes nodes out of order waits for every line of the cache that it touches. As in Python, a node
 // is never changed: a cheaper way to a known state is a new node, and the dearer one only loses its
-// cost, which nobody asks for again. At 2^32 - 1 nodes the store is full, which ends the search
+// cost, which is never asked for again. At 2^32 - 1 nodes the store is full, which ends the search
 // like any lack of memory.
 #pragma once
 

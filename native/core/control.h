@@ -3,7 +3,7 @@
 // One thread searches, any thread may watch (where several search, each has a part: see the second
 // constructor). The search calls `expansion` exactly where its Python
 // twin yields, and every limit is judged there, in the order in which the Python driver judges it:
-// stop, nodes, then time. Whatever ends a search from outside is thrown as an `Interruption`, so
+// stop, nodes, then time. What ends a search from outside is thrown as an `Interruption`, so
 // that the searches read like their twins and mention no limit.
 //
 // Costs: the counters are atomics with a single writer, written without ordering, so on x86-64 and
@@ -149,7 +149,7 @@ class Control {
         }
     }
 
-    // There is an answer, and it gets better with time: end so many seconds after the beginning, or
+    // There is an answer, and it gets better with time: end `seconds` after the beginning, or
     // after a quarter of the time that it took, if that is later. Limits hold all the same.
     void end_after(double seconds) {
         if (!(seconds < 1e9)) return;

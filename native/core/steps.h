@@ -19,7 +19,7 @@ using Cost = std::uint32_t;
 
 // Has a type no unused bytes at its end? Only then an assignment copies whole words. Otherwise it
 // may copy parts that overlap, and a processor that has just written those bytes one number after
-// the other waits for them. Therefore small states are filled up, and whatever has a state has it
+// the other waits for them. Therefore small states are filled up, and all that holds a state has it
 // at its end: with the state in front, iterative deepening took a seventh longer.
 template <class T>
 constexpr bool is_copied_whole = [] {

@@ -4,7 +4,7 @@
 // each suit, cards and sequences above a lower card of their own suit, full cells, and, as a gain,
 // empty columns, kings at the bottom of a column, and sequences at the open ends. Below the
 // sequence at its open end a column is as the deal put it, so all that stands in tables, by the
-// card that lies on it. What a move changes is told without making it, unless a card goes home by
+// card that lies on it. What a move changes is found without making it, unless a card goes home by
 // it.
 #pragma once
 

@@ -58,14 +58,14 @@ class Beams {
     // How many points are too many is known, to within a bin, from how many each bin has.
     struct Layer {
         MeteredVector<Candidate> candidates;
-        int limit = std::numeric_limits<int>::max();  // so many points or more are too many
+        int limit = std::numeric_limits<int>::max();  // as many points are too many
         std::array<std::uint32_t, bins> count{};
         std::size_t good = 0;         // how many candidates are in the bins below `limit`
         std::size_t last = bins - 1;  // the highest of these bins
 
         // Takes a candidate if it is below the limit; says whether it or others were too many.
         bool take(const Candidate& candidate, std::size_t width);
-        // Keeps the best candidates, so many.
+        // Keeps the best candidates, `width` of them.
         void narrow(std::size_t width);
     };
     struct Child {

@@ -144,7 +144,7 @@ class Table {
     Card below(const Board& board, Card card) const { return below(card, board.lie_of(card)); }
     Card below(Card card, std::size_t lie) const { return below_[card][lie]; }
 
-    // The cards in sequence at the open end of a column that is not empty, at most so many.
+    // The cards in sequence at the open end of a column that is not empty, at most `most`.
     Sequence sequence(const Board& board, Card top, int most = king) const {
         Sequence run{set_of(top), top, top};
         while (holds(board.in_sequence(), run.lowest) && --most > 0) {

@@ -129,7 +129,7 @@ Cards DeadlockBound::shortest_cycle(Cards cards) const {
     return best;
 }
 
-// Can so many units be taken away that no cycle is left?
+// Can this many units be taken away so that no cycle is left?
 bool DeadlockBound::broken_by(int units, Cards cards) {
     cards = on_cycles(cards);
     if (cards == 0) return true;

@@ -1,4 +1,4 @@
-// The least number of moves that do not go home, as far as cards that wait for each other show it:
+// The least number of moves that do not go home, by the cards that wait for each other:
 // the heart of Paul and Helmert's deadlock heuristic ("Optimal Solitaire Game Solutions Using A*
 // Search and Deadlock Analysis", 2016), here over cycles of any length and with the exact minimum.
 //
@@ -19,7 +19,7 @@
 //     unit, put back into the set, would not remove: the minimum sinks by one at most.
 //
 // The minimum is found by branching over the cards of a shortest cycle. That is exponential in
-// principle and a few dozen nanoseconds in practice; after so many branches what is proved so
+// principle and a few dozen nanoseconds in practice; after `patience` branches what is proved so
 // far is returned, which is still admissible.
 #pragma once
 
@@ -38,8 +38,8 @@ class DeadlockBound {
     DeadlockBound(const Table& table, bool as_one, int patience = usual_patience);
 
     // The estimate of a position, of which it is known that it lies between these bounds. A move
-    // changes it by one at most, and into a cell it never grows: whoever knows the estimate before
-    // a move saves most of the work.
+    // changes it by one at most, and into a cell it never grows: to know the estimate before a move
+    // saves most of the work.
     int operator()(const Layout& layout, int least = 0, int most = deck_size);
 
   private:

@@ -11,7 +11,7 @@
 // cards go home greedily there is nothing to choose, and the search does the same. When it has seen
 // every state that can be reached, there is no solution; it expands each of them once. A state
 // takes it some 400 bytes. If there are more than a few hundred thousand, the engine's greedy
-// search begins anew with exact keys (domain.h) and a tenth of that.
+// search begins again with exact keys (domain.h) and a tenth of that.
 //
 // Most short searches let cards go home greedily under every rule. That is a legal way to play: the
 // plan says so, move by move, where the puzzle does not do it by itself (plan.h).

@@ -55,7 +55,7 @@ inline const LieNumbers<Key> lie_numbers = [] {
 template <class Key>
 class Seen {
   public:
-    // With room for so many keys, before it grows.
+    // With room for this many keys before it grows.
     Seen(std::size_t expected, Control& control)
         : slots_(std::bit_ceil(2 * expected), Key{}, Metered<Key>(control)) {
         measure();
@@ -100,7 +100,7 @@ class Seen {
     }
 
     MeteredVector<Key> slots_;
-    std::size_t left_ = 0;  // so many keys can come until it grows
+    std::size_t left_ = 0;  // keys that can come until it grows
     int shift_ = 0;
 };
 

@@ -331,7 +331,7 @@ class StartTables {
         state.run[index] = static_cast<std::uint8_t>(state.run[index] + count);
     }
 
-    // Of the next cards in a column on which at least so many cards lie.
+    // Of the next cards, those in a column under at least this many cards.
     static void change_cover(FastState& state, std::size_t index, int least, int by) {
         for (std::size_t suit = 0; suit < 4; ++suit) {
             const std::size_t card = 4u * state.home[suit] + suit;

@@ -22,8 +22,8 @@ struct Weights {
     int mobile;                // bonus of a column whose open card fits on another
     int spread;                // a rank between the first suit and the last
     std::array<int, 5> cells;  // by the number of free cells, 4 or more
-    std::array<int, 5> columns;  // bonus of so many empty columns, 4 or more
-    int partial;                 // up to so many cards leave a longer sequence for an empty column
+    std::array<int, 5> columns;  // bonus by the number of empty columns, 4 or more
+    int partial;                 // the most cards that leave a longer sequence for an empty column
     int loss;                    // a move may make the position worse by so much
 };
 

@@ -69,7 +69,7 @@ struct Shift {
     Card onto = no_card;  // only if `to` is a card
 };
 
-// The cards in sequence at the open end of a column, at most so many.
+// The cards in sequence at the open end of a column, at most `most`.
 inline Sequence sequence(const Table& table, const Layout& layout, Card top, int most = king) {
     Sequence run{set_of(top), top, top};
     while (holds(layout.in_sequence(), run.lowest) && --most > 0) {
@@ -104,7 +104,7 @@ inline void carry(const Table& table, Layout& layout, const Shift& shift) {
     }
 }
 
-// Lets go home what goes by itself; says how many cards went. In whatever order they go, the same
+// Lets go home what goes by itself; says how many cards went. In any order that they go, the same
 // ones do: a card that is ready stays so until it has gone.
 inline int settle(const Table& table, Layout& layout, Autoplay autoplay) {
     int gone = 0;
@@ -118,7 +118,7 @@ inline int settle(const Table& table, Layout& layout, Autoplay autoplay) {
     }
 }
 
-// Is there a card that would go home by itself after whatever move?
+// Is there a card that would go home by itself after any move?
 inline bool unsettled(const Layout& layout, Cards ready) {
     return (ready & (layout.tops | layout.held())) != 0;
 }

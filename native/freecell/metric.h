@@ -3,7 +3,7 @@
 // The cost is always that of the puzzle's own rules. Where every card that goes home costs one,
 // by itself or not, and the puzzle does not force unsafe cards home, a search may do less:
 //
-//   - Safe cards go home at once, by Raymond's rule, whatever the puzzle's `autoplay` says. Take
+//   - Safe cards go home at once, by Raymond's rule, under any `autoplay` of the puzzle. Take
 //     any solution, and a safe card X that lies open. Nothing ever has to be laid on X: of the
 //     cards that fit, each is home or may go home whenever it lies open, and so may what fits on
 //     those. Let X go home now, let each of these cards go home where the solution lays it on X or
@@ -40,7 +40,7 @@ struct Metric {
     bool as_one;           // does a sequence that moves cost one?
     Autoplay autoplay;     // by which rule cards go home by themselves
 
-    // What a move costs from a position where it is legal, if so many cards go home after it.
+    // What a move costs from a position where it is legal, and `automatic` cards go home after it.
     int price(const Table& table, const Layout& before, const Shift& shift, int automatic) const {
         const int after = home_is_counted ? automatic : 0;
         if (as_one || shift.count == 1) return 1 + after;

@@ -11,7 +11,7 @@
 namespace unriddle::freecell {
 
 // The least number of single-card moves that move a sequence; see puzzles/freecell/table.py. The
-// table, 1386 bytes, holds 0 where so many cards cannot be moved.
+// table, 1386 bytes, holds 0 where that many cards cannot be moved.
 class SingleMoves {
   public:
     constexpr SingleMoves() {

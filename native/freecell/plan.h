@@ -18,7 +18,7 @@ class PlanWriter {
     // Makes a legal move.
     void play(const Move& move);
 
-    // Sends these cards home, as far as they can go, in any order that works.
+    // Sends those of these cards home that can go, in any order that works.
     void send_home(Cards cards);
     // Sends home what would go by itself under this rule.
     void settle(Autoplay autoplay);

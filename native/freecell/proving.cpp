@@ -66,7 +66,7 @@ class Prover {
         }
     }
 
-    // Of so many places from `first` on the first where nothing lies, or `home_place`.
+    // The first of `count` places from `first` on where nothing lies, or `home_place`.
     static Place first_empty(const Board& board, Place first, std::size_t count) {
         for (Place place = first; place < first + count; ++place) {
             if (board.at(place) == no_card) return place;

@@ -1,10 +1,10 @@
 // `short`: a short solution soon, and shorter ones the longer it may run.
 //
 // `fast` gives the first plan, or proves that there is none. Then beams (beams.h), each wider than
-// the one before, look only for better ones: every improvement is told at once, and is the answer
-// when a limit ends the run. The last beam is as wide as the time that is left allows, because a
-// beam that is interrupted has mostly been in vain. A beam that forgets nothing proves the best
-// plan optimal. What is minimised is the cost of the puzzle's own rules, whatever they count.
+// the one before, look only for better ones: every improvement is reported at once, and is the
+// answer when a limit ends the run. The last beam is as wide as the time that is left allows,
+// because a beam that is interrupted is mostly wasted. A beam that forgets nothing proves the best
+// plan optimal. What is minimised is the cost of the puzzle's own rules.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ class Shortener {
     double seconds_ = 0;
 };
 
-// It is content after the beams have looked at `positions`. `start` is the initial position of the
+// It ends after the beams have looked at `positions`. `start` is the initial position of the
 // puzzle.
 Outcome solve_shortly(const Position& start, const FreeCell& puzzle, std::uint64_t positions,
                       Control& control);

@@ -1,8 +1,8 @@
 // The judge of a proof that a FreeCell position has no solution.
 //
 // The certificate is a set of positions, told as a tree of single-card moves. It is accepted if the
-// set has the start in it and no solved position, and whatever single card is moved in one of its
-// positions, the position after it is in the set as well. After every move, and at the start, safe
+// set has the start in it and no solved position, and every move of a single card in one of its
+// positions leads to a position of the set. After every move, and at the start, safe
 // cards go home at once: a card is safe if nothing is left that could be laid on it, or nothing but
 // aces, which go home themselves.
 #pragma once

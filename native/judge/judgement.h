@@ -63,7 +63,7 @@ class Work {
 
     // For work that is not counted.
     void listen() {
-        if (!is_stopped_ || ++heard_ % 16 != 0) return;  // a look at the clock is not for nothing
+        if (!is_stopped_ || ++heard_ % 16 != 0) return;  // a look at the clock takes time
         const auto now = Clock::now();
         if (now < next_) return;
         next_ = now + std::chrono::milliseconds(20);

@@ -1,7 +1,7 @@
 // The judge of a proof that a Sokoban position has no solution.
 //
 // The certificate is a set of positions, told as a tree of pushes, and a list of claims. It is
-// accepted if no position of the set is solved, whatever box is pushed in one of them leads to
+// accepted if no position of the set is solved, and every push of a box in one of them leads to
 // a position that is in the set or covered by a claim, the start is in the set or covered, and
 // every claim that was used holds. Positions are compared by their boxes and the region of the
 // player.

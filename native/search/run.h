@@ -26,7 +26,7 @@ class Run {
 
     // Starts the search in a thread of its own; does nothing if it was started before.
     void start();
-    // Waits for the end, at most `seconds`; searches here if nobody else does. `pulse`, see
+    // Waits for the end, at most `seconds`; searches here if no thread does. `pulse`, see
     // Control, is heard only then.
     bool wait(double seconds, Control::Pulse pulse = {});
     void stop() { control_.stop(); }

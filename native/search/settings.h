@@ -1,4 +1,4 @@
-// What a search or solver is told, by name, such as a weight of 2. Python hands over all that a
+// The settings of a search or solver by name, such as a weight of 2. Python hands over all that a
 // search reads: the defaults are those of its functions.
 #pragma once
 

@@ -45,9 +45,9 @@ def _is_lack_of_memory(error: Exception) -> bool:
 def _hold_back_interrupts() -> None:
     """Let Ctrl-C end the program at once while it is being loaded.
 
-    There is nothing to tidy up yet, and an exception could be swallowed by whatever is being
-    loaded. Until here the first lines of the package have seen to it. Where Ctrl-C is ignored, as
-    in the background of a shell, it stays so.
+    There is nothing to tidy up yet, and an exception could be swallowed by a module that
+    is being loaded. Until here the first lines of the package have seen to it. Where Ctrl-C is
+    ignored, as in the background of a shell, it stays so.
     """
     if signal.getsignal(signal.SIGINT) in (signal.default_int_handler, signal.SIG_DFL):
         signal.signal(signal.SIGINT, _leave)
@@ -60,7 +60,7 @@ def _leave(number: int, frame: object) -> None:
 
 
 def _silent_without_memory(unraisable: sys.UnraisableHookArgs) -> None:
-    """Where memory is used up, whatever is tidied up fails as well; that need not be told."""
+    """Where memory is used up, tidying up fails as well; that need not be reported."""
     if not isinstance(unraisable.exc_value, MemoryError):
         sys.__unraisablehook__(unraisable)
 

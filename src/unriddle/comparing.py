@@ -98,8 +98,6 @@ Results = Comparison | Mapping[str, Result[Any]] | Iterable[Result[Any] | Compar
 
 def rows_of(results: Results) -> list[dict[str, Any]]:
     """The figures of results, one dictionary each; the keys are those of `--json`."""
-    if isinstance(results, Result):
-        results = [results]
     if isinstance(results, Comparison):
         head = {"level": results.puzzle.name}
         return [{**head, **row} for row in rows_of(results.results)]

@@ -1,4 +1,4 @@
-"""The lines of a text that somebody gave us: whatever ends them, and not more than we can read."""
+"""The lines of a text, with any line ends, and not more of them than we can read."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ STANDARD_INPUT = "<stdin>"
 Reference: TypeAlias = str | os.PathLike[str]
 """What names levels, see the head of this module."""
 Broken = Callable[[str, BadInput], None]
-"""Is told the name of a level that cannot be read, and why."""
+"""Gets the name of a level that cannot be read, and the error."""
 
 
 class Located(NamedTuple):
@@ -62,8 +62,8 @@ class Located(NamedTuple):
     ) -> Iterator[AnyPuzzle]:
         """The puzzles under the given rule settings; raises `BadInput` for settings at once.
 
-        One that cannot be read ends it by `BadInput`, or, if somebody wants to be told of those
-        that are `broken`, is left out.
+        One that cannot be read ends it by `BadInput`, or, if `broken` is given, goes there and
+        is left out.
         """
         chosen = rules if isinstance(rules, Settings) else checked_rules(self.entry, rules)
         return self._built(chosen, broken)
@@ -210,7 +210,7 @@ def _in_pack(prefix: str, numbers: str, reference: str) -> Located:
 
 
 def _whole(pack: Pack, prefix: str) -> range:
-    """All numbers of a pack, unless nobody can mean that."""
+    """All numbers of a pack, unless there are too many."""
     if len(pack.numbers) > 1_000_000:
         raise BadInput(
             f"'{prefix}' names {len(pack.numbers)} levels",
@@ -222,7 +222,7 @@ def _whole(pack: Pack, prefix: str) -> range:
 def locate_text(text: str, source: str, numbers: str = "", *, puzzle: str | None = None) -> Located:
     """The levels in a text, or those of the numbers that are wanted; `source` names them.
 
-    They are found, but not yet read: one that is broken is in nobody's way.
+    They are found, but not yet read: a broken one does not stop the others.
     """
     if not isinstance(text, str):
         raise BadInput(f"{type(text).__name__} is no text", source=source, hint="decode it first")

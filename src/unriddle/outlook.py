@@ -32,7 +32,7 @@ Started = Callable[[Run[Any]], None]
 
 
 def unwatched(run: Run[Any]) -> None:
-    """Nobody wants to stop it."""
+    """For a caller that never stops it."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Outlook(Generic[A]):
     solvable: bool | None
     """None if it is not known. A yes has a plan, which the rules have replayed or will."""
     cost: int | None = None
-    """If yes: what the cheapest solution costs that was found, as far as that was worked out."""
+    """If yes: what the cheapest solution costs that was found; None if that was not worked out."""
     lower: int = 0
     """No solution costs less."""
     unit: str = "move"
@@ -112,7 +112,7 @@ def is_winnable(puzzle: Puzzle[S, A], *, limits: Limits = WINNABLE) -> Outlook[A
 def least_cost(
     puzzle: Puzzle[S, A], limits: Limits = OPTIMUM, *, started: Started = unwatched
 ) -> Outlook[A]:
-    """What the cheapest solution of `puzzle` costs, as far as the limits go."""
+    """What the cheapest solution of `puzzle` costs, found within the limits."""
     run = start(puzzle, limits=limits)
     started(run)
     return outlook_of(puzzle, run.result(), run=run)

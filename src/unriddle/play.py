@@ -193,7 +193,7 @@ class Session(Generic[S, A]):
         return result
 
     def learn(self, plan: Sequence[A]) -> None:
-        """Take a good plan of the whole puzzle, which somebody else has found, for hints."""
+        """Take a good plan of the whole puzzle, which was found elsewhere, for hints."""
         self._remember(Advice(self.puzzle.initial, tuple(plan), True))
 
     def _remember(self, advice: Advice[S, A]) -> None:

@@ -91,7 +91,9 @@ class Choice:
         """What looks once more at a plan that a user's code calls optimal; None for our own."""
         if not self.own:
             return None
-        claims = self.solver.optimal is Optimal.CLAIMED
+        claims = self.solver.optimal is Optimal.CLAIMED and (
+            not self.solver.informed or self.maker(puzzle).admissible
+        )
         if not claims and not isinstance(self.maker, OwnHeuristic | _Given):
             return lambda result: result
         name = self.solver.name + (f" with {self.heuristic}" if self.heuristic else "")

@@ -1,7 +1,7 @@
 """A process that carries out jobs, one after the other, and the handle of the one who sends them.
 
 Each worker has a pipe of its own, so that the crash of one is seen at once (the pipe closes) and
-touches nobody else. A second pipe tells a worker, also while it works, that the program has been
+touches no other. A second pipe tells a worker, also while it works, that the program has been
 killed: then it ends at once. Ctrl-C is the business of the program, not theirs.
 """
 
@@ -37,7 +37,7 @@ class Worker:
     process: BaseProcess
     pipe: Connection
     lifeline: Connection
-    """Closes when the program ends, in whatever way."""
+    """Closes when the program ends, in any way."""
 
     @classmethod
     def spawn(cls, function: Function) -> Worker:
@@ -63,7 +63,7 @@ class Worker:
 
     def send(self, *job: Any) -> None:
         """Hand over the arguments of a job."""
-        with suppress(OSError):  # if it has died meanwhile, `receive` finds the pipe closed
+        with suppress(OSError):  # if it has died, `receive` finds the pipe closed
             self.pipe.send(job)
 
     def receive(self) -> Any:
@@ -140,7 +140,7 @@ def _work(pipe: Connection, watched: Connection, function: Function) -> None:
 
 
 def _end_with(watched: Connection) -> None:
-    """End this process, whatever it is doing, when the program that started it has ended."""
+    """End this process, even at work, when the program that started it has ended."""
     with suppress(EOFError, OSError):
         watched.recv_bytes()  # nothing is ever sent
     os._exit(1)

@@ -13,7 +13,7 @@ import pytest
 
 from unriddle import native
 from unriddle.catalog import PUZZLES, SOLVERS, summary_of
-from unriddle.cli import COMMANDS, run
+from unriddle.cli import COMMANDS, EXAMPLES, run
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.core import plain
 from unriddle.loading import load
@@ -369,7 +369,7 @@ def test_analyse_refuses_other_puzzles(shell: Shell) -> None:
     assert "only stages of Bloxorz" in shell.err
 
 
-OPTIONS = {
+OPTIONS: dict[str, tuple[str, ...]] = {
     "play": ("--ascii", "--puzzle"),
     "solve": (
         *("--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory", "--puzzle"),
@@ -390,16 +390,28 @@ OPTIONS = {
         *("--store", "--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory"),
         *("--workers", "--cluster", "--retry", "--export", "--out", "--puzzle", "--json"),
     ),
+    "heuristic-check": ("--time", "--states", "--puzzle", "--json"),
+    "completion": (),
     "serve": ("--host", "--port", "--open"),
-    "table": ("--all", "--full", "--levels", "--out", "--runs", "--time", "--nodes", "--memory"),
+    "table": (
+        *("--all", "--full", "--levels", "--out", "--pictures", "--runs"),
+        *("--time", "--nodes", "--memory"),
+    ),
+    "export": (
+        *("--to", "--out", "--plan", "--step", "--theme", "--scale", "--pace"),
+        *("--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory", "--puzzle"),
+    ),
 }
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_mentions_every_option(shell: Shell, command: str) -> None:
     out = shell(command, "--help")
-    for option in OPTIONS[command]:
+    common = () if command == "completion" else ("--with", "--quiet")
+    for option in (*OPTIONS[command], *common):
         assert f"{option} " in out
+    for example in EXAMPLES[command]:
+        assert f"unriddle {example}" in " ".join(out.split())
     assert shell.err == ""
 
 

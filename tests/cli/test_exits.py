@@ -147,7 +147,7 @@ BAD = [
     (["solve", "bloxorz/1", "sokoban/nothing/1"], "neither a level nor a file"),
     (["solve", "bloxorz/1", "--solver", "astra"], "unknown solver 'astra'"),
     (["solve", "bloxorz/1", "--heuristic", "freeze"], "unknown bloxorz heuristic 'freeze'"),
-    (["solve", "bloxorz/1", "--engine", "steam"], "no engine 'steam'"),
+    (["solve", "bloxorz/1", "--engine", "steam"], 'Choose from: "native", "python"'),
     (["solve", "bloxorz/1", "--cost", "pushes"], "unknown option --cost"),
     (["solve", "sokoban/uit/1", "--cots", "pushes"], "unknown option --cots"),
     (["solve", "sokoban/uit/1", "--cost", "steps"], "cost = steps: must be moves or pushes"),

@@ -61,6 +61,7 @@ def test_all_tables_that_have_a_level(capsys: pytest.CaptureFixture[str]) -> Non
         (["no.toml"], "no.toml: cannot be read", ""),
         (["sokoban-1", "--levels", "99"], "none of these levels", "sokoban/uit/1 to"),
         (["--all", "--levels", "x"], "no table has one of these levels: x", "--levels"),
+        (["sokoban-1", "--pictures", "png,pfd"], "unknown format 'pfd'", "did you mean pdf?"),
         (["sokoban-1", "--runs", "0"], "--runs must be at least 1", ""),
         (["sokoban-1", "--time", "-1"], "time limit", ""),
     ],

@@ -7,8 +7,10 @@ import io
 import json
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -291,6 +293,48 @@ def test_the_report_needs_no_network(finished: Finished, tmp_path: Path) -> None
         *("small-1-nodes", "small-1-seconds", "small-1-length"),
         *("small-2-seconds", "small-2-moves"),
     }
+
+
+def test_pictures_for_papers(finished: Finished, tmp_path: Path) -> None:
+    pytest.importorskip("altair", reason="pictures need it: pip install 'unriddle[lab]'")
+    from unriddle.experiments.report import write
+
+    folder = write([finished], tmp_path / "out", endings=["svg", "pdf"]).parent
+    drawings, papers = sorted(folder.glob("*.svg")), sorted(folder.glob("*.pdf"))
+    assert [path.stem for path in drawings] == [path.stem for path in papers]
+    assert len(drawings) == 5
+    assert not list(folder.glob("*.png"))
+    for drawing, paper in zip(drawings, papers, strict=True):
+        assert drawing.read_text("utf-8").startswith("<svg")
+        assert paper.read_bytes().startswith(b"%PDF")
+        assert f"({drawing.name})" in (folder / "small.md").read_text("utf-8")
+
+
+def rows_in(described: Any) -> Iterator[dict[str, Any]]:
+    """The rows of data in the description of a chart, wherever Altair puts them."""
+    if isinstance(described, dict):
+        if "variant" in described and "kind" in described:
+            yield described
+        for part in described.values():
+            yield from rows_in(part)
+    elif isinstance(described, list):
+        for part in described:
+            yield from rows_in(part)
+
+
+def test_repeated_runs_have_bars_from_minimum_to_maximum_with_the_mean(finished: Finished) -> None:
+    pytest.importorskip("altair", reason="pictures need it: pip install 'unriddle[lab]'")
+    from unriddle.experiments.plots import pictures
+
+    (moves,) = [one for one in pictures(finished) if one.name == "small-2-moves"]
+    rows = list(rows_in(moves.chart.to_dict()))
+    bars = [row for row in rows if row["kind"] == "measured" and "low" in row]
+    runs = [row["value"] for row in rows if "value" in row]
+    assert bars
+    for bar in bars:
+        assert bar["low"] == min(runs)
+        assert bar["high"] == max(runs)
+        assert bar["mean"] == pytest.approx(sum(runs) / len(runs))
 
 
 def test_a_folder_that_cannot_be_written(finished: Finished, tmp_path: Path) -> None:

@@ -8,11 +8,11 @@
 // box that touches the corral can be the first to enter it. Until its first such push the other
 // border boxes stand where they are, so it is one of those pushes; the player does not enter the
 // corral before and no box does, so it can be made first, and what comes before it does not mind:
-// the box has gone where nobody was, and left a square free. The number of pushes stays the same,
-// hence:
+// the box has gone where the player never was, and left a square free. The number of pushes stays
+// the same. So:
 //   - where pushes are counted, no other push has to be looked at here: an optimal solution begins
 //     with one of these;
-//   - if there is no such push, the position is lost, whatever is counted.
+//   - if there is no such push, the position is lost under any cost.
 // The walks of the player do not stay the same, so nothing more follows where moves are counted.
 //
 // A corral may consist of several regions: they are joined while a push leads from one to another.
@@ -70,7 +70,7 @@ class Corrals {
   private:
     static constexpr std::size_t most_regions = 70;  // beyond, looking costs more than it saves
 
-    // Is the corral in hand, grown as far as need be, a PI-corral with work to do?
+    // Is this corral, grown where it must be, a PI-corral with work to do?
     bool is_corral(std::span<const Square> boxes, auto&& loses) {
         for (;;) {
             find_border(boxes);

@@ -15,7 +15,7 @@ class Matching {
     using Word = std::uint64_t;
     static std::size_t words(std::size_t places) { return (places + 63) / 64; }
 
-    // Begins anew, with this number of places.
+    // Begins again, with this number of places.
     void begin(std::size_t places) {
         owner_.assign(places, nobody);
         words_ = words(places);

@@ -26,12 +26,12 @@ class PushGraph {
 
     // The sides (bit d for direction d) that are joined with side `d` of a box, itself included.
     unsigned joined(Square box, std::size_t d) const { return joins_[box] >> 4 * d & 15u; }
-    // All sides of a box that the player can stand on, as far as walls are concerned.
+    // All sides of a box that the player can stand on, with walls alone in the way.
     unsigned open_sides(Square box) const;
     // Do the walls and the box alone keep the player from some of these sides?
     bool divides(Square box) const;
 
-    // How many pushes from each square to the nearest of the targets, whatever side one starts on.
+    // How many pushes from each square to the nearest of the targets, from any side.
     Distances pushes_to(std::span<const Square> targets) const;
     // How many pushes from the nearest of the starts to each square, beginning on any side.
     Distances pushes_from(std::span<const Square> starts) const;

@@ -86,8 +86,8 @@ void CorralSearch::gather(std::uint16_t region, std::span<const Square> boxes, c
 }
 
 // Nothing is left to prove: the floor is in one piece, or the boxes are on goals and, where a goal
-// inside has to be filled, somebody got there. (Another box that fills it is pushed by a player who
-// stands in the same region: so it is reached before it is filled, or filled by a box of ours.)
+// inside has to be filled, the player got there. (Another box that fills it is pushed by a player
+// who stands in the same region: so it is reached before it is filled, or filled by a box of ours.)
 bool CorralSearch::settled(State& state) {
     if (state.boxes.empty()) return true;
     bool off_goal = false;

@@ -50,7 +50,7 @@ class CorralSearch {
     bool settled(State& state);
     std::uint64_t key(const State& state) const;
 
-    // May a box stand there, as far as dead squares and freezing tell?
+    // May a box stand there, by the rules of dead squares and freezing?
     bool may_stand(Square square) {
         return !is_dead_[square] && !(rules_.freeze && freeze_.loses(square, board_.data()));
     }

@@ -37,7 +37,7 @@ class DeadlockFinder {
                                                   Rule::corral,      Rule::pattern, Rule::matching,
                                                   Rule::goal_room};
 
-    // For positions with so many boxes; `board` must live on.
+    // For positions with this many boxes; `board` must live on.
     DeadlockFinder(const Board& board, std::size_t boxes, Control& control);
 
     // As few boxes as the rule needs to find them lost, for a player on this square; none if it

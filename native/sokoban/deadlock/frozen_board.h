@@ -19,7 +19,7 @@ struct FrozenBoard {
     FrozenBoard(const Board& board, std::span<const Square> frozen);
 
     // Bits: the free goals that a box can be brought to with the player on one of these sides of
-    // it. A box that stands on a goal has that one, even where nobody can reach it.
+    // it. A box that stands on a goal has that one, even where the player cannot reach it.
     void add_goals(Square box, unsigned sides, std::span<Matching::Word> bits) const;
 
     const Squares frozen;

@@ -4,7 +4,7 @@
 // every goal is needed, a solution ends with a box on each goal of the room and on no other square
 // of it. From there all positions of the room (area.h) are found that can be completed, by pulling,
 // with boxes arriving from outside and leaving as they like. A position whose room looks otherwise
-// is lost: whatever happens elsewhere, the room can never be filled.
+// is lost: nothing that happens elsewhere can fill the room.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Learnt patterns: sets of boxes that were proved lost by themselves, kept and found again.
 //
-// A pattern says: with these boxes on the board, whatever else is on it, and the player in this
+// A pattern says: with these boxes on the board, and any others, and the player in this
 // part of it, there is no solution (as long as one of its goals, if it has any, is empty). Proofs
 // leave out boxes until nothing more can be left out, so a pattern fits many positions that have
 // never been looked at. Of the position after a push only patterns with the box just pushed can be

@@ -3,7 +3,7 @@
 // The window of 5 by 5 squares around a square is an area (area.h). Its boxes are lost if no pushes
 // bring each of them to a goal of the window or out of it. What is asked is searched, exhaustively
 // but within an allowance, and the answers are kept in a table, for all positions of the window
-// that the search has been through: so the table of a level grows as far as it is needed.
+// that the search has been through: so the table of a level grows only where it is needed.
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,7 @@ class Proofs {
           rooms_(board, rules.goal_rooms ? boxes : 0, is_dead, room_positions, control),
           patterns_(board, is_dead, control) {}
 
-    // Is the position lost, as far as the box just pushed to `moved` shows, for a player on this
+    // Does the box just pushed to `moved` show that the position is lost, for a player on this
     // square? `is_box` is by square.
     bool lost(const std::uint8_t* is_box, Square moved, Square player) {
         if (rules_.learnt && learnt_.lost(is_box, moved, player)) return true;

@@ -41,7 +41,7 @@ struct Context {
         return reach_[square];
     }
 
-    // Is the position lost, as far as the box just put on `square` shows, for a player on this one?
+    // Does the box just put on `square` show that the position is lost, for a player on this one?
     bool loses(Square square, Square player, const Mask& full) {
         return freezes(square, full) || proofs.lost(full.data(), square, player);
     }

@@ -31,8 +31,8 @@ class Plan {
     // The longest beginning of the plan that the board agrees with.
     std::size_t packed(const Mask& full) const;
 
-    // Squares from which nothing that is still to come can be reached any more, soon after so many
-    // entries: a box there is out of plan.
+    // Squares from which nothing that is still to come can be reached any more, soon after
+    // `packed` entries: a box there is out of plan.
     const Mask& zone(std::size_t packed) const { return zones_[zone_of_[packed]]; }
     // How far, in pushes, a square is from that zone: how well a box leaves it.
     const Distances& from_zone(std::size_t packed) const { return from_zones_[zone_of_[packed]]; }

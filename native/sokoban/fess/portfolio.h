@@ -1,4 +1,4 @@
-// The portfolio on one level, as far as one thread is concerned: its members take turns.
+// The portfolio of one thread on one level: its members take turns.
 #pragma once
 
 #include <memory>

@@ -9,7 +9,7 @@ namespace unriddle::sokoban {
 namespace {
 
 // Distances with frozen walls take some 100 microseconds to make: a set of frozen boxes must have
-// come up so often, and all of them together may take so many bytes.
+// come up `worth_making` times, and all of them together have a limit of memory.
 constexpr unsigned worth_making = 6;
 constexpr std::size_t most_walled_bytes = std::size_t{1} << 26;
 

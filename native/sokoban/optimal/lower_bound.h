@@ -47,7 +47,7 @@ class LowerBound {
     // `is_box` must show the position after the push.
     std::uint32_t after(std::size_t box, Square to);
 
-    // Adds potentials that raise the bound of this position, as far as there are such.
+    // Adds potentials that raise the bound of this position, if there are any.
     void choose_potentials(std::span<const Square> boxes, const std::uint8_t* is_box, Square player,
                            std::size_t most);
 

@@ -6,7 +6,7 @@
 // The cost is that of the rules, and of two solutions that cost the same the one with fewer pushes
 // (or moves, if pushes are counted) is better.
 //
-// Tried and left out: windows, parts of the solution that are solved anew as levels of their own.
+// Tried and left out: windows, parts of the solution that are solved again as levels of their own.
 // With as many expansions they left XSokoban 1 to 8 a sixth longer than the vicinities do, and the
 // two together were no better than the vicinities alone.
 #pragma once
@@ -34,7 +34,7 @@ struct Worth {
 
 Worth worth_of(std::span<const Action> plan, Costs costs);
 
-// What counts as near: so many boxes elsewhere, and so many positions at most.
+// What counts as near: the most boxes elsewhere, and the most positions.
 struct PolishingSize {
     std::size_t boxes, positions;
 };
@@ -45,7 +45,7 @@ class Polisher {
     Polisher(const Level& level, std::span<const Action> plan, Control& control);
     ~Polisher();
 
-    // Searches on, for about so many expansions; false if nothing is left to try. What an
+    // Searches on, for about this many expansions; false if nothing is left to try. What an
     // interrupted search has found is kept.
     bool advance(std::uint64_t expansions);
 
@@ -72,7 +72,7 @@ class Polisher {
     std::unique_ptr<Trial> trial_;
 };
 
-// The solver `polish`: `plan`, which must solve the level, made cheaper as far as `control` allows;
+// The solver `polish`: `plan`, which must solve the level, made cheaper until `control` ends it;
 // without a plan the expert looks for one first. Throws std::invalid_argument for a wrong plan.
 Outcome polished(const Level& level, const std::vector<Action>& plan, Control& control);
 

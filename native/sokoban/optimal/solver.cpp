@@ -166,7 +166,7 @@ class OptimalSolver {
         return false;
     }
 
-    // Works on the best solution for so many expansions.
+    // Works on the best solution for this many expansions.
     void polish(std::uint64_t expansions) {
         if (!polisher_ || polisher_->worth() > worth_) polisher_.emplace(level_, plan_, control_);
         polisher_->advance(expansions);
@@ -195,7 +195,7 @@ class OptimalSolver {
         search.on_bounds = [this, &search] {
             if (search.lower() != OptimalSearch::unknown) control_.bound_below(search.lower());
             if (!search.has_solution() || search.upper() >= worth_.cost) return;
-            // Where a node on the way was improved meanwhile, the solution is cheaper than it says.
+            // Where a node on the way was improved since, the solution is cheaper than it says.
             keep(written_out(task_, search.solution()));
             search.know(static_cast<std::uint32_t>(worth_.cost));
         };

@@ -1,6 +1,6 @@
 // Finds claims about lost positions, such as the judge is sure to accept.
 //
-// Whatever rule of deadlock/ finds boxes lost, they are looked at once more: alone on the board, by
+// Boxes that a rule of deadlock/ finds lost are looked at once more: alone on the board, by
 // a search that leaves nothing out, as the judge will do it. Only what that confirms, within an
 // allowance, is claimed; and of the boxes as many as possible are left out first, so that the claim
 // covers as many positions as possible. Rules that rest on every goal being needed are not asked.

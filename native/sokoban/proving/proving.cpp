@@ -60,7 +60,7 @@ class Prover {
         if (std::optional<LossClaim> claim = finder_.find(position)) claims_.add(*std::move(claim));
     }
 
-    // Dropped positions have no children; the others are numbered anew.
+    // Dropped positions have no children; the others get new numbers.
     Proof proof() const {
         Proof proof{is_solvable_, {}, {}, {}};
         if (is_solvable_) return proof;

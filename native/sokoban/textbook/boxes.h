@@ -21,7 +21,7 @@ namespace unriddle::sokoban {
 template <class B>
 concept BoxSet =
     std::copyable<B> && std::equality_comparable<B> &&
-    // A region is a set of any number of squares: here, of goals. It is told the size of the board,
+    // A region is a set of any number of squares: here, of goals. It gets the size of the board,
     // and a packing the numbers of squares and boxes.
     std::constructible_from<typename B::Region, std::span<const Square>, std::size_t> &&
     std::constructible_from<typename B::Packing, std::size_t, std::size_t> &&

@@ -34,7 +34,7 @@ class ClusterExecutor:
         self._dask: Any = distributed
         self._solver = solver
         self._at_work: dict[Any, Chunk] = {}
-        """By Dask's future. Dask has no types, hence Any here and below."""
+        """By Dask's future. Dask has no types: so Any here and below."""
         _knock(address, timeout)
         self._client = self._dask.Client(address, timeout=timeout, set_as_default=False)
         try:

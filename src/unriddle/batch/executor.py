@@ -41,7 +41,7 @@ class Executor(Protocol):
         """Hand out a chunk; only if a slot is free."""
 
     def collect(self, seconds: float) -> list[Ended]:
-        """The chunks that have come back, after waiting for one at most so long."""
+        """The chunks that have come back, after waiting for one at most `seconds`."""
 
     def close(self) -> None:
         """End the workers, at work or not."""

@@ -1,6 +1,6 @@
 """How several batches share the work on one store.
 
-Before a batch hands out levels, it leases them, so that no other takes them meanwhile. A batch that
+Before a batch hands out levels, it leases them, so that no other takes them. A batch that
 lives renews all its leases together; those of one that has been killed, or that has stood still for
 `LEASE` seconds, go to the next worker. Nothing depends on it but who does the work: whatever two
 batches do twice all the same is kept once.

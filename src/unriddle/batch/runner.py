@@ -40,9 +40,9 @@ class Progress:
     """How far a batch has come."""
 
     total: int | None = None
-    """Levels altogether, if somebody has counted them."""
+    """Levels altogether; None if they were not counted."""
     before: Counter[str] = field(default_factory=Counter)
-    """Levels that had a result before, or got one from another batch meanwhile, by status."""
+    """Levels that had a result before, or got one from another batch since, by status."""
     counts: Counter[str] = field(default_factory=Counter)
     """New results by status."""
     crashes: int = 0
@@ -55,7 +55,7 @@ class Progress:
 
     @property
     def skipped(self) -> int:
-        """How many levels somebody else has done."""
+        """How many levels were done before, or by another batch."""
         return self.before.total()
 
     @property

@@ -81,7 +81,7 @@ _what_counts = itemgetter(*map(ROW.index, ("status", "checked", "proof")))
 _VERDICTS = tuple(column.name for column in COLUMNS if column.kind is bool)
 """Columns that hold yes or no."""
 _LATER = {"checked": "INTEGER", "proof": "TEXT"}
-"""Columns that older stores do not have: nothing is checked there, or nobody knows how far."""
+"""Columns that older stores do not have: nothing is checked there, or it is not known how far."""
 
 
 def status_of(row: Sequence[Any]) -> str:

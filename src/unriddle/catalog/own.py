@@ -11,7 +11,7 @@ import dataclasses
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from inspect import Parameter, signature
 from itertools import islice
 from typing import Any
@@ -252,12 +252,15 @@ class OwnNotation:
 
     def parse_plan(self, text: str, source: str = "") -> Sequence[Any]:
         """Actions with blanks between them, or commas where actions have blanks."""
-        return tuple(map(self.parse_move, text.split(",") if "," in text else text.split()))
+        words = text.split(",") if "," in text else text.split()
+        return tuple(self.parse_move(word) for word in words if word.strip())
 
     def format_plan(self, plan: Iterable[Any]) -> str:
         """The same."""
         words = [str(action) for action in plan]
-        return (", " if any(" " in word for word in words) else " ").join(words)
+        if any(" " in word for word in words):
+            return ", ".join(words) + ("," if len(words) == 1 else "")
+        return " ".join(words)
 
     def parse_state(self, puzzle: AnyPuzzle, text: str) -> Any:
         """Only a state that can be reached soon is found again; raises `BadInput`."""
@@ -280,6 +283,22 @@ class _OwnDraft:
 
     def read(self) -> OwnLevel:
         return OwnLevel((getattr(self.kind, "parse_level")(self.text),))  # noqa: B009
+
+
+@cache
+def _rules_of(kind: type[AnyPuzzle]) -> type[Settings]:
+    """The rules that a class takes as arguments."""
+    fields = [
+        (one.name, type(one.default), setting(one.default, one.help)) for one in _settings_of(kind)
+    ]
+    pickled = {"__reduce__": lambda self: (_rules, (kind, dataclasses.asdict(self)))}
+    return dataclasses.make_dataclass(
+        "Rules", fields, bases=(Settings,), namespace=pickled, frozen=True
+    )
+
+
+def _rules(kind: type[AnyPuzzle], values: dict[str, Any]) -> Settings:
+    return _rules_of(kind)(**values)
 
 
 def puzzle_entry(
@@ -307,10 +326,7 @@ def puzzle_entry(
         pack = OwnPack(about, tuple(OwnLevel((one,)) for one in levels))
     if not pack.levels:
         raise BadInput(f"{kind.__name__} has no levels", hint="give at least one")
-    fields = [
-        (one.name, type(one.default), setting(one.default, one.help)) for one in _settings_of(kind)
-    ]
-    rules = dataclasses.make_dataclass("Rules", fields, bases=(Settings,), frozen=True)
+    rules = _rules_of(kind)
     build = _Build(kind)
 
     def samples() -> Iterable[AnyPuzzle]:

@@ -115,6 +115,11 @@ EXAMPLES = {
         "batch status --store runs.sqlite",
         "batch --export csv --store runs.sqlite",
     ),
+    "export": (
+        "export bloxorz/5 --out stage5.svg",
+        "export sokoban/uit/18 --out map18.gif",
+        "export freecell/1 --step 12 --out position.png",
+    ),
     "solvers": ("solvers", "solvers astar"),
     "serve": ("serve", "serve --port 0 --open --with my.py"),
     "completion": ("completion bash",),

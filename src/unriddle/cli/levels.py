@@ -14,7 +14,7 @@ from unriddle.cli.output import print_json, print_rows, talk
 from unriddle.loading import locate
 
 MOST = 1000
-"""The most levels that are listed at once; nobody reads eight thousand million deals."""
+"""The most levels that are listed at once: there are eight thousand million deals."""
 
 
 def levels(

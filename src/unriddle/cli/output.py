@@ -59,7 +59,7 @@ def talk() -> Console:
 
 
 def tell_engine(console: Console, wanted: str | None, choices: Iterable[Choice] = ()) -> None:
-    """Say once that searches run in Python where nobody has asked for it, and why."""
+    """Say once that searches run in Python although the user has not asked for it, and why."""
     if wanted is not None:
         return
     if why_not:

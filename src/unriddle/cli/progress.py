@@ -1,7 +1,7 @@
 """A live line about a search that takes longer than half a second, and a clean end on Ctrl-C.
 
 Ctrl-C stops the search, and what it has found is shown; then the whole command ends, also if the
-search had a plan, so that its result does not tell. A second Ctrl-C waits for nothing.
+search had a plan, which its result does not show. A second Ctrl-C waits for nothing.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def _prove(puzzle: AnyPuzzle, limits: Limits, out: str | None, told: dict[str, A
         return status
     court = _Court(puzzle, proof.certificate)
     with stopped_by_interrupt(court):
-        if out is not None:  # first of all: whatever ends the judge, it is kept
+        if out is not None:  # first of all, so that it is kept if the judge is stopped
             _write(proof.certificate, out, told)
         accepted = court.hear(told)
     return Status.UNSOLVABLE if accepted else Status.STOPPED
@@ -134,7 +134,7 @@ def _write(certificate: Certificate, out: str, told: dict[str, Any]) -> None:
 
 
 class _Court:
-    """The judge at work, who takes what it takes; he can be stopped."""
+    """The judge at work, without a limit; it can be stopped."""
 
     def __init__(self, puzzle: AnyPuzzle, certificate: Certificate) -> None:
         self._puzzle = puzzle
@@ -146,7 +146,7 @@ class _Court:
         self._stopped = True
 
     def hear(self, told: dict[str, Any]) -> bool:
-        """Does he accept it, or was he stopped? What he says, in `told`."""
+        """Does the judge accept it, or was it stopped? What it says, in `told`."""
         started = perf_counter()
         judgement = proving.judge(
             self._puzzle,

@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from unriddle.catalog import lookup
 from unriddle.cli.exits import INTERRUPTED
 from unriddle.cli.options import COMMON, Common, LimitOptions
 from unriddle.cli.output import data, print_json, print_rows, print_table, talk, tell_engine
@@ -35,6 +36,9 @@ def table(
         Path | None,
         Parameter(help="A folder for Markdown, CSV, JSON, pictures and one HTML page."),
     ] = None,
+    pictures: Annotated[
+        str, Parameter(help="What pictures in that folder are: png, svg, pdf, or several of them.")
+    ] = "png",
     levels: Annotated[str, Parameter(help="Only these of its levels: 1-5,16 or bloxorz/1.")] = "",
     runs: Annotated[int | None, Parameter(help="Run less often, if a table repeats runs.")] = None,
     full: Annotated[bool, Parameter(help="All levels, if a table uses a sample.")] = False,
@@ -50,6 +54,7 @@ def table(
         raise BadInput("--all means every table", hint="leave out the names, or --all")
     if not (names or all) and (out or levels or runs or full or limit != LimitOptions()):
         raise BadInput("no table was named", hint="`unriddle table` lists them")
+    endings = _endings(pictures)
     if not names and not all:
         found = [adjusted(find(name)) for name in shipped()]
         print_rows([(one.name, f"{_count(one):,} runs", one.title) for one in found])
@@ -84,15 +89,25 @@ def table(
             code = INTERRUPTED
             break
     if out is not None:
-        _write(made, out, errors)
+        _write(made, out, endings, errors)
     return code
 
 
-def _write(made: list[Finished], out: Path, errors: Console) -> None:
+def _endings(pictures: str) -> list[str]:
+    """The formats of pictures that were asked for; raises `BadInput` before any work is done."""
+    from unriddle.experiments.plots import FORMATS
+
+    endings = [word.strip().lower() for word in pictures.split(",")]
+    for ending in endings:
+        lookup(FORMATS, "format", ending)
+    return endings
+
+
+def _write(made: list[Finished], out: Path, endings: list[str], errors: Console) -> None:
     from unriddle.experiments.plots import missing
     from unriddle.experiments.report import write
 
-    errors.print(f"written: {write(made, out)}", soft_wrap=True)
+    errors.print(f"written: {write(made, out, endings=endings)}", soft_wrap=True)
     if missing():
         errors.print(f"note: without pictures, which need {' and '.join(missing())}")
         errors.print("hint: pip install 'unriddle[lab]'")

@@ -21,8 +21,8 @@ Preparation = Callable[[Any, Mapping[str, Any], Limits], Mapping[str, Any]]
 
 
 def prepare_best(puzzle: Any, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
-    """What `best` is told: to improve its plan as long as the user says, else until a limit ends
-    it, if there is one of time or nodes, else for a moment.
+    """How long `best` improves its plan: as long as the user says, else until a limit of time or
+    nodes ends it, else for a moment.
     """
     has_limit = limits.seconds is not None or limits.nodes is not None
     improve = settings.get("improve", math.inf if has_limit else BEST_SECONDS)
@@ -34,7 +34,7 @@ _ENDLESS = 1e9
 
 
 class Budget(NamedTuple):
-    """What a certificate and its judgement may take where nobody says otherwise.
+    """What a certificate and its judgement may take unless the caller says otherwise.
 
     Not measured in seconds, so that the same level gets the same answer on every machine.
     """
@@ -51,7 +51,7 @@ class Budget(NamedTuple):
 
 @dataclass(frozen=True)
 class NativePuzzle:
-    """How puzzles of one kind, their moves and states are told in numbers, and what there is."""
+    """How puzzles of one kind, their moves and states are written in numbers, and what there is."""
 
     name: str
     """That the engine lists its searches, heuristics and solvers under."""

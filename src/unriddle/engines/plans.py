@@ -1,6 +1,6 @@
 """The quick judge of plans: compiled rules that share nothing with the solvers', and are watched.
 
-The readable rules replay a sample of what he judges, whatever took long to find, and whatever he
+The readable rules replay a sample of what it judges, all that took long to find, and all that it
 refuses. If they ever say something else, that is a `JudgesDiffer`.
 """
 
@@ -14,7 +14,7 @@ from unriddle.core import IllegalMove, JudgesDiffer, Puzzle, Verdict, replay
 from unriddle.engines.native_puzzle import NativePuzzle
 
 SAMPLE: Final = 64
-"""Of so many plans that a process has judged, one is also replayed by the readable rules: the
+"""Of this many plans that a process has judged, one is also replayed by the readable rules: the
 first, and so on."""
 LONG: Final = 0.01
 """Seconds of search beside which a replay by the readable rules is soon done."""

@@ -58,7 +58,7 @@ def against_optimum(rows: Rows, solvers: Sequence[str]) -> Any:
 
 
 def spread(dots: Rows, bars: Rows, beyond: Rows, variants: Sequence[str], figure: str) -> Any:
-    """Every run as a dot, and above it the published minimum, mean and maximum as a bar.
+    """Every run as a dot, and the minimum, mean and maximum, published and measured, as bars.
 
     dots: variant, kind, value; bars: variant, kind, low, high, mean; beyond: variant, kind, text.
     """

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from unriddle.experiments.spec import TOTAL, Figure
@@ -61,6 +62,17 @@ def png(picture: Picture) -> bytes:
     import vl_convert
 
     return bytes(vl_convert.vegalite_to_png(picture.chart.to_dict(), scale=2))
+
+
+def pdf(picture: Picture) -> bytes:
+    """The picture as PDF, for a paper."""
+    import vl_convert
+
+    return bytes(vl_convert.vegalite_to_pdf(picture.chart.to_dict()))
+
+
+FORMATS: Mapping[str, Callable[[Picture], str | bytes]] = {"png": png, "svg": svg, "pdf": pdf}
+"""How a picture can be written, by the ending of its file."""
 
 
 def _of_part(finished: Finished, part: Part) -> Iterator[Picture]:
@@ -135,7 +147,7 @@ def _spread(finished: Finished, part: Part, figure: str) -> Iterator[Picture]:
     from unriddle.experiments import charts
 
     number = finished.parts.index(part)
-    dots = [
+    dots: list[dict[str, str | float]] = [
         {
             "variant": _variant(part.block.solvers[key.solver].name, key.level),
             "kind": "measured",
@@ -144,7 +156,7 @@ def _spread(finished: Finished, part: Part, figure: str) -> Iterator[Picture]:
         for key, measured in finished.runs.items()
         if key.block == number and measured.is_solved
     ]
-    bars = []
+    bars: list[dict[str, str | float]] = []
     beyond = []
     for row in part.rows:
         cell = row.cells[figure]
@@ -161,7 +173,12 @@ def _spread(finished: Finished, part: Part, figure: str) -> Iterator[Picture]:
     if not dots and not bars:
         return
     variants = list(dict.fromkeys(_variant(row.solver, row.level) for row in part.rows))
-    subtitle = "bar: published minimum to maximum, tick: mean; dots: our runs"
+    for variant in variants:
+        ours = [float(dot["value"]) for dot in dots if dot["variant"] == variant]
+        if len(ours) > 1:
+            ends = {"low": min(ours), "high": max(ours), "mean": fmean(ours)}
+            bars.append({"variant": variant, "kind": "measured", **ends})
+    subtitle = "bar: minimum to maximum, tick: mean; dots: our runs"
     chart = charts.finished(
         charts.spread(dots, bars, beyond, variants, figure),
         part.block.title,

@@ -5,37 +5,42 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from html import escape
+from itertools import product
 from pathlib import Path
 
 from unriddle.core import BadInput
 from unriddle.experiments import text
-from unriddle.experiments.plots import Picture, missing, pictures, png, svg
+from unriddle.experiments.plots import FORMATS, Picture, missing, pictures, svg
 from unriddle.experiments.table import Finished
 from unriddle.version import __version__
 
 PAGE = "report.html"
 
 
-def write(tables: Sequence[Finished], folder: Path) -> Path:
+def write(tables: Sequence[Finished], folder: Path, *, endings: Sequence[str] = ("png",)) -> Path:
     """Write everything into `folder`; returns the page, which needs no other file.
 
-    There are no pictures where the packages for them are not installed.
+    `endings` are those of the pictures, among `plots.FORMATS`; Markdown shows the first. There are
+    no pictures where the packages for them are not installed.
     """
     sections = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for finished in tables:
             drawn = [] if missing() else pictures(finished)
-            for picture in drawn:
-                (folder / f"{picture.name}.png").write_bytes(png(picture))
+            for picture, ending in product(drawn, endings):
+                content = FORMATS[ending](picture)
+                data = content.encode() if isinstance(content, str) else content
+                (folder / f"{picture.name}.{ending}").write_bytes(data)
             name = finished.experiment.name
+            shown = [f"{picture.name}.{endings[0]}" for picture in drawn]
             files = {
-                "md": text.to_markdown(finished, [f"{picture.name}.png" for picture in drawn]),
+                "md": text.to_markdown(finished, shown),
                 "csv": text.to_csv(finished),
                 "json": json.dumps(text.to_json(finished), ensure_ascii=False, indent=1) + "\n",
             }
-            for ending, content in files.items():
-                (folder / f"{name}.{ending}").write_text(content, "utf-8")
+            for ending, written in files.items():
+                (folder / f"{name}.{ending}").write_text(written, "utf-8")
             sections.append(_section(finished, drawn))
         page = folder / PAGE
         page.write_text(_page(tables, sections), "utf-8")

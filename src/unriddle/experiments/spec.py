@@ -78,7 +78,7 @@ class Block:
     hopeless: int = 0
     """After this number of runs in a row beyond a limit, the rest is not tried; 0: never."""
     every: int = 1
-    """Only each so-many-th level is run, unless all are asked for."""
+    """Only one level in this many is run, unless all are asked for."""
 
 
 @dataclass(frozen=True)

@@ -256,7 +256,7 @@ class _Reader:
     def known(
         self, table: dict[str, Any], path: str, kind: type, more: set[str], fewer: set[str]
     ) -> None:
-        """Refuse keys that nobody would read."""
+        """Refuse keys that mean nothing."""
         from difflib import get_close_matches
 
         names = (set(kind.__dataclass_fields__) | more) - fewer  # type: ignore[attr-defined]

@@ -114,7 +114,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Finished:
-    """A table that was made, as far as it was."""
+    """A table that was made, or the part of it that was."""
 
     experiment: Experiment
     runs: Runs
@@ -141,7 +141,8 @@ def repeat(
     """Make a table of a report again, or one of your own: by its name or its spec file.
 
     `levels`, `runs` and `limits` as `running.adjusted` takes them; `blocks` are the parts to make,
-    counted from 1, if not all of them.
+    counted from 1, if not all of them. Runs are made in processes of their own, so a script calls
+    this under `if __name__ == "__main__":`; a notebook need not.
     """
     experiment = find(name)
     if blocks:

@@ -45,7 +45,7 @@ _MOST_NUMBER: Final = 2**31 - 1
 
 
 class Claim(NamedTuple):
-    """That a Sokoban position with these boxes, and whatever others, has no solution.
+    """That a Sokoban position with these boxes, and any others, has no solution.
 
     `lost`: with the player on this square, `boxes` alone can never all stand on goals. `goals`:
     they reach fewer different goals than they are. `frozen` boxes stand on goals and can never be

@@ -55,7 +55,7 @@ def check(
 
 
 def objection(puzzle: Puzzle[Any, Any], certificate: Certificate) -> str:
-    """Why a certificate cannot be about `puzzle`, whatever it keeps and claims; empty if it can."""
+    """Why a certificate cannot be about `puzzle` at all; empty if it can."""
     kind = kind_of(puzzle)
     if certificate.puzzle != kind:
         return f"it is about {certificate.puzzle}, not {kind}"

@@ -1,7 +1,7 @@
 """FreeCell for the judge: single cards move, and safe cards go home at once.
 
 Any move of the game is a sequence of moves of single cards, so what single cards cannot solve
-nothing can, whatever else the rules say of supermoves, autoplay and cost.
+nothing can, under any rules of supermoves, autoplay and cost.
 
 A card of rank r that fits on its foundation is *safe* if r <= 2, or if both suits of the other
 colour are home up to r - 1. Sending it home never loses a solution: docs/proofs.md has the proof.

@@ -49,7 +49,7 @@ class Actions(Rules):
         return next((after for number, after in self.successors(state) if number == move), None)
 
     def describe(self) -> str:
-        """The start and the rules in one text, as far as dataclasses tell them."""
+        """The start and the rules in one text, from the fields of dataclasses."""
         puzzle = self._puzzle
         known = [getattr(puzzle, word, None) for word in ("level", "rules")]
         return _text([type(puzzle).__name__, puzzle.initial, *filter(is_dataclass, known)])

@@ -23,7 +23,7 @@ class Run:
     def wait(self, seconds: float | None = None) -> bool:
         """Wait for the end and say whether it has come.
 
-        Without `start` the search happens here and now, whatever `seconds` says; Ctrl-C and other
+        Without `start` the search happens here and now, for as long as it takes; Ctrl-C and other
         threads get their turn.
         """
 
@@ -31,7 +31,7 @@ class Run:
         """(expanded, generated, frontier, bytes of memory, done) at this moment."""
 
     def bounds(self) -> tuple[int | None, int | None]:
-        """(no plan costs less, the cheapest plan so far) at this moment, as far as known."""
+        """(no plan costs less, the cheapest plan so far) at this moment; None if not known."""
 
     def stop(self) -> None:
         """Ask the search to end soon."""
@@ -88,7 +88,7 @@ class Engine:
         """The state as numbers; what they mean is the puzzle's own."""
 
     def layers(self, depth: int) -> list[int]:
-        """How many states are exactly 0, 1, 2 ... `depth` steps away, as far as there are any."""
+        """How many states are exactly 0, 1, 2 ... `depth` steps away, without empty ones."""
 
     @property
     def bytes_per_node(self) -> int:

@@ -7,7 +7,7 @@ changed, in a palette that all frames share, which keeps files small and makes t
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from io import BytesIO
 from itertools import pairwise
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 FINER = 4
 """Shapes are drawn so many times larger and then made smaller, so that edges are smooth."""
-MOST_PIXELS = 16_000_000
+MOST_PIXELS = 8_000_000
 """Of a picture; larger boards are drawn smaller."""
 MOST_PIXELS_MOVING = 1_500_000
 """Of an animation."""
@@ -77,7 +77,8 @@ def gif(
     pieces = [ordered(board.pieces(*pair)) for pair in zip(states, (None, *moves), strict=True)]
     palette = canvas.palette(pieces[0], pieces[-1])
     each = pace(len(moves)) if seconds is None else seconds
-    pauses = [FIRST_PAUSE, *[max(20, round(each * 1000))] * (len(moves) - 1), LAST_PAUSE]
+    pauses = [FIRST_PAUSE, *[max(20, round(each * 1000))] * len(moves)]
+    pauses[-1] = LAST_PAUSE
     return _write_gif(canvas.size, palette, canvas.frames(pieces), pauses)
 
 
@@ -137,11 +138,10 @@ class _Canvas:
         # Bands, because the finer drawing of a whole large board would take much memory.
         height = max(8, 2_000_000 // (FINER * FINER * self.size[0]))
         for top in range(0, self.size[1], height):
-            end = min(self.size[1], top + height)
-            band = (0, top, self.size[0], end)
-            image = self._drawn(
-                self._board.scenery, (self._left, self._top + top), band[2], end - top
-            )
+            high = min(self.size[1] - top, height)
+            first = (self._top + top - 1) / self._scale
+            shapes = list(_between(self._board.scenery, first, first + (high + 2) / self._scale))
+            image = self._drawn(shapes, (self._left, self._top + top), self.size[0], high)
             ground.paste(image, (0, top), image)
         return ground
 
@@ -233,6 +233,24 @@ class _Canvas:
     def font(self, size: float) -> Any:
         """The letters that Pillow brings along."""
         return self._font.load_default(max(1, round(size)))
+
+
+def _between(shapes: Iterable[Shape], top: float, bottom: float) -> Iterator[Shape]:
+    """What is to be seen of shapes between two heights, and perhaps a little more."""
+    for shape in shapes:
+        if isinstance(shape, Boxes):
+            margin = shape.thick
+            rects = tuple(
+                rect
+                for rect in shape.rects
+                if rect.y - margin < bottom and rect.y + rect.height + margin > top
+            )
+            if rects:
+                yield shape._replace(rects=rects)
+        else:
+            around = bounds((shape,))
+            if around.y < bottom and around.y + around.height > top:
+                yield shape
 
 
 class _Pen:
@@ -350,7 +368,7 @@ def _write_gif(
 def _packed(image: Image.Image) -> bytes:
     """The numbers of an image as GIF packs them: taken from a file of one frame."""
     file = BytesIO()
-    image.save(file, "GIF", optimize=False)
+    image.save(file, "GIF", optimize=False, interlace=0)
     data = file.getvalue()
     at = 13 + (3 << ((data[10] & 7) + 1) if data[10] & 0x80 else 0)
     while data[at] == 0x21:  # what an extension says is in blocks, the last of which is empty

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import TypeGuard
 
 from unriddle.core import BadInput
 from unriddle.pictures.colours import LIGHT
@@ -106,7 +107,7 @@ def _words(x: float, y: float, text: str, anchor: str, *, bold: bool = False) ->
     )
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[int | float]:
     """Is it a figure, and not yes or no?"""
     return isinstance(value, int | float) and not isinstance(value, bool)
 

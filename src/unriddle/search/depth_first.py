@@ -38,7 +38,7 @@ def depth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
 
     Order: the stack is last in, first out, and a state is explored when it is popped, not when it
     is generated, which makes this the true depth-first order of the recursive textbook version. A
-    popped state that has been explored meanwhile is skipped; otherwise it is recorded, tested for
+    popped state that has been explored since is skipped; otherwise it is recorded, tested for
     the goal and expanded. Its successors that are not explored yet are pushed in reverse, so that
     the first action is explored first. One state may wait several times, and the frontier counts
     it each time.

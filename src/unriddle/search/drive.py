@@ -182,7 +182,7 @@ def status_of(ending: Node[S, A] | Ending | Status) -> Status:
 def gc_paused() -> Iterator[None]:
     """Without the garbage collector.
 
-    Nodes that are all in use keep it busy for nothing: a fifth of the time of a search of a tenth
+    Nodes that are all in use keep it busy without use: a fifth of the time of a search of a tenth
     of a second, half of that of a long one.
     """
     collects = gc.isenabled()
@@ -196,7 +196,7 @@ def gc_paused() -> Iterator[None]:
 
 @cache
 def usable_mebibytes() -> float:
-    """What a search may use if nobody has set a limit: most of the memory of this machine.
+    """What a search may use without a limit: most of the memory of this machine.
 
     A process that takes more than there is would be killed, and its answer with it.
     """

@@ -21,7 +21,7 @@ def hybrid(
 
     Complete where the states are finite, with any `record`: there are finitely many states to start
     a short search from, and each of those ends. EXHAUSTED is a proof: a state is passed over only
-    if it was generated before, and whatever was generated is expanded on the way or joins the
+    if it was generated before, and all that was generated is expanded on the way or joins the
     queue, so an empty queue means that all were expanded. Not optimal. Memory: the record, and
     every state that ever joined the queue with the path to it.
 

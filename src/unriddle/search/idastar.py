@@ -19,7 +19,7 @@ def idastar(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
     iterations.
 
     Order: the first bound is the estimate of the initial state; each next one is the smallest
-    value that went beyond the last. Every iteration starts anew from the initial state, see
+    value that went beyond the last. Every iteration starts again from the initial state, see
     `_within`, and each of its expansions is reported.
     """
     bound = estimate(puzzle.initial)

@@ -16,7 +16,7 @@ def iterative_deepening(puzzle: Puzzle[S, A]) -> Search[S, A]:
     waiting siblings along one path; the price is time, because a state is expanded again in every
     iteration and on every path that leads to it.
 
-    Order: see `depth_limited`. Every iteration starts anew from the initial state, and each of its
+    Order: see `depth_limited`. Every iteration starts again from the initial state, and each of its
     expansions is reported.
     """
     limit = 0

@@ -66,7 +66,7 @@ def mcts(
     has untried successors, one is drawn, `below(how many)`, and taken out, the others keeping their
     order; it becomes a child unless it is in the tree already and has to be unique. A node that
     has none left is walked through to its most promising child; if it has no child either, it is
-    taken out of the tree, and its parent is looked at again. Lots are drawn for nothing else but
+    taken out of the tree, and its parent is looked at again. Lots are drawn only for
     the moves of the simulations (see `_simulate`).
     """
     if selection not in ("max", "mean"):
@@ -195,7 +195,7 @@ def _simulate(
 
 
 def worth_of(event_names: Sequence[str], points: Sequence[float]) -> dict[str, float]:
-    """What each event is worth; empty where nothing is, so that nobody needs to ask for events."""
+    """What each event is worth; empty where nothing is, so that events need not be asked for."""
     if points and len(points) != len(event_names):
         known = ", ".join(event_names) or "none"
         raise BadInput(

@@ -77,8 +77,11 @@ def checked_heuristic(puzzle: Puzzle[S, A], heuristic: Heuristic[S]) -> Heuristi
 
 
 def board(puzzle: Puzzle[S, A], state: S) -> str:
-    """A state as the puzzle draws it, as text."""
-    return plain(as_drawing(puzzle.draw(state)))
+    """A state as the puzzle draws it, as text; one that it cannot draw as Python writes it."""
+    try:
+        return plain(as_drawing(puzzle.draw(state)))
+    except Exception:  # what is wrong with the state is told by whoever asks
+        return repr(state)
 
 
 def _is_number(value: object) -> bool:

@@ -17,6 +17,7 @@ from typing import Any, Generic
 
 from unriddle.core import (
     A,
+    BadInput,
     FaultyCode,
     IllegalMove,
     Limits,
@@ -135,6 +136,8 @@ class OwnRun(Generic[S, A]):
             meter.is_over()
         if isinstance(thread.error, MemoryError):
             self._status = self._status or Status.OUT_OF_MEMORY
+        elif isinstance(thread.error, SystemExit):
+            raise FaultyCode(f"{self._name} tried to end the program: exit({thread.error})")
         elif thread.error is not None and self._status is None:
             raise thread.error
         self._found = thread.value
@@ -191,6 +194,8 @@ class OwnRun(Generic[S, A]):
             return actions
 
         vars(counting).update(successors=successors, actions=actions)
+        for name in ("apply", "step", "cost", "is_goal", "key"):  # what they ask is not counted
+            vars(counting)[name] = getattr(puzzle, name)
         return counting
 
     # What it has found.
@@ -198,7 +203,12 @@ class OwnRun(Generic[S, A]):
     def _conclude(self, found: Found[S, A] | Status, stats: Stats) -> Result[A]:
         if isinstance(found, Ending | Status) or found is None:
             return Result(status_of(found or Ending.STUCK), stats)
-        plan = self._plan(found)
+        try:
+            plan = self._plan(found)
+        except BadInput as error:
+            raise FaultyCode(
+                f"{self._name} returned a plan that cannot be read: {error}"
+            ) from error
         try:
             played = replay(self._puzzle, plan)
         except (FaultyCode, MemoryError):

@@ -1,7 +1,7 @@
 """Answers to what a player wants to know, worked out beside the screen.
 
 Can it still be won? What does the best solution cost? What next? Each question is answered in a
-thread of its own by a session that follows the player's, so that nobody has to wait for anybody.
+thread of its own by a session that follows the player's, so that the player never waits.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Advice:
         self._optimum_search = self._tasks.begin(self._find_optimum)
 
     def find_outlook(self, moves: Sequence[Any]) -> None:
-        """Ask whether the game can still be won after these moves; again, to hear of news."""
+        """Ask whether the game can still be won after these moves; ask again for news."""
         if self._asked_about != tuple(moves):
             self.outlook, self._asked_about = None, tuple(moves)
 

@@ -22,7 +22,7 @@ from unriddle.solving import Choice
 
 
 class Stopper:
-    """Passes the wish to stop on to whatever run is at work."""
+    """Stops the run that is at work."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

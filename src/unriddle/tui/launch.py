@@ -1,4 +1,4 @@
-"""The way into the app; loaded before Textual, so that whatever is wrong is said at once."""
+"""The way into the app; loaded before Textual, so that a problem is reported at once."""
 
 from __future__ import annotations
 

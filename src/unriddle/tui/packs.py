@@ -33,7 +33,7 @@ class LevelPack:
 
     @cached_property
     def numbers(self) -> range:
-        """The numbers of its levels; a pack is read only when somebody asks."""
+        """The numbers of its levels; a pack is read when they are first needed."""
         if self.shipped is not None:
             return self.shipped.numbers
         return range(1, locate(self.name, puzzle=self.puzzle).number + 1)

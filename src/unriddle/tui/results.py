@@ -59,7 +59,7 @@ def _count(unit: str) -> Column:
 def columns_of(searches: Sequence[BackgroundRun]) -> tuple[Column, ...]:
     """The columns for some searches: what is counted in a plan depends on the puzzles.
 
-    Solvers that run in Python are marked among others: they are slower for no fault of their own.
+    Solvers that run in Python are marked among others, because Python makes them slower.
     """
     units = dict.fromkeys(unit for search in searches for unit in search.puzzle.counts((), 0))
     mixed = len({search.choice.engine for search in searches}) > 1

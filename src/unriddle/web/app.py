@@ -126,7 +126,7 @@ async def _read(request: Request) -> Response:
         name = request.query_params.get("name", "")[:200]
         return await _work_out(request, lambda: levels.cards_of(as_text(bytes(body), name), name))
     except ClientDisconnect:
-        return Response(status_code=400)  # nobody is there to hear it
+        return Response(status_code=400)  # the client has gone
     finally:
         reader.bytes -= len(body)
 

@@ -53,9 +53,9 @@ async def in_own_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
         failure: BaseException | None = None
         try:
             results.append(work())
-        except BaseException as error:  # it is raised again where somebody waits
+        except BaseException as error:  # it is raised again where the caller waits
             failure = error
-        with contextlib.suppress(RuntimeError):  # the server may have closed meanwhile
+        with contextlib.suppress(RuntimeError):  # the server may have closed by now
             loop.call_soon_threadsafe(conclude, results, failure)
 
     threading.Thread(target=run, name=THREAD, daemon=True).start()

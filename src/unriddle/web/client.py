@@ -1,4 +1,4 @@
-"""One connected page: what it asks, what it is told, and the searches that work for it.
+"""One connected page: what it asks, what it gets, and the searches that work for it.
 
 A request is a JSON object with a `type` and a number `n`; its answer carries the same number as
 `re`. Searches report on their own, under the name that the page gave them (`run`). When the page
@@ -168,7 +168,7 @@ class Client:
 _MAY_TAKE_LONG = ("hint", "outlook", "optimum", "solve", "step")
 """Requests that the page need not wait for before it asks the next one."""
 _SHORT = 0.01
-"""Seconds of work that nobody notices."""
+"""Seconds of work that no player notices."""
 
 
 def _too_many() -> BadInput:

@@ -31,11 +31,11 @@ class HttpConnection(H11Protocol):
     _asking: ClassVar[dict[HttpConnection, None]] = {}
     """Those of which no whole request has come, the one that has waited longest first."""
     _answered: ClassVar[dict[HttpConnection, None]] = {}
-    """Those that are being answered, likewise."""
+    """Those that are being answered, in the same order."""
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request; if there are too many, somebody has to go."""
+        """Begin to wait for a request; if there are too many, one of them has to go."""
         super().connection_made(transport)
         transport.max_size = AT_ONCE  # type: ignore[attr-defined]
         if len(self.connections) > limits.CONNECTIONS:
@@ -51,7 +51,7 @@ class HttpConnection(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Hear a part of a request; the time for its headers goes on meanwhile."""
+        """Hear a part of a request; the time for its headers goes on."""
         if self.transport.is_closing():
             return
         super().data_received(data)
@@ -135,7 +135,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
 
 def options() -> dict[str, Any]:
-    """What uvicorn is told about connections."""
+    """The settings of uvicorn for connections."""
     return {
         "http": HttpConnection,
         "ws": WebSocketConnection,

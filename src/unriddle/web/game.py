@@ -31,7 +31,7 @@ class Game:
         """The search for the optimum of the level."""
         self.session: Session[Any, Any] = Session(puzzle)
         self.optimum: Outlook[Any] | None = None
-        """What a solution costs at least, once somebody has asked."""
+        """What a solution costs at least, once the page has asked."""
         self._scene = scene_of(puzzle)
         self._shipped = shipped
         self._fall: Json | None = None

@@ -1,6 +1,6 @@
 """Levels as pages ask for them: by an id of the catalogue or as a text, never by a path.
 
-`unriddle.loading` reads files too; so whatever comes from a page is checked here first.
+`unriddle.loading` reads files too; so all that comes from a page is checked here first.
 """
 
 from __future__ import annotations

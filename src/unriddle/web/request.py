@@ -25,7 +25,7 @@ _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 @dataclass(frozen=True)
 class Request:
-    """What a page asks; whatever it sent, the parts that are asked for have the right type."""
+    """What a page asks; the parts that we read have the right type, or are refused."""
 
     type: str
     number_of_request: int

@@ -1,8 +1,8 @@
 """Who may search now: the scheduler hands out slots and memory, and lets the others wait.
 
-Searches that somebody started and advice to players (hints, outlooks, optima) have slots of their
+Searches that a page started and advice to players (hints, outlooks, optima) have slots of their
 own. Those who wait are served by turns: the page that has the fewest slots comes next, and
-what does not fit yet keeps nobody waiting who does.
+what does not fit yet does not hold up what fits.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from unriddle.web import limits
 
 @dataclass(eq=False)
 class Ticket:
-    """What somebody waits for."""
+    """What a page waits for."""
 
     page: object
     mebibytes: float
@@ -59,7 +59,7 @@ class Scheduler:
         self._shares: defaultdict[object, Share] = defaultdict(Share)
         self._served = 0
         self._last_served: dict[object, int] = {}
-        """When a page got a slot, as long as it holds one or somebody waits."""
+        """When a page got a slot, as long as it holds one or another page waits."""
         self.steppers = 0
         """Search views that are open."""
 
@@ -72,7 +72,7 @@ class Scheduler:
     async def slot(
         self, page: object, mebibytes: float, *, python: bool = False, advice: bool = False
     ) -> AsyncIterator[None]:
-        """A slot and so much memory for a page, as soon as it is its turn and both are free."""
+        """A slot and this much memory for a page, as soon as it is its turn and both are free."""
         ticket = Ticket(page, mebibytes, python, advice)
         self._waiting[ticket] = None
         self._hand_out()

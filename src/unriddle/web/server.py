@@ -22,7 +22,7 @@ from unriddle.web.log_filter import limit_log
 SWITCH = 0.0001
 """Seconds after which a thread hands the interpreter over; a move waits for it several times."""
 COLLECT = (10_000, 20, 20)
-"""When Python looks for garbage: less often than usual, because players wait meanwhile."""
+"""When Python looks for garbage: less often than usual, because players wait for it."""
 OTHER_FILES = 100
 """Files and pipes that the server has open beside its connections."""
 

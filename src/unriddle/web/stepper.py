@@ -10,12 +10,14 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Hashable
+from inspect import isgeneratorfunction
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Status, Steps
 from unriddle.search.node import Ending, Expansion, Node, Search
-from unriddle.solving import Choice
+from unriddle.search.own_thread import OwnThread
+from unriddle.solving import Choice, parse_plan
 from unriddle.web import limits
 from unriddle.web.game import new_bytes
 from unriddle.web.scenes import Json, scene_of
@@ -42,6 +44,12 @@ class Stepper:
             raise BadInput(
                 f"{choice.solver.name} is not a textbook search: the search view cannot show it"
             )
+        if choice.solver.own and not isgeneratorfunction(search):
+            raise BadInput(
+                f"{choice.solver.name} returns a plan: the search view shows searches that yield "
+                "their expansions"
+            )
+        self._own = choice.own
         self._steps = self._preparing(search, choice)
         self._search: Search[Any, Any] | None = None
         self._prepared_for = 0.0
@@ -73,16 +81,47 @@ class Stepper:
                 break
             self._deadline = now + limits.STEPPER_EXPANDS
             try:
-                expansion = next(self._search)
-            except StopIteration as end:
-                self._ending = end.value
-                break
+                expansion = self._next(self._search)
             except _TooSlow:
                 self._too_slow = True
+                break
+            if not isinstance(expansion, Expansion):
+                self._ending = self._ended_with(expansion)
                 break
             self._note(expansion)
             now = time.monotonic()
         return self._report()
+
+    def _next(self, search: Search[Any, Any]) -> Any:
+        """The next expansion, or what the search returns; raises `_TooSlow`."""
+
+        def advance() -> Any:
+            try:
+                return next(search)
+            except StopIteration as end:
+                return end.value
+
+        if not self._own:
+            return advance()
+        thread = OwnThread(advance)  # code of a user may never come back
+        thread.start()
+        if thread.is_alive(limits.STEPPER_EXPANDS):
+            thread.end()
+            raise _TooSlow
+        if thread.error is not None:
+            raise thread.error
+        return thread.value
+
+    def _ended_with(self, found: Any) -> Node[Any, Any] | Ending:
+        """What a search has returned; one that a user wrote may return a plan, or nothing."""
+        if isinstance(found, Node | Ending):
+            return found
+        node: Node[Any, Any] = Node(self._puzzle.initial)
+        plan = parse_plan(self._puzzle, found) if isinstance(found, str) else found or ()
+        for action in plan:
+            state, cost = self._puzzle.step(node.state, action)
+            node = Node(state, node, action, node.cost + cost)
+        return node if self._puzzle.is_goal(node.state) else Ending.STUCK
 
     def _preparing(
         self, search: Callable[..., Search[Any, Any]], choice: Choice

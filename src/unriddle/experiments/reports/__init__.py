@@ -39,7 +39,7 @@ class ReportSearch:
 
 
 def _recorded(stats: Stats) -> int:
-    """The start, and whatever an expansion has listed."""
+    """The start, and all that expansions have listed."""
     return stats.generated + 1
 
 

@@ -81,7 +81,7 @@ def _relaxed_distances(puzzle: Bloxorz) -> Steps[dict[Parts, int]]:
 
 
 def _rolls_into(puzzle: Bloxorz) -> Steps[dict[Parts, list[Parts]]]:
-    """From where one roll leads to each place, whatever the bridges are."""
+    """From where one roll leads to each place, with any bridges on or off."""
     before: dict[Parts, list[Parts]] = {}
     for parts in _places(puzzle):
         yield

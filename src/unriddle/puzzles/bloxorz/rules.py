@@ -1,7 +1,7 @@
 """The rules of Bloxorz.
 
 A block of two cubes stands upright or lies along a row or a column, and each arrow rolls it over
-one of its edges. Whatever is under it must bear it: void and bridges that are off bear nothing, and
+one of its edges. What is under it must bear it: void and bridges that are off bear nothing, and
 a fragile tile gives way under an upright block. Arriving parts press switches, which operate
 bridges; a split switch turns the block into two cubes, which roll one at a time, swap control, and
 become a block again as soon as they touch. The stage is solved when the block stands in the goal.

@@ -33,7 +33,7 @@ _SNIFF = re.compile(
 )
 _HEADING_WORDS = ("stage ", "bridge ", "switch ", "split ")
 LONGEST_DECLARATION = 10_000
-"""Characters of a line that declares something; no alphabet has so many letters."""
+"""Characters of a line that declares something; no alphabet has that many letters."""
 _GRAMMAR = {
     "stage": "stage 1: Title",
     "passcode": "passcode 123456",

@@ -1,6 +1,6 @@
 """FreeCell in text: moves in standard notation, states, and a picture of the table.
 
-Positions have a module of their own, `layouts`; its functions are at hand here as well.
+Positions have a module of their own, `layouts`; its functions can be imported from here too.
 """
 
 from __future__ import annotations

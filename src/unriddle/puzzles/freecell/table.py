@@ -75,7 +75,7 @@ class State(NamedTuple):
 def supermove_limit(cells: int, columns: int) -> int:
     """How many cards move as one on another card, with these numbers of empty cells and columns.
 
-    An empty target column is not at hand on the way: it halves the limit.
+    An empty target column cannot be used on the way: it halves the limit.
     """
     limit: int = (cells + 1) * 2**columns
     return limit

@@ -216,7 +216,7 @@ class _Way(NamedTuple):
 
 
 class _Ways(dict[int, tuple[_Way, ...]]):
-    """The ways out of each square, found when somebody stands there: boards can be large."""
+    """The ways out of each square, found when the player stands there: boards can be large."""
 
     def __init__(self, level: Level) -> None:
         self._level = level
@@ -248,7 +248,7 @@ class Sokoban(Puzzle[State, Move]):
         """The squares that take part in the game."""
         self.goals = level.goals & level.reach
         self.decoration = level.boxes - level.reach
-        """Boxes that nobody can ever touch; they stand on goals."""
+        """Boxes that the player can never touch; they stand on goals."""
         self.initial = State(level.player, level.boxes & level.reach)
         self.cost_unit = {"pushes": "push", "walks": "walk"}.get(rules.cost, "move")
         self.unit_cost = rules.cost == "moves"

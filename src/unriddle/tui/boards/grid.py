@@ -1,7 +1,6 @@
 """Boards of squares: the drawing of the notation, enlarged to what the room allows.
 
-Arrows mean the moves of these letters: l, r, u and d, whatever else a move is written with; Space
-means s.
+Arrows mean the moves of the letters l, r, u and d, in either case; Space means s.
 """
 
 from __future__ import annotations

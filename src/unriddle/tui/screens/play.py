@@ -71,7 +71,7 @@ class PlayScreen(KeyedScreen):
         self.call_after_refresh(self._begin)  # first the board, then the questions
 
     def on_unmount(self) -> None:
-        """Nobody reads the answers any more."""
+        """The questions end with their screen."""
         self.advice.stop()
 
     def on_resize(self) -> None:
@@ -126,7 +126,7 @@ class PlayScreen(KeyedScreen):
         self._after_change("" if self.session.redo() else "there is nothing to redo")
 
     def action_restart(self) -> None:
-        """Back to the start; redo leads forth again."""
+        """Back to the start; redo makes the moves again."""
         self.session.restart()
         self._after_change("from the start; U makes the moves again")
 

@@ -1,4 +1,4 @@
-"""A solution, move by move: forth and back, at any speed, with the moves beside the board."""
+"""A solution, move by move: forward and back, at any speed, with the moves beside the board."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class ReplayScreen(KeyedScreen):
         self._show()
 
     def action_step(self, by: int) -> None:
-        """Some moves forth or back, and pause."""
+        """Some moves forward or back, and pause."""
         self._pause()
         self.action_jump(self.step + by)
 

@@ -62,7 +62,7 @@ class SearchScreen(KeyedScreen):
         self._look()
 
     def on_unmount(self) -> None:
-        """A search that nobody watches any more ends."""
+        """The search ends with its screen."""
         self._stopper.stop()
 
     def on_resize(self) -> None:

@@ -21,7 +21,7 @@ from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
 FIRST_LEVELS = 20
 """How many levels of a huge pack are suggested."""
 LARGE = 1000
-"""A pack with more levels is not run as a whole unless somebody says so."""
+"""A pack with more levels is not run as a whole unless the player says so."""
 
 
 class SolverChoice(KeyedScreen):
@@ -117,7 +117,7 @@ class SolverChoice(KeyedScreen):
             self._suggest_seconds(event.option_id)
 
     def _suggest_seconds(self, solver: str) -> None:
-        """Whoever has not typed a limit gets one that suits the highlighted solver."""
+        """A player who has typed no limit gets one that suits the highlighted solver."""
         field = self.query_one("#seconds", Input)
         if field.value in ("", self.seconds) and not self.several:
             has_its_own = "improve" in self.entry.solvers[solver].defaults

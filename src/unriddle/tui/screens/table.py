@@ -72,7 +72,7 @@ class TableScreen(KeyedScreen):
         self._look()
 
     def on_unmount(self) -> None:
-        """Searches that nobody watches any more end."""
+        """The searches end with their screen."""
         self._stopper.stop()
 
     @property

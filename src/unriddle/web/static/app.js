@@ -5,6 +5,7 @@ import { h, put } from "./dom.js";
 import { Game } from "./game.js";
 import { icon, mark } from "./icons.js";
 import { language, setLanguage, t } from "./language.js";
+import { flawWords } from "./parts/ending.js";
 import { toast } from "./parts/toast.js";
 import * as route from "./route.js";
 import { prefer } from "./store.js";
@@ -201,7 +202,7 @@ async function drawTabs(wanted) {
 /** @param {any} problem @param {route.Route} wanted */
 function fail(problem, wanted) {
   const flaw = problem?.flaw;
-  const text = flaw ? (flaw.problem === "connection" ? t("app.connection") : (flaw.message ?? flaw.problem)) : String(problem);
+  const text = flaw ? flawWords(flaw) : String(problem);
   if (!flaw) console.error(problem);
   replace(
     {

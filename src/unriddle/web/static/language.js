@@ -49,7 +49,7 @@ const sentences = Object.entries(catalogueVi)
   .filter(([english]) => english.includes("{"))
   .map(([english, vietnamese]) => [new RegExp(`^${english.replace(/\{(\w+)\}/g, "(?<$1>.+)")}$`), vietnamese]);
 
-/** What the server says, in the language of the page; in English where nobody has translated it. @param {string} text */
+/** What the server says, in the language of the page; in English where there is no translation. @param {string} text */
 export function said(text) {
   if (language() !== "vi") return text;
   for (const [english, vietnamese] of sentences) {

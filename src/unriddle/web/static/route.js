@@ -3,7 +3,7 @@
 
     #/                                   the gallery
     #/play/sokoban/uit/5?moves=ullR      a shipped level
-    #/solve/custom?level=…&name=…        a level of one's own, deflated, in base64url
+    #/solve/custom?level=…&name=…        a level of your own, deflated, in base64url
     #/search/bloxorz/1?solver=bfs&step=9 a search, its heuristic and settings (`set.width=5`), and a step of it
     #/trace                              a trace from a file
 */

@@ -126,7 +126,7 @@ export function createBoard(element, options) {
       hinted = move;
       drawHint();
     },
-    setHeat() {}, // nobody knows which place of a picture a state belongs to
+    setHeat() {}, // a picture does not say where a state belongs
     fall: shake,
     refuse,
     describe,

@@ -35,7 +35,7 @@ export function frame(element, puzzle, { t, reducedMotion }, key, beat = 0) {
     label: (text) => element.setAttribute("aria-label", text),
     shake() {
       element.classList.remove("shake");
-      void picture.getBoundingClientRect(); // lets the animation begin anew
+      void picture.getBoundingClientRect(); // restarts the animation
       element.classList.add("shake");
     },
     /** What every board offers in the same way. */

@@ -6,7 +6,7 @@ import { has, number, t } from "../language.js";
 
 /** @typedef {import("../types.js").Counts} Counts */
 
-/** What so many of something are called; a unit without words here goes by its own. @param {number} count @param {string} unit */
+/** The word for this number of units; a unit without words here goes by its own name. @param {number} count @param {string} unit */
 function word(count, unit) {
   const key = `unit.${unit}${count === 1 ? ".one" : ""}`;
   return has(key) ? t(key) : unit;

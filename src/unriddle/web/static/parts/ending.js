@@ -22,6 +22,13 @@ function solution(counts, { optimal, lower }) {
   return known ? t("ending.solved.within", { length, excess: known }) : t("ending.solved", { length });
 }
 
+/** What the server could not do, in words. @param {import("../types.js").Flaw} flaw */
+export const flawWords = (flaw) => (flaw.problem === "connection" ? t("app.connection") : (flaw.message ?? flaw.problem));
+
+/** A search that could not be carried out. @param {import("../wire.js").Problem} problem */
+export const failure = ({ flaw }) =>
+  h("div", { class: "ending bad", role: "alert" }, h("p", {}, flawWords(flaw)), flaw.hint ? h("p", { class: "help" }, flaw.hint) : null);
+
 /** What a search without a solution has proved. @param {import("../types.js").Ended} ended @param {string} unit */
 const proved = ({ lower }, unit) => (lower ? t("ending.atLeast", { least: counted(lower, unit) }) : t("ending.nothing"));
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** A level of one's own: pasted, dropped on the page, or chosen; a mistake is shown at its line. */
+/** A level of your own: pasted, dropped on the page, or chosen; a mistake is shown at its line. */
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";

@@ -13,6 +13,9 @@ const BEAT = 420;
 
 /** @typedef {import("../types.js").Step} Step */
 
+/** @param {"first" | "previous" | "next" | "last"} name @param {() => void} act */
+const step = (name, act) => button(t(`replay.${name}`), act, { icon: name, only: true, kind: "quiet", id: `replay-${name}` });
+
 export class Replay {
   /**
    * @param {import("./board-frame.js").BoardFrame} frame
@@ -62,31 +65,11 @@ export class Replay {
       h(
         "div",
         { class: "replay-bar" },
-        button(t("replay.first"), () => this.go(0), {
-          icon: "first",
-          only: true,
-          kind: "quiet",
-          id: "replay-first",
-        }),
-        button(t("replay.previous"), () => this.go(this.index - 1), {
-          icon: "previous",
-          only: true,
-          kind: "quiet",
-          id: "replay-previous",
-        }),
+        step("first", () => this.go(0)),
+        step("previous", () => this.go(this.index - 1)),
         this.toggle,
-        button(t("replay.next"), () => this.go(this.index + 1, true), {
-          icon: "next",
-          only: true,
-          kind: "quiet",
-          id: "replay-next",
-        }),
-        button(t("replay.last"), () => this.go(solution.plan.length), {
-          icon: "last",
-          only: true,
-          kind: "quiet",
-          id: "replay-last",
-        }),
+        step("next", () => this.go(this.index + 1, true)),
+        step("last", () => this.go(solution.plan.length)),
         this.rate,
       ),
       this.slider,

@@ -16,6 +16,9 @@ export function spelt(text) {
   return { name, settings: Object.fromEntries(parts.map((part) => part.split("=", 2))) };
 }
 
+/** A field for a limit. @param {string} id @param {Record<string, import("../dom.js").Attribute>} more */
+export const limitInput = (id, more) => h("input", { class: "input", id, type: "number", min: 1, ...more });
+
 export class SolverForm {
   /**
    * @param {import("../types.js").Menu} menu @param {string} puzzle
@@ -49,29 +52,9 @@ export class SolverForm {
     this.engineRow = field(t("solve.engine"), this.engine);
     this.settings = h("div", { class: "form-settings" });
     const { limits } = menu;
-    this.seconds = h("input", {
-      class: "input",
-      id: "seconds",
-      type: "number",
-      min: 1,
-      max: limits.mostSeconds,
-      placeholder: String(limits.seconds),
-    });
-    this.nodes = h("input", {
-      class: "input",
-      id: "nodes",
-      type: "number",
-      min: 1,
-      placeholder: t("solve.unlimited"),
-    });
-    this.mebibytes = h("input", {
-      class: "input",
-      id: "mebibytes",
-      type: "number",
-      min: 1,
-      max: limits.mostMebibytes,
-      value: limits.mebibytes,
-    });
+    this.seconds = limitInput("seconds", { max: limits.mostSeconds, placeholder: String(limits.seconds) });
+    this.nodes = limitInput("nodes", { placeholder: t("solve.unlimited") });
+    this.mebibytes = limitInput("mebibytes", { max: limits.mostMebibytes, value: limits.mebibytes });
     this.element = h(
       "form",
       { class: "form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
@@ -151,7 +134,7 @@ export class SolverForm {
     this.parts.onchange?.();
   }
 
-  /** Whoever has typed no limit gets one, except for a solver that knows itself when to be content. */
+  /** Without a limit the usual one is taken, except for a solver that stops by itself. */
   suggestSeconds() {
     const usual = String(this.menu.limits.seconds);
     if (this.seconds.value !== "" && this.seconds.value !== usual) return;

@@ -12,7 +12,7 @@ import { levelTitle } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
 import { save, savePicture } from "../parts/save.js";
 import { SearchRun } from "../parts/search-run.js";
-import { field, solversFor, spelt } from "../parts/solver-form.js";
+import { field, limitInput, solversFor, spelt } from "../parts/solver-form.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, counts: import("../types.js").Counts | null, optimal: boolean, checked?: boolean, engine?: string, missingTwin?: string}} Lane */
@@ -57,14 +57,7 @@ class CompareView {
         h("span", {}, one.name),
       ),
     );
-    this.seconds = h("input", {
-      class: "input",
-      id: "race-seconds",
-      type: "number",
-      min: 1,
-      max: menu.limits.mostSeconds,
-      value: 10,
-    });
+    this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: 10 });
     this.start = button(t("compare.start"), () => void this.toggle(), {
       kind: "main",
       icon: "flag",

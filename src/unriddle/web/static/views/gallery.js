@@ -1,5 +1,5 @@
 // @ts-check
-/** The gallery: three puzzles, their levels with pictures and marks, and a level of one's own. */
+/** The gallery: three puzzles, their levels with pictures and marks, and a level of your own. */
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";

@@ -8,7 +8,7 @@ import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { Chart } from "../parts/chart.js";
 import { bounds } from "../parts/counts.js";
-import { ending } from "../parts/ending.js";
+import { ending, failure } from "../parts/ending.js";
 import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
 import { SearchRun } from "../parts/search-run.js";
@@ -102,16 +102,7 @@ class SolveView {
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.phase.textContent = "";
-      const words = problem.flaw.problem === "connection" ? t("app.connection") : (problem.flaw.message ?? problem.flaw.problem);
-      put(
-        this.outcome,
-        h(
-          "div",
-          { class: "ending bad", role: "alert" },
-          h("p", {}, words),
-          problem.flaw.hint ? h("p", { class: "help" }, problem.flaw.hint) : null,
-        ),
-      );
+      put(this.outcome, failure(problem));
     } finally {
       this.run = null;
       this.button(false);

@@ -37,7 +37,7 @@ export class Table {
     this.resize();
   }
 
-  /** Takes the size of the frame. Cards are drawn anew where they become large or small. */
+  /** Takes the size of the frame. Cards are drawn again where they become large or small. */
   resize() {
     const { clientWidth: width, clientHeight: height } = this.picture;
     const { compact } = this.layout;

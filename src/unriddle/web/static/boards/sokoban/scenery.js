@@ -94,7 +94,7 @@ export class Scenery {
   rest({ player, boxes }) {
     while (this.boxes.length < boxes.length) this.boxes.push(new Box(this.#goals));
     for (const box of this.boxes.splice(boxes.length)) box.picture.remove();
-    // A box that stands where it should stays what it is; the others are placed anew.
+    // A box that stands where it should stays what it is; the others are placed again.
     const wanted = new Set(boxes.map(String));
     const lost = this.boxes.filter((box) => !wanted.delete(box.place));
     for (const place of wanted) {

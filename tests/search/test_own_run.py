@@ -1,0 +1,334 @@
+"""Code of users under limits: what it does wrong is told, and what never ends is ended."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import threading
+import time
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import unriddle
+from unriddle import Ending, Expansion, FaultyCode, IllegalMove, Limits, Node, Puzzle, Status
+from unriddle.search.breadth_first import breadth_first
+from unriddle.search.own_thread import OwnThread
+
+
+class Line(Puzzle[int, int]):
+    """From 0 to a number by steps of 1 and 2."""
+
+    initial = 0
+
+    def __init__(self, goal: int = 5) -> None:
+        self.goal = goal
+
+    def actions(self, state: int) -> Sequence[int]:
+        return [step for step in (1, 2) if state + step <= self.goal]
+
+    def apply(self, state: int, action: int) -> int:
+        if action not in self.actions(state):
+            raise IllegalMove(action, "it is too far")
+        return state + action
+
+    def is_goal(self, state: int) -> bool:
+        return state == self.goal
+
+    def draw(self, state: int) -> str:
+        return "-" * state + "o"
+
+
+def ones(puzzle: Line) -> list[int]:
+    """A plan, not the shortest, found by asking for the actions of each state."""
+    state, plan = puzzle.initial, []
+    while not puzzle.is_goal(state):
+        plan.append(puzzle.actions(state)[0])
+        state = puzzle.apply(state, plan[-1])
+    return plan
+
+
+def fault(search: Callable[..., Any], puzzle: Any = None, **wanted: Any) -> FaultyCode:
+    with pytest.raises(FaultyCode) as told:
+        unriddle.solve(puzzle or Line(), search, **wanted)
+    return told.value
+
+
+# What works.
+
+
+def test_a_function_that_returns_a_plan_is_counted() -> None:
+    result = unriddle.solve(Line(), ones)
+    assert result.plan == (1, 1, 1, 1, 1)
+    assert (result.cost, result.optimal, result.checked) == (5, False, True)
+    assert (result.stats.expanded, result.stats.generated) == (5, 9)
+
+
+def test_a_generator_counts_as_a_textbook_search_does() -> None:
+    def mine(puzzle: Any) -> Any:
+        return (yield from breadth_first(puzzle))
+
+    level = "sokoban/uit/1"
+    ours = unriddle.solve(level, "bfs", engine="python")
+    theirs = unriddle.solve(level, mine)
+    assert theirs.plan == ours.plan
+    assert theirs.stats.expanded == ours.stats.expanded
+    assert theirs.stats.generated == ours.stats.generated
+
+
+@pytest.mark.parametrize("nodes", [1, 3])
+def test_the_limit_of_nodes_is_exact(nodes: int) -> None:
+    def mine(puzzle: Any) -> Any:
+        return (yield from breadth_first(puzzle))
+
+    for search in (mine, ones):
+        result = unriddle.solve(Line(), search, limits=Limits(nodes=nodes))
+        assert result.status is Status.OUT_OF_NODES
+        assert result.stats.expanded == nodes
+
+
+@pytest.mark.parametrize(
+    "found", [[2, 2, 1], (2, 2, 1), iter([2, 2, 1])], ids=["list", "tuple", "iterator"]
+)
+def test_a_plan_may_be_any_row_of_moves(found: Any) -> None:
+    assert unriddle.solve(Line(), lambda puzzle: found).cost == 3
+
+
+def test_a_plan_may_be_text() -> None:
+    for plan in ("rUUdRdrUUluL", list("rUUdRdrUUluL")):
+        assert unriddle.solve("sokoban/uit/1", lambda puzzle, plan=plan: plan).cost == 12
+
+
+def test_nothing_found_proves_nothing() -> None:
+    assert unriddle.solve(Line(), lambda puzzle: None).status is Status.GAVE_UP
+    assert unriddle.solve(Line(), lambda puzzle: Ending.STUCK).status is Status.GAVE_UP
+
+
+def test_a_run_reports_while_a_function_works() -> None:
+    go_on = threading.Event()
+
+    def slow(puzzle: Line) -> Any:
+        plan = ones(puzzle)
+        go_on.wait(30)
+        return plan
+
+    run = unriddle.start(Line(), slow)
+    for stats in run:
+        if stats.expanded == 5:
+            go_on.set()
+    assert run.result().stats.expanded == 5
+
+
+# What never ends.
+
+
+def endless(puzzle: Any) -> Any:
+    while True:
+        pass
+
+
+def endless_generator(puzzle: Any) -> Generator[Expansion[Any, Any], None, None]:
+    yield Expansion(Node(puzzle.initial), [], 0)
+    while True:
+        pass
+
+
+def stubborn(puzzle: Any) -> Any:
+    while True:
+        with contextlib.suppress(Exception):
+            endless(puzzle)
+
+
+def asks_for_ever(puzzle: Any) -> Any:
+    while True:
+        puzzle.successors(puzzle.initial)
+
+
+@pytest.mark.parametrize("search", [endless, endless_generator, stubborn, asks_for_ever])
+def test_an_endless_search_is_ended_by_the_clock(search: Any) -> None:
+    before = threading.active_count()
+    assert unriddle.solve(Line(), search, limits=0.1).status is Status.OUT_OF_TIME
+    assert threading.active_count() == before
+
+
+def test_an_endless_search_is_ended_by_whoever_stops_it() -> None:
+    run = unriddle.start(Line(), endless)
+    for _ in run:
+        run.stop()
+    assert run.result().status is Status.STOPPED
+
+
+def test_an_endless_heuristic_and_an_endless_puzzle_are_ended_too() -> None:
+    class Slow(Line):
+        def is_goal(self, state: int) -> bool:
+            while True:
+                pass
+
+    result = unriddle.solve("bloxorz/1", "astar", heuristic=endless, limits=0.1)
+    assert result.status is Status.OUT_OF_TIME
+    assert unriddle.solve(Slow(), "bfs", limits=0.1).status is Status.OUT_OF_TIME
+
+
+def test_a_memory_hog_is_ended() -> None:
+    def hog(puzzle: Any) -> Any:
+        kept = []
+        while True:
+            kept.append(bytearray(2**20))
+
+    result = unriddle.solve(Line(), hog, limits=Limits(mebibytes=64, seconds=60))
+    assert result.status is Status.OUT_OF_MEMORY
+
+
+def test_code_that_waits_in_the_system_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unriddle.search.own_thread.GRACE", 0.05)
+    wake = threading.Event()
+    assert unriddle.solve(Line(), lambda puzzle: wake.wait(), limits=0.1).status is (
+        Status.OUT_OF_TIME
+    )
+    wake.set()
+
+
+def test_a_thread_that_has_ended_cannot_be_ended() -> None:
+    thread = OwnThread(lambda: 7)
+    thread.start()
+    while thread.is_alive(0.01):
+        pass
+    thread.end()
+    assert (thread.value, thread.error) == (7, None)
+
+
+# What is wrong.
+
+
+def test_an_illegal_move_is_told_with_the_board_before_it() -> None:
+    told = fault(lambda puzzle: [2, 2, 2])
+    assert "cannot be played: move 3 of 3, 2: it is too far" in str(told)
+    assert told.shown == "the position before it:\n----o"
+
+
+def test_a_move_that_is_none_is_told() -> None:
+    told = fault(lambda puzzle: [1, None])
+    assert "move 2 of 2, None: it is too far" in str(told)
+    told = fault(lambda puzzle: [5], puzzle="sokoban/uit/1")
+    assert "move 1 of 1, 5: AttributeError" in str(told)
+    assert "######" in told.shown
+
+
+def test_a_plan_that_leads_elsewhere_is_told_with_the_board_after_it() -> None:
+    told = fault(lambda puzzle: [1])
+    assert "does not solve the puzzle" in str(told)
+    assert told.shown.endswith("\n-o")
+
+
+@pytest.mark.parametrize("found", [5, object(), 3.5])
+def test_what_is_no_plan_is_told(found: Any) -> None:
+    assert "which is no plan" in str(fault(lambda puzzle: found))
+
+
+def test_a_wrong_cost_is_told() -> None:
+    def mine(puzzle: Line) -> Any:
+        node = Node(5, Node(3, Node(1, Node(0), 1, 1), 2, 2), 2, 99)
+        yield Expansion(node, [], 0)
+        return node
+
+    assert "its plan costs 99; played, it costs 3" in str(fault(mine))
+
+
+def test_what_is_no_expansion_is_told() -> None:
+    def mine(puzzle: Line) -> Any:
+        yield 3
+
+    assert "mine yielded '3', which is no expansion" in str(fault(mine))
+
+
+def test_a_false_unsolvable_is_told() -> None:
+    told = fault(lambda puzzle: Ending.EXHAUSTED)
+    assert "said unsolvable, but a goal can be reached" in str(told)
+    assert unriddle.solve("sokoban/uit/17", lambda puzzle: Ending.EXHAUSTED).checked
+
+
+def test_an_exception_comes_out_as_it_is() -> None:
+    def broken(puzzle: Any) -> Any:
+        return [][3]
+
+    with pytest.raises(IndexError):
+        unriddle.solve(Line(), broken)
+    run = unriddle.start(Line(), broken)
+    with pytest.raises(IndexError):
+        list(run)
+    with pytest.raises(RuntimeError, match="no result"):
+        run.result()
+
+
+def test_exit_is_no_way_out() -> None:
+    def leaves(puzzle: Any) -> Any:
+        raise SystemExit(0)
+
+    assert "tried to end the program: exit(0)" in str(fault(leaves))
+
+
+class Bad(Line):
+    """Says something impossible at one place."""
+
+    def __init__(self, cost: Any = 1, after: Any = None) -> None:
+        super().__init__()
+        self._cost = cost
+        self._after = after
+
+    def apply(self, state: int, action: int) -> Any:
+        return self._after if state == 2 and self._after is not None else state + action
+
+    def cost(self, state: int, action: int) -> Any:
+        return self._cost if state == 2 else 1
+
+
+@pytest.mark.parametrize("cost", [-1, 0.5, math.nan, math.inf, None, "1"])
+def test_a_cost_that_is_none_is_told_where_it_is_met(cost: Any) -> None:
+    told = fault("ucs", puzzle=Bad(cost=cost))  # type: ignore[arg-type]
+    assert "a cost is a whole number, zero or more" in str(told)
+    assert told.shown.endswith("\n--o")
+
+
+def test_a_state_that_cannot_be_kept_is_told_where_it_is_met() -> None:
+    told = fault("bfs", puzzle=Bad(after=[]))  # type: ignore[arg-type]
+    assert "the state after 1 cannot be hashed" in str(told)
+
+
+@given(st.lists(st.one_of(st.integers(-3, 3), st.text(max_size=2), st.none()), max_size=8))
+def test_no_plan_is_believed_that_the_rules_refuse(plan: list[Any]) -> None:
+    puzzle = Line()
+    try:
+        result = unriddle.solve(puzzle, lambda given: plan)
+    except FaultyCode:
+        return
+    assert result.checked
+    assert unriddle.replay(puzzle, plan).solved
+
+
+def test_claims_of_optimality_need_a_proof(catalogue: None) -> None:
+    unriddle.search(name="claims-ones", optimal=True)(ones)
+    told = fault("claims-ones")  # type: ignore[arg-type]
+    assert "calls a plan optimal that costs 5; there is one of cost 3" in str(told)
+    assert unriddle.solve(Line(2), lambda puzzle: [2]).optimal is False
+
+    @unriddle.search(name="claims-twos", optimal=True)
+    def twos(puzzle: Any) -> Any:
+        return [2] * (puzzle.goal // 2)
+
+    assert unriddle.solve(Line(4), twos).optimal
+    far = unriddle.solve(Line(400_000), twos)
+    assert far.status is Status.SOLVED
+    assert not far.optimal  # nobody could confirm it in a moment
+
+
+def test_time_is_measured_around_all_of_it() -> None:
+    def slow(puzzle: Any) -> Any:
+        end = time.monotonic() + 0.1
+        while time.monotonic() < end:
+            pass
+        return ones(puzzle)
+
+    assert unriddle.solve(Line(), slow).stats.seconds >= 0.1
