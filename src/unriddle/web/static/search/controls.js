@@ -168,8 +168,8 @@ export class Controls {
     this.slider.value = String(at);
     const isEnd = trace.end !== null && at === trace.last;
     this.slider.setAttribute("aria-valuetext", isEnd ? t("search.end") : t("search.position", { at, all: trace.length }));
-    if (document.activeElement !== this.number) this.number.value = String(at);
-    this.of.textContent = t(source.isEnded ? "search.of" : "search.ofSoFar", { all: trace.length });
+    if (document.activeElement !== this.number) this.number.value = String(Math.min(at, trace.length));
+    this.of.textContent = t(isEnd ? "search.ofEnd" : source.isEnded ? "search.of" : "search.ofSoFar", { all: trace.length });
     const toEnd = player.isLoading && player.wanted > 1e15;
     put(this.end, icon(toEnd ? "stop" : "end"));
     this.end.setAttribute("aria-label", t(toEnd ? "search.stopLoading" : "search.toEnd"));

@@ -76,10 +76,12 @@ export class TreePanel {
     const [low, high] = [Math.min(...placed.map((one) => one.place)), Math.max(...placed.map((one) => one.place))];
     const middle = placed.find((one) => one.item.role === "focus")?.place ?? 0;
     const centre = (high - low + 1) * PITCH.down <= height ? (low + high) / 2 : middle;
-    const left = Math.max(EDGE + (above ? 12 : 0), (width - depth * PITCH.across - CARD.width) / 2);
+    const edge = EDGE + (above ? 22 : 0);
+    const across = Math.min(PITCH.across, (width - edge - EDGE - CARD.width) / Math.max(1, depth));
+    const left = Math.max(edge, (width - depth * across - CARD.width) / 2);
     /** @param {{depth: number, place: number}} one */
     const at = ({ depth: level, place }) => ({
-      x: left + level * PITCH.across,
+      x: left + level * across,
       y: height / 2 + (place - centre) * PITCH.down - CARD.height / 2,
     });
     const held = this.picture.contains(document.activeElement) ? document.activeElement?.getAttribute("data-node") : null;
@@ -89,7 +91,7 @@ export class TreePanel {
       s(
         "g",
         { class: "tree-edges" },
-        placed.flatMap((one) => one.children.map((child) => edge(at(one), at(child), child.item))),
+        placed.flatMap((one) => one.children.map((child) => line(at(one), at(child), child.item))),
       ),
       above ? this.#above(at(placed[0]), above, trace, placed[0].item.node) : null,
       ...placed.map((one) => this.#card(trace, step, one.item, at(one))),
@@ -212,7 +214,7 @@ function nearest(cards, from, [right, down]) {
 }
 
 /** @param {{x: number, y: number}} from @param {{x: number, y: number}} to @param {Item} item */
-function edge(from, to, item) {
+function line(from, to, item) {
   const [x1, y1] = [from.x + CARD.width, from.y + CARD.height / 2];
   const [x2, y2] = [to.x, to.y + CARD.height / 2];
   const bend = (x2 - x1) / 2;
