@@ -23,7 +23,7 @@ def iterative_deepening(puzzle: Puzzle[S, A]) -> Search[S, A]:
     limit = 0
     while (outcome := (yield from depth_limited(puzzle, limit))) is Ending.STUCK:
         limit += 1  # deepen
-    return outcome
+    return outcome  # end
 
 
 def depth_limited(puzzle: Puzzle[S, A], limit: int) -> Search[S, A]:
@@ -75,7 +75,7 @@ def depth_limited(puzzle: Puzzle[S, A], limit: int) -> Search[S, A]:
         yield Expansion(node, successors, len(stack), kept)
         if goal is not None:
             return goal  # found
-    return ending  # fail
+    return ending
 
 
 ITERATIVE_DEEPENING = (
@@ -94,9 +94,9 @@ ITERATIVE_DEEPENING = (
     Line("cut", 3, "if s is at the limit: cut it off", "nếu s ở mức giới hạn: cắt bỏ"),
     Line("queue", 3, "otherwise put s on top of open", "nếu không: đặt s lên đỉnh open"),
     Line(
-        "fail",
-        1,
-        "if nothing was cut off: return: no solution",
-        "nếu không cắt gì: trả về: không có lời giải",
+        "end",
+        0,
+        "until nothing was cut off: no solution",
+        "đến khi không cắt gì: không có lời giải",
     ),
 )

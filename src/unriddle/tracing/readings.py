@@ -63,6 +63,8 @@ class Reading:
     """Does it expand no state twice, unless a cheaper way comes up?"""
     reopens: ClassVar[bool] = False
     """Is a known state kept because this way is cheaper?"""
+    asks_at_start: ClassVar[bool] = False
+    """Is the estimate of the initial state the first that it asks for?"""
     keeps: ClassVar[bool] = False
     """Are nodes asked for again after they were expanded?"""
     goal_ends: ClassVar[bool] = True
@@ -70,7 +72,9 @@ class Reading:
     opening: ClassVar[str] = "queue"
     """How its sentences begin: a name in `sentences`."""
     line: ClassVar[str] = "take"
-    """The line of its pseudo-code where a step begins."""
+    """The line of its pseudo-code where a step begins,"""
+    last_line: ClassVar[str] = "fail"
+    """and the one where a search ends that has found nothing."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         self.settings = settings
@@ -181,6 +185,7 @@ class Priority(Reading):
     order = instrument = "priority"
     opening = "astar"
     reopens = True
+    asks_at_start = True
     goal_ends = False
 
     def f(self, g: int, h: float | None) -> float | None:
@@ -244,6 +249,7 @@ class Deepening(Stack):
     instrument = opening = "deepening"
     variables: ClassVar[tuple[str, ...]] = ("limit", "on_path", "path")
     goal_ends = True
+    last_line = "end"
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         super().__init__(settings)
@@ -291,6 +297,8 @@ class Bounded(Deepening):
     """IDA*."""
 
     instrument = opening = "bound"
+    last_line = "fail"
+    asks_at_start = True
     variables = ("beyond", "bound", "on_path", "path")
     goal_ends = False
 
@@ -409,6 +417,7 @@ class Climb(Reading):
 
     order = "single"
     instrument = opening = "climb"
+    asks_at_start = True
     closes = False
     goal_ends = False
     line = "expand"

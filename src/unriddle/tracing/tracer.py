@@ -61,8 +61,8 @@ class Tracer:
         self.reading: Reading = maker(self._settings)
         self._search: Search[Any, Any] | None = None
         self._estimate: Callable[[Any], float] | None = None
-        self._heard: dict[int, float] = {}
-        """Estimates of this beat, by the identity of the state."""
+        self._heard: list[tuple[Any, float]] = []
+        """The states that were estimated in this beat, in the order of the questions."""
         self._numbers: dict[Node[Any, Any], int] = {}
         """Of the nodes that wait, or of all."""
         self._parents = array("q")
@@ -115,14 +115,16 @@ class Tracer:
         if watch is None:
 
             def listening(state: Any) -> float:
-                h = heard[id(state)] = estimate(state)
+                h = estimate(state)
+                heard.append((state, h))
                 return h
 
         else:
 
             def listening(state: Any) -> float:
                 watch()
-                h = heard[id(state)] = estimate(state)
+                h = estimate(state)
+                heard.append((state, h))
                 return h
 
         return listening
@@ -319,8 +321,8 @@ class Tracer:
 
     def _add(self, node: Node[Any, Any]) -> Json:
         """The record of a node that no line has introduced."""
-        h = self._heard.get(id(node.state))
-        if h is None and node.parent is None and self._estimate is not None:
+        h = None
+        if node.parent is None and self._estimate is not None:
             h = self._estimate(node.state)
         parent = _ROOT if node.parent is None else self._numbers.get(node.parent, _ROOT)
         there = self.puzzle.key(node.state)
@@ -376,8 +378,11 @@ class Tracer:
         kept: Sequence[Node[Any, Any]] | None,
         beat: Beat,
     ) -> list[Json]:
-        puzzle, reading, heard, latest = self.puzzle, self.reading, self._heard, self._latest
+        puzzle, reading, latest = self.puzzle, self.reading, self._latest
         key_of, is_goal, fates = puzzle.key, puzzle.is_goal, beat.fates
+        heard, asked = self._heard, int(beat.first and reading.asks_at_start)
+        last = len(heard)
+        in_any_order = {id(one): h for one, h in heard} if isinstance(reading, Own) else {}
         matched: dict[tuple[int, int], tuple[Node[Any, Any], int]] = {}
         turn = self._turn
         for child in kept or ():
@@ -389,7 +394,10 @@ class Tracer:
         for action, state, cost in successors:
             there = key_of(state)
             same = latest.get(there)
-            h = heard.get(id(state))
+            h = in_any_order.get(id(state))
+            if asked < last and heard[asked][0] is state:  # searches ask in the order of successors
+                h = heard[asked][1]
+                asked += 1
             found = matched.get((id(action), id(state)))
             record: Json = {"move": str(action)}
             if found is not None:
@@ -508,7 +516,10 @@ class Tracer:
             line["counts"] = self.puzzle.counts(plan, goal.cost)
             line["event"] = "goal_taken"
         if self.reading.line:
-            line["line"] = _END_LINES.get(status, "")
+            if status is Status.SOLVED:
+                line["line"] = "found"
+            elif isinstance(self.ending, Ending):
+                line["line"] = self.reading.last_line
         return line
 
     def _way_added(self, goal: Node[Any, Any]) -> list[Json]:
@@ -544,7 +555,6 @@ class Tracer:
 
 _SHOWN = frozenset({"dead", "bound", "depth", "worse"})
 """The fates of successors that are not kept but get a node, so that it can be looked at."""
-_END_LINES = {Status.SOLVED: "found", Status.UNSOLVABLE: "fail", Status.GAVE_UP: "fail"}
 
 
 def _variables(search: Generator[Any, Any, Any]) -> dict[str, Any]:
