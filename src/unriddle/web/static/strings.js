@@ -205,6 +205,11 @@ export const strings = {
     "replay.of": "move {index} of {all}",
     "replay.adopt": "Play on from here",
 
+    "choice.autoplay.none": "no cards",
+    "choice.autoplay.horne": "very safe cards (Horne)",
+    "choice.autoplay.raymond": "safe cards (Raymond)",
+    "choice.autoplay.greedy": "all cards",
+
     "compare.choose": "Solvers in the race",
     "compare.start": "Start the race",
     "compare.stop": "Stop the race",
@@ -427,6 +432,11 @@ export const strings = {
     "replay.position": "Vị trí trong lời giải",
     "replay.of": "nước {index} trên {all}",
     "replay.adopt": "Chơi tiếp từ đây",
+
+    "choice.autoplay.none": "không lá nào",
+    "choice.autoplay.horne": "các lá rất an toàn (Horne)",
+    "choice.autoplay.raymond": "các lá an toàn (Raymond)",
+    "choice.autoplay.greedy": "mọi lá",
 
     "compare.choose": "Các thuật toán thi đua",
     "compare.start": "Bắt đầu cuộc đua",

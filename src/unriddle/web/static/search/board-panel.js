@@ -2,7 +2,7 @@
 /** The position of a node: its board with the heat of the search, the move that led to it, and its path to be played. */
 
 import { h, put } from "../dom.js";
-import { has, number, said, t } from "../language.js";
+import { has, said, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { Replay } from "../parts/replay.js";
@@ -10,7 +10,7 @@ import { Problem } from "../wire.js";
 import { HeatMap } from "./heat.js";
 import { equation } from "./words.js";
 
-/** @typedef {import("./player.js").Player} Player */
+/** @typedef {Pick<import("./player.js").Player, "trace" | "source" | "pause">} Player what a board needs of it */
 
 /** Moves of a path that are named. */
 const MOVES = 14;
@@ -98,7 +98,7 @@ export class BoardPanel {
     try {
       while (this.drawn !== this.node && !this.replay) {
         const node = this.node;
-        const [picture] = await this.player.source.look([node]);
+        const [picture] = await this.player.source.look([node], this.player.trace.fateOf(node) === "dead");
         if (this.replay) break;
         this.drawn = node;
         this.frame.cover(...(picture ? [] : [h("p", { class: "verdict" }, t("search.board.none"))]));
@@ -158,15 +158,11 @@ export class BoardPanel {
 /** What the colours on the squares count; none where a state has no square of its own. @param {string} board */
 function legend(board) {
   const key = `search.heat.${board}`;
+  if (!has(key)) return h("p", { class: "legend", hidden: true });
   return h(
     "p",
-    { class: "legend", hidden: !has(key) },
-    h("span", { class: "legend-heat" }),
-    h("span", {}, has(key) ? t(key) : ""),
-    h("span", { class: "legend-frontier" }),
-    h("span", {}, has(key) ? t(`${key}.open`) : ""),
+    { class: "legend" },
+    h("span", { class: "legend-pair" }, h("span", { class: "legend-heat" }), t(key)),
+    h("span", { class: "legend-pair" }, h("span", { class: "legend-frontier" }), t(`${key}.open`)),
   );
 }
-
-/** @param {number} value */
-export const shortNumber = (value) => number(Math.round(value));

@@ -37,6 +37,8 @@ export interface Header {
   pseudocode?: CodeLine[];
   sentences?: Record<string, Words>;
   root: TraceNode;
+  /** Where the server ends it. */
+  limits?: { steps: number; bytes: number };
 }
 
 export type Fate = "new" | "cheaper" | "known" | "dead" | "bound" | "depth" | "worse" | "cut" | "cycle" | "untried";
@@ -103,6 +105,8 @@ export interface StepLine {
 
 export interface EndLine {
   end: string;
+  /** Nodes that no step has introduced, such as those of the simulation that met the goal. */
+  added?: TraceNode[];
   node?: number | null;
   plan?: string | null;
   cost?: number | null;

@@ -21,8 +21,8 @@ export class FileSource {
 
   async more() {}
 
-  /** @param {number[]} nodes @returns {Promise<(import("./live-source.js").Picture | undefined)[]>} */
-  async look(nodes) {
+  /** @param {number[]} nodes @param {boolean} [_why] @returns {Promise<(import("./live-source.js").Picture | undefined)[]>} */
+  async look(nodes, _why) {
     return nodes.map((node) => {
       const rows = this.trace.boards.get(node);
       return rows && { state: { rows: rows.map((row) => [[row, ""]]) }, text: rows.join("\n") };

@@ -100,13 +100,18 @@ export class LiveSource {
     }
   }
 
-  /** How nodes look, by their index. @param {number[]} nodes @returns {Promise<(Picture | undefined)[]>} */
-  async look(nodes) {
+  /**
+   * How nodes look, by their index; with `why`, also why one can be seen to be lost.
+   * @param {number[]} nodes @param {boolean} [why] @returns {Promise<(Picture | undefined)[]>}
+   */
+  async look(nodes, why = false) {
     const ids = this.trace?.ids.at ?? [];
-    const unknown = [...new Set(nodes)].filter((one) => !this.pictures.has(one));
+    const unknown = [...new Set(nodes)].filter((one) => !this.pictures.has(one) || (why && this.pictures.get(one)?.why === undefined));
     for (let at = 0; at < unknown.length; at += NODES) {
       const some = unknown.slice(at, at + NODES);
-      const answer = await this.#ask(() => this.wire.ask("nodes", { view: this.name, nodes: some.map((one) => ids[one]) }));
+      const answer = await this.#ask(() =>
+        this.wire.ask("nodes", { view: this.name, nodes: some.map((one) => ids[one]), ...(why ? { why } : {}) }),
+      );
       for (const { id, ...picture } of answer.nodes) this.pictures.set(this.trace?.index(id) ?? -1, picture);
     }
     const wanted = nodes.map((one) => this.pictures.get(one));

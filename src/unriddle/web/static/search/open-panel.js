@@ -35,7 +35,7 @@ export class OpenPanel {
     const { first, count } = openList(trace, step, MOST);
     const isKept = order !== "single" && order !== "tree";
     this.title.textContent = t(order ? `search.open.${order}` : "search.open");
-    put(this.counts, ...this.#counts(trace, step, count));
+    put(this.counts, ...this.#counts(trace, step, count, isKept));
     put(this.list, ...(isKept ? first : []).map((node, rank) => this.#row(trace, step, node, rank)));
     this.more.textContent = isKept ? this.#rest(count, first.length) : t(`search.open.none.${order}`);
   }
@@ -46,11 +46,11 @@ export class OpenPanel {
     return count > shown ? t("search.open.more", { count: count - shown }) : "";
   }
 
-  /** @param {Trace} trace @param {number} step @param {number} count */
-  *#counts(trace, step, count) {
+  /** @param {Trace} trace @param {number} step @param {number} count @param {boolean} isKept */
+  *#counts(trace, step, count, isKept) {
     const [open, closed] = [trace.open.at[step], trace.closed.at[step]];
     yield h("span", {}, t("search.open.waiting", { count: open >= 0 ? open : count }));
-    if (step > 0 && step <= trace.length) {
+    if (isKept && step > 0 && step <= trace.length) {
       const came = trace.children(step).filter((one) => one.node >= 0 && trace.gone.at[one.node] > step).length;
       const left = (trace.gone.at[trace.nodeAt(step)] === step ? 1 : 0) + (trace.dropped.get(step)?.length ?? 0);
       yield h("span", { class: "open-came", title: t("search.open.came") }, `+${number(came)}`);

@@ -118,6 +118,12 @@ export const strings = {
     "search.series.f": "f taken",
     "search.series.depth": "Depth",
 
+    "search.two": "Two searches in step",
+    "search.pair.by": "In step by",
+    "search.pair.expansions": "by expansions",
+    "search.pair.f": "by f",
+    "search.pair.lines": "filled: the first search; dashed: the second",
+
     "search.controls": "Walk through the search",
     "search.run": "Play",
     "search.pause": "Pause",
@@ -305,6 +311,12 @@ export const strings = {
     "search.series.bestH": "h tốt nhất",
     "search.series.f": "f được lấy",
     "search.series.depth": "Độ sâu",
+
+    "search.two": "Hai thuật toán cùng bước",
+    "search.pair.by": "Cùng bước theo",
+    "search.pair.expansions": "theo số lần mở rộng",
+    "search.pair.f": "theo f",
+    "search.pair.lines": "tô: thuật toán thứ nhất; nét đứt: thứ hai",
 
     "search.controls": "Đi qua cuộc tìm kiếm",
     "search.run": "Chạy",

@@ -17,7 +17,7 @@ const MOST_BOARDS = 5000;
 export class Tools {
   /**
    * @param {() => import("./workbench.js").Workbench} bench
-   * @param {{name: () => string, opened: (source: import("./file-source.js").FileSource) => void, link: () => void}} handlers
+   * @param {{name: () => string, opened: (source: import("./file-source.js").FileSource) => void, link: () => void, two?: () => void}} handlers
    */
   constructor(bench, handlers) {
     this.bench = bench;
@@ -39,6 +39,7 @@ export class Tools {
     this.element = h(
       "div",
       { class: "tools" },
+      handlers.two ? button(t("search.two"), handlers.two, { icon: "two", only: true, kind: "quiet", id: "two", keys: "T" }) : null,
       button(t("search.present"), () => this.present(), { icon: "present", only: true, kind: "quiet", id: "present", keys: "F" }),
       button(t("search.link"), handlers.link, { icon: "share", only: true, kind: "quiet", id: "link", keys: "L" }),
       menu({
@@ -112,6 +113,7 @@ export class Tools {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === "f") this.present();
+    else if (event.key === "t" && this.handlers.two) this.handlers.two();
     else if (event.key === "l") this.handlers.link();
     else if (event.key === "o") this.file.click();
     else if (event.key === "?") this.help.showModal();

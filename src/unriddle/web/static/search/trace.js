@@ -73,6 +73,8 @@ export class Trace {
     this.sentence = integers();
     /** The least estimate of all nodes that were taken so far. */
     this.bestH = decimals();
+    /** The largest f of all nodes that were taken so far. */
+    this.mostF = decimals();
     /** @type {string[]} what is only read when a step is shown */
     this.rest = [""];
 
@@ -90,6 +92,7 @@ export class Trace {
     this.childrenFrom.push(0);
     this.open.push(1);
     this.bestH.push(this.h.at[0]);
+    this.mostF.push(this.f.at[0]);
   }
 
   /** Expansions that are held. */
@@ -159,6 +162,7 @@ export class Trace {
   /** How it ended is a position of its own, after the last expansion. @param {EndLine} line */
   #end(line) {
     const step = this.last + 1;
+    for (const one of line.added ?? []) this.gone.at[this.#node(one, step)] = step;
     const node = line.node === null || line.node === undefined ? -1 : this.index(line.node);
     if (node >= 0) this.#take(node, step);
     this.earlier.push(0);
@@ -170,10 +174,12 @@ export class Trace {
     this.end = { ...line, node: node < 0 ? null : node };
   }
 
-  /** @param {number} node @param {Omit<Partial<StepLine>, "node">} line */
+  /** @param {number} node @param {Omit<Partial<StepLine>, "node" | "added">} line */
   #position(node, line) {
     const [best, here] = [this.bestH.at[this.last], this.h.at[node]];
     this.bestH.push(Number.isNaN(best) || here < best ? here : best);
+    const [most, f] = [this.mostF.at[this.last], this.f.at[node]];
+    this.mostF.push(Number.isNaN(most) || f > most ? f : most);
     this.stepNode.push(node);
     this.childrenFrom.push(this.childNode.length);
     this.open.push(line.open ?? -1);
@@ -280,6 +286,14 @@ export class Trace {
       node: this.childNode.at[at],
       same: this.childSame.at[at],
     };
+  }
+
+  /** As what a node came; the start came as nothing. @param {number} node @returns {Fate | ""} */
+  fateOf(node) {
+    const step = this.born.at[node];
+    for (let at = this.childrenFrom.at[step]; step > 0 && at < this.childrenFrom.at[step + 1]; at++)
+      if (this.childNode.at[at] === node) return FATES[this.childFate.at[at]];
+    return "";
   }
 
   /** The last step up to `step` that expanded a node; 0 if none did. @param {number} node @param {number} step */

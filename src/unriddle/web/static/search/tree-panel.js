@@ -11,8 +11,8 @@ import { equation, fateSentence, fateWord, shortEquation } from "./words.js";
 /** @typedef {import("./trace.js").Trace} Trace */
 /** @typedef {import("./tree-window.js").Item} Item */
 
-const CARD = { width: 108, height: 36 };
-const PITCH = { across: 150, down: 44 };
+const CARD = { width: 104, height: 36 };
+const PITCH = { across: 132, down: 44 };
 const EDGE = 14;
 /** What became of a successor that was not kept, as a sign; it is never told by a colour alone. */
 const SIGNS = {

@@ -50,15 +50,17 @@ export function sentenceOf(trace, position) {
   const template = inLanguage(trace.header.sentences?.[name]);
   const node = trace.nodeAt(position);
   if (!template) return t("search.sentence.step", { step: position, node: placeOf(trace, node), count: trace.children(position).length });
+  const { instrument, values: more } = trace.details(position);
   /** @type {Record<string, unknown>} */
   const values = {
+    ...instrument,
     id: trace.ids.at[node],
     move: trace.moveTo(node),
     g: trace.g.at[node],
     h: trace.h.at[node],
     f: trace.f.at[node],
     board: placeOf(trace, node),
-    ...trace.details(position).values,
+    ...more,
   };
   return template.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? shown(values[key]) : whole));
 }

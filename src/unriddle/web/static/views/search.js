@@ -3,10 +3,12 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
+import { failure } from "../parts/ending.js";
 import { levelTitle } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
 import { toast } from "../parts/toast.js";
 import { LiveSource } from "../search/live-source.js";
+import { PairBench } from "../search/pair.js";
 import { Player } from "../search/player.js";
 import { prepare } from "../search/ready.js";
 import { again, keep } from "../search/session.js";
@@ -42,53 +44,108 @@ class SearchView {
     this.form = new SolverForm(menu, this.now.puzzle, { textbook: true });
     this.form.choose(query);
     this.form.element.addEventListener("change", () => void this.begin(0));
+    this.other = new SolverForm(menu, this.now.puzzle, { textbook: true, prefix: "second-" });
+    this.other.choose(query.second ? otherQuery(query) : { solver: this.form.values().solver === "astar" ? "greedy" : "astar" });
+    this.other.element.addEventListener("change", () => void this.begin(0));
+    this.other.element.hidden = !query.second;
+    /** @type {import("../search/pair.js").Measure} */
+    this.measure = query.by === "f" ? "f" : "expansions";
+    /** @type {PairBench | null} */
+    this.pair = null;
+    /** @type {LiveSource | null} the second of two */
+    this.rival = null;
     this.bench = new Workbench(this.now, { tell: (words) => toast(words), moved: () => this.#remember() });
     this.tools = new Tools(() => this.bench, {
       name: () => `${this.now.id.replaceAll("/", "-") || this.now.puzzle}-${this.form.values().solver}`,
       opened: (source) => openTrace(app, source),
       link: () => void this.#copy(),
+      two: () => this.two(),
     });
     this.status = h("p", { class: "search-status", role: "status" });
+    this.place = h("div", { class: "search-place" }, this.bench.element);
     this.element = h(
       "div",
       { class: "search-view" },
-      h("div", { class: "search-bar" }, this.form.element, this.status, this.tools.element),
-      this.bench.element,
+      h("div", { class: "search-bar" }, this.form.element, this.other.element, this.status, this.tools.element),
+      this.place,
     );
     this.tools.catchFiles(this.element);
   }
 
-  /** Open the chosen search, and go to a step of it. @param {number} step */
+  /** One search, or two in step. */
+  two() {
+    this.other.element.hidden = !this.other.element.hidden;
+    void this.begin(this.#at);
+  }
+
+  get #at() {
+    return (this.pair?.player ?? this.bench.player)?.at ?? 0;
+  }
+
+  /** Open what is chosen, and go to a step of it. @param {number} step */
   async begin(step) {
     const turn = ++this.turn;
-    const { solver, heuristic, settings } = this.form.values();
-    const choice = { solver, ...(heuristic ? { heuristic } : {}), settings };
-    const { id, text, index, rules } = this.app.game.reference ?? {};
-    const key = JSON.stringify([id, text, index, rules, choice]);
     put(this.status);
-    const old = again(key);
-    if (old) {
-      this.bench.follow(old);
-      return;
-    }
-    const source = new LiveSource(this.app.wire, choice);
-    this.source = source;
+    this.measure = this.pair?.measure ?? this.measure;
+    this.pair?.destroy();
+    this.pair = null;
+    this.rival?.close();
+    this.rival = null;
     try {
-      const trace = await source.begin(() => {
-        this.status.textContent = t("search.preparing");
-      });
-      if (turn !== this.turn) return source.close();
+      const player = await this.#player(turn);
+      if (!player) return;
+      if (this.other.element.hidden) {
+        put(this.place, this.bench.element);
+        this.bench.follow(player);
+        if (step > 0) void player.go(step);
+        return;
+      }
+      player.pause();
+      this.rival = new LiveSource(this.app.wire, choiceOf(this.other));
+      const trace = await this.rival.begin(() => this.#preparing());
+      if (turn !== this.turn) return;
       this.status.textContent = "";
-      const player = new Player(source, trace);
-      keep(key, player);
-      this.bench.follow(player);
-      if (step > 0) void player.go(step);
+      this.pair = new PairBench(this.now, [player, { source: this.rival, trace }], {
+        tell: (words) => toast(words),
+        moved: () => this.#remember(),
+        measure: this.measure,
+      });
+      await this.pair.load();
+      put(this.place, this.pair.element);
+      if (step > 0) void this.pair.player.go(step);
     } catch (problem) {
-      source.close();
       if (!(problem instanceof Problem)) throw problem;
       if (turn !== this.turn) return;
       if (problem.flaw.problem === "connection") return void this.#later(step, turn);
-      put(this.status, h("span", { class: "ending bad", role: "alert" }, problem.flaw.message ?? problem.flaw.problem));
+      put(this.status, failure(problem));
+    }
+  }
+
+  #preparing() {
+    this.status.textContent = t("search.preparing");
+  }
+
+  /** The player of the chosen search, where it was left if it was open before; null if another one was chosen on the way. @param {number} turn */
+  async #player(turn) {
+    const choice = choiceOf(this.form);
+    const { id, text, index, rules } = this.app.game.reference ?? {};
+    const key = JSON.stringify([id, text, index, rules, choice]);
+    const old = again(key);
+    if (old) return old;
+    const source = new LiveSource(this.app.wire, choice);
+    try {
+      const trace = await source.begin(() => turn === this.turn && this.#preparing());
+      if (turn !== this.turn) {
+        source.close();
+        return null;
+      }
+      this.status.textContent = "";
+      const player = new Player(source, trace);
+      keep(key, player);
+      return player;
+    } catch (problem) {
+      source.close();
+      throw problem;
     }
   }
 
@@ -100,10 +157,14 @@ class SearchView {
 
   /** What the address says beside the level. @returns {Record<string, string>} */
   query() {
-    const { solver, heuristic, settings } = this.form.values();
-    const chosen = Object.entries(settings).map(([name, value]) => [`set.${name}`, String(value)]);
-    const step = this.bench.player?.at;
-    return { solver, ...(heuristic ? { heuristic } : {}), ...Object.fromEntries(chosen), ...(step ? { step: String(step) } : {}) };
+    const step = this.#at;
+    /** @type {Record<string, string>} */
+    const query = named(choiceOf(this.form), "");
+    if (!this.other.element.hidden) {
+      const { solver, ...more } = named(choiceOf(this.other), "other.");
+      Object.assign(query, { second: solver }, more, { by: this.pair?.measure ?? this.measure });
+    }
+    return { ...query, ...(step ? { step: String(step) } : {}) };
   }
 
   #remember() {
@@ -123,13 +184,33 @@ class SearchView {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    return this.bench.key(event) || this.tools.key(event);
+    return (this.pair ?? this.bench).key(event) || this.tools.key(event);
   }
 
   destroy() {
     this.turn++;
     clearTimeout(this.timer);
+    this.pair?.destroy();
+    this.rival?.close();
     this.bench.destroy();
     this.tools.destroy();
   }
+}
+
+/** @param {SolverForm} form @returns {import("../search/live-source.js").Choice} */
+function choiceOf(form) {
+  const { solver, heuristic, settings } = form.values();
+  return { solver, ...(heuristic ? { heuristic } : {}), settings };
+}
+
+/** A choice as the address writes it. @param {import("../search/live-source.js").Choice} choice @param {string} prefix of all but the search itself */
+function named({ solver, heuristic, settings }, prefix) {
+  const chosen = Object.entries(settings).map(([name, value]) => [`${prefix}set.${name}`, String(value)]);
+  return { solver, ...(heuristic ? { [`${prefix}heuristic`]: heuristic } : {}), ...Object.fromEntries(chosen) };
+}
+
+/** The second choice of an address. @param {Record<string, string>} query @returns {Record<string, string>} */
+function otherQuery(query) {
+  const chosen = Object.entries(query).filter(([name]) => name.startsWith("other."));
+  return { solver: query.second, ...Object.fromEntries(chosen.map(([name, value]) => [name.slice(6), value])) };
 }
