@@ -4,6 +4,7 @@
 import { h, put } from "../dom.js";
 import { has, number, t } from "../language.js";
 import { figure } from "../parts/level.js";
+import { SeriesChart } from "./series-chart.js";
 import { figureOf } from "./words.js";
 
 /** @typedef {import("./trace.js").Trace} Trace */
@@ -16,6 +17,7 @@ const MOST = 12;
 
 export class InstrumentPanel {
   constructor() {
+    this.profile = new SeriesChart(t("search.instrument.profile"), "chart-h");
     this.title = h("h2", { class: "tile-title" }, t("search.instrument"));
     this.body = h("div", { class: "tile-scroll instrument", tabindex: 0, role: "group", "aria-label": t("search.instrument") });
     this.element = h(
@@ -29,10 +31,19 @@ export class InstrumentPanel {
   /** @param {Trace} trace @param {number} step */
   show(trace, step) {
     const shown = Math.min(step, trace.length);
-    const instrument = trace.details(shown).instrument;
+    const climbs = trace.header.order === "single" && shown > 0;
+    const instrument = trace.details(shown).instrument ?? (climbs ? { h: trace.h.at[trace.nodeAt(shown)] } : null);
     this.element.hidden = !instrument;
     if (!instrument) return;
-    put(this.body, figures(instrument), boundBar(trace, shown, instrument), simulation(trace, instrument), children(instrument));
+    if (climbs) this.profile.show({ name: "h", last: trace.length, at: shown, value: (at) => trace.h.at[trace.nodeAt(at)] });
+    put(
+      this.body,
+      figures(instrument),
+      climbs && this.profile.element,
+      boundBar(trace, shown, instrument),
+      simulation(trace, instrument),
+      children(instrument),
+    );
   }
 }
 

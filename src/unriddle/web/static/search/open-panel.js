@@ -2,7 +2,7 @@
 /** The open list: the first nodes in the order in which they are taken, and what this step changed. */
 
 import { h, put } from "../dom.js";
-import { number, t } from "../language.js";
+import { has, number, t } from "../language.js";
 import { nodesUpTo, openList } from "./waiting.js";
 import { shortEquation } from "./words.js";
 
@@ -34,7 +34,7 @@ export class OpenPanel {
     const { order } = trace.header;
     const { first, count } = openList(trace, step, MOST);
     const isKept = order !== "single" && order !== "tree";
-    this.title.textContent = t(order ? `search.open.${order}` : "search.open");
+    this.title.textContent = t(order && has(`search.open.${order}`) ? `search.open.${order}` : "search.open");
     put(this.counts, ...this.#counts(trace, step, count, isKept));
     put(this.list, ...(isKept ? first : []).map((node, rank) => this.#row(trace, step, node, rank)));
     this.more.textContent = isKept ? this.#rest(count, first.length) : t(`search.open.none.${order}`);

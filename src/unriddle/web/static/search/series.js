@@ -26,8 +26,8 @@ export class SeriesPanel {
 
   /** @param {{trace: Trace, at: number}[]} runs one search, or two */
   show(runs) {
-    const isInformed = runs.some(({ trace }) => !Number.isNaN(trace.h.at[0]));
-    const names = isInformed ? ["frontier", "h", "bestH", "f"] : ["frontier", "depth"];
+    const knows = (/** @type {"h" | "f"} */ figure) => runs.some(({ trace }) => !Number.isNaN(trace[figure].at[trace.nodeAt(1)]));
+    const names = ["frontier", ...(knows("h") ? ["h", "bestH"] : []), knows("f") ? "f" : "depth"];
     if ([...this.charts.keys()].join() !== names.join()) {
       this.charts = new Map(names.map((name) => [name, new SeriesChart(t(`search.series.${name}`), COLOURS[/** @type {"h"} */ (name)])]));
       this.element.replaceChildren(...[...this.charts.values()].map((one) => one.element));

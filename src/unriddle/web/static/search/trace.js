@@ -71,8 +71,9 @@ export class Trace {
     this.event = small();
     this.line = integers();
     this.sentence = integers();
-    /** The least estimate of all nodes that were taken so far. */
+    /** The least estimate of all nodes that came so far. */
     this.bestH = decimals();
+    this.best = Number.NaN;
     /** The largest f of all nodes that were taken so far. */
     this.mostF = decimals();
     /** @type {string[]} what is only read when a step is shown */
@@ -91,7 +92,7 @@ export class Trace {
     this.childrenFrom.push(0);
     this.childrenFrom.push(0);
     this.open.push(1);
-    this.bestH.push(this.h.at[0]);
+    this.bestH.push(this.best);
     this.mostF.push(this.f.at[0]);
   }
 
@@ -176,8 +177,7 @@ export class Trace {
 
   /** @param {number} node @param {Omit<Partial<StepLine>, "node" | "added">} line */
   #position(node, line) {
-    const [best, here] = [this.bestH.at[this.last], this.h.at[node]];
-    this.bestH.push(Number.isNaN(best) || here < best ? here : best);
+    this.bestH.push(this.best);
     const [most, f] = [this.mostF.at[this.last], this.f.at[node]];
     this.mostF.push(Number.isNaN(most) || f > most ? f : most);
     this.stepNode.push(node);
@@ -224,6 +224,7 @@ export class Trace {
     this.g.push(node.g ?? Number.NaN);
     this.h.push(node.h ?? Number.NaN);
     this.f.push(node.f ?? Number.NaN);
+    if (!(this.best <= (node.h ?? Infinity))) this.best = node.h ?? Number.NaN;
     this.born.push(step);
     this.gone.push(NEVER);
     this.expanded.push(0);

@@ -70,8 +70,7 @@ export class TreePanel {
     const [width, height] = [this.size.width / scale, this.size.height / scale];
     const levels = Math.max(1, Math.floor((width - CARD.width - 2 * EDGE) / PITCH.across) - 1);
     const rows = Math.max(3, Math.floor((height - EDGE) / PITCH.down));
-    const { root, above } = treeWindow(trace, focus, step, { levels, rows });
-    const placed = tidyTree(root, (one) => one.children);
+    const { placed, above } = fitted(trace, focus, step, levels, rows);
     const depth = Math.max(...placed.map((one) => one.depth));
     const [low, high] = [Math.min(...placed.map((one) => one.place)), Math.max(...placed.map((one) => one.place))];
     const middle = placed.find((one) => one.item.role === "focus")?.place ?? 0;
@@ -194,6 +193,19 @@ export class TreePanel {
 
   destroy() {
     this.observer.disconnect();
+  }
+}
+
+/**
+ * The tree with as many siblings as there is room for.
+ * @param {Trace} trace @param {number} focus @param {number} step @param {number} levels @param {number} rows
+ */
+function fitted(trace, focus, step, levels, rows) {
+  for (let siblings = rows; ; siblings--) {
+    const { root, above } = treeWindow(trace, focus, step, { levels, shown: Math.max(3, rows), siblings: Math.max(1, siblings) });
+    const placed = tidyTree(root, (one) => one.children);
+    const places = placed.map((one) => one.place);
+    if (siblings <= 1 || Math.max(...places) - Math.min(...places) + 1 <= rows) return { placed, above };
   }
 }
 

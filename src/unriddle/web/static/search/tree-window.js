@@ -18,16 +18,14 @@
 
 /**
  * @param {Trace} trace @param {number} focus the node in the middle @param {number} step
- * @param {{levels: number, rows: number}} room ancestors and rows that fit
+ * @param {{levels: number, shown: number, siblings: number}} room ancestors, successors and siblings on each level that are drawn
  * @returns {{root: Item, above: number}} `above` ancestors are left out
  */
-export function treeWindow(trace, focus, step, { levels, rows }) {
+export function treeWindow(trace, focus, step, { levels, shown, siblings: each }) {
   const path = trace.path(focus);
   const above = Math.max(0, path.length - 1 - Math.max(1, levels));
   const chain = path.slice(above);
   const own = trace.children(trace.expansion(focus, step));
-  const shown = Math.min(own.length, Math.max(4, Math.floor(rows * 0.6)));
-  const each = Math.max(1, Math.floor((rows - Math.max(1, shown)) / Math.max(1, chain.length - 1)) + 1);
 
   /** @param {number} at in the chain @param {import("./trace.js").Child | null} as how it came @returns {Item} */
   const along = (at, as) => {

@@ -47,7 +47,7 @@ export function nodesUpTo(trace, step) {
 /** Is `a` taken before `b`? @param {Trace} trace @returns {(a: number, b: number) => boolean} */
 function order(trace) {
   const born = trace.born.at;
-  if (trace.keys.has(0)) return (a, b) => trace.keys.before(a, b);
+  if (trace.keys.columns.length) return (a, b) => trace.keys.before(a, b);
   if (trace.header.order === "stack") return (a, b) => (born[a] === born[b] ? a < b : born[a] > born[b]);
   return (a, b) => a < b;
 }

@@ -61,13 +61,14 @@ export class Workbench {
     this.element = h(
       "div",
       { class: "bench", "data-tab": "tree" },
-      h("div", { class: "bench-board" }, this.board.element, this.instrument.element),
+      h("div", { class: "bench-board" }, this.board.element),
       h("div", { class: "bench-words" }, this.words, this.outcome),
       this.controls.element,
       this.tabs,
       h("div", { class: "bench-tree" }, this.tree.element, this.seriesTile),
       h("div", { class: "bench-side" }, this.code.element, this.open.element),
     );
+    this.#arrange("");
     /** @type {import("./contract.js").EndLine | null} */
     this.shownEnd = null;
     /** @type {import("../wire.js").Problem | null} */
@@ -88,9 +89,18 @@ export class Workbench {
     player.addEventListener("change", this.drawSoon);
     player.addEventListener("load", this.drawSoon);
     this.board.follow(player);
+    this.#arrange(player.trace.header.order ?? "");
     this.controls.follow(player);
     player.lookAhead();
     this.#soon();
+  }
+
+  /** A search without an open list has its instrument in that place. @param {string} order */
+  #arrange(order) {
+    const lists = order !== "tree" && order !== "single";
+    const [board, side] = [".bench-board", ".bench-side"].map((one) => this.element.querySelector(one));
+    (lists ? board : side)?.append(this.instrument.element);
+    this.open.element.classList.toggle("is-short", !lists);
   }
 
   /** Stop listening to the player; it may be shown again. */
