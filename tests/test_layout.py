@@ -38,7 +38,7 @@ TESTED_ELSEWHERE = {
         search: beam best_first breadth_first depth_first hill_climbing hybrid idastar
         iterative_deepening node""",
     "search/test_own_run.py": "search: own_checks own_thread",
-    "test_plugins.py": "catalog: own",
+    "test_plugins.py": "catalog: own | search: own_heuristic",
     "tui/screens/test_play.py": "tui: advice | tui/widgets: board_view",
     "tui/screens/test_menu.py": "tui: packs",
     "tui/screens/test_search.py": """

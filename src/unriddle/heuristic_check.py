@@ -22,9 +22,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from unriddle.catalog import AnyPuzzle, entry_of, lookup
-from unriddle.catalog.own import OwnHeuristic
 from unriddle.core import BadInput, FaultyCode, Heuristic, Limits, as_drawing, plain
 from unriddle.search.own_checks import checked_heuristic
+from unriddle.search.own_heuristic import OwnHeuristic
 from unriddle.search.own_thread import OwnThread
 from unriddle.solving import Estimator, Level, Within, puzzle_from, replay, start
 
@@ -138,23 +138,45 @@ def _made(game: AnyPuzzle, heuristic: Estimator) -> tuple[str, Heuristic[Any]]:
     return getattr(heuristic, "__name__", "custom"), OwnHeuristic(heuristic)(game)
 
 
-class _Known(NamedTuple):
+class Known(NamedTuple):
     """A state and its exact distance; infinity if no goal can be reached from it."""
 
     state: Any
     distance: float
 
 
+class Distances(NamedTuple):
+    """The states of a level whose distances are known."""
+
+    known: list[Known]
+    complete: bool
+    """Are these all states of the level?"""
+
+
+def known_distances(
+    game: AnyPuzzle, limits: Limits | None = None, most: int = MOST_STATES
+) -> Distances:
+    """All states, or if there are more than `most` those along a plan that is proved optimal."""
+    known = all_distances(game, most)
+    if known is not None:
+        return Distances(known, complete=True)
+    return Distances(list(_along_a_plan(game, limits or Limits())), complete=False)
+
+
 def _check(
     game: AnyPuzzle, name: str, heuristic: Heuristic[Any], limits: Limits, most: int
 ) -> HeuristicReport:
-    known = all_distances(game, most)
-    complete = known is not None
-    compared = known if known is not None else list(_along_a_plan(game, limits))
+    return compare_with_distances(game, name, heuristic, known_distances(game, limits, most))
+
+
+def compare_with_distances(
+    game: AnyPuzzle, name: str, heuristic: Heuristic[Any], distances: Distances
+) -> HeuristicReport:
+    """What `check_heuristic` says, for distances that were worked out before."""
     estimate = heuristic.estimate
     found: dict[str, Counterexample] = {}
     ratios: list[float] = []
-    for state, distance in compared:
+    for state, distance in distances.known:
         guess = estimate(state)
         if guess > distance + NEAR:
             found.setdefault(ADMISSIBLE, Counterexample(ADMISSIBLE, state, guess, distance))
@@ -171,11 +193,17 @@ def _check(
     claims = [ADMISSIBLE] * heuristic.admissible + [CONSISTENT] * heuristic.consistent
     informed = sum(ratios) / len(ratios) if ratios else None
     return HeuristicReport(
-        game, name, tuple(claims), len(compared), complete, tuple(found.values()), informed
+        game,
+        name,
+        tuple(claims),
+        len(distances.known),
+        distances.complete,
+        tuple(found.values()),
+        informed,
     )
 
 
-def all_distances(game: AnyPuzzle, most: int = MOST_STATES) -> list[_Known] | None:
+def all_distances(game: AnyPuzzle, most: int = MOST_STATES) -> list[Known] | None:
     """Every state that can be reached, in the order of a breadth-first search, with its distance.
 
     None if there are more than `most`.
@@ -208,10 +236,10 @@ def all_distances(game: AnyPuzzle, most: int = MOST_STATES) -> list[_Known] | No
             if left + cost < distance[before]:
                 distance[before] = left + cost
                 heapq.heappush(queue, (left + cost, before))
-    return list(map(_Known, states, distance))
+    return list(map(Known, states, distance))
 
 
-def _along_a_plan(game: AnyPuzzle, limits: Limits) -> Iterator[_Known]:
+def _along_a_plan(game: AnyPuzzle, limits: Limits) -> Iterator[Known]:
     """The states of a plan that our own solvers prove optimal; none if they prove none in time."""
     entry = entry_of(game)
     solver = "optimal" if entry and "optimal" in entry.native_solvers else None
@@ -225,7 +253,7 @@ def _along_a_plan(game: AnyPuzzle, limits: Limits) -> Iterator[_Known]:
     left: float = result.cost
     states = replay(game, result.plan).states
     for state, action, after in zip(states, result.plan, states[1:], strict=False):
-        yield _Known(state, left)
+        yield Known(state, left)
         left -= game.step(state, action)[1]
         if game.is_goal(after):
-            yield _Known(after, left)
+            yield Known(after, left)

@@ -22,8 +22,9 @@ from types import CodeType
 from typing import Any, TypeVar, overload
 
 from unriddle.catalog import PUZZLES, SOLVERS, HeuristicMaker, PuzzleEntry, SolverEntry, lookup
-from unriddle.catalog.own import OwnHeuristic, puzzle_entry, search_entry
+from unriddle.catalog.own import puzzle_entry, search_entry
 from unriddle.core import BadInput, FaultyCode, Puzzle, UnriddleError
+from unriddle.search.own_heuristic import OwnHeuristic
 
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type[Puzzle[Any, Any]])

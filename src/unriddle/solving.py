@@ -19,7 +19,7 @@ from unriddle.catalog import (
     lookup,
     rules_in_force,
 )
-from unriddle.catalog.own import OwnHeuristic, no_estimate, search_entry
+from unriddle.catalog.own import no_estimate, search_entry
 from unriddle.checking import CheckedRun
 from unriddle.core import (
     A,
@@ -39,7 +39,7 @@ from unriddle.figures import figures
 from unriddle.loading import load
 from unriddle.search.drive import SearchRun
 from unriddle.search.own_checks import checked_heuristic, checked_puzzle
-from unriddle.search.own_run import OwnRun
+from unriddle.search.own_heuristic import OwnHeuristic
 
 Estimator = str | Callable[..., Any] | Heuristic[Any]
 """A heuristic by name, by its function (taken as inadmissible unless `unriddle.heuristic` has
@@ -127,6 +127,8 @@ class Choice:
             return SearchRun(
                 puzzle, lambda: begin(puzzle), limits, optimal=optimal, prepare=prepare
             )
+        from unriddle.search.own_run import OwnRun  # most people have no code of their own
+
         return OwnRun(
             checked_puzzle(puzzle) if is_own(entry_of(puzzle)) else puzzle,
             begin,

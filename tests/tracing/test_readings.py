@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
@@ -23,14 +24,13 @@ from generators.graphs import Guess, guesses
 from hypothesis import HealthCheck, given, settings
 from tracing.following import VARIANTS, choice_of, traced
 
-import unriddle.search
 from unriddle.catalog import SOLVERS
 from unriddle.core import Status, finish
-from unriddle.search.pseudocode import Pseudocode
+from unriddle.search.pseudocode import Line, Pseudocode
 from unriddle.tracing.readings import READINGS
 from unriddle.tracing.tracer import Tracer
 
-FOLDER = next(iter(unriddle.search.__path__))
+FOLDER = str(Path(inspect.getfile(Line)).parent)
 TEXTBOOK = [name for name, entry in SOLVERS.items() if not entry.own]
 
 

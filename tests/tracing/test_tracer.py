@@ -29,7 +29,7 @@ def test_a_trace_has_the_counts_of_the_run(solver: str, level: str) -> None:
     puzzle = load(level)
     result = solve(puzzle, solver, engine="python", limits=Limits(nodes=most))
     tracer = Tracer(puzzle, choose(entry_of(puzzle), solver, engine="python"), boards=True)
-    steps = []
+    steps: list[dict[str, Any]] = []
     for line in tracer.lines():
         assert json.loads(json.dumps(line, allow_nan=False))
         if "step" in line:

@@ -90,15 +90,17 @@ def _texts(puzzle: dict[str, Any]) -> set[str]:
 
 
 def test_both_languages_say_the_same() -> None:
+    text = r'"((?:[^"\\]|\\.)+)"'
     for table in (STATIC / "strings.js", STATIC / "boards" / "strings.js"):
-        english, vietnamese = re.split(r"^  vi: \{$", table.read_text("utf-8"), flags=re.MULTILINE)
-
-        def keys(text: str) -> dict[str, set[str]]:
-            entries = re.findall(r'^ +"([a-z][\w. -]*)":\s*"((?:[^"\\]|\\.)*)"', text, re.MULTILINE)
-            return {key: set(re.findall(r"\{(\w+)\}", words)) for key, words in entries}
-
-        assert keys(english)
-        assert keys(english) == keys(vietnamese)
+        content = table.read_text("utf-8")
+        keys = re.findall(r'^  "?[a-z][\w. ,-]*"?: \[', content, re.MULTILINE)
+        pairs = re.findall(rf"\[\s*{text},\s*{text},?\s*\],$", content, re.MULTILINE)
+        assert len(pairs) == len(keys) > 0
+        for english, vietnamese in pairs:
+            named, also_named = (
+                set(re.findall(r"\{(\w+)\}", one)) for one in (english, vietnamese)
+            )
+            assert named == also_named, english
 
 
 def test_every_unit_has_words() -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from inspect import Parameter, signature
+from functools import cache
+from inspect import signature
 from itertools import islice
 from typing import Any
 
@@ -24,11 +24,10 @@ from unriddle.core import (
     FaultyCode,
     Heuristic,
     Puzzle,
-    Steps,
     as_drawing,
     plain,
 )
-from unriddle.search.own_checks import checked_heuristic
+from unriddle.search.own_heuristic import required_arguments
 from unriddle.settings import Setting, Settings, setting
 
 MOST_STATES = 5_000
@@ -49,22 +48,12 @@ def search_entry(
     return SolverEntry(
         name or getattr(search, "__name__", type(search).__name__),
         search,
-        len(_required(search)) > 1,
+        len(required_arguments(search)) > 1,
         complete or "not known",
         Optimal.CLAIMED if optimal else Optimal.NEVER,
         _settings_of(search),
         own=True,
     )
-
-
-def _required(function: Callable[..., Any]) -> list[str]:
-    """The arguments that must be given, by name."""
-    kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    return [
-        name
-        for name, one in signature(function).parameters.items()
-        if one.kind in kinds and one.default is Parameter.empty
-    ]
 
 
 def _settings_of(function: Callable[..., Any]) -> tuple[Setting, ...]:
@@ -77,60 +66,6 @@ def _settings_of(function: Callable[..., Any]) -> tuple[Setting, ...]:
 
 
 # A heuristic.
-
-
-class OwnHeuristic:
-    """Makes the heuristic that a user's function is, for one puzzle; claims are believed.
-
-    The function takes `(state)`, or `(puzzle, state)`. One whose only argument is called `puzzle`
-    returns a function of the state, after it has made its tables; it may be a generator that yields
-    while it does so.
-    """
-
-    def __init__(
-        self,
-        function: Callable[..., Any],
-        *,
-        admissible: bool | Callable[[Any], bool] = False,
-        consistent: bool | Callable[[Any], bool] = False,
-    ) -> None:
-        self.function = function
-        self.admissible = admissible
-        self.consistent = consistent
-        self.__doc__ = function.__doc__
-
-    def __call__(self, puzzle: AnyPuzzle) -> Heuristic[Any]:
-        """The heuristic for `puzzle`; raises `FaultyCode` where it returns what is no number."""
-        names = _required(self.function)
-        claims = {
-            "admissible": _claim(self.admissible, puzzle),
-            "consistent": _claim(self.consistent, puzzle),
-        }
-        if names == ["puzzle"]:
-            heuristic = Heuristic.prepared(partial(self._prepare, puzzle), **claims)
-        elif len(names) == 2:
-            heuristic = Heuristic(partial(self.function, puzzle), **claims)
-        else:
-            heuristic = Heuristic(self.function, **claims)
-        checked = checked_heuristic(puzzle, heuristic)
-        checked._made_by = (self, puzzle)
-        return checked
-
-    def _prepare(self, puzzle: AnyPuzzle) -> Steps[Callable[[Any], float]]:
-        made: Any = self.function(puzzle)
-        if isinstance(made, Generator):
-            made = yield from made
-        if not callable(made):
-            raise FaultyCode(
-                f"the heuristic returned {str(made)[:60]!r} for a puzzle, which is no function",
-                hint="return a function of the state, or take (puzzle, state)",
-            )
-        estimate: Callable[[Any], float] = made
-        return estimate
-
-
-def _claim(claim: bool | Callable[[Any], bool], puzzle: AnyPuzzle) -> bool:
-    return bool(claim(puzzle)) if callable(claim) else claim
 
 
 def no_estimate(puzzle: AnyPuzzle) -> Heuristic[Any]:

@@ -43,6 +43,12 @@ COMMANDS = {
 
         Each has 10 seconds unless --time says otherwise. The exit code is 0 if one of them solved
         the level, or else that of the first solver.""",
+    "trace": """Follow a textbook search step by step: JSON Lines, or text to be read.
+
+        Every step names the node that was expanded, what became of each successor, the line of the
+        pseudo-code, and a sentence. The page opens such a file, and so does unriddle.Trace.read;
+        the format is described in docs/formats.md. Runs in Python, at most 1000 steps unless
+        --steps says otherwise.""",
     "analyse": "Learn everything about stages of Bloxorz: all states, all optimal solutions.",
     "levels": "List the levels.",
     "show": "Draw levels, or write them as text.",
@@ -99,6 +105,10 @@ EXAMPLES = {
         "solve sokoban/uit/5 --with my.py --solver mine",
     ),
     "compare": ("compare sokoban/uit/1 --solvers bfs,astar", "compare bloxorz/3 --solvers all"),
+    "trace": (
+        "trace bloxorz/1 --solver astar --text",
+        "trace sokoban/uit/5 --solver astar --steps 1000 --out trace.jsonl",
+    ),
     "analyse": ("analyse bloxorz/23",),
     "levels": ("levels", "levels sokoban/uit"),
     "show": ("show freecell/1", "show sokoban/uit/1 --text"),
@@ -128,7 +138,7 @@ EXAMPLES = {
 
 _SOLVE_NOTHING = (
     *("batch", "completion", "heuristic-check", "levels", "play", "serve", "show", "solvers"),
-    "table",
+    *("table", "trace"),
 )
 """Commands whose exit code says nothing about a level."""
 
@@ -147,11 +157,12 @@ app = App(
 for command, text in COMMANDS.items():
     _module = command.replace("-", "_")
     _examples = "".join(f"- `unriddle {example}`\n" for example in EXAMPLES[command])
+    _codes = PLAIN if command in _SOLVE_NOTHING else EXPLAINED
     app.command(
         f"unriddle.cli.{_module}:{_module}",
         name=command,
-        help=f"{cleandoc(text)}\n\nExamples:\n\n{_examples}",
-        help_epilogue=PLAIN if command in _SOLVE_NOTHING else EXPLAINED,
+        help=cleandoc(text),
+        help_epilogue=f"Examples:\n\n{_examples}\n{_codes}",
     )
 
 

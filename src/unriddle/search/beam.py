@@ -39,7 +39,7 @@ def beam(puzzle: Puzzle[S, A], estimate: Estimate[S], width: int = 100) -> Searc
         for place, node in enumerate(layer, start=1):
             successors = successors_of(node.state)  # expand
             goal = None
-            first = len(candidates)
+            new = []
             for action, state, cost in successors:
                 there = key(state)
                 if there in kept or there in fresh:
@@ -48,13 +48,12 @@ def beam(puzzle: Puzzle[S, A], estimate: Estimate[S], width: int = 100) -> Searc
                 child = Node(state, node, action, node.cost + cost)
                 if is_goal(state):
                     goal = child  # goal
+                    new.append(child)
                     break
                 h = estimate(state)  # estimate
                 if h < math.inf:
+                    new.append(child)
                     candidates.append((h, there, child))  # queue
-            new = [child for _, _, child in candidates[first:]]
-            if goal is not None:
-                new.append(goal)
             yield Expansion(node, successors, len(layer) - place + len(candidates), new)
             if goal is not None:
                 return goal  # found

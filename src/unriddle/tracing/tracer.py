@@ -17,7 +17,7 @@ from unriddle.core import A, BadInput, FaultyCode, S, Status, Step, Steps, as_dr
 from unriddle.search.drive import status_of
 from unriddle.search.node import Ending, Expansion, Node, Search
 from unriddle.search.own_checks import checked_puzzle
-from unriddle.solving import Choice, format_plan, is_own
+from unriddle.solving import Choice, format_plan, is_own, parse_plan
 from unriddle.tracing.readings import READINGS, Beat, Json, Own, Reading, Tree, short
 from unriddle.tracing.sentences import templates
 from unriddle.tracing.source import own_pseudocode
@@ -33,7 +33,8 @@ class Tracer:
 
     First `prepare` to its end, then `header`, then `step` until it returns None, then `ended`.
     `boards` puts a drawing into every node; without it `state_of` finds the board of any node again
-    by the rules. `watch` is called before every estimate, and may raise to end the search.
+    by the rules. `watch` is called before every estimate, and may raise to end the search. `run`
+    carries out each beat of it, if it should not be done right here.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class Tracer:
         *,
         boards: bool = False,
         watch: Callable[[], None] | None = None,
+        run: Callable[[Callable[[], Any]], Any] | None = None,
     ) -> None:
         if choice.solver.search is None:
             raise BadInput(
@@ -55,6 +57,7 @@ class Tracer:
         self._entry = entry
         self._boards = boards
         self._watch = watch
+        self._run = run
         self._places = entry.places if entry else None
         self._settings = {**choice.solver.defaults, **choice.settings}
         maker = Own if choice.solver.own else READINGS[choice.solver.name]
@@ -169,10 +172,16 @@ class Tracer:
         if search is None or self.ending is not None:
             return None
         self._heard.clear()
-        try:
-            expansion = next(search)
-        except StopIteration as end:
-            self.ending = self._goal_in(end.value)
+
+        def beat() -> Expansion[Any, Any] | None:
+            try:
+                return next(search)
+            except StopIteration as end:
+                self.ending = self._goal_in(end.value)
+                return None
+
+        expansion = beat() if self._run is None else self._run(beat)
+        if self.ending is not None:
             return None
         if not isinstance(expansion, Expansion):
             raise FaultyCode(
@@ -181,6 +190,12 @@ class Tracer:
             )
         self.latest = expansion
         return self._told(search, expansion)
+
+    def take_back(self) -> None:
+        """The last step is one too many: it does not count."""
+        assert self.latest is not None
+        self.expanded -= 1
+        self.generated -= len(self.latest.successors)
 
     def stop(self, why: Status) -> None:
         """End the trace here."""
@@ -193,13 +208,12 @@ class Tracer:
         """What a search has returned; a user's may return a plan, or nothing."""
         if isinstance(found, Node | Ending):
             return found
-        if found is None:
-            return Ending.STUCK
-        state, node = self.puzzle.initial, Node[Any, Any](self.puzzle.initial)
-        for action in found:
-            state, cost = self.puzzle.step(state, action)
+        node = Node[Any, Any](self.puzzle.initial)
+        plan = parse_plan(self.puzzle, found) if isinstance(found, str) else found or ()
+        for action in plan:
+            state, cost = self.puzzle.step(node.state, action)
             node = Node(state, node, action, node.cost + cost)
-        return node
+        return node if self.puzzle.is_goal(node.state) else Ending.STUCK
 
     def _told(self, search: Search[Any, Any], expansion: Expansion[Any, Any]) -> Json:
         reading = self.reading

@@ -11,9 +11,12 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from inspect import isgeneratorfunction
+from typing import Any
 
-from unriddle.core import Status
+from unriddle.core import BadInput, Status
+from unriddle.search.own_thread import OwnThread
 from unriddle.solving import Choice
 from unriddle.tracing.tracer import Tracer
 from unriddle.web import limits
@@ -39,8 +42,14 @@ class Stepper:
     """A search that waits for the page to ask for its next expansions."""
 
     def __init__(self, game: Game, choice: Choice) -> None:
+        if choice.solver.own and not isgeneratorfunction(choice.solver.search):
+            raise BadInput(  # it is found out without calling it: it may never come back
+                f"{choice.solver.name} returns a plan: the search view shows searches that yield "
+                "their expansions"
+            )
         self._game = game
-        self._tracer = Tracer(game.puzzle, choice, watch=self._check_time)
+        run = self._in_own_thread if choice.own else None
+        self._tracer = Tracer(game.puzzle, choice, watch=self._check_time, run=run)
         self._preparing = self._tracer.prepare()
         self._prepared_for = 0.0
         self._deadline = math.inf
@@ -142,6 +151,17 @@ class Stepper:
         if self._prepared_for > limits.STEPPER_PREPARES:
             tracer.stop(Status.OUT_OF_TIME)
             self._preparing.close()
+
+    def _in_own_thread(self, work: Callable[[], Any]) -> Any:
+        """Code of a user may never come back; raises `_TooSlow`."""
+        thread = OwnThread(work)
+        thread.start()
+        if thread.is_alive(limits.STEPPER_EXPANDS):
+            thread.end()
+            raise _TooSlow
+        if thread.error is not None:
+            raise thread.error
+        return thread.value
 
     def _check_time(self) -> None:
         if time.monotonic() > self._deadline:

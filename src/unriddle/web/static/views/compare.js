@@ -142,10 +142,7 @@ class CompareView {
   }
 
   async toggle() {
-    if (this.runs.size) {
-      for (const run of this.runs.values()) run.stop();
-      return;
-    }
+    if (this.runs.size) return this.stopAll();
     const chosen = this.inputs()
       .filter((one) => one.checked)
       .map((one) => one.value);
@@ -189,11 +186,6 @@ class CompareView {
       phase: (phase) => change({ status: phase }),
     });
     this.runs.set(name, run);
-    const stop = run.stop.bind(run);
-    run.stop = () => {
-      this.stopped = true;
-      stop();
-    };
     try {
       const preset = spelt(this.preset);
       const settings = preset.name === name ? preset.settings : {};
@@ -338,8 +330,14 @@ class CompareView {
     await savePicture(`${this.name}-compare.png`, `${this.title} · unriddle`, [this.times.element, this.nodes.element]);
   }
 
-  destroy() {
+  /** Those that run end, and those that wait do not begin. */
+  stopAll() {
+    this.stopped = true;
     for (const run of this.runs.values()) run.stop();
+  }
+
+  destroy() {
+    this.stopAll();
     this.closeReplay();
   }
 }

@@ -1,0 +1,75 @@
+"""A function that a user wrote, as the heuristic of a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from functools import partial
+from inspect import Parameter, signature
+from typing import Any
+
+from unriddle.core import FaultyCode, Heuristic, Puzzle, Steps
+from unriddle.search.own_checks import checked_heuristic
+
+
+class OwnHeuristic:
+    """Makes the heuristic that a user's function is, for one puzzle; claims are believed.
+
+    The function takes `(state)`, or `(puzzle, state)`. One whose only argument is called `puzzle`
+    returns a function of the state, after it has made its tables; it may be a generator that yields
+    while it does so.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        *,
+        admissible: bool | Callable[[Any], bool] = False,
+        consistent: bool | Callable[[Any], bool] = False,
+    ) -> None:
+        self.function = function
+        self.admissible = admissible
+        self.consistent = consistent
+        self.__doc__ = function.__doc__
+
+    def __call__(self, puzzle: Puzzle[Any, Any]) -> Heuristic[Any]:
+        """The heuristic for `puzzle`; raises `FaultyCode` where it returns what is no number."""
+        names = required_arguments(self.function)
+        claims = {
+            "admissible": _claim(self.admissible, puzzle),
+            "consistent": _claim(self.consistent, puzzle),
+        }
+        if names == ["puzzle"]:
+            heuristic = Heuristic.prepared(partial(self._prepare, puzzle), **claims)
+        elif len(names) == 2:
+            heuristic = Heuristic(partial(self.function, puzzle), **claims)
+        else:
+            heuristic = Heuristic(self.function, **claims)
+        checked = checked_heuristic(puzzle, heuristic)
+        checked._made_by = (self, puzzle)
+        return checked
+
+    def _prepare(self, puzzle: Puzzle[Any, Any]) -> Steps[Callable[[Any], float]]:
+        made: Any = self.function(puzzle)
+        if isinstance(made, Generator):
+            made = yield from made
+        if not callable(made):
+            raise FaultyCode(
+                f"the heuristic returned {str(made)[:60]!r} for a puzzle, which is no function",
+                hint="return a function of the state, or take (puzzle, state)",
+            )
+        estimate: Callable[[Any], float] = made
+        return estimate
+
+
+def _claim(claim: bool | Callable[[Any], bool], puzzle: Puzzle[Any, Any]) -> bool:
+    return bool(claim(puzzle)) if callable(claim) else claim
+
+
+def required_arguments(function: Callable[..., Any]) -> list[str]:
+    """The arguments that must be given, by name."""
+    kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    return [
+        name
+        for name, one in signature(function).parameters.items()
+        if one.kind in kinds and one.default is Parameter.empty
+    ]
