@@ -10,11 +10,8 @@ import { strings } from "./strings.js";
 
 const table = { ...boardStrings, ...strings };
 
-/** More strings, of a part of the page that is loaded later. @param {Record<Language, Record<string, string>>} more */
-export function addStrings(more) {
-  Object.assign(table.en, more.en);
-  Object.assign(table.vi, more.vi);
-}
+/** More strings, of a part of the page that is loaded later. @param {Record<string, [en: string, vi: string]>} more */
+export const addStrings = (more) => void Object.assign(table, more);
 
 /** @returns {Language} */
 export const language = () => (document.documentElement.lang === "vi" ? "vi" : "en");
