@@ -65,6 +65,8 @@ class Reading:
     """Is a known state kept because this way is cheaper?"""
     asks_at_start: ClassVar[bool] = False
     """Is the estimate of the initial state the first that it asks for?"""
+    asks_all: ClassVar[bool] = False
+    """Does it ask for estimates of successors that it then leaves out, finite ones too?"""
     keeps: ClassVar[bool] = False
     """Are nodes asked for again after they were expanded?"""
     goal_ends: ClassVar[bool] = True
@@ -298,7 +300,7 @@ class Bounded(Deepening):
 
     instrument = opening = "bound"
     last_line = "fail"
-    asks_at_start = True
+    asks_at_start = asks_all = True
     variables = ("beyond", "bound", "on_path", "path")
     goal_ends = False
 
@@ -417,7 +419,7 @@ class Climb(Reading):
 
     order = "single"
     instrument = opening = "climb"
-    asks_at_start = True
+    asks_at_start = asks_all = True
     closes = False
     goal_ends = False
     line = "expand"

@@ -409,10 +409,14 @@ class Tracer:
             there = key_of(state)
             same = latest.get(there)
             h = in_any_order.get(id(state))
-            if asked < last and heard[asked][0] is state:  # searches ask in the order of successors
+            found = matched.get((id(action), id(state)))
+            if (  # searches ask in the order of the successors, and most not for those they know
+                asked < last
+                and heard[asked][0] is state
+                and (found is not None or reading.asks_all or heard[asked][1] == math.inf)
+            ):
                 h = heard[asked][1]
                 asked += 1
-            found = matched.get((id(action), id(state)))
             record: Json = {"move": str(action)}
             if found is not None:
                 child, turn = found
