@@ -26,6 +26,12 @@ TESTED_ELSEWHERE = {
     "experiments/test_spec_file.py": "experiments: spec",
     "experiments/test_table.py": """
         experiments: charts measuring plots report running text worker""",
+    "grading/test_assignment_file.py": "grading: assignment",
+    "grading/test_grader.py": """
+        grading: child faults guard handing_in judging protocol reference results seal states
+        watching""",
+    "grading/test_gradescope.py": "grading: words | cli: grade",
+    "grading/test_sandbox.py": "grading: guardian",
     "judge/test_check.py": "judge: explore forms generic rules",
     "judge/test_lemmas.py": "judge: freecell sokoban",
     "pictures/test_svg.py": "pictures: bloxorz colours drawn freecell shapes sokoban",

@@ -22,7 +22,7 @@ from unriddle.grading.assignment import Assignment
 from unriddle.grading.assignment_file import find, shipped
 from unriddle.grading.grader import grade as grade_submission
 from unriddle.grading.gradescope import results
-from unriddle.grading.results import Grade, Test, points
+from unriddle.grading.results import Grade, Outcome, points
 from unriddle.grading.words import lines_of, markdown, summary, verdict
 
 
@@ -82,7 +82,7 @@ def _graded(assignment: Assignment, submission: str) -> Grade:
     ) as progress:
         line = progress.add_task("grading")
 
-        def watch(test: Test, number: int, total: int) -> None:
+        def watch(test: Outcome, number: int, total: int) -> None:
             progress.update(line, description=test.name, completed=number - 1, total=total)
 
         return grade_submission(assignment, submission, watch=watch)

@@ -53,7 +53,7 @@ FIGURES = {
 DEFAULT_LIMITS = Limits(seconds=10, nodes=1_000_000, mebibytes=512)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Task:
     """One thing to hand in, and what it is tested on."""
 
@@ -111,6 +111,8 @@ class Assignment:
     """Python files of the teacher, with puzzles of their own."""
     allow: tuple[str, ...] = ()
     """Modules of unriddle that may be imported besides the rules."""
+    hopeless: int = 2
+    """After a task has run out of time on so many levels, it is not run on the others; 0: it is."""
     leaderboard: tuple[Board, ...] = ()
 
     @property

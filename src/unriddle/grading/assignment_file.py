@@ -83,7 +83,7 @@ class _Reader:
 
     def assignment(self, table: dict[str, Any]) -> Assignment:
         keys = ("title", "about", "hidden", "stdout", "files", "allow", "limits", "task")
-        self.known(table, "", (*keys, "leaderboard"))
+        self.known(table, "", (*keys, "hopeless", "leaderboard"))
         limits = self.limits(table, "", DEFAULT_LIMITS)
         files = tuple(str(self.folder / name) for name in self.texts(table, "", "files"))
         for name in files:
@@ -102,6 +102,7 @@ class _Reader:
             hidden=self.word(table, "", "hidden", VISIBILITY, "after_published"),
             stdout=self.word(table, "", "stdout", VISIBILITY, "hidden"),
             files=files,
+            hopeless=self.count(table, "", "hopeless", Assignment.hopeless, least=0),
             allow=tuple(self.texts(table, "", "allow")),
             tasks=tuple(
                 self.task(one, f"task {number}", limits) for number, one in enumerate(tasks, 1)
@@ -136,9 +137,6 @@ class _Reader:
         for key, value in within.items():
             if value <= 0:
                 self.fail(path, f"within: {key} must be above 0, not {value:g}", "", near=key)
-        states = table.get("states", Task.states)
-        if not isinstance(states, int) or isinstance(states, bool) or states < 1:
-            self.fail(path, f"states must be a whole number above 0, not {states!r}", "", "states")
         return Task(
             name=self.text(table, path, "name", called or heuristic_called or hand_in),
             hand_in=hand_in,
@@ -150,7 +148,7 @@ class _Reader:
             reference=reference,
             heuristic=heuristic,
             limits=self.limits(table, path, usual),
-            states=states,
+            states=self.count(table, path, "states", Task.states, least=1),
             points=points,
             within={"expansions": 1.0, "time": 3.0, **within},
         )
@@ -249,6 +247,13 @@ class _Reader:
                 hint = f"did you mean {close[0]}?" if close else f"keys: {', '.join(sorted(names))}"
                 self.fail(path, f"unknown key '{key}'", hint, near=key)
 
+    def count(self, table: dict[str, Any], path: str, key: str, default: int, least: int) -> int:
+        value = table.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or value < least:
+            problem = f"{key} must be a whole number from {least} on, not {value!r:.40}"
+            self.fail(path, problem, "", near=key)
+        return value
+
     def text(self, table: dict[str, Any], path: str, key: str, default: str) -> str:
         value = table.get(key, default)
         if not isinstance(value, str):
@@ -309,14 +314,16 @@ class _Reader:
 
     def line_of(self, path: str, near: str) -> int | None:
         """The line with that word, in the part that `path` names."""
-        first = 0
+        first, last = 0, len(self.lines)
         for part, number in re.findall(r"(task|leaderboard) (\d+)", path):
-            heads = [n for n, line in enumerate(self.lines, 1) if line.strip() == f"[[{part}]]"]
-            first = heads[int(number) - 1] if len(heads) >= int(number) else 0
-        if not near:
-            return first or None
-        for pattern in (rf"\s*[\"']?{re.escape(near)}[\"']?\s*=", rf".*{re.escape(near)}"):
-            for number, line in enumerate(self.lines[first:], first + 1):
+            heads = [n for n, line in enumerate(self.lines, 1) if line.startswith("[[")]
+            own = [n for n in heads if self.lines[n - 1].strip() == f"[[{part}]]"]
+            first = own[int(number) - 1] if len(own) >= int(number) else 0
+            last = next((n for n in heads if n > first), last)
+        word = re.escape(near)
+        patterns = (rf"\[{word}\]", rf"\s*[\"']?{word}[\"']?\s*=", rf".*{word}")
+        for pattern in patterns if near else ():
+            for number, line in enumerate(self.lines[first:last], first + 1):
                 if re.match(pattern, line):
                     return number
         return first or None

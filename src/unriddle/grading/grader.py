@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import pickle
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from importlib.util import decode_source
 from pathlib import Path
 
 from unriddle.catalog import entry_of
 from unriddle.core import BadInput
 from unriddle.grading.assignment import BOTH, HEURISTIC, SEARCH, Assignment, Task
-from unriddle.grading.judging import TRACE, Judge, needs_estimates
+from unriddle.grading.faults import Fault, Kind
+from unriddle.grading.judging import TRACE, Judge, give_nothing, needs_estimates
 from unriddle.grading.protocol import Job
 from unriddle.grading.reference import Reference
-from unriddle.grading.results import Grade, Test
+from unriddle.grading.results import Grade, Outcome
 from unriddle.grading.sandbox import Ran, Sandbox
-from unriddle.loading import load, read_text
+from unriddle.loading import load, read_bytes
 from unriddle.plugins import load_file
 from unriddle.search.best_first import astar
 
-Watcher = Callable[[Test, int, int], None]
+Watcher = Callable[[Outcome, int, int], None]
 """Is told of each test before it begins, with its number and how many there are."""
 
 
@@ -28,33 +31,49 @@ def grade(assignment: Assignment, submission: str, *, watch: Watcher | None = No
 
     What is wrong with it is in the answer, never an exception.
     """
-    source = read_text(submission)
+    source = _source(submission)
     tests = list(tests_of(assignment))
     began = time.monotonic()
     protection: dict[str, None] = {}
+    late: Counter[Task] = Counter()
     references: dict[tuple[str, str, int], Reference] = {}
     with Sandbox() as sandbox:
         for number, test in enumerate(tests, 1):
             if watch is not None:
                 watch(test, number, len(tests))
             task = test.task
+            if assignment.hopeless and late[task] >= assignment.hopeless:
+                words = f"it was not run: before, it ran out of time on {late[task]} levels"
+                test.faults.append(Fault(Kind.OUT_OF_TIME, words))
+                give_nothing(test)
+                continue
             key = (test.level, repr(sorted(task.rules.items())), task.states)
             if key not in references:
                 references[key] = Reference(load(test.level, **task.rules), task.states)
             grader = _Grader(assignment, Path(submission).name, source, sandbox)
             for ran in grader.grade(test, references[key]):
                 protection |= dict.fromkeys(ran.protection)
+            late[task] += any(fault.kind is Kind.OUT_OF_TIME for fault in test.faults)
     seconds = time.monotonic() - began
     return Grade(assignment, submission, tuple(tests), tuple(protection), seconds)
 
 
-def tests_of(assignment: Assignment) -> Iterator[Test]:
+def _source(submission: str) -> str:
+    """The text of a submission; what is no text is no Python, and the child will say so."""
+    content = read_bytes(submission)
+    try:
+        return decode_source(content)
+    except (SyntaxError, UnicodeDecodeError, LookupError):
+        return content.decode("utf-8", "replace")
+
+
+def tests_of(assignment: Assignment) -> Iterator[Outcome]:
     """Every task on each of its levels, the hidden ones last."""
     for row, task in enumerate(assignment.tasks, 1):
         levels = [(level, False) for level in task.levels]
         levels += [(level, True) for level in task.hidden_levels]
         for column, (level, hidden) in enumerate(levels, 1):
-            yield Test(f"{row}.{column}", task, level, hidden)
+            yield Outcome(f"{row}.{column}", task, level, hidden)
 
 
 class _Grader:
@@ -66,7 +85,7 @@ class _Grader:
         self._source = source
         self._sandbox = sandbox
 
-    def grade(self, test: Test, reference: Reference) -> Iterator[Ran]:
+    def grade(self, test: Outcome, reference: Reference) -> Iterator[Ran]:
         """Run and judge one test; the runs, for whoever looks at them."""
         task = test.task
         judge = Judge(test, reference)

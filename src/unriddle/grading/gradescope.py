@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from unriddle.grading.results import Grade, Test, points
+from unriddle.grading.results import Grade, Outcome, points
 from unriddle.grading.words import lines_of, summary
 
 LONGEST = 20_000
@@ -16,7 +16,7 @@ def results(grade: Grade) -> dict[str, Any]:
     return {
         "score": grade.score,
         "execution_time": round(grade.seconds, 2),
-        "output": summary(grade),
+        "output": summary(grade, of_hidden=grade.assignment.hidden == "visible"),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": grade.assignment.stdout,
@@ -30,7 +30,7 @@ def results(grade: Grade) -> dict[str, Any]:
     }
 
 
-def _test(test: Test, grade: Grade) -> dict[str, Any]:
+def _test(test: Outcome, grade: Grade) -> dict[str, Any]:
     return {
         "score": test.score,
         "max_score": round(test.most, 2),
@@ -68,11 +68,11 @@ def _figure(grade: Grade, figure: str) -> float:
     return round(sum(values), 3)
 
 
-def _rates(test: Test) -> bool:
+def _rates(test: Outcome) -> bool:
     return test.task.hand_in == "heuristic"
 
 
-def _worst(test: Test, figure: str) -> float:
+def _worst(test: Outcome, figure: str) -> float:
     limits = test.task.limits
     if figure == "seconds":
         return limits.seconds or 0.0

@@ -25,7 +25,7 @@ from unriddle.grading import protocol
 from unriddle.grading.assignment import BOTH, HEURISTIC, Task
 from unriddle.grading.faults import BREACHES, Fault, Kind
 from unriddle.grading.reference import BLINK, Reference
-from unriddle.grading.results import Part, Test
+from unriddle.grading.results import Outcome, Part
 from unriddle.grading.sandbox import Ran
 from unriddle.heuristic_check import (
     ADMISSIBLE,
@@ -45,7 +45,7 @@ _SHOWN = 40
 class Judge:
     """Judges the runs of one test."""
 
-    def __init__(self, test: Test, reference: Reference) -> None:
+    def __init__(self, test: Outcome, reference: Reference) -> None:
         self.test = test
         self.task: Task = test.task
         self.reference = reference
@@ -56,6 +56,7 @@ class Judge:
     def behaved(self, ran: Ran) -> bool:
         """Has it answered, and done nothing that it must not do? The faults are noted."""
         test = self.test
+        before = len(test.faults)
         test.printed = test.printed or ran.printed
         test.faults += [fault for fault in ran.faults if fault not in test.faults]
         if ran.files:
@@ -71,8 +72,7 @@ class Judge:
             self._told_fault(answer)
         if answer and not _is_well_formed(answer):
             self._fault(Kind.TAMPERS, "the answer is not one that our code gives")
-        stops = {fault.kind for fault in test.faults}
-        return bool(answer) and not stops - {Kind.FALSE_CLAIM}
+        return bool(answer) and len(test.faults) == before
 
     def _told_fault(self, answer: dict[str, Any]) -> None:
         try:
@@ -95,11 +95,7 @@ class Judge:
 
     def nothing(self) -> None:
         """No points for what has none yet, and why."""
-        earned = {part.name for part in self.test.parts}
-        why = str(self.test.faults[0].kind) if self.test.faults else "no right answer"
-        for name in self.task.points:
-            if name not in earned:
-                self._part(name, 0, why)
+        give_nothing(self.test)
 
     # Searches.
 
@@ -170,7 +166,7 @@ class Judge:
         plan, cost, states = played
         test, unit = self.test, self.puzzle.cost_unit
         best = self.reference.best
-        is_right = True
+        is_right = not {Kind.FALSE_CLAIM, Kind.CUTS_OFF} & {fault.kind for fault in test.faults}
         if answer.get("cost") is not None and answer["cost"] != cost:
             said = str(answer["cost"])[:40]
             self._fault(Kind.WRONG_COST, f"its node says that the plan costs {said}, not {cost}")
@@ -310,7 +306,8 @@ class Judge:
                 is_right = False
             if against in self.task.points:
                 self._fault(kind, words, board)
-        self._part("correct", 1 if is_right else 0, where if is_right else "see the fault")
+        if self.task.hand_in == HEURISTIC:
+            self._part("correct", 1 if is_right else 0, where if is_right else "see the fault")
         for against in (ADMISSIBLE, CONSISTENT):
             holds = against not in flaws
             said = flaws.get(against, f"on {where}").partition("\n")[0]
@@ -393,6 +390,15 @@ class Judge:
             admissible=bool(claims.get(ADMISSIBLE)),
             consistent=bool(claims.get(CONSISTENT)),
         )
+
+
+def give_nothing(test: Outcome) -> None:
+    """No points for what has none yet, and why."""
+    earned = {part.name for part in test.parts}
+    why = str(test.faults[0].kind) if test.faults else "no right answer"
+    test.parts += [
+        Part(name, 0, most, why) for name, most in test.task.points.items() if name not in earned
+    ]
 
 
 TRACE = 50_000

@@ -23,7 +23,7 @@ class Part:
 
 
 @dataclass
-class Test:
+class Outcome:
     """One task on one level."""
 
     number: str
@@ -66,7 +66,7 @@ class Grade:
     assignment: Assignment
     submission: str
     """The file that was handed in."""
-    tests: tuple[Test, ...]
+    tests: tuple[Outcome, ...]
     protection: tuple[str, ...]
     """What held the submission, in words."""
     seconds: float

@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
@@ -120,6 +119,7 @@ class _Run:
 
     def __init__(self, job: Job, scratch: str) -> None:
         self._job = job
+        self._scratch = scratch
         theirs_in, self._jobs = os.pipe()
         self._answers, theirs_out = os.pipe()
         folder = str(Path(unriddle.__file__).parent.parent)
@@ -178,7 +178,7 @@ class _Run:
 
     def end(self) -> int:
         """Kill it and all that it has started; how many others there were."""
-        strays = [one for one in _session(self.process.pid) if one != self.process.pid]
+        strays = _offspring(self.process.pid, self._scratch) - {self.process.pid}
         with contextlib.suppress(OSError):
             os.killpg(self.process.pid, signal.SIGKILL)
         for pid in strays:
@@ -301,13 +301,13 @@ def _environment(scratch: str) -> dict[str, str]:
     return {**kept, "HOME": scratch, "TMPDIR": scratch, "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
 
 
-def _session(leader: int) -> Iterator[int]:
-    """The processes of a session, and all that stem from its leader."""
+def _offspring(leader: int, scratch: str) -> set[int]:
+    """The processes of a session and all that stem from it, known by the home they were given."""
     found: set[int] = set()
     with contextlib.suppress(psutil.Error):
         found = {one.pid for one in psutil.Process(leader).children(recursive=True)}
     for pid in psutil.pids():
-        with contextlib.suppress(OSError):
-            if os.getsid(pid) == leader:
+        with contextlib.suppress(OSError, psutil.Error):
+            if os.getsid(pid) == leader or psutil.Process(pid).environ().get("HOME") == scratch:
                 found.add(pid)
-    return iter(found)
+    return found

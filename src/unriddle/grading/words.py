@@ -4,30 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from unriddle.grading.results import Grade, Test, points
+from unriddle.grading.results import Grade, Outcome, points
 from unriddle.wording import counted
 
 _PRINTED = 2000
 """Characters of what a submission printed that are shown."""
 
 
-def summary(grade: Grade) -> str:
-    """The outcome in two sentences."""
-    wrong = sum(not test.passed for test in grade.tests)
-    said = f"{points(grade.score)} of {points(grade.most)} points in "
-    said += counted(len(grade.tests), "test")
+def summary(grade: Grade, *, of_hidden: bool = True) -> str:
+    """The outcome in two sentences; without what hidden levels have shown, for students."""
+    tests = [test for test in grade.tests if of_hidden or not test.hidden]
+    wrong = sum(not test.passed for test in tests)
+    score, most = sum(test.score for test in tests), sum(test.most for test in tests)
+    said = f"{points(score)} of {points(most)} points in {counted(len(tests), 'test')}"
     said += f", {wrong} of them with faults." if wrong else ", none of them with a fault."
+    if len(tests) < len(grade.tests):
+        number = len(grade.tests) - len(tests)
+        said += (
+            f" {counted(number, 'hidden test')} {'is' if number == 1 else 'are'} not counted here."
+        )
     return f"{said} Protection: {'; '.join(grade.protection) or 'none, nothing was run'}."
 
 
-def verdict(test: Test) -> str:
+def verdict(test: Outcome) -> str:
     """A test in a few words."""
     kinds = dict.fromkeys(str(fault.kind) for fault in test.faults)
     return ", ".join(kinds) if kinds else "right"
 
 
-def lines_of(test: Test) -> Iterator[str]:
-    """All that a test shows."""
+def lines_of(test: Outcome) -> Iterator[str]:
+    """All that a test shows, in characters that do nothing to a terminal."""
+    return map(_printable, _lines(test))
+
+
+def _lines(test: Outcome) -> Iterator[str]:
     for fault in test.faults:
         yield from str(fault).splitlines()
     for part in test.parts:
@@ -36,6 +46,10 @@ def lines_of(test: Test) -> Iterator[str]:
     if test.printed.strip():
         yield "it printed:"
         yield from test.printed[:_PRINTED].splitlines()
+
+
+def _printable(line: str) -> str:
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line.expandtabs())
 
 
 def markdown(grade: Grade) -> str:

@@ -10,6 +10,9 @@ import { strings } from "./strings.js";
 
 const table = { ...boardStrings, ...strings };
 
+/** More strings, of a part of the page that is loaded later. @param {Record<string, [en: string, vi: string]>} more */
+export const addStrings = (more) => void Object.assign(table, more);
+
 /** @returns {Language} */
 export const language = () => (document.documentElement.lang === "vi" ? "vi" : "en");
 
