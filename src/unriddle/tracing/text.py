@@ -28,12 +28,15 @@ def as_text(lines: Iterable[Json], language: str = "en") -> Iterator[str]:
 
 
 def _header(line: Json, language: str) -> str:
-    guided = f" with {line['heuristic']}" if line.get("heuristic") else ""
+    heuristic = line.get("heuristic_title") or line.get("heuristic")
+    guided = f" with {heuristic}" if heuristic else ""
     title = "  ".join(part for part in (line.get("level"), line.get("title")) if part)
     code = [
         "    " * one["depth"] + one["text"].get(language, "") for one in line.get("pseudocode", ())
     ]
-    return "\n".join([f"{title or line.get('puzzle', '')}", f"{line['name']}{guided}", *code, "\n"])
+    return "\n".join(
+        [f"{title or line.get('puzzle', '')}", f"{line.get('name', '')}{guided}", *code, "\n"]
+    )
 
 
 def _step(header: Json, line: Json, nodes: dict[int, Json], language: str) -> str:
