@@ -12,10 +12,11 @@ replay of its plan.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from statistics import mean
 from typing import Any
 
-from measuring import cpu, numbers, parser, show
+from measuring import Row, cpu, numbers, parser, show
 
 from unriddle.core import Limits
 from unriddle.puzzles.freecell.deals import deal
@@ -28,6 +29,8 @@ CARDS = dict(
 MOVES = dict(enumerate((82, 73, 70, 79, 85, 75, 76, 74, 81, 80), start=1))
 """On deal 1 a plan of 81 exists that moves more cards into an empty column than that paper lets."""
 
+EFFORTS: dict[Any, dict[str, Any]] = {"default": {}} | {n: {"effort": n} for n in (5, 256, 2500)}
+TIMES = {seconds: {"limits": Limits(seconds=seconds)} for seconds in (0.1, 1.0)}
 PARTS = ("cards", "moves", "short", "best")
 
 
@@ -40,8 +43,8 @@ def main() -> None:
     parts = {
         "cards": lambda: optima("cards", CARDS),
         "moves": lambda: optima("moves", MOVES),
-        "short": lambda: short(given.deals),
-        "best": lambda: best(given.deals),
+        "short": lambda: means("short", "effort", EFFORTS, given.deals),
+        "best": lambda: means("best", "limit", TIMES, given.deals),
     }
     for name in given.only.split(","):
         show(parts[name](), as_json=given.json)
@@ -69,42 +72,22 @@ def optima(cost: str, published: dict[int, int]) -> list[dict[str, Any]]:
     return rows
 
 
-def short(deals: list[int]) -> list[dict[str, Any]]:
-    """The mean number of player moves and seconds a deal, with less and with more effort."""
+def means(
+    solver: str, column: str, options: dict[Any, dict[str, Any]], deals: list[int]
+) -> Iterator[Row]:
+    """The mean player moves and milliseconds a deal, what is proved, and how many are optimal."""
     rules = Rules(cost="player", autoplay="greedy")
-    rows = []
-    for effort in (None, 5, 256, 2500):
-        settings = {} if effort is None else {"effort": effort}
-        runs = [timed(FreeCell(deal(number), rules), "short", **settings) for number in deals]
-        rows.append(
-            {
-                "effort": effort or "default",
-                "solved": sum(result.cost is not None for _, result in runs),
-                "moves": round(mean(result.cost for _, result in runs), 3),
-                "milliseconds": round(1000 * mean(seconds for seconds, _ in runs), 2),
-            }
-        )
-    return rows
-
-
-def best(deals: list[int]) -> list[dict[str, Any]]:
-    """The mean number of player moves, the mean of what is proved, and how many are optimal."""
-    rules = Rules(cost="player", autoplay="greedy")
-    rows = []
-    for limit in (0.1, 1.0):
-        limits = Limits(seconds=limit)
-        runs = [timed(FreeCell(deal(number), rules), "best", limits=limits) for number in deals]
-        rows.append(
-            {
-                "limit": limit,
-                "solved": sum(result.cost is not None for _, result in runs),
-                "moves": round(mean(result.cost for _, result in runs), 3),
-                "at least": round(mean(result.stats.lower for _, result in runs), 3),
-                "proved": sum(result.optimal for _, result in runs),
-                "milliseconds": round(1000 * mean(seconds for seconds, _ in runs), 2),
-            }
-        )
-    return rows
+    for label, given in options.items():
+        runs = [timed(FreeCell(deal(number), rules), solver, **given) for number in deals]
+        results = [result for _, result in runs]
+        yield {
+            column: label,
+            "solved": sum(result.cost is not None for result in results),
+            "moves": round(mean(result.cost for result in results), 3),
+            "at least": round(mean(result.stats.lower or 0 for result in results), 3),
+            "proved": sum(result.optimal for result in results),
+            "milliseconds": round(1000 * mean(seconds for seconds, _ in runs), 2),
+        }
 
 
 def timed(puzzle: FreeCell, solver: str, **settings: Any) -> tuple[float, Any]:

@@ -40,7 +40,7 @@ class RushHour(unriddle.Puzzle[Board, str]):
 
     def draw(self, state: Board) -> list[list[Glyph]]:
         roles = {".": "floor", "X": "player"}
-        return [[Glyph(f" {one}", roles.get(one, "box")) for one in row] for row in state]
+        return [[Glyph(f" {one} ", roles.get(one, "box")) for one in row] for row in state]
 
     def _after(self, state: Board, action: str) -> Board | None:
         car, (down, right) = action[0], WAYS[action[1]]

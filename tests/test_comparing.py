@@ -93,3 +93,11 @@ def test_without_the_package_the_command_is_named(
     with pytest.raises(BadInput, match=f"{name} is not installed") as refused:
         getattr(unriddle, f"to_{name}")([])
     assert refused.value.hint == f"pip install {name}"
+
+
+def test_a_notebook_shows_a_table_and_bars() -> None:
+    comparison = unriddle.compare("bloxorz/3", ["bfs", "astar"])
+    text = comparison._repr_html_()
+    assert text.count("<svg") == 2
+    for result in comparison.results.values():
+        assert f">{result.stats.expanded}</td>" in text

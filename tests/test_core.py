@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import math
+import pickle
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +12,9 @@ import pytest
 
 from unriddle.core import (
     BadInput,
+    FaultyCode,
     Glyph,
+    Heuristic,
     IllegalMove,
     Limits,
     LosingMove,
@@ -232,3 +235,97 @@ def test_a_puzzle_of_ones_own_shows_its_name() -> None:
     assert repr(line) == "<Line>\n0"
     line.name = "three steps"
     assert repr(line) == "<Line three steps>\n0"
+
+
+LEVELS = ("bloxorz/8", "sokoban/uit/5", "freecell/3")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_puzzles_are_equal_by_content(level: str) -> None:
+    from unriddle import load, read, starting_from
+    from unriddle.catalog import entry_of
+
+    puzzle: Any = load(level)
+    again = load(level)
+    entry = entry_of(puzzle)
+    assert entry is not None
+    assert puzzle == again
+    assert hash(puzzle) == hash(again)
+    assert len({puzzle, again}) == 1
+    pasted: Any
+    (pasted,) = read(entry.notation.format_level(puzzle.level), source="elsewhere")
+    assert pasted.name != puzzle.name
+    assert (pasted == puzzle) is (pasted.level == puzzle.level)
+    other = starting_from(puzzle, puzzle.successors(puzzle.initial)[0][1])
+    assert other != puzzle
+    cost = {"bloxorz/8": {"space": "counted"}}.get(level, {"cost": "walks"})
+    cost = {"cost": "cards"} if level.startswith("freecell") else cost
+    assert load(level, **cost) != puzzle
+    assert puzzle != 5
+    assert all(puzzle != load(one) for one in LEVELS if one != level)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_everything_can_be_pickled(level: str) -> None:
+    import unriddle
+    from unriddle.catalog import entry_of
+
+    puzzle: Any = unriddle.load(level)
+    entry = entry_of(puzzle)
+    assert entry is not None
+    result = unriddle.solve(puzzle, limits=Limits(seconds=5))
+    session = unriddle.Session(puzzle)
+    session.play(puzzle.actions(puzzle.initial)[0])
+    for thing in (
+        puzzle,
+        puzzle.initial,
+        puzzle.level,
+        puzzle.rules,
+        puzzle.actions(puzzle.initial),
+        result,
+        result.plan,
+        Limits(seconds=3),
+        unriddle.replay(puzzle, result.plan or ()),
+        unriddle.compare(puzzle, ["bfs"], limits=Limits(nodes=10)),
+        tuple(entry.solvers.values()),
+    ):
+        assert pickle.loads(pickle.dumps(thing)) == thing
+    assert pickle.loads(pickle.dumps(session)).moves == session.moves
+    for make in entry.heuristics.values():
+        heuristic = make(puzzle)
+        again = pickle.loads(pickle.dumps(heuristic))
+        assert (again.admissible, again.consistent) == (heuristic.admissible, heuristic.consistent)
+        assert again.estimate(puzzle.initial) == heuristic.estimate(puzzle.initial)
+
+
+def test_errors_can_be_pickled() -> None:
+    for error in (
+        BadInput("bad", source="file", line=3, hint="do"),
+        IllegalMove("U", "a wall", step=3),
+        FaultyCode("faulty", shown="board", hint="do"),
+    ):
+        again = pickle.loads(pickle.dumps(error))
+        assert (str(again), vars(again)) == (str(error), vars(error))
+
+
+def test_a_heuristic_of_plain_functions_is_taken_along() -> None:
+    again = pickle.loads(pickle.dumps(Heuristic(abs, admissible=True, consistent=True)))
+    assert (again.estimate(-3), again.admissible, again.consistent) == (3, True, True)
+
+
+def test_plans_and_states_are_written_in_their_notation() -> None:
+    from unriddle import format_plan, load, solve
+    from unriddle.catalog import PUZZLES
+
+    for level in LEVELS:
+        puzzle = load(level)
+        result = solve(puzzle, "greedy", limits=Limits(seconds=30))
+        assert result.plan is not None
+        assert str(result.plan) == format_plan(puzzle, result.plan)
+        assert repr(result.plan) == repr(tuple(result.plan))
+        assert result.to_dict()["plan"] == str(result.plan)
+    stage: Any = load("bloxorz/8")
+    for state in [stage.initial, *(after for _, after, _ in stage.successors(stage.initial))]:
+        assert str(state) == PUZZLES["bloxorz"].notation.format_state(stage, state)
+    deal = load("freecell/3")
+    assert str(deal.initial) == PUZZLES["freecell"].notation.format_state(deal, deal.initial)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import unriddle
+from unriddle import plugins
 from unriddle.catalog import PUZZLES, SOLVERS
 from unriddle.cli import COMMANDS, exits, run
 from unriddle.core import Status
@@ -23,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 COMMAND_LINE = (ROOT / "docs" / "command-line.md").read_text("utf-8")
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
+OWN = (ROOT / "docs" / "own.md").read_text("utf-8")
 REFERENCE = ROOT / "docs" / "reference.md"
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
 TRANSLATIONS = {"README.vi.md": "README.md", "docs/tutorial.vi.md": "docs/tutorial.md"}
@@ -108,7 +110,9 @@ def test_examples_of_the_reference() -> None:
 
 
 def test_every_public_name_is_in_the_reference() -> None:
-    shown = re.findall(r"^::: unriddle\.(\w+)", REFERENCE.read_text("utf-8"), re.MULTILINE)
+    shown = re.findall(
+        r"^::: unriddle\.(?:\w+\.)?(\w+)", REFERENCE.read_text("utf-8"), re.MULTILINE
+    )
     assert sorted([*shown, "__version__"]) == sorted(unriddle.__all__)
 
 
@@ -116,9 +120,30 @@ def test_example_in_the_package_docstring() -> None:
     assert doctest.testmod(unriddle) == (0, 3)
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.py")), ids=lambda p: p.name)
-def test_examples(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    runpy.run_path(str(path), run_name="__main__")
+@pytest.mark.usefixtures("catalogue")
+@pytest.mark.parametrize("line", commands(OWN))
+def test_commands_of_the_page_about_ones_own(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert run(shlex.split(line)[2:]) == 0, capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_programs_of_the_page_about_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "my.py"
+    file.write_text("\n".join(blocks(OWN, "python")))
+    registered = plugins.load_file(str(file))
+    assert list(registered.searches) == ["first_way"]
+    assert unriddle.solve("stones/2", "first_way").cost == 9
+    assert unriddle.solve(unriddle.load("stones/2", most=3)).cost == 3
+    report = unriddle.check_heuristic("sokoban/uit/1", "off_goal")
+    assert report.claims == ("admissible", "consistent")
+    assert not report.refuted
+
+
+def test_the_example_of_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(ROOT / "examples" / "eight_puzzle.py"), run_name="__main__")
     printed = capsys.readouterr().out
     assert all(solver in printed for solver in SOLVERS)
     assert "proved optimal" in printed
@@ -133,6 +158,7 @@ def test_every_exit_code_is_documented() -> None:
     for code in {
         *exits.OF_STATUS.values(),
         exits.BAD_INPUT,
+        exits.FAULTY_CODE,
         exits.INTERRUPTED,
         exits.WRONG_ANSWER,
     }:

@@ -353,6 +353,6 @@ def test_the_puzzle_of_the_example_is_solved_by_our_searches() -> None:
     plugins.load_file(str(EXAMPLES / "own_puzzle.py"))
     assert [unriddle.solve(level).cost for level in unriddle.levels("rush")] == [7, 16, 9]
     puzzle = unriddle.load("rush/1")
-    assert str(puzzle).splitlines()[2] == " X X A . . ."
+    assert str(puzzle).splitlines()[2] == " X  X  A  .  .  ."
     with pytest.raises(unriddle.IllegalMove, match="cannot move there"):
         unriddle.replay(puzzle, "X>")

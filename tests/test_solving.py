@@ -351,7 +351,7 @@ def test_limits_that_are_no_numbers_are_refused(wrong: dict[str, Any]) -> None:
 
 def test_what_names_no_level_is_refused() -> None:
     nothing: Any = None
-    with pytest.raises(BadInput, match="names no level"):
+    with pytest.raises(BadInput, match="is not a level"):
         unriddle.load(nothing)
-    with pytest.raises(BadInput, match="is no text"):
+    with pytest.raises(BadInput, match="is not text"):
         unriddle.read(nothing)

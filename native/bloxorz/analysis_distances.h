@@ -3,12 +3,12 @@
 // The states before a state are found, not stored: a quiet landing was rolled onto from the four
 // places beside it (64 of them at once, by a shift), a swap undoes itself, and the loud steps are
 // the leaps of the space. The states of the next distance gather as bits in the blocks of the
-// space, and a list of those blocks is all that is kept of them.
+// space, and a list of their tiles is all that is kept of them.
 //
 // Where swaps are free, a state and its swapped twin are equally far away and are found together;
 // so there is one list for this distance and one for the next, with either price of a swap.
 //
-// Bytes: 2 a state, or 4 where a distance does not fit into 16 bits, and 24 a block of the two
+// Bytes: 2 a state, or 4 where a distance does not fit into 16 bits, and 12 a tile of the two
 // lists.
 #pragma once
 
@@ -23,6 +23,197 @@
 #include "containers/metered.h"
 
 namespace unriddle::bloxorz {
+
+// Finds the states of one distance after the other, from the goal on.
+template <std::size_t Words, class Distance>
+class BackwardPass {
+    using Block = typename Space<Words>::Block;
+    using Layer = typename Space<Words>::Layer;
+    using Ref = typename Space<Words>::Ref;
+
+  public:
+    // All states are `open` in the space, and those that are found are no more.
+    BackwardPass(Space<Words>& space, bool swaps_are_free, Distance* distances, Control& control)
+        : space_(space),
+          swaps_are_free_(swaps_are_free),
+          distances_(distances),
+          control_(control),
+          here_(Metered<Tile>(control)),
+          next_(Metered<Tile>(control)),
+          landings_(Metered<Landing>(control)) {
+        for (std::uint32_t i = 0; i < space.layers(); ++i) {
+            if (space.is_whole(space.layer(i))) {
+                find<block_parts>(i, space.goal() / 64, bit(space.goal()));
+            }
+        }
+    }
+
+    bool is_done() const { return next_.empty(); }
+
+    // Writes the next distance, and finds what is one step farther unless it `is_last`; returns how
+    // many states have it.
+    std::size_t write(Distance distance, bool is_last) {
+        here_.swap(next_);
+        next_.clear();
+        landings_.clear();
+        now_ ^= 1;
+        std::size_t states = 0;
+        for (std::size_t i = 0; i < here_.size(); ++i) {
+            if (i + soon < here_.size()) {
+                __builtin_prefetch(&space_.layer(here_[i + soon].layer));
+                __builtin_prefetch(&space_.block(here_[i + soon].block));
+            }
+            if (--until_look_ == 0) {
+                control_.look();
+                until_look_ = looks_every;
+            }
+            const bool whole = space_.is_whole(space_.layer(here_[i].layer));
+            states += whole ? write_tile<block_parts>(here_[i], distance, is_last)
+                            : write_tile<1>(here_[i], distance, is_last);
+        }
+        for (const auto& [from, place, to] : landings_) {
+            const auto slot = space_.landing(from, place, to);
+            if (!slot) continue;
+            if (space_.is_whole(space_.layer(from))) {
+                roll_back<block_parts>(from, *slot);
+            } else {
+                roll_back<1>(from, *slot);
+            }
+        }
+        return states;
+    }
+
+  private:
+    static constexpr std::size_t block_parts = Mover<Words>::block_parts;
+    static constexpr std::size_t soon = 8, looks_every = 4096;
+
+    // A tile in which there are states of one distance: waves of its blocks.
+    struct Tile {
+        std::uint32_t layer;
+        std::uint32_t word, block;  // the first ones
+    };
+    // What may be a loud landing: a layer, a place in it, and the state to which it leads.
+    struct Landing {
+        std::uint32_t from;
+        Place place;
+        Ref to;
+    };
+
+    template <std::size_t Parts>
+    const Mover<Words>& mover() const {
+        return Parts == 1 ? space_.cube_mover() : space_.block_mover();
+    }
+
+    // Is there nothing of the next distance in a tile yet?
+    template <std::size_t Parts>
+    bool is_idle(const Block* tile) const {
+        std::uint64_t any = 0;
+        for (std::size_t i = 0; i < Parts; ++i) any |= tile[i].wave[now_ ^ 1];
+        return any == 0;
+    }
+
+    std::uint64_t find_in(Block& block, std::uint64_t bits) const {
+        bits &= block.open;
+        block.open ^= bits;
+        block.wave[now_ ^ 1] |= bits;
+        return bits;
+    }
+
+    // Finds some slots of a word; returns those that are new.
+    template <std::size_t Parts>
+    std::uint64_t find(std::uint32_t number, std::size_t word, std::uint64_t bits) {
+        const std::uint32_t at = space_.index(space_.layer(number), mover<Parts>(), word);
+        if (at == Space<Words>::none) return 0;
+        const auto part = static_cast<std::uint32_t>(word % Parts);
+        Block* const tile = &space_.block(at - part);
+        const bool idle = is_idle<Parts>(tile);
+        bits = find_in(tile[part], bits);
+        if (idle && bits != 0) {
+            next_.push_back({number, static_cast<std::uint32_t>(word) - part, at - part});
+        }
+        return bits;
+    }
+
+    // Finds the twins of some states of a layer: in different layers, but in the same slot.
+    void find_twins(const Layer& layer, std::size_t word, std::uint64_t bits) {
+        if (bits == 0) return;
+        const Slot twin = space_.cube_mover().slot[layer.other];
+        const std::uint32_t* const layers = space_.cube_layers(layer);
+        const Place* const places = &space_.cube_mover().place[word * 64];
+        for (; bits != 0; bits &= bits - 1) {
+            find<1>(layers[places[std::countr_zero(bits)]], twin / 64, bit(twin));
+        }
+    }
+
+    template <std::size_t Parts>
+    std::size_t write_tile(const Tile& tile, Distance distance, bool is_last) {
+        const Layer& layer = space_.layer(tile.layer);
+        const auto& mover = this->mover<Parts>();
+        const bool twins = Parts == 1 && swaps_are_free_;
+        const std::uint64_t* const leap_ends = space_.leap_ends(tile.layer);
+        Block* const blocks = &space_.block(tile.block);
+        const bool idle = is_idle<Parts>(blocks);
+        std::size_t states = 0;
+        std::uint64_t any = 0;
+        for (std::uint32_t part = 0; part < Parts; ++part) {
+            const std::uint64_t bits = std::exchange(blocks[part].wave[now_], 0);
+            if (bits == 0) continue;
+            Distance* const numbered = distances_ + space_.first_number(tile.block + part);
+            for (std::uint64_t rest = bits; rest != 0; rest &= rest - 1) {
+                numbered[std::popcount(blocks[part].reached & ~rest & (rest - 1))] = distance;
+            }
+            states += static_cast<std::size_t>(std::popcount(bits));
+            if (is_last) continue;
+            const std::size_t word = tile.word + part;
+            const std::uint64_t landed = space_.landed(layer, mover, word, bits);
+            const auto& rolls = mover.back[part];
+            // Two rolls each are from the same part, and all four of a cube.
+            std::uint64_t near = rolls[0].near_bits(landed) | rolls[1].near_bits(landed);
+            const std::uint64_t others = rolls[2].near_bits(landed) | rolls[3].near_bits(landed);
+            if (Parts == 1) {
+                near = find_in(blocks[part], near | others);
+                if (twins) find_twins(layer, word, near);
+            } else {
+                near = find_in(blocks[part + rolls[0].near], near) |
+                       find_in(blocks[part + rolls[2].near], others);
+            }
+            any |= near;
+            mover.far_before(part, word, landed, [&](std::size_t to, std::uint64_t before) {
+                before = find<Parts>(tile.layer, to, before);
+                if (twins) find_twins(layer, to, before);
+            });
+            if (Parts == 1 && !swaps_are_free_) find_twins(layer, word, bits);
+            if (leap_ends == nullptr) continue;
+            for (std::uint64_t ends = bits & leap_ends[word]; ends != 0; ends &= ends - 1) {
+                const Ref to{tile.layer, slot_of(word, ends)};
+                space_.landings(to, [&](std::uint32_t from, Place place) {
+                    __builtin_prefetch(&space_.layer(from));
+                    landings_.push_back({from, place, to});
+                });
+            }
+        }
+        if (idle && any != 0) next_.push_back(tile);
+        return states;
+    }
+
+    // Finds the states of a layer from which a roll leads to a slot.
+    template <std::size_t Parts>
+    void roll_back(std::uint32_t number, Slot slot) {
+        mover<Parts>().before(slot / 64, bit(slot), [&](std::size_t word, std::uint64_t bits) {
+            bits = find<Parts>(number, word, bits);
+            if (Parts == 1 && swaps_are_free_) find_twins(space_.layer(number), word, bits);
+        });
+    }
+
+    Space<Words>& space_;
+    const bool swaps_are_free_;
+    Distance* const distances_;
+    Control& control_;
+    MeteredVector<Tile> here_, next_;  // with states of this distance, and of the next one
+    MeteredVector<Landing> landings_;
+    unsigned now_ = 0;  // which of the two waves is of this distance
+    std::size_t until_look_ = looks_every;
+};
 
 template <std::size_t Words>
 class Distances {
@@ -51,18 +242,6 @@ class Distances {
     std::size_t dead_states() const { return dead_; }
 
   private:
-    using Block = typename Space<Words>::Block;
-    using Layer = typename Space<Words>::Layer;
-
-    // Where states of one distance are; and which, once no more can be found.
-    struct Found {
-        std::uint32_t layer, word, block;
-    };
-    struct FrontierWord {
-        Found where;
-        std::uint64_t bits;
-    };
-
     void measure(Space<Words>& space, bool swaps_are_free, std::optional<Ref> last) {
         if (!wide_.empty() || !fill(space, swaps_are_free, last, narrow_)) {
             narrow_.clear();
@@ -75,90 +254,15 @@ class Distances {
     template <class Distance>
     bool fill(Space<Words>& space, bool swaps_are_free, std::optional<Ref> last,
               MeteredVector<Distance>& distances) {
-        constexpr std::size_t ahead = 8;
         constexpr Distance unknown = std::numeric_limits<Distance>::max();
         distances.assign(space.states(), unknown);
         space.open_all();
         dead_ = space.states();
-        // Without split switches only loud landings are ends of leaps.
-        const bool splits = space.has_cubes() || !space.domain().stage().splits.empty();
-        MeteredVector<Found> next{Metered<Found>(control_)};
-        MeteredVector<FrontierWord> here{Metered<FrontierWord>(control_)};
-
-        const auto find_in = [&](Found where, std::uint64_t bits) {
-            Block& block = space.block(where.block);
-            bits &= block.open;
-            if (bits == 0) return bits;
-            if (block.wave == 0) next.push_back(where);
-            block.open ^= bits;
-            block.wave |= bits;
-            return bits;
-        };
-        const auto find = [&](std::uint32_t number, std::size_t word, std::uint64_t bits) {
-            const std::uint32_t at = space.index(space.layer(number), word);
-            if (at == Space<Words>::none) return std::uint64_t{0};
-            return find_in({number, static_cast<std::uint32_t>(word), at}, bits);
-        };
-        const auto find_twins = [&](const Layer& layer, std::size_t word, std::uint64_t bits) {
-            for (; bits != 0; bits &= bits - 1) {
-                const Ref twin = space.swapped(layer, slot_of(word, bits));
-                find(twin.layer, twin.slot / 64, bit(twin.slot));
-            }
-        };
-        // Finds what rolls onto some slots of a word.
-        const auto roll_back = [&](std::uint32_t number, std::size_t word, std::uint64_t bits) {
-            const Layer& layer = space.layer(number);
-            const auto& mover = space.mover(layer);
-            const bool twins = swaps_are_free && !space.is_whole(layer);
-            for (const auto& roll : mover.rolls_to(word)) {
-                mover.shifted(word, bits, roll, [&](std::size_t to, std::uint64_t from) {
-                    from = find(number, to, from);
-                    if (twins) find_twins(layer, to, from);
-                });
-            }
-        };
-
-        for (std::uint32_t i = 0; i < space.layers(); ++i) {
-            if (space.is_whole(space.layer(i))) find(i, space.goal() / 64, bit(space.goal()));
-        }
-        std::size_t until_look = 4096;
-        for (Distance distance = 0; !next.empty(); ++distance) {
+        BackwardPass<Words, Distance> pass(space, swaps_are_free, distances.data(), control_);
+        for (Distance distance = 0; !pass.is_done(); ++distance) {
             if (distance == unknown) return false;
-            here.clear();
-            for (std::size_t i = 0; i < next.size(); ++i) {
-                if (i + ahead < next.size())
-                    __builtin_prefetch(&space.block(next[i + ahead].block));
-                const auto [number, word, at] = next[i];
-                here.push_back({next[i], std::exchange(space.block(at).wave, 0)});
-                for (std::uint64_t bits = here.back().bits; bits != 0; bits &= bits - 1) {
-                    distances[space.number(at, slot_of(word, bits))] = distance;
-                    --dead_;
-                }
-            }
-            next.clear();
-            if (last && !(space.block(space.index(*last)).open & bit(last->slot))) return true;
-            for (std::size_t i = 0; i < here.size(); ++i) {
-                if (i + ahead < here.size()) {
-                    __builtin_prefetch(&space.block(here[i + ahead].where.block));
-                    __builtin_prefetch(&space.layer(here[i + ahead].where.layer));
-                }
-                if (--until_look == 0) {
-                    control_.look();
-                    until_look = 4096;
-                }
-                const auto [where, bits] = here[i];
-                const Layer& layer = space.layer(where.layer);
-                if (const std::uint64_t landed = bits & space.landable(layer, where.word)) {
-                    roll_back(where.layer, where.word, landed);
-                }
-                if (!space.is_whole(layer) && !swaps_are_free) find_twins(layer, where.word, bits);
-                std::uint64_t rest = splits ? bits : bits & space.mover(layer).loud[where.word];
-                for (; rest != 0; rest &= rest - 1) {
-                    space.landings(
-                        {where.layer, slot_of(where.word, rest)},
-                        [&](std::uint32_t from, Slot at) { roll_back(from, at / 64, bit(at)); });
-                }
-            }
+            const bool is_last = last && !(space.block(space.index(*last)).open & bit(last->slot));
+            dead_ -= pass.write(distance, is_last);
         }
         return true;
     }

@@ -17,8 +17,8 @@
 // and swaps. So it works on the few KiB of one layer and needs no queue of states, only one of
 // layers. Afterwards the reached states are numbered in the order of their bits.
 //
-// Bytes: 84 a tile of a layer, for 192 places, or 28 for 64 squares of a cube; 44 a layer and 20 to
-// 28 a set of bridges (and 4 a square for each set under which the block was split); 12 a leap
+// Bytes: 108 a tile of a layer, for 192 places, or 36 for 64 squares of a cube; 44 a layer and 20
+// to 28 a set of bridges (and 4 a square for each set under which the block was split); 12 a leap
 // while exploring and 8 later.
 #pragma once
 
@@ -68,8 +68,8 @@ class Space {
     // 64 slots of a layer, a bit each.
     struct Block {
         std::uint64_t reached = 0;
-        std::uint64_t open = 0;  // what is still to be found by the pass at work
-        std::uint64_t wave = 0;  // what it found last
+        std::uint64_t open = 0;                  // what is still to be found by the pass at work
+        std::array<std::uint64_t, 2> wave = {};  // what it found last, and what it finds now
     };
 
     // The loud landings of a group that lead from a layer to another one, or, with a code from
@@ -83,7 +83,7 @@ class Space {
         : domain_(domain),
           control_(control),
           block_(Mover<Words>::block(domain)),
-          cube_(Mover<Words>::cube(domain)),
+          cube_(domain.stage().has_cubes() ? Mover<Words>::cube(domain) : Mover<Words>()),
           goal_(block_.slot[domain.goal()]),
           sets_(control),
           layers_(1, control),
@@ -120,13 +120,15 @@ class Space {
     }
 
     // Where the block of a word is stored; none if nothing there was reached.
-    std::uint32_t index(const Layer& layer, std::size_t word) const {
-        const Mover<Words>& mover = this->mover(layer);
-        const auto [unit, within, part] = mover.where[word];
+    std::uint32_t index(const Layer& layer, const Mover<Words>& mover, std::size_t word) const {
+        const auto [unit, within] = mover.where[word];
         const std::uint64_t above = layer.map >> unit;
         if (!(above & 1)) return none;
         const auto before = static_cast<std::uint32_t>(std::popcount(layer.map ^ above << unit));
         return layer.first + before * mover.unit_words + within;
+    }
+    std::uint32_t index(const Layer& layer, std::size_t word) const {
+        return index(layer, mover(layer), word);
     }
     std::uint32_t index(Ref ref) const { return index(layers_[ref.layer], ref.slot / 64); }
     Block& block(std::uint32_t index) { return blocks_[index]; }
@@ -139,11 +141,12 @@ class Space {
     void open_all() {
         for (std::size_t i = 0; i < blocks_.size(); ++i) {
             blocks_[i].open = blocks_[i].reached;
-            blocks_[i].wave = 0;
+            blocks_[i].wave = {};
         }
     }
 
-    // The number of a reached state.
+    // The number of the first reached state of a block, and of any.
+    std::size_t first_number(std::uint32_t index) const { return firsts_[index]; }
     std::size_t number(std::uint32_t index, Slot slot) const {
         return firsts_[index] +
                static_cast<std::size_t>(std::popcount(blocks_[index].reached & (bit(slot) - 1)));
@@ -165,73 +168,87 @@ class Space {
         return ref;
     }
 
+    // By the square of the other cube, the layers with the same bridges on; none where there is
+    // none.
+    const std::uint32_t* cube_layers(const Layer& layer) const {
+        return &cube_layers_[cube_rows_[layer.bridges]];
+    }
     // The same two cubes, the other one under control.
-    Ref swapped(const Layer& layer, Slot cube) const {
-        return {cube_layers_[cube_rows_[layer.bridges] + cube_.place[cube]],
-                cube_.slot[layer.other]};
+    Ref swapped(Ref ref) const {
+        const Layer& layer = layers_[ref.layer];
+        return {cube_layers(layer)[cube_.place[ref.slot]], cube_.slot[layer.other]};
     }
-    Ref swapped(Ref ref) const { return swapped(layers_[ref.layer], ref.slot); }
 
-    // Which slots of a word can be landed on, quietly.
-    std::uint64_t landable(const Layer& layer, std::size_t word) const {
-        const auto& on = sets_[layer.bridges];
+    // The slots of a word where a landing is legal.
+    struct Landable {
+        std::uint64_t quiet, loud;
+    };
+
+    Landable landable(const Layer& layer, std::size_t word) const {
         const Mover<Words>& mover = this->mover(layer);
-        std::uint64_t slots = mover.quiet[word];
-        for (const auto& bridged : mover.bridged[word]) {
-            if (on.holds(bridged.needs)) slots |= bridged.slots;
+        const bool falls = domain_.stage().rules.parked_falls;
+        std::uint64_t loud = mover.loud[word];
+        if (!is_whole(layer)) loud |= beside(layer.other, word);  // where cubes join
+        const std::uint64_t slots = borne(layer, word);
+        const std::uint64_t quiet =
+            !falls || is_whole(layer) || other_is_borne(layer) ? slots & ~loud : 0;
+        loud &= slots;
+        for (std::uint64_t unsure = falls ? loud : loud & mover.splits[word]; unsure != 0;
+             unsure &= unsure - 1) {
+            const Place place = mover.place[slot_of(word, unsure)];
+            if (!land(layer, place).is_legal) loud ^= unsure & -unsure;
         }
-        if (is_whole(layer)) return slots;
-        const bool falls =
-            domain_.stage().rules.parked_falls && !on.holds(domain_.cube(layer.other).needs);
-        return falls ? 0 : slots & ~beside(layer.other, word);  // where cubes join, it is loud
+        return {quiet, loud};
     }
 
-    // The same with something fired.
-    std::uint64_t loud(const Layer& layer, std::size_t word) const {
-        const Mover<Words>& mover = this->mover(layer);
-        std::uint64_t slots = mover.loud[word], easy = mover.easy[word];
-        if (!is_whole(layer)) {
-            slots |= beside(layer.other, word);
-            if (domain_.stage().rules.parked_falls) easy = 0;
-        }
-        for (std::uint64_t rest = slots & ~easy; rest != 0; rest &= rest - 1) {
-            if (!land(layer, mover.place[slot_of(word, rest)]).is_legal) slots ^= rest & -rest;
-        }
-        return slots;
+    // Of some states of a layer, by slots of a word, those in which the mover may just have landed
+    // quietly.
+    std::uint64_t landed(const Layer& layer, const Mover<Words>& mover, std::size_t word,
+                         std::uint64_t bits) const {
+        bits &= ~mover.loud[word];
+        if (bits & ~mover.firm[word]) bits &= mover.borne(sets_[layer.bridges], word);
+        const bool falls = domain_.stage().rules.parked_falls && !is_whole(layer);
+        return falls && !other_is_borne(layer) ? 0 : bits;
+    }
+    // By word, the slots in which leaps may end; null if none leads to the layer.
+    const std::uint64_t* leap_ends(std::uint32_t layer) const {
+        if (leaps_to_[layer] == leaps_to_[layer + 1]) return nullptr;
+        return (is_whole(layers_[layer]) ? block_ends_ : cube_ends_).data();
     }
 
-    // Calls visit(number of a layer, slot) for the loud landings that may lead to a state: they do
-    // if there are states in that layer from which they are rolls.
+    // Calls visit(number of a layer, place) for what may be a loud landing that leads to a state;
+    // the place is nowhere if cubes join. `landing` tells whether it is one.
     template <class Visit>
     void landings(Ref to, Visit visit) const {
-        const Layer& layer = layers_[to.layer];
         const Leap* first = leaps_.data() + leaps_to_[to.layer];
         const Leap* last = leaps_.data() + leaps_to_[to.layer + 1];
-        if (first == last) return;
-        const auto each = [&](std::uint32_t code, auto&& landed_on) {
+        const auto each = [&](std::uint32_t code, Place place) {
             const Leap* leap = std::lower_bound(
                 first, last, code, [](const Leap& one, std::uint32_t at) { return one.code < at; });
-            for (; leap != last && leap->code == code; ++leap) {
-                const Layer& source = layers_[leap->from];
-                const Place place = landed_on(source);
-                const auto landed = land(source, place);
-                if (!landed.is_legal || landed.parts.other != layer.other) continue;
-                if (mover(layer).slot[landed.parts.place] != to.slot) continue;
-                visit(leap->from, mover(source).slot[place]);
-            }
+            for (; leap != last && leap->code == code; ++leap) visit(leap->from, place);
         };
-        const Mover<Words>& mover = this->mover(layer);
-        const Place here = mover.place[to.slot];
-        if (mover.is_loud(to.slot)) {
-            each(code(is_whole(layer), here), [&](const Layer&) { return here; });
-        }
+        const Layer& layer = layers_[to.layer];
+        const bool whole = is_whole(layer);
+        const Place here = mover(layer).place[to.slot];
+        if (mover(layer).is_loud(to.slot)) each(code(whole, here), here);
         for (const SplitLanding& split : split_landings_) {
-            if (split.appears != here || split.other != layer.other) continue;
-            each(code(true, split.place), [&](const Layer&) { return split.place; });
+            if (split.appears == here && split.other == layer.other) {
+                each(code(true, split.place), split.place);
+            }
         }
-        if (is_whole(layer) && has_cubes()) {
-            each(joins() + to.slot, [&](const Layer& from) { return joining(from, to.slot); });
-        }
+        if (whole && has_cubes()) each(joins() + to.slot, nowhere);
+    }
+
+    // The slot that is landed on, if that leads to the state; it does if there is a state in that
+    // layer from which it is a roll.
+    std::optional<Slot> landing(std::uint32_t from, Place place, Ref to) const {
+        const Layer& source = layers_[from];
+        const Layer& target = layers_[to.layer];
+        if (place == nowhere) place = joining(source, to.slot);
+        const auto landed = land(source, place);
+        if (!landed.is_legal || landed.parts.other != target.other) return {};
+        if (mover(target).slot[landed.parts.place] != to.slot) return {};
+        return mover(source).slot[place];
     }
 
     // Frees what only predecessors and footprints need.
@@ -261,7 +278,8 @@ class Space {
         }
     }
 
-    // Calls visit(from, place, to) for all landings that may be loud and lead from layer to layer.
+    // Calls visit(from, place, to) for all landings that may fire something and lead from layer to
+    // layer.
     template <class Visit>
     void all_landings(Visit visit) const {
         for (std::uint32_t to = 0; to < layers(); ++to) {
@@ -274,7 +292,8 @@ class Space {
                         visit(from, place, to);
                     }
                 } else {
-                    visit(from, joining(layers_[from], code - joins()), to);
+                    const Place place = joining(layers_[from], code - joins());
+                    if (cube_.is_loud(cube_.slot[place])) visit(from, place, to);
                 }
             }
         }
@@ -290,14 +309,11 @@ class Space {
     // Is there a state in a layer from which a roll leads to a slot?
     bool has_roll_to(const Layer& layer, Slot slot) const {
         bool found = false;
-        for (const auto& roll : mover(layer).rolls_to(slot / 64)) {
-            mover(layer).shifted(slot / 64, bit(slot), roll,
-                                 [&](std::size_t word, std::uint64_t from) {
-                                     if (is_whole(layer) && word == goal_ / 64) from &= ~bit(goal_);
-                                     const std::uint32_t at = index(layer, word);
-                                     found = found || (at != none && blocks_[at].reached & from);
-                                 });
-        }
+        mover(layer).before(slot / 64, bit(slot), [&](std::size_t word, std::uint64_t from) {
+            if (is_whole(layer) && word == goal_ / 64) from &= ~bit(goal_);
+            const std::uint32_t at = index(layer, word);
+            found = found || (at != none && blocks_[at].reached & from);
+        });
         return found;
     }
 
@@ -325,13 +341,18 @@ class Space {
         return layer.other == one ? other : one;
     }
 
+    std::uint64_t borne(const Layer& layer, std::size_t word) const {
+        return mover(layer).borne(sets_[layer.bridges], word);
+    }
+    bool other_is_borne(const Layer& layer) const {
+        return sets_[layer.bridges].holds(domain_.cube(layer.other).needs);
+    }
+
     // The slots of a word that are beside a cube.
     std::uint64_t beside(Place cube, std::size_t word) const {
         std::uint64_t slots = 0;
-        for (const Place square : domain_.board().neighbour[cube]) {
-            if (square != nowhere && cube_.slot[square] / 64 == word)
-                slots |= bit(cube_.slot[square]);
-        }
+        for (const Slot slot : cube_.beside[cube])
+            slots |= std::uint64_t{slot / 64 == word} << slot % 64;
         return slots;
     }
 
@@ -350,6 +371,7 @@ class Space {
     MeteredVector<std::uint32_t> leaps_to_;  // by layer, the first of its leaps; and an end
     std::vector<SplitLanding> split_landings_;
     std::vector<std::uint64_t> fired_blocks_, fired_cubes_;  // by word: where a landing was loud
+    std::vector<std::uint64_t> block_ends_, cube_ends_;      // by word: where leaps may end
     std::size_t states_ = 0;
 };
 

@@ -83,6 +83,8 @@ class Bloxorz {
           exact_(is_narrow && state_bits(board_, stage) < 32),
           no_cube_(board_.squares()),
           goal_(board_.number(stage.goal)) {
+        blocks_.reserve(board_.cover.size());
+        cubes_.reserve(board_.squares());
         for (Place place = 0; place < board_.cover.size(); ++place) {
             blocks_.push_back(block_landing(place));
         }
@@ -308,7 +310,9 @@ class Bloxorz {
 
     Bridges bridge_under(Place square) const {
         const Index bridge = at(stage_.bridge_at, square);
-        return bridge < 0 ? Bridges{} : set_of({bridge});
+        Bridges set;
+        if (bridge >= 0) set.set(static_cast<std::size_t>(bridge));
+        return set;
     }
 
     Effect<Words> pressed(Place square, bool upright) const {

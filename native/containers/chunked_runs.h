@@ -37,10 +37,8 @@ class ChunkedRuns {
     // With the entries that stay empty.
     std::size_t size() const { return size_; }
 
-    T& operator[](std::size_t index) { return chunks_[index >> shift_][index & mask()]; }
-    const T& operator[](std::size_t index) const {
-        return chunks_[index >> shift_][index & mask()];
-    }
+    T& operator[](std::size_t index) { return *at(index); }
+    const T& operator[](std::size_t index) const { return *at(index); }
 
     // The index of the first of some new entries, which lie side by side.
     std::size_t add(std::size_t count) {
@@ -60,7 +58,13 @@ class ChunkedRuns {
 
   private:
     std::size_t chunk_size() const { return std::size_t{1} << shift_; }
-    std::size_t mask() const { return chunk_size() - 1; }
+
+    // A short list is all in the first chunk, whose address is at hand.
+    T* at(std::size_t index) const {
+        if (index < first_size_) [[likely]]
+            return first_ + index;
+        return chunks_[index >> shift_] + (index & (chunk_size() - 1));
+    }
 
     void grow(std::size_t least) {
         const std::size_t larger =
@@ -70,17 +74,19 @@ class ChunkedRuns {
         if (chunks_.empty()) {
             chunks_.push_back(chunk);
         } else {
-            std::copy_n(chunks_[0], size_, chunk);
-            entries_.deallocate(chunks_[0], first_size_);
+            std::copy_n(first_, size_, chunk);
+            entries_.deallocate(first_, first_size_);
             chunks_[0] = chunk;
         }
+        first_ = chunk;
         first_size_ = larger;
     }
 
     int shift_;
     Metered<T> entries_;
     MeteredVector<T*> chunks_;
-    std::size_t first_size_ = 0;  // of the first chunk
+    T* first_ = nullptr;  // the first chunk
+    std::size_t first_size_ = 0;
     std::size_t size_ = 0;
 };
 

@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <utility>
 
 namespace unriddle {
 
@@ -99,6 +100,21 @@ class Control {
         set(generated_, get(generated_) + generated);
         set(frontier_, frontier);
         if (--until_look_ == 0) look();
+    }
+
+    // Several at once.
+    void expansions(std::uint64_t count, std::size_t generated, std::size_t frontier) {
+        const std::uint64_t expanded = get(expanded_);
+        if (stop_.load(std::memory_order_relaxed) || whole_ != nullptr ||
+            count > nodes_ - expanded) {
+            for (; count > 0; --count) expansion(std::exchange(generated, 0), frontier);
+            return;
+        }
+        set(expanded_, expanded + count);
+        set(generated_, get(generated_) + generated);
+        set(frontier_, frontier);
+        if (count >= until_look_) return look();
+        until_look_ -= static_cast<unsigned>(count);
     }
 
     // Counts expansions from 0 again, where the number of the last of several searches is an

@@ -3,6 +3,7 @@
 #include <set>
 #include <vector>
 
+#include "containers/chunked_runs.h"
 #include "containers/chunked_stack.h"
 #include "containers/growing_list.h"
 #include "containers/hash_table.h"
@@ -79,6 +80,45 @@ TEST(a_chunked_stack_survives_a_lack_of_memory) {
     CHECK(runs_out([&] { chunked.push_back(0); }));
     CHECK_EQUAL(chunked.size(), 4096u);
     CHECK_EQUAL(chunked.back(), 4095);
+}
+
+TEST(chunked_runs_are_runs_side_by_side) {
+    Control control;
+    for (const std::size_t longest : {1u, 7u, 3000u, 200'000u}) {
+        IN_CASE(longest);
+        SplitMix64 rng(longest);
+        ChunkedRuns<std::uint32_t> chunked(longest, control);
+        std::vector<std::pair<std::size_t, std::uint32_t>> runs;  // where, and how many
+        std::uint32_t written = 0;
+        while (chunked.size() < 600'000) {
+            const auto count = static_cast<std::uint32_t>(1 + roll<std::size_t>(rng, longest));
+            const std::size_t before = chunked.size(), first = chunked.add(count);
+            CHECK(first >= before);
+            CHECK_EQUAL(chunked.size(), first + count);
+            CHECK(before > 0 || first == 0);
+            runs.emplace_back(first, count);
+            std::uint32_t* const run = &chunked[first];
+            for (std::uint32_t i = 0; i < count; ++i) {
+                CHECK_EQUAL(run[i], 0u);
+                run[i] = ++written;
+            }
+        }
+        const auto& seen = chunked;
+        std::uint32_t read = 0;
+        for (const auto& [first, count] : runs) {
+            for (std::uint32_t i = 0; i < count; ++i) CHECK_EQUAL(seen[first + i], ++read);
+        }
+    }
+    CHECK(everything_was_given_back(control));
+}
+
+TEST(chunked_runs_survive_a_lack_of_memory) {
+    Control control(Limits{.bytes = 8000});
+    ChunkedRuns<std::uint32_t> chunked(1000, control);
+    chunked[chunked.add(500) + 499] = 7;
+    CHECK(runs_out([&] { chunked.add(1000); }));
+    CHECK_EQUAL(chunked.size(), 500u);
+    CHECK_EQUAL(chunked[499], 7u);
 }
 
 TEST(a_growing_list_is_a_list_that_never_moves) {

@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from unriddle.puzzles.sokoban.rules import Sokoban
     from unriddle.search.node import Ending, Expansion, Node
     from unriddle.solving import format_plan, parse_plan, polish, replay, solve, start, trajectory
+    from unriddle.tracing.trace import Trace, trace
 
 __all__ = [
     "BadInput",
@@ -92,6 +93,7 @@ __all__ = [
     "Sokoban",
     "Stats",
     "Status",
+    "Trace",
     "UnriddleError",
     "View",
     "WrongAnswer",
@@ -120,6 +122,7 @@ __all__ = [
     "starting_from",
     "to_pandas",
     "to_polars",
+    "trace",
     "trajectory",
     "view",
 ]
@@ -161,6 +164,8 @@ _HOMES = {
     "solve": "unriddle.solving",
     "start": "unriddle.solving",
     "trajectory": "unriddle.solving",
+    "Trace": "unriddle.tracing.trace",
+    "trace": "unriddle.tracing.trace",
 }
 """Where a public name lives, if not in `unriddle.core`."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Limits, Result
+from unriddle.pictures.tables import comparison_html
 from unriddle.solving import Estimator, Level, Solver, Within, choose, puzzle_from
 from unriddle.wording import seconds, status
 
@@ -42,6 +43,21 @@ class Comparison:
             for row in rows
         )
         return "\n".join([f"<Comparison {self.puzzle.name}>", *lines])
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the same as a table, and the work of each as bars."""
+        rows = [
+            {
+                "solver": name,
+                "status": status(result),
+                "cost": result.cost,
+                "proved optimal": "yes" if result.optimal else "",
+                "expanded": result.stats.expanded,
+                "seconds": result.stats.seconds,
+            }
+            for name, result in self.results.items()
+        ]
+        return comparison_html(rows, label="solver", values=("expanded", "seconds"))
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """The figures of each result, with the level and the solver."""

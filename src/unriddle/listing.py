@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from random import randrange
 from typing import Any
 
 from unriddle.catalog import (
@@ -17,6 +17,7 @@ from unriddle.catalog import (
 )
 from unriddle.core import BadInput
 from unriddle.loading import load, locate
+from unriddle.search.rng import SplitMix64
 
 
 def levels(pack: str | None = None) -> tuple[str, ...]:
@@ -41,7 +42,8 @@ def random_level(puzzle: str, *, seed: int | None = None, **rules: Any) -> AnyPu
     entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle)
     for prefix, pack in entry.ids():
         if pack.drawn_from is not None:
-            number = Random(seed).choice(pack.drawn_from)
+            rng = SplitMix64(randrange(2**64) if seed is None else seed)
+            number = pack.drawn_from[rng.below(len(pack.drawn_from))]
             drawn: AnyPuzzle = load(f"{prefix}/{number}", **rules)
             return drawn
     able = [

@@ -136,7 +136,7 @@ def _path(reference: Reference) -> str:
     try:
         return os.fspath(reference)
     except TypeError:
-        raise BadInput(f"{reference!r} names no level", hint="pass an id or a file") from None
+        raise BadInput(f"{reference!r} is not a level", hint="pass an id or a file") from None
 
 
 @overload
@@ -225,7 +225,7 @@ def locate_text(text: str, source: str, numbers: str = "", *, puzzle: str | None
     They are found, but not yet read: a broken one does not stop the others.
     """
     if not isinstance(text, str):
-        raise BadInput(f"{type(text).__name__} is no text", source=source, hint="decode it first")
+        raise BadInput(f"{type(text).__name__} is not text", source=source, hint="decode it first")
     check_size(text, source)
     entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle) if puzzle else _recognise(text, source)
     drafts = entry.notation.find_levels(text, source)

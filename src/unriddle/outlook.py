@@ -68,13 +68,6 @@ class Outlook(Generic[A]):
         """If yes: a solution, replayed by the rules."""
         return self.run.result().plan if self.run and self.solvable else None
 
-    @property
-    def cost_in_words(self) -> str:
-        """The cost, and whether it may be less; empty without one."""
-        if self.cost is None:
-            return ""
-        return counted(self.cost, self.unit) + ("" if self.proved else " or less")
-
     def __bool__(self) -> bool:
         """Is it certain that it can be won?"""
         return self.solvable is True
@@ -86,7 +79,7 @@ class Outlook(Generic[A]):
             are = "is" if self.cost == 1 else "are"
             return f"still solvable: {counted(self.cost, self.unit)} {are} enough"
         if self.solvable is None:
-            return "not known: no solution was found in the time, and no proof"
+            return "not known: neither a solution nor a proof was found in time"
         if self.reason:
             return f"lost: {self.reason}" + ("" if self.checked else " (not checked)")
         if self.checked and self.proof:

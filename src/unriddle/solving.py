@@ -40,7 +40,6 @@ from unriddle.loading import load
 from unriddle.search.drive import SearchRun
 from unriddle.search.own_checks import checked_heuristic, checked_puzzle
 from unriddle.search.own_heuristic import OwnHeuristic
-from unriddle.search.own_run import OwnRun
 
 Estimator = str | Callable[..., Any] | Heuristic[Any]
 """A heuristic by name, by its function (taken as inadmissible unless `unriddle.heuristic` has
@@ -128,6 +127,8 @@ class Choice:
             return SearchRun(
                 puzzle, lambda: begin(puzzle), limits, optimal=optimal, prepare=prepare
             )
+        from unriddle.search.own_run import OwnRun  # most people have no code of their own
+
         return OwnRun(
             checked_puzzle(puzzle) if is_own(entry_of(puzzle)) else puzzle,
             begin,
@@ -361,9 +362,12 @@ def solve(
 
 
 def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dict[str, Any]:
-    """A result with all that led to it, as `--json` says it and as a store keeps it."""
+    """A result with all that led to it, as `--json` says it."""
     entry = entry_of(puzzle)
-    plan = None if result.plan is None else format_plan(puzzle, result.plan)
+    plan = counts = None
+    if result.plan is not None and result.cost is not None:
+        plan = format_plan(puzzle, result.plan)
+        counts = puzzle.counts(result.plan, result.cost)
     return {
         "puzzle": entry.name if entry else type(puzzle).__name__,
         "level": puzzle.name,
@@ -373,6 +377,7 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
         "settings": dict(choice.settings),
         "rules": rules_in_force(puzzle),
         **figures(result, plan),
+        "counts": counts,
     }
 
 

@@ -45,6 +45,7 @@ VALUES = (
     *("", " ", "true", "none", "None", "[]", "{}", "=", "--", "-", "a,b", ",", "'", '"', "%s"),
     *("native", "python", "bfs", "astar", "wastar:weight=3", "wastar:weight", "bfs:", ":", "::"),
     *("pushes", "moves", "counted", "greedy", "rolls", "freeze", "all", "sokoban", "csv", "\u2603"),
+    *("svg", "png", "gif", "html", "txt", "sok", "dark", "RR", "picture.gif", "picture.pdf"),
     "9" * 400,
     "x" * 3000,
 )
@@ -53,6 +54,7 @@ OPTIONS = (
     *("--puzzle", "--json", "--steps", "--text", "--cost", "--weight", "--seed", "--width"),
     *("--depth", "--cells", "--columns", "--autoplay", "--space", "--without", "--threads"),
     *("--workers", "--export", "--out", "--retry", "--cluster", "--help", "--version", "-h"),
+    *("--to", "--plan", "--step", "--theme", "--scale", "--pace", "--pictures"),
     *("--", "---", "--=", "--x.y", "--settings", "--limit", "--limit.time", "--no-json", "-j"),
 )
 ALWAYS = {
@@ -60,6 +62,7 @@ ALWAYS = {
     "compare": ("--nodes=300", "--time=1"),
     "analyse": ("--nodes=300", "--time=5"),
     "polish": ("--nodes=300", "--time=1"),
+    "export": ("--nodes=300", "--time=1"),
     "batch": ("--workers=1", "--nodes=300", "--store={folder}/runs.sqlite"),
 }
 """So that none of them takes long."""

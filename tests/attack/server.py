@@ -150,6 +150,8 @@ async def many_boxes(address: str, rng: random.Random, until: float) -> int:
                     {"type": "move", "move": rng.choice("udlrUDLR")},
                     {"type": "stepper", "solver": "bfs"},
                     {"type": "step", "count": 10_000},
+                    {"type": "nodes", "nodes": [rng.randrange(10_000) for _ in range(100)]},
+                    {"type": "way", "node": rng.randrange(10_000), "count": 100},
                     {"type": "outlook"},
                     {"type": "hint"},
                     {"type": "solve", "run": "r", "solver": "bfs", "limits": {"seconds": 1}},
@@ -221,7 +223,7 @@ FIELDS = (
 )
 TYPES = (
     *("open", "move", "macro", "undo", "redo", "restart", "jump", "hint", "outlook", "optimum"),
-    *("solve", "stop", "frames", "stepper", "step", "close stepper", "?", ""),
+    *("solve", "stop", "frames", "stepper", "step", "nodes", "way", "close stepper", "?", ""),
 )
 
 

@@ -221,7 +221,7 @@ def test_status_and_export(tmp_path: Path) -> None:
         (["status", "--store", "absent.sqlite"], "there is no store"),
         (["bloxorz/99"], "bloxorz/99"),
         ([], "no level"),
-        (["bloxorz/1", "--cluster", "nonsense"], "no address of a cluster"),
+        (["bloxorz/1", "--cluster", "nonsense"], "not the address of a cluster"),
         (["bloxorz/1", "--cluster", "tcp://127.0.0.1:9"], "there is no Dask cluster"),
         (["--export", "parquet", "--store", "{store}"], "--out"),
     ],

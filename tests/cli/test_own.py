@@ -75,7 +75,7 @@ def test_every_command_knows_a_puzzle(capsys: pytest.CaptureFixture[str]) -> Non
     assert [one["cost"] for one in records(capsys, "solve", "rush", *own)] == [7, 16, 9]
     assert "cars in a jam" in told(capsys, "levels", *own)[1]
     assert "a small jam" in told(capsys, "levels", "rush", *own)[1]
-    assert "X X A" in told(capsys, "show", "rush/1", *own)[1]
+    assert "X  X  A" in told(capsys, "show", "rush/1", *own)[1]
     assert "solved in 7 moves" in told(capsys, "check", "rush/1", "Av Av Av X> X> X> X>", *own)[1]
     assert told(capsys, "check", "rush/1", "X>", *own)[0] == BAD_INPUT
     assert "Slide the cars" in told(capsys, "solvers", *own)[1]
@@ -138,7 +138,7 @@ def test_a_puzzle_is_played_in_the_terminal() -> None:
     plugins.load_file(SEARCH)
 
     async def scene(pilot: Any) -> None:
-        assert " X X A . . ." in screen_text(pilot.app)
+        assert " X  X  A  .  .  ." in screen_text(pilot.app)
         await pilot.press("A", "v")
         await until(pilot, lambda: [str(move) for move in pilot.app.screen.session.moves] == ["Av"])
         await pilot.press("h")
@@ -158,7 +158,7 @@ def test_a_puzzle_and_a_search_are_on_the_page() -> None:
         assert rbfs["informed"]
         with page(client) as talk:
             opened = talk.ask("open", id="rush/1")
-            assert opened["state"]["rows"][2][0] == [" X X", "player"]
+            assert opened["state"]["rows"][2][0] == [" X  X ", "player"]
             assert talk.ask("move", move="Av")["moves"] == ["Av"]
             assert talk.ask("move", move="X>")["type"] == "refused"
             ended = talk.ask("solve", run="one", solver="rbfs")
@@ -166,9 +166,9 @@ def test_a_puzzle_and_a_search_are_on_the_page() -> None:
             view = talk.ask("stepper", solver="rbfs")
             assert view["expanded"] == 0
             assert talk.ask("step", count=3)["expanded"] == 3
-            while not (view := talk.ask("step", count=100))["status"]:
+            while not (view := talk.ask("step", count=100))["end"]:
                 pass
-            assert view["plan"][-1] == "X>"
+            assert view["end"]["moves"][-1] == "X>"
 
 
 def test_the_page_tells_what_is_wrong_with_code(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_the_page_tells_what_is_wrong_with_code(tmp_path: Path) -> None:
         refused = talk.ask("stepper", solver="mine")
         assert "shows searches that yield" in refused["message"]
         talk.ask("stepper", solver="endless")
-        assert talk.ask("step", count=5)["status"] == "gave up"
+        assert talk.ask("step", count=5)["end"]["end"] == "gave up"
 
 
 def _serve(*words: str) -> subprocess.Popen[str]:
@@ -326,6 +326,8 @@ def test_what_is_not_known_is_no_success(capsys: pytest.CaptureFixture[str]) -> 
         ("solve bloxorz/1 --jsn", "did you mean --json?"),
         ("solve sokoban/uit/1 --cots pushes", "did you mean --cost?"),
         ("solve sokoban/uit/1 --solver wastar --wieght 3", "did you mean --weight?"),
+        ("play bloxorz/1 --cots pushes", "did you mean --cost?"),
+        ("play bloxorz/1 --asci yes", "did you mean --ascii?"),
         ("compare bloxorz/1 --slovers bfs", "did you mean --solvers?"),
         ("serve --prt 5", "Did you mean --port?"),
         ("slove bloxorz/1", 'Did you mean "solve"?'),

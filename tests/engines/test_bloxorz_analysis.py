@@ -11,13 +11,14 @@ import pytest
 from engines.test_bloxorz import wide
 from generators.bloxorz import STAGES, levels, rules
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from unriddle import native
 from unriddle.bloxorz_analysis import Analysis, analyse, start_analysis
 from unriddle.bloxorz_analysis.exploration import Exploration
 from unriddle.core import Limits, Status
 from unriddle.play import starting_from
-from unriddle.puzzles.bloxorz.level import Level
+from unriddle.puzzles.bloxorz.level import Cell, Level, Split
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Rules
 
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
@@ -74,6 +75,38 @@ def test_both_engines_know_the_same_about_random_stages(level: Level, variant: R
     compare(Bloxorz(level, variant), 500)
 
 
+def test_a_cube_that_nothing_rolls_to_stays_where_it_appeared() -> None:
+    level = Level(("!.##1",), ((0, 4), (0, 4)), splits=(Split("1", ((0, 0), (0, 2))),))
+    compare(Bloxorz(level, Rules(parked="falls")))
+
+
+def framed(level: Level, above: int, left: int, below: int, right: int) -> Level:
+    """The same within a larger frame, with a lone tile in two corners of it."""
+
+    def moved(cells: tuple[Cell, Cell]) -> tuple[Cell, Cell]:
+        (row, column), (other_row, other_column) = cells
+        return (row + above, column + left), (other_row + above, other_column + left)
+
+    width = left + len(level.rows[0]) + right
+    rows = ["." * width] * above
+    rows += ["." * left + row + "." * right for row in level.rows]
+    rows += ["." * width] * below
+    if above:
+        rows[0] = "#" + rows[0][1:]
+    if below:
+        rows[-1] = rows[-1][:-1] + "#"
+    splits = tuple(replace(split, to=moved(split.to)) for split in level.splits)
+    return replace(level, rows=tuple(rows), start=moved(level.start), splits=splits)
+
+
+@given(levels(), rules, *[st.integers(0, 17)] * 4)
+@settings(max_examples=150)
+def test_both_engines_know_the_same_wherever_the_edges_of_tiles_are(
+    level: Level, variant: Rules, above: int, left: int, below: int, right: int
+) -> None:
+    compare(Bloxorz(framed(level, above, left, below, right), variant), 500)
+
+
 @given(levels(), rules)
 @settings(max_examples=25)
 def test_the_analysis_can_start_anywhere(level: Level, variant: Rules) -> None:
@@ -96,13 +129,16 @@ def test_more_bridges_than_the_engine_takes_are_left_to_python() -> None:
     assert analysis.optimum == 33
 
 
-def test_distances_beyond_16_bits() -> None:
-    puzzle = Bloxorz(Level(("#" * 99_000 + "!",), ((0, 0), (0, 0))))
+@pytest.mark.parametrize("length", [99_000, 999_999])
+def test_distances_beyond_16_bits(length: int) -> None:
+    """Also on the longest board that there can be."""
+    puzzle = Bloxorz(Level(("#" * (length - 3) + "!",), ((0, 0), (0, 0))))
     analysis = analyse(puzzle, engine="native")
-    assert analysis.optimum == analysis.optimum_with_space == 66_000
-    assert analysis.states == 66_001
+    moves = length // 3 * 2 - 2
+    assert analysis.optimum == analysis.optimum_with_space == moves
+    assert analysis.states == moves + 1
     assert analysis.optimal_solutions == 1
-    assert analysis.distance(puzzle.initial) == 66_000
+    assert analysis.distance(puzzle.initial) == moves
     assert analysis.dead == 0
 
 

@@ -42,7 +42,7 @@ def solved(level: str) -> tuple[AnyPuzzle, tuple[Any, ...]]:
     puzzle = unriddle.load(level)
     if level in SOLVED:
         return puzzle, unriddle.parse_plan(puzzle, SOLVED[level])
-    plan = unriddle.solve(puzzle, "fast" if level.startswith("freecell") else "bfs").plan
+    plan = unriddle.solve(puzzle, "greedy" if level.startswith("freecell") else "bfs").plan
     assert plan
     return puzzle, plan
 

@@ -26,7 +26,7 @@ def test_figures_are_written_as_people_read_them() -> None:
     assert heads == ["solver", "moves", "proved", "expanded", "seconds"]
     rows = [[cell.text or "" for cell in row.iter("td")] for row in root.iter("tr")][1:]
     assert rows == [
-        ["bfs", "7", "yes", "12,345", "0.5123"],
+        ["bfs", "7", "yes", "12,345", "512 ms"],
         ["dfs", "", "no", "50", ""],
         [HOSTILE, "9", "", "0", ""],
     ]

@@ -108,7 +108,11 @@ def test_plans_replay_proofs_are_true_and_expansions_tell_what_happened(
     else:
         solvable = distances(puzzle)[0] < math.inf
         assert (cost_of(watched, puzzle) < math.inf) == solvable
-    for node, successors, frontier in watched.expansions:
+    for node, successors, frontier, kept in watched.expansions:
+        assert kept is not None
+        for child in kept:
+            assert child.parent is node
+            assert (child.action, child.state, child.cost - node.cost) in successors
         played = replay(puzzle, node.plan())
         assert (played.states[-1], played.cost) == (node.state, node.cost)
         here = puzzle.successors(node.state)

@@ -30,7 +30,7 @@ CREATE = """async ([puzzle, reducedMotion]) => {
   const { boardStrings } = await import("/boards/strings.js");
   const { project } = await import("/boards/bloxorz/projection.js");
   const t = (key, values = {}) =>
-    boardStrings.en[key].replace(/\\{(\\w+)\\}/g, (_, name) => values[name]);
+    boardStrings[key][0].replace(/\\{(\\w+)\\}/g, (_, name) => values[name]);
   window.said = [];
   window.thumbnail = thumbnail;
   window.board = createBoard(document.getElementById("board"), {

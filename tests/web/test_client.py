@@ -326,21 +326,59 @@ def test_limits_are_cut_to_what_the_server_gives() -> None:
             limits.granted(wrong)
 
 
+def follow(talk: Page, view: str, count: int = 500, **search: Any) -> tuple[list[Any], Any]:
+    """The lines of a search view to its end: the header and the steps, and the last line."""
+    report = talk.ask("stepper", view=view, **search)
+    lines = [report["header"]]
+    while not report["end"]:
+        report = talk.ask("step", view=view, count=count)
+        lines += [one for one in (report["header"], *report["lines"]) if one]
+    return [one for one in lines if one], report["end"]
+
+
 def test_the_search_view_follows_the_book(talk: Page) -> None:
     talk.ask("open", id="sokoban/uit/1")
-    report = talk.ask("stepper", solver="bfs")
-    assert report["expanded"] == 0
-    report = talk.ask("step", count=1)
-    assert report["expanded"] == 1
-    assert [4, 1, 1.0, 0] in report["heat"]["cells"]
-    while not report["status"]:
-        report = talk.ask("step", count=500)
-    assert report["status"] == "solved"
+    (header, *steps), end = follow(talk, "a", solver="bfs")
+    assert header["root"]["places"] == [[4, 1]]
+    assert header["limits"]["steps"] == limits.STEPPED
+    assert [step["step"] for step in steps] == list(range(1, len(steps) + 1))
     solved = talk.ask("solve", run="r", solver="bfs", engine="python")
-    assert report["expanded"] == solved["expanded"]
-    assert report["plan"] == solved["plan"]
-    assert talk.ask("close stepper")["type"] == "done"
-    assert talk.ask("step", count=1)["type"] == "error"
+    assert (end["end"], end["expanded"]) == ("solved", solved["expanded"])
+    assert end["generated"] == solved["generated"]
+    assert end["moves"] == solved["plan"]
+    assert talk.ask("close stepper", view="a")["type"] == "done"
+    assert talk.ask("step", view="a", count=1)["gone"] == "a"
+
+
+def test_boards_and_ways_are_found_by_the_numbers_of_nodes(talk: Page) -> None:
+    opened = talk.ask("open", id="bloxorz/3")
+    _, end = follow(talk, "a", solver="astar")
+    start, goal = talk.ask("nodes", view="a", nodes=[0, end["node"]])["nodes"]
+    assert (start["id"], start["state"]) == (0, opened["initial"])
+    assert start["text"] == opened["text"]
+    way = talk.ask("way", view="a", node=end["node"], first=0, count=100)
+    assert [frame["move"] for frame in way["frames"]] == end["moves"]
+    assert way["frames"][-1]["state"] == goal["state"]
+    rest = talk.ask("way", view="a", node=end["node"], first=3, count=2)
+    assert rest["frames"] == way["frames"][3:5]
+    assert rest["length"] == len(end["moves"])
+    assert talk.ask("nodes", view="a", nodes=[10**9])["type"] == "error"
+    assert talk.ask("way", view="a", node=-1)["type"] == "error"
+    assert talk.ask("nodes", view="b", nodes=[0])["gone"] == "b"
+
+
+def test_a_dead_end_says_by_which_rule(talk: Page) -> None:
+    talk.ask("open", id="sokoban/uit/1")
+    lines, _ = follow(talk, "a", solver="greedy", heuristic="freeze")
+    dead = [
+        successor["node"]["id"]
+        for step in lines[1:]
+        for successor in step["successors"]
+        if successor["fate"] == "dead"
+    ]
+    assert dead
+    (node,) = talk.ask("nodes", view="a", nodes=dead[:1], why=True)["nodes"]
+    assert "box" in node["why"]
 
 
 def test_search_views_are_limited_and_given_back(
@@ -357,12 +395,34 @@ def test_search_views_are_limited_and_given_back(
         assert second.ask("stepper", solver="bfs")["type"] == "stepper"
 
 
-def test_the_search_view_of_cards_names_places(talk: Page) -> None:
+def test_a_late_close_closes_only_its_own_view(talk: Page) -> None:
+    talk.ask("open", id="bloxorz/1")
+    for view in ("old", "new"):
+        assert talk.ask("stepper", view=view, solver="bfs")["view"] == view
+    talk.ask("close stepper", view="old")
+    assert talk.ask("step", view="new", count=1)["expanded"] == 1
+    assert talk.ask("step", view="old", count=1)["gone"] == "old"
+
+
+def test_two_views_are_led_on_side_by_side_and_a_third_closes_the_oldest(talk: Page) -> None:
+    assert limits.STEPPERS_OF_ONE_PAGE == 2
+    talk.ask("open", id="bloxorz/1")
+    for view in ("a", "b"):
+        talk.ask("stepper", view=view, solver="bfs")
+    assert talk.ask("step", view="a", count=3)["expanded"] == 3
+    assert talk.ask("step", view="b", count=2)["expanded"] == 2
+    talk.ask("stepper", view="c", solver="bfs")
+    assert talk.ask("step", view="a", count=1)["gone"] == "a"
+    assert talk.ask("step", view="b", count=1)["expanded"] == 3
+
+
+def test_the_search_view_of_cards_has_no_places_and_a_plan_to_play(talk: Page) -> None:
     talk.ask("open", id="freecell/1")
-    talk.ask("stepper", solver="greedy")
-    report = talk.ask("step", count=50)
-    assert report["heat"]["places"]
-    assert report["heat"]["cells"] == []
+    (header, *steps), end = follow(talk, "a", solver="greedy")
+    assert "places" not in header["root"]
+    assert len(steps) == end["expanded"]
+    way = talk.ask("way", view="a", node=end["node"], first=0, count=100)
+    assert [frame["move"] for frame in way["frames"]] == end["moves"][:100]
 
 
 def test_requests_that_make_no_sense_are_answered(client: TestClient) -> None:
@@ -393,7 +453,9 @@ NAMES = ("id", "text", "index", "rules", "moves", "move", "kind", "to", "box", "
 
 @settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    st.sampled_from(("open", "move", "macro", "jump", "stop", "frames", "stepper", "step")),
+    st.sampled_from(
+        ("open", "move", "macro", "jump", "stop", "frames", "stepper", "step", "nodes", "way")
+    ),
     st.dictionaries(st.sampled_from(NAMES), JSON),
 )
 def test_no_request_ends_the_talk(talk: Page, type: str, fields: dict[str, Any]) -> None:

@@ -6,11 +6,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 from recipes.program import make_program
 
+RUSH_HOUR = Path(__file__).resolve().parents[2] / "examples" / "own_puzzle.py"
 PATIENCE = 30_000
 """Milliseconds after which something that should be seen is a failure; a busy machine is slow."""
 expect.set_options(timeout=PATIENCE)
@@ -21,7 +23,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the server of a program with a new puzzle is."""
     program = make_program(tmp_path_factory.mktemp("program"))
     server = subprocess.Popen(
-        [sys.executable, "-m", "unriddle", "serve", "--port", "0"],
+        [sys.executable, "-m", "unriddle", "serve", "--port", "0", "--with", str(RUSH_HOUR)],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -130,3 +132,11 @@ def test_a_search_without_a_twin_says_its_engine(page: Page, address: str) -> No
     if page.locator('#engine option[value="native"]').count():
         note = page.locator('.ending [data-note="engine"]')
         expect(note).to_have_text("Engine: python (native: it has no search named enforced).")
+
+
+def test_a_puzzle_of_a_users_file_has_its_board_and_its_optimum(page: Page, address: str) -> None:
+    page.goto(f"{address}#/play/rush/1")
+    expect(page.locator(".drawn-move")).to_have_text(["Av"])
+    page.locator(".drawn-move", has_text="Av").click()
+    expect(page.locator(".moves .move")).to_have_count(2)
+    expect(page.locator(".board-drawn").first).to_contain_text("XXA")

@@ -220,19 +220,39 @@ def test_an_outlook_on_a_large_board_is_soon_there(talk: Page) -> None:
     assert talk.ask("outlook")["type"] in ("outlook", "error")
 
 
+def stepper_of(puzzle: AnyPuzzle, choice: Choice) -> Stepper:
+    return Stepper(Game(puzzle, shipped=False), choice)
+
+
+def to_the_end(stepper: Stepper, count: int) -> dict[str, Any]:
+    seen = stepper.step(count)
+    while seen["end"] is None:
+        seen = stepper.step(count)
+    return seen
+
+
 def test_a_search_view_remembers_only_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read(BOXES)
+    choice = choose(Game(puzzle, shipped=False).entry, "bfs", engine="python")
     monkeypatch.setattr(limits, "STEPPER_BYTES", 1 << 20)
-    stepper = Stepper(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
-    seen = stepper.step(10_000)
-    while not seen["status"]:
-        seen = stepper.step(10_000)
-    assert seen["status"] == "out of memory"
-    assert seen["expanded"] < 1000
+    seen = to_the_end(stepper_of(puzzle, choice), 10_000)
+    assert seen["end"]["end"] == "out of memory"
+    assert 0 < seen["expanded"] < 1000
     monkeypatch.setattr(limits, "STEPPER_BYTES", 1 << 30)
     monkeypatch.setattr(limits, "STEPPED", 5)
-    stepper = Stepper(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
-    assert stepper.step(10_000)["status"] == "out of nodes"
+    seen = to_the_end(stepper_of(puzzle, choice), 10_000)
+    assert (seen["end"]["end"], seen["expanded"]) == ("out of nodes", 5)
+
+
+def test_a_trace_is_sent_in_portions_of_so_many_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    (puzzle,) = read(BOXES)
+    stepper = stepper_of(puzzle, choose(Game(puzzle, shipped=False).entry, "bfs", engine="python"))
+    monkeypatch.setattr(stepper_module, "PORTION", 60.0)
+    monkeypatch.setattr(limits, "TRACE_BYTES", 5_000)
+    for _ in range(3):
+        lines = json.loads(stepper.step(10_000)["lines"])
+        sizes = [len(json.dumps(line, separators=(",", ":"))) for line in lines]
+        assert sum(sizes[:-1]) <= 5_000 < sum(sizes) + len(sizes)
 
 
 def slow_choice(puzzle: AnyPuzzle, heuristic: Heuristic[Any]) -> Choice:
@@ -253,19 +273,20 @@ def test_a_search_view_prepares_its_heuristic_a_moment_at_a_time(
             yield
 
     monkeypatch.setattr(stepper_module, "PORTION", -1.0)  # no moment at all
-    stepper = Stepper(puzzle, slow_choice(puzzle, Heuristic.prepared(prepare, admissible=True)))
+    heuristic = Heuristic.prepared(prepare, admissible=True)
+    stepper = stepper_of(puzzle, slow_choice(puzzle, heuristic))
     for _ in range(3):
         seen = stepper.step(100)
-        assert (seen["preparing"], seen["status"], seen["expanded"]) == (True, "", 0)
+        assert (seen["preparing"], seen["end"], seen["expanded"]) == (True, None, 0)
+        assert seen["header"] is None
     assert asked == 0
     monkeypatch.setattr(stepper_module, "PORTION", 0.001)
     monkeypatch.setattr(limits, "STEPPER_PREPARES", 0.002)
-    while not seen["status"]:
-        seen = stepper.step(100)
+    seen = to_the_end(stepper, 100)
     assert asked > 0
-    assert (seen["preparing"], seen["status"], seen["expanded"]) == (False, "out of time", 0)
+    assert (seen["preparing"], seen["end"]["end"], seen["expanded"]) == (False, "out of time", 0)
     before = asked
-    assert stepper.step(100)["status"] == "out of time"
+    assert stepper.step(100)["end"]["end"] == "out of time"
     assert asked == before
 
 
@@ -280,13 +301,11 @@ def test_an_expansion_in_a_search_view_takes_only_so_long(monkeypatch: pytest.Mo
             monkeypatch.setattr(limits, "STEPPER_EXPANDS", -1.0)
         return 0.0
 
-    stepper = Stepper(puzzle, slow_choice(puzzle, Heuristic(estimate, admissible=True)))
-    seen = stepper.step(1)
-    while not seen["status"]:
-        seen = stepper.step(1)
-    assert seen["status"] == "out of time"
+    stepper = stepper_of(puzzle, slow_choice(puzzle, Heuristic(estimate, admissible=True)))
+    seen = to_the_end(stepper, 1)
+    assert seen["end"]["end"] == "out of time"
     assert seen["expanded"] > 0
-    assert stepper.step(1)["status"] == "out of time"
+    assert stepper.step(1)["end"]["end"] == "out of time"
     assert asked < 100
 
 

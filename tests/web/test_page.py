@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from web.page_server import PATIENCE, Server, visit
 
 from unriddle.core import Limits
 from unriddle.loading import load
@@ -20,42 +18,9 @@ from unriddle.puzzles.freecell.table import cards_moved
 from unriddle.solving import solve
 from unriddle.web.macro_move import find
 
-PATIENCE = 30_000
-"""Milliseconds after which something that should be seen is a failure; a busy machine is slow."""
-expect.set_options(timeout=PATIENCE)
-
 ARROWS = {"u": "ArrowUp", "d": "ArrowDown", "l": "ArrowLeft", "r": "ArrowRight"}
 SWIPES = {"L": (-90, -24), "R": (90, 24), "U": (40, -80), "D": (-40, 80)}
 """Pixels, along the edges of the board as it is drawn in space."""
-
-
-class Server:
-    """`unriddle serve` as a process; it keeps its port when it is started again."""
-
-    def __init__(self) -> None:
-        self.port = 0
-        self.start()
-
-    def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "unriddle", "serve", "--port", str(self.port)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
-        self.port = int(self.address.rstrip("/").rpartition(":")[2])
-
-    def stop(self) -> int:
-        self.process.send_signal(signal.SIGINT)
-        try:
-            code = self.process.wait(30)
-        finally:
-            self.process.kill()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        return code
 
 
 @pytest.fixture(scope="module")
@@ -63,11 +28,6 @@ def server() -> Iterator[Server]:
     server = Server()
     yield server
     assert server.stop() == 0  # Ctrl-C is the usual way to end it
-
-
-def visit(page: Page, server: Server, fragment: str = "") -> None:
-    page.goto(server.address + fragment)
-    expect(page.locator("main > *")).to_be_visible()
 
 
 def open_level(page: Page, server: Server, level: str) -> Session[Any, Any]:
@@ -360,20 +320,6 @@ def test_no_solution_is_said_plainly(page: Page, server: Server) -> None:
     page.click("[data-do=solve]")
     ending = page.locator("[data-status=unsolvable]")
     expect(ending).to_contain_text("A judge who knows the rules and no solver has checked a proof")
-
-
-def test_the_search_view(page: Page, server: Server) -> None:
-    visit(page, server, "#/search/sokoban/uit/1")
-    page.select_option("#solver", "bfs")
-    expanded = page.locator(".figure dd").first
-    expect(expanded).to_have_text("0")
-    page.click("[data-do=stepper-step]")
-    expect(expanded).to_have_text("1")
-    page.click("[data-do=stepper-ten]")
-    expect(expanded).to_have_text("11")
-    page.locator("#speed").fill("10")
-    page.click("[data-do=stepper-run]")
-    expect(page.locator(".ending.good")).to_be_visible()
 
 
 def test_solvers_race(page: Page, server: Server, tmp_path: Path) -> None:

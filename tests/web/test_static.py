@@ -12,8 +12,11 @@ from typing import Any
 import pytest
 
 from unriddle.catalog import PUZZLES
+from unriddle.catalog.searches import SOLVERS
 from unriddle.engines import sokoban_deadlock
 from unriddle.loading import load
+from unriddle.solving import choose
+from unriddle.tracing.tracer import Tracer
 from unriddle.web.menu import menu
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -90,15 +93,19 @@ def _texts(puzzle: dict[str, Any]) -> set[str]:
 
 
 def test_both_languages_say_the_same() -> None:
-    for table in (STATIC / "strings.js", STATIC / "boards" / "strings.js"):
-        english, vietnamese = re.split(r"^  vi: \{$", table.read_text("utf-8"), flags=re.MULTILINE)
-
-        def keys(text: str) -> dict[str, set[str]]:
-            entries = re.findall(r'^ +"([a-z][\w. -]*)":\s*"((?:[^"\\]|\\.)*)"', text, re.MULTILINE)
-            return {key: set(re.findall(r"\{(\w+)\}", words)) for key, words in entries}
-
-        assert keys(english)
-        assert keys(english) == keys(vietnamese)
+    text = r'"((?:[^"\\]|\\.)+)"'
+    tables = [STATIC / "strings.js", *STATIC.glob("*/strings.js")]
+    assert len(tables) == 3
+    for table in tables:
+        content = table.read_text("utf-8")
+        keys = re.findall(r'^  "?[a-z][\w. ,-]*"?: \[', content, re.MULTILINE)
+        pairs = re.findall(rf"\[\s*{text},\s*{text},?\s*\],$", content, re.MULTILINE)
+        assert len(pairs) == len(keys) > 0
+        for english, vietnamese in pairs:
+            named, also_named = (
+                set(re.findall(r"\{(\w+)\}", one)) for one in (english, vietnamese)
+            )
+            assert named == also_named, english
 
 
 def test_every_unit_has_words() -> None:
@@ -114,7 +121,34 @@ def test_every_unit_has_words() -> None:
 
 
 def test_every_string_that_is_used_exists() -> None:
-    known = set(re.findall(r'^ +"([\w. -]+)":', (STATIC / "strings.js").read_text(), re.MULTILINE))
-    for path in [*STATIC.glob("*.js"), *STATIC.glob("parts/*.js"), *STATIC.glob("views/*.js")]:
-        used = set(re.findall(r'\bt\("([\w. -]+)"', path.read_text("utf-8")))
-        assert used <= known, path.name
+    tables = [(STATIC / "strings.js"), STATIC / "search" / "strings.js"]
+    whole = "".join(table.read_text("utf-8") for table in tables)
+    known = set(re.findall(r'^ +"([\w. -]+)":', whole, re.MULTILINE))
+    for folder in (".", "parts", "search", "views"):
+        for path in (STATIC / folder).glob("*.js"):
+            used = set(re.findall(r'\bt\("([\w. -]+)"', path.read_text("utf-8")))
+            assert used <= known, path.name
+
+
+def test_every_fate_event_and_figure_has_words() -> None:
+    """What a trace may name: as the search view lists it, and as the searches write it."""
+    table = (STATIC / "search" / "strings.js").read_text("utf-8")
+    known = set(re.findall(r'^ +"search\.([\w.]+)":', table, re.MULTILINE))
+    trace = (STATIC / "search" / "trace.js").read_text("utf-8")
+    for name, kind in (("FATES", "fate"), ("EVENTS", "event")):
+        listed = re.search(rf"{name} = \[([^\]]*)\]", trace)
+        assert listed
+        words = set(re.findall(r'"(\w+)"', listed[1]))
+        assert words
+        assert {f"{kind}.{word}" for word in words} <= known
+    for solver in SOLVERS:
+        puzzle = load("sokoban/uit/1")
+        tracer = Tracer(puzzle, choose(PUZZLES["sokoban"], solver, engine="python"))
+        for _ in tracer.prepare():
+            pass
+        assert f"open.{tracer.header()['order']}" in known
+        line = tracer.step()
+        assert line is not None
+        for name, value in (line.get("instrument") or {}).items():
+            if isinstance(value, int | float):
+                assert f"instrument.{name}" in known, solver

@@ -84,7 +84,7 @@ def _knock(address: str, timeout: float) -> None:
     """See whether anybody is there: Dask itself tries for a minute and then dies noisily."""
     place = re.fullmatch(r"(?:tcp|tls)://\[?([^/]+?)\]?:(\d{1,5})", address)
     if place is None:
-        raise BadInput(f"'{address}' is no address of a cluster", hint="write tcp://host:port")
+        raise BadInput(f"'{address}' is not the address of a cluster", hint="write tcp://host:port")
     try:
         socket.create_connection((place[1], int(place[2])), timeout=timeout).close()
     except (OSError, OverflowError) as error:

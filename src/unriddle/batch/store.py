@@ -125,7 +125,7 @@ class Store:
                 if not must_exist:
                     self._make_ready()
                 elif is_new:
-                    raise BadInput(f"{self.path} is no store: there is nothing in it")
+                    raise BadInput(f"{self.path} is not a store: it is empty")
             except BaseException:
                 self._database.close()
                 raise

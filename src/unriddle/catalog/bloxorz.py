@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from unriddle.catalog.puzzle_entry import PuzzleEntry, ShippedPack
 from unriddle.catalog.solver_entry import best_solver
 from unriddle.engines import bloxorz as engine
 from unriddle.puzzles.bloxorz import heuristics, notation, rules
+
+
+def _places(puzzle: rules.Bloxorz, state: rules.State) -> Iterable[rules.Cell]:
+    """The squares under the block, or under both cubes."""
+    first, second = state.first, state.second
+    return (first,) if first == second else (first, second)
+
 
 BLOXORZ = PuzzleEntry(
     name="bloxorz",
@@ -28,4 +37,5 @@ BLOXORZ = PuzzleEntry(
         )
     },
     native=engine.NATIVE,
+    places=_places,
 )

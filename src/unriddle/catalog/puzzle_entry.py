@@ -131,6 +131,9 @@ class PuzzleEntry:
     """Of files that hold its levels, for those whose content does not show it: `.xsb`."""
     find_deadlock: Callable[[Any, Any], Deadlock | None] = lambda puzzle, state: None
     """A quick look at a state of a puzzle: why it is lost; None if that cannot be seen."""
+    places: Callable[[Any, Any], Iterable[tuple[int, int]]] = lambda puzzle, state: ()
+    """Where what moves is, in a state of a puzzle: squares, row and column counted from 0, for the
+    heat map of a search; none where positions have no places, as in a game of cards."""
     kind: type[AnyPuzzle] | None = None
     """The class of a puzzle that a user wrote, which `build` is not."""
 

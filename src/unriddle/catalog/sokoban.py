@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from unriddle.catalog.puzzle_entry import Deadlock, PuzzleEntry, ShippedPack
 from unriddle.catalog.solver_entry import FINITE, Optimal, best_solver, native_solver
 from unriddle.engines import sokoban as engine
@@ -14,6 +16,11 @@ def _find_deadlock(puzzle: rules.Sokoban, state: rules.State) -> Deadlock | None
 
     found = find_deadlock(puzzle, state)
     return Deadlock(found.reason, is_proved(puzzle, state, found)) if found else None
+
+
+def _places(puzzle: rules.Sokoban, state: rules.State) -> Iterable[tuple[int, int]]:
+    """The square of the player."""
+    return (divmod(state.player, puzzle.level.width),)
 
 
 _WITHOUT = Setting("without", "", "rules to leave out, joined by +: freeze+matching")
@@ -93,4 +100,5 @@ SOKOBAN = PuzzleEntry(
     native=engine.NATIVE,
     suffixes=(".xsb", ".sok"),
     find_deadlock=_find_deadlock,
+    places=_places,
 )

@@ -11,6 +11,7 @@ from typing import Any
 from unriddle.core import Heuristic, Puzzle
 from unriddle.engines.native_puzzle import BEST_SECONDS
 from unriddle.search.node import Search
+from unriddle.search.pseudocode import Pseudocode
 from unriddle.settings import Setting, Value
 
 FINITE = "yes, if the number of states is finite"
@@ -46,6 +47,15 @@ class SolverEntry:
     """What a native-only solver does, in one sentence."""
     own: bool = False
     """Did a user write it?"""
+    title: str = ""
+    """What people call it, where that is not its name: `A*`."""
+    pseudocode: Pseudocode = ()
+    """A textbook search in a dozen lines."""
+
+    @property
+    def shown(self) -> str:
+        """What people call it."""
+        return self.title or self.name
 
     @property
     def defaults(self) -> dict[str, Value]:

@@ -43,6 +43,12 @@ COMMANDS = {
 
         Each has 10 seconds unless --time says otherwise. The exit code is 0 if one of them solved
         the level, or else that of the first solver.""",
+    "trace": """Follow a textbook search step by step: JSON Lines, or text to be read.
+
+        Every step names the node that was expanded, what became of each successor, the line of the
+        pseudo-code, and a sentence. The page opens such a file, and so does unriddle.Trace.read;
+        the format is described in docs/formats.md. Runs in Python, at most 1000 steps unless
+        --steps says otherwise.""",
     "analyse": "Learn everything about stages of Bloxorz: all states, all optimal solutions.",
     "levels": "List the levels.",
     "show": "Draw levels, or write them as text.",
@@ -104,6 +110,10 @@ EXAMPLES = {
         "solve sokoban/uit/5 --with my.py --solver mine",
     ),
     "compare": ("compare sokoban/uit/1 --solvers bfs,astar", "compare bloxorz/3 --solvers all"),
+    "trace": (
+        "trace bloxorz/1 --solver astar --text",
+        "trace sokoban/uit/5 --solver astar --steps 1000 --out trace.jsonl",
+    ),
     "analyse": ("analyse bloxorz/23",),
     "levels": ("levels", "levels sokoban/uit"),
     "show": ("show freecell/1", "show sokoban/uit/1 --text"),
@@ -125,7 +135,11 @@ EXAMPLES = {
         "batch status --store runs.sqlite",
         "batch --export csv --store runs.sqlite",
     ),
-    "export": ("export sokoban/uit/16 --out map16.gif", "export bloxorz/8 --to svg"),
+    "export": (
+        "export bloxorz/5 --out stage5.svg",
+        "export sokoban/uit/18 --out map18.gif",
+        "export freecell/1 --step 12 --out position.png",
+    ),
     "solvers": ("solvers", "solvers astar"),
     "serve": ("serve", "serve --port 0 --open --with my.py"),
     "completion": ("completion bash",),
@@ -134,7 +148,7 @@ EXAMPLES = {
 
 _SOLVE_NOTHING = (
     *("batch", "completion", "grade", "heuristic-check", "levels", "play", "serve", "show"),
-    *("solvers", "table"),
+    *("solvers", "table", "trace"),
 )
 """Commands whose exit code says nothing about a level."""
 
@@ -153,11 +167,12 @@ app = App(
 for command, text in COMMANDS.items():
     _module = command.replace("-", "_")
     _examples = "".join(f"- `unriddle {example}`\n" for example in EXAMPLES[command])
+    _codes = PLAIN if command in _SOLVE_NOTHING else EXPLAINED
     app.command(
         f"unriddle.cli.{_module}:{_module}",
         name=command,
-        help=f"{cleandoc(text)}\n\nExamples:\n\n{_examples}",
-        help_epilogue=PLAIN if command in _SOLVE_NOTHING else EXPLAINED,
+        help=cleandoc(text),
+        help_epilogue=f"Examples:\n\n{_examples}\n{_codes}",
     )
 
 

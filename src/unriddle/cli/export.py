@@ -11,7 +11,17 @@ from cyclopts import Parameter
 from unriddle.catalog import AnyPuzzle
 from unriddle.cli.check import given_plan
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
-from unriddle.cli.options import AnySetting, LimitOptions, PuzzleName, choose_for, locate_all
+from unriddle.cli.options import (
+    COMMON,
+    AnySetting,
+    Common,
+    EngineName,
+    HeuristicName,
+    LimitOptions,
+    PuzzleName,
+    choose_for,
+    locate_all,
+)
 from unriddle.cli.output import talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Result
@@ -36,10 +46,8 @@ def export(
     solver: Annotated[
         str | None, Parameter(help="What finds the plan, such as astar; each puzzle has a default.")
     ] = None,
-    heuristic: Annotated[str | None, Parameter(help="The estimate that guides it.")] = None,
-    engine: Annotated[
-        str | None, Parameter(help="What carries out the search: native or python.")
-    ] = None,
+    heuristic: HeuristicName = None,
+    engine: EngineName = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     step: Annotated[
         int | None, Parameter(help="Show the position after so many moves, or begin there.")
@@ -52,9 +60,11 @@ def export(
         float | None, Parameter(help="Seconds of a move in gif and html; by default by length.")
     ] = None,
     puzzle: PuzzleName = None,
+    common: Common = COMMON,
     **settings: AnySetting,
 ) -> int:
     """Write a level or its solution; solves it first if a plan is needed and none is given."""
+    common.heed()
     to = format_of(to, out)
     searching = solver is not None or heuristic is not None or engine is not None
     if plan is not None and searching:
@@ -85,7 +95,7 @@ def export(
         talk().print(f"{out}: {FORMATS[to]}, {_length(content)}", soft_wrap=True)
     elif isinstance(content, str):
         print(content, end="" if content.endswith("\n") else "\n")
-    elif sys.stdout.isatty():
+    elif sys.stdout.isatty() or not hasattr(sys.stdout, "buffer"):
         raise BadInput(f"a terminal does not show {to}", hint=f"--out {found.entry.name}.{to}")
     else:
         sys.stdout.buffer.write(content)

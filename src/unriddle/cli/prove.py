@@ -70,7 +70,7 @@ def _check_target(out: str | None) -> None:
     if out is None:
         return
     if out == STANDARD_INPUT:
-        raise BadInput("a proof is no text for standard output", hint="--out FILE")
+        raise BadInput("a proof is not text and cannot go to standard output", hint="--out FILE")
     if Path(out).is_dir() or not Path(out).parent.is_dir():
         raise BadInput(f"{out} cannot be written", hint="name a file in a folder that is there")
 

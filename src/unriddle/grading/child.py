@@ -212,7 +212,7 @@ class Trial:
         return OwnHeuristic(found.function, **found.claims)(self.watch.puzzle)
 
     def _drive(self, search: Callable[..., Any], estimate: Callable[[Any], float] | None) -> Any:
-        if len(required_arguments(search)) > 1:
+        if len(required_arguments(search, "search")) > 1:
             if estimate is None:
                 problem = f"{search.__name__} takes an estimate, and this task gives none"
                 raise Fault(Kind.MISSING, problem)

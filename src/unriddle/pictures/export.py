@@ -7,12 +7,11 @@ from typing import Any, Final
 
 from unriddle.catalog import AnyPuzzle, entry_of, lookup
 from unriddle.core import BadInput, replay
-from unriddle.loading import load
 from unriddle.pictures import board_of, raster, svg
 from unriddle.pictures.colours import THEMES
 from unriddle.pictures.player import player
 from unriddle.pictures.view import plan_of, title_of
-from unriddle.solving import format_plan
+from unriddle.solving import format_plan, puzzle_from
 
 FORMATS: Final = {
     "svg": "a position as a drawing",
@@ -48,7 +47,7 @@ def export(
 
     Raises `BadInput` for what cannot be shown, and `IllegalMove` for a move that is not legal.
     """
-    puzzle = load(puzzle) if isinstance(puzzle, str) else puzzle
+    puzzle = puzzle_from(puzzle)
     to = format_of(to, out)
     theme = _theme(theme, to)
     if not 0 < scale <= LARGEST_SCALE:

@@ -79,14 +79,14 @@ def player(
         "title": escape(title),
         "width": str(wide),
         "view": view_box(board.frame),
-        "colours": _colours(),
+        "colours": colour_rules(),
         "symbols": "".join(
             f'<g id="sprite-{index}">'
-            f"{''.join(element(shape, _variable) for shape in board.sprites[name])}</g>"
+            f"{''.join(element(shape, variable) for shape in board.sprites[name])}</g>"
             for name, index in sprites.items()
         ),
-        "scenery": background(board, _variable)
-        + "".join(element(shape, _variable) for shape in board.scenery),
+        "scenery": background(board, variable)
+        + "".join(element(shape, variable) for shape in board.scenery),
         "pieces": "".join(
             f'<use data-id="{name}" href="#sprite-{piece[0]}" '
             f'style="transform:translate({piece[1]}px,{piece[2]}px)"/>'
@@ -96,10 +96,10 @@ def player(
         "start": str(start),
         # A text inside of a script ends at "</script>", whatever is around it.
         "plan": json.dumps(plan, separators=(",", ":")).replace("<", "\\u003c"),
-        "script": _file("player.js"),
+        "script": packaged_text("player.js"),
     }
     # One pass, so that nothing that is filled in is read again.
-    html = re.sub(r"\{\{(\w+)\}\}", lambda match: filled[match[1]], _file("player.html"))
+    html = re.sub(r"\{\{(\w+)\}\}", lambda match: filled[match[1]], packaged_text("player.html"))
     return Player(html, wide, round(height * wide / width) + CONTROLS)
 
 
@@ -141,20 +141,23 @@ def _changes(
     for index, piece in after.items():
         if before.get(index) != piece:
             sprite = sprites.setdefault(piece.sprite, len(sprites))
-            changes[index] = [sprite, _short(piece.x), _short(piece.y), _short(piece.z)]
+            changes[index] = [sprite, short(piece.x), short(piece.y), short(piece.z)]
     return changes
 
 
-def _short(value: float) -> float:
+def short(value: float) -> float:
+    """A number with three digits after the point, whole if it is."""
     return json.loads(number(value))  # type: ignore[no-any-return]  # a whole number if it is one
 
 
-def _variable(attribute: str, name: str) -> str:
+def variable(attribute: str, name: str) -> str:
     """A colour that the theme of the page decides."""
     return f' {attribute}="var(--{name})"'
 
 
-def _colours() -> str:
+def colour_rules() -> str:
+    """The colours of both themes as style rules."""
+
     def declared(theme: Mapping[str, str], scheme: str) -> str:
         names = "".join(f"--{name}:{colour};" for name, colour in theme.items())
         return f"{{color-scheme:{scheme};{names}}}"
@@ -166,5 +169,6 @@ def _colours() -> str:
     )
 
 
-def _file(name: str) -> str:
+def packaged_text(name: str) -> str:
+    """A file beside this module."""
     return files("unriddle.pictures").joinpath(name).read_text("utf-8")

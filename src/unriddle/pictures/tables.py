@@ -10,6 +10,7 @@ from typing import TypeGuard
 from unriddle.core import BadInput
 from unriddle.pictures.colours import LIGHT
 from unriddle.pictures.svg import SANS, number
+from unriddle.wording import seconds
 
 Row = Mapping[str, object]
 """The figures of a row by the heading of their column."""
@@ -28,9 +29,12 @@ def comparison_html(rows: Sequence[Row], *, label: str, values: Sequence[str] = 
 
 
 def table_html(rows: Sequence[Row]) -> str:
-    """Rows as a table: a column for each heading, numbers to the right, nothing for None."""
+    """Rows as a table: a column for each heading, numbers to the right, nothing for None.
+
+    What is called `seconds` is written with a unit that suits it.
+    """
     headings = list(dict.fromkeys(heading for row in rows for heading in row))
-    cells = [[_shown(row.get(heading)) for heading in headings] for row in rows]
+    cells = [[_shown(heading, row.get(heading)) for heading in headings] for row in rows]
     numeric = {
         place
         for place, heading in enumerate(headings)
@@ -84,7 +88,7 @@ def chart_svg(rows: Sequence[Row], *, label: str, value: str) -> str:
     for index, (name, size) in enumerate(bars):
         top = 22 + index * LINE
         width = number(max(1.5, length(size)))
-        text = _shown(int(size) if size.is_integer() else size)
+        text = _shown(value, int(size) if size.is_integer() else size)
         parts += [
             _words(LABELS - 8, top + 11, name[:24], "end"),
             f'<rect x="{LABELS}" y="{top}" width="{width}" height="{BAR}" rx="3" '
@@ -112,9 +116,11 @@ def is_number(value: object) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _shown(value: object) -> str:
+def _shown(heading: str, value: object) -> str:
     if value is None:
         return ""
+    if heading == "seconds" and is_number(value):
+        return seconds(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):

@@ -8,11 +8,10 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Result, replay
-from unriddle.loading import load
 from unriddle.pictures import board_of, svg
 from unriddle.pictures.colours import THEMES
 from unriddle.pictures.player import Player, player
-from unriddle.solving import parse_plan
+from unriddle.solving import parse_plan, puzzle_from
 from unriddle.wording import counted, verdict
 
 __all__ = ["View", "plan_of", "title_of", "view"]
@@ -102,7 +101,7 @@ def view(
     With a `plan` (moves, their text or a result) it becomes a player. `heat` are states, such as
     those that a search has expanded: the places where they were most often are coloured most.
     """
-    puzzle = load(puzzle) if isinstance(puzzle, str) else puzzle
+    puzzle = puzzle_from(puzzle)
     if theme not in ("auto", *THEMES):
         raise BadInput(f"unknown theme {theme!r}", hint=f"there are: auto, {', '.join(THEMES)}")
     heat = tuple(heat)

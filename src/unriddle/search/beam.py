@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
+from unriddle.search.pseudocode import Line
 
 
 def beam(puzzle: Puzzle[S, A], estimate: Estimate[S], width: int = 100) -> Search[S, A]:
@@ -30,34 +31,62 @@ def beam(puzzle: Puzzle[S, A], estimate: Estimate[S], width: int = 100) -> Searc
     if is_goal(root.state):
         return root
     kept = {key(root.state)}
-    layer = [root]
+    layer = [root]  # start
     ending = Ending.EXHAUSTED
     while layer:
         fresh: set[Hashable] = set()
         candidates: list[tuple[float, Hashable, Node[S, A]]] = []
         for place, node in enumerate(layer, start=1):
-            successors = successors_of(node.state)
+            successors = successors_of(node.state)  # expand
             goal = None
+            new = []
             for action, state, cost in successors:
                 there = key(state)
                 if there in kept or there in fresh:
-                    continue
+                    continue  # known
                 fresh.add(there)
                 child = Node(state, node, action, node.cost + cost)
                 if is_goal(state):
-                    goal = child
+                    goal = child  # goal
+                    new.append(child)
                     break
-                h = estimate(state)
+                h = estimate(state)  # estimate
                 if h < math.inf:
-                    candidates.append((h, there, child))
-            yield Expansion(node, successors, len(layer) - place + len(candidates))
+                    new.append(child)
+                    candidates.append((h, there, child))  # queue
+            yield Expansion(node, successors, len(layer) - place + len(candidates), new)
             if goal is not None:
-                return goal
+                return goal  # found
         if len(candidates) > width:
-            ending = Ending.STUCK
-        candidates.sort(key=itemgetter(0))
+            ending = Ending.STUCK  # drop
+        candidates.sort(key=itemgetter(0))  # sort
         layer = []
         for _, there, child in candidates[:width]:
             kept.add(there)
             layer.append(child)
-    return ending
+    return ending  # fail
+
+
+BEAM = (
+    Line("start", 0, "layer ← the start", "lớp ← trạng thái đầu"),
+    Line("", 0, "while the layer is not empty:", "khi lớp chưa rỗng:"),
+    Line(
+        "expand",
+        1,
+        "for each n of the layer, for each successor s:",
+        "với mỗi n của lớp, với mỗi trạng thái kế s:",
+    ),
+    Line("known", 2, "if s is known: skip it", "nếu đã biết s: bỏ qua"),
+    Line("goal", 2, "if s is a goal:", "nếu s là đích:"),
+    Line("found", 3, "return the way to s", "trả về đường tới s"),
+    Line("estimate", 2, "h(s)", "h(s)"),
+    Line("queue", 2, "if h(s) is finite: s is a candidate", "nếu h(s) hữu hạn: s là ứng viên"),
+    Line(
+        "drop",
+        1,
+        "if there are more than width: drop the worst",
+        "nếu nhiều hơn độ rộng: bỏ những ứng viên kém nhất",
+    ),
+    Line("sort", 1, "layer ← the best candidates, by h", "lớp ← các ứng viên tốt nhất, theo h"),
+    Line("fail", 0, "return: nothing found", "trả về: không tìm thấy"),
+)

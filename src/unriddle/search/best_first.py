@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
+from unriddle.search.pseudocode import Line, Pseudocode
 
 
 def uniform_cost(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -79,29 +80,80 @@ def _best_first(
     if h == math.inf:
         return Ending.EXHAUSTED
     start = key(root.state)
-    cheapest = {start: 0}
+    cheapest = {start: 0}  # start
     turn = 0
     queue: list[tuple[float, float, int, Hashable, Node[S, A]]] = [(0, h, turn, start, root)]
     while queue:
-        _, _, _, here, node = heappop(queue)
+        _, _, _, here, node = heappop(queue)  # take
         g = node.cost
         if g > cheapest[here]:
-            continue
+            continue  # skip
         if is_goal(node.state):
-            return node
-        successors = successors_of(node.state)
+            return node  # found
+        successors = successors_of(node.state)  # expand
+        kept = []
         for action, state, step in successors:
             there = key(state)
             cost = g + step
             known = cheapest.get(there)
             if known is not None and (cost >= known or not reopen):
-                continue
+                continue  # known
             cheapest[there] = cost
-            h = estimate(state)
+            h = estimate(state)  # estimate
             if h == math.inf:
-                continue
+                continue  # dead
             turn += 1
             f = g_counts * cost + h_counts * h
-            heappush(queue, (f, h, turn, there, Node(state, node, action, cost)))
-        yield Expansion(node, successors, len(queue))
-    return Ending.EXHAUSTED
+            child = Node(state, node, action, cost)
+            kept.append(child)
+            heappush(queue, (f, h, turn, there, child))  # queue
+        yield Expansion(node, successors, len(queue), kept)
+    return Ending.EXHAUSTED  # fail
+
+
+def _pseudocode(value: str, *, reopens: bool = True) -> Pseudocode:
+    """The lines of `_best_first` for one way to reckon f."""
+    known = (
+        (
+            "if s is known and this way is no cheaper: skip it",
+            "nếu đã biết s và đường này không rẻ hơn: bỏ qua",
+        )
+        if reopens
+        else ("if s is known: skip it", "nếu đã biết s: bỏ qua")
+    )
+    return (
+        Line("start", 0, "open ← the start", "open ← trạng thái đầu"),
+        Line("", 0, "while open is not empty:", "khi open chưa rỗng:"),
+        Line(
+            "take",
+            1,
+            "n ← take the node of open with the least f",
+            "n ← lấy nút có f nhỏ nhất khỏi open",
+        ),
+        Line(
+            "skip",
+            1,
+            "if a cheaper way to n is known: take the next",
+            "nếu đã biết đường rẻ hơn tới n: lấy nút tiếp theo",
+        ),
+        Line(
+            "found", 1, "if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"
+        ),
+        Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+        Line("known", 2, *known),
+        Line(
+            "estimate",
+            2,
+            f"g ← the cost of this way; {value}",
+            f"g ← chi phí của đường này; {value}",
+        ),
+        Line("dead", 2, "if h = ∞: s is dead, skip it", "nếu h = ∞: s là ngõ cụt, bỏ qua"),
+        Line("queue", 2, "put s into open", "đưa s vào open"),
+        Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+    )
+
+
+UNIFORM_COST = _pseudocode("f ← g")
+GREEDY = _pseudocode("f ← h(s)", reopens=False)
+ASTAR = _pseudocode("f ← g + h(s)")
+WEIGHTED_ASTAR = _pseudocode("f ← g + w · h(s)")

@@ -6,6 +6,7 @@ from collections import deque
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Expansion, Node, Search
+from unriddle.search.pseudocode import Line
 
 
 def breadth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -23,22 +24,38 @@ def breadth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
     if is_goal(root.state):
         return root
     visited = {key(root.state)}
-    queue = deque([root])
+    queue = deque([root])  # start
     while queue:
-        node = queue.popleft()
-        successors = successors_of(node.state)
+        node = queue.popleft()  # take
+        successors = successors_of(node.state)  # expand
         goal = None
+        kept = []
         for action, state, cost in successors:
             there = key(state)
             if there in visited:
-                continue
-            visited.add(there)
+                continue  # known
+            visited.add(there)  # remember
             child = Node(state, node, action, node.cost + cost)
+            kept.append(child)
             if is_goal(state):
-                goal = child
+                goal = child  # goal
                 break
-            queue.append(child)
-        yield Expansion(node, successors, len(queue))
+            queue.append(child)  # queue
+        yield Expansion(node, successors, len(queue), kept)
         if goal is not None:
-            return goal
-    return Ending.EXHAUSTED
+            return goal  # found
+    return Ending.EXHAUSTED  # fail
+
+
+BREADTH_FIRST = (
+    Line("start", 0, "open ← a queue with the start", "open ← hàng đợi chứa trạng thái đầu"),
+    Line("", 0, "while open is not empty:", "khi open chưa rỗng:"),
+    Line("take", 1, "n ← take the oldest of open", "n ← lấy nút vào sớm nhất khỏi open"),
+    Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    Line("known", 2, "if s was generated before: skip it", "nếu s đã được sinh ra: bỏ qua"),
+    Line("remember", 2, "remember s", "ghi nhớ s"),
+    Line("goal", 2, "if s is a goal:", "nếu s là đích:"),
+    Line("found", 3, "return the way to s", "trả về đường tới s"),
+    Line("queue", 2, "put s at the end of open", "đưa s vào cuối open"),
+    Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+)

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Expansion, Node, Search
+from unriddle.search.pseudocode import Line
 
 
 def depth_first_tree(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -18,16 +19,34 @@ def depth_first_tree(puzzle: Puzzle[S, A]) -> Search[S, A]:
     successors are pushed in reverse, so that the first action is explored first.
     """
     successors_of, is_goal = puzzle.successors, puzzle.is_goal
-    stack = [Node[S, A](puzzle.initial)]
+    stack = [Node[S, A](puzzle.initial)]  # start
     while stack:
-        node = stack.pop()
+        node = stack.pop()  # take
         if is_goal(node.state):
-            return node
-        successors = successors_of(node.state)
+            return node  # found
+        successors = successors_of(node.state)  # expand
+        kept = []
         for action, state, cost in reversed(successors):
-            stack.append(Node(state, node, action, node.cost + cost))
-        yield Expansion(node, successors, len(stack))
-    return Ending.EXHAUSTED
+            kept.append(Node(state, node, action, node.cost + cost))  # queue
+        stack += kept
+        yield Expansion(node, successors, len(stack), kept)
+    return Ending.EXHAUSTED  # fail
+
+
+DEPTH_FIRST_TREE = (
+    Line("start", 0, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
+    Line("", 0, "while open is not empty:", "khi open chưa rỗng:"),
+    Line("take", 1, "n ← take the top of open", "n ← lấy nút trên cùng của open"),
+    Line("found", 1, "if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
+    Line(
+        "expand",
+        1,
+        "for each successor s of n, the last first:",
+        "với mỗi trạng thái kế s của n, từ cuối về đầu:",
+    ),
+    Line("queue", 2, "put s on top of open", "đặt s lên đỉnh open"),
+    Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+)
 
 
 def depth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -45,18 +64,41 @@ def depth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
     """
     successors_of, key, is_goal = puzzle.successors, puzzle.key, puzzle.is_goal
     explored: set[Hashable] = set()
-    stack = [(key(puzzle.initial), Node[S, A](puzzle.initial))]
+    stack = [(key(puzzle.initial), Node[S, A](puzzle.initial))]  # start
     while stack:
-        here, node = stack.pop()
+        here, node = stack.pop()  # take
         if here in explored:
-            continue
-        explored.add(here)
+            continue  # skip
+        explored.add(here)  # remember
         if is_goal(node.state):
-            return node
-        successors = successors_of(node.state)
+            return node  # found
+        successors = successors_of(node.state)  # expand
+        kept = []
         for action, state, cost in reversed(successors):
             there = key(state)
-            if there not in explored:
-                stack.append((there, Node(state, node, action, node.cost + cost)))
-        yield Expansion(node, successors, len(stack))
-    return Ending.EXHAUSTED
+            if there in explored:
+                continue  # known
+            child = Node(state, node, action, node.cost + cost)
+            kept.append(child)
+            stack.append((there, child))  # queue
+        yield Expansion(node, successors, len(stack), kept)
+    return Ending.EXHAUSTED  # fail
+
+
+DEPTH_FIRST = (
+    Line("start", 0, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
+    Line("", 0, "while open is not empty:", "khi open chưa rỗng:"),
+    Line("take", 1, "n ← take the top of open", "n ← lấy nút trên cùng của open"),
+    Line("skip", 1, "if n is explored: take the next", "nếu n đã được xét: lấy nút tiếp theo"),
+    Line("remember", 1, "n is explored now", "đánh dấu n đã được xét"),
+    Line("found", 1, "if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
+    Line(
+        "expand",
+        1,
+        "for each successor s of n, the last first:",
+        "với mỗi trạng thái kế s của n, từ cuối về đầu:",
+    ),
+    Line("known", 2, "if s is explored: skip it", "nếu s đã được xét: bỏ qua"),
+    Line("queue", 2, "put s on top of open", "đặt s lên đỉnh open"),
+    Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+)

@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
+from unriddle.search.pseudocode import Line
 
 
 def simple_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
@@ -22,21 +23,39 @@ def simple_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[
     """
     successors_of, is_goal = puzzle.successors, puzzle.is_goal
     node = Node[S, A](puzzle.initial)
-    here = estimate(node.state)
+    here = estimate(node.state)  # start
     while not is_goal(node.state):
-        successors = successors_of(node.state)
+        successors = successors_of(node.state)  # expand
         better = None
         for action, state, cost in successors:
-            there = estimate(state)
+            there = estimate(state)  # estimate
             if there < here or is_goal(state):
-                here = there
+                here = there  # better
                 better = Node(state, node, action, node.cost + cost)
                 break
-        yield Expansion(node, successors, 0 if better is None else 1)
+        kept = () if better is None else (better,)
+        yield Expansion(node, successors, len(kept), kept)
         if better is None:
-            return Ending.STUCK
-        node = better
-    return node
+            return Ending.STUCK  # fail
+        node = better  # step
+    return node  # found
+
+
+SIMPLE_HILL_CLIMBING = (
+    Line("start", 0, "n ← the start", "n ← trạng thái đầu"),
+    Line("", 0, "while n is no goal:", "khi n chưa phải là đích:"),
+    Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    Line("estimate", 2, "h(s)", "h(s)"),
+    Line(
+        "better",
+        2,
+        "if h(s) < h(n) or s is a goal: choose s, look no further",
+        "nếu h(s) < h(n) hoặc s là đích: chọn s, dừng xét",
+    ),
+    Line("fail", 1, "if none was chosen: give up", "nếu không chọn được: bỏ cuộc"),
+    Line("step", 1, "n ← the chosen one", "n ← nút đã chọn"),
+    Line("found", 0, "return the way to n", "trả về đường tới n"),
+)
 
 
 def steepest_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
@@ -52,23 +71,37 @@ def steepest_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Searc
     """
     successors_of, is_goal = puzzle.successors, puzzle.is_goal
     node = Node[S, A](puzzle.initial)
-    here = estimate(node.state)
+    here = estimate(node.state)  # start
     while not is_goal(node.state):
-        successors = successors_of(node.state)
+        successors = successors_of(node.state)  # expand
         better = None
         for action, state, cost in successors:
             if is_goal(state):
-                better = Node(state, node, action, node.cost + cost)
+                better = Node(state, node, action, node.cost + cost)  # goal
                 break
-            there = estimate(state)
+            there = estimate(state)  # estimate
             if there < here:
-                here = there
+                here = there  # better
                 better = Node(state, node, action, node.cost + cost)
-        yield Expansion(node, successors, 0 if better is None else 1)
+        kept = () if better is None else (better,)
+        yield Expansion(node, successors, len(kept), kept)
         if better is None:
-            return Ending.STUCK
-        node = better
-    return node
+            return Ending.STUCK  # fail
+        node = better  # step
+    return node  # found
+
+
+STEEPEST_HILL_CLIMBING = (
+    Line("start", 0, "n ← the start", "n ← trạng thái đầu"),
+    Line("", 0, "while n is no goal:", "khi n chưa phải là đích:"),
+    Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    Line("goal", 2, "if s is a goal: choose s, look no further", "nếu s là đích: chọn s, dừng xét"),
+    Line("estimate", 2, "h(s)", "h(s)"),
+    Line("better", 2, "if h(s) is the least so far: choose s", "nếu h(s) nhỏ nhất đến giờ: chọn s"),
+    Line("fail", 1, "if none was chosen: give up", "nếu không chọn được: bỏ cuộc"),
+    Line("step", 1, "n ← the chosen one", "n ← nút đã chọn"),
+    Line("found", 0, "return the way to n", "trả về đường tới n"),
+)
 
 
 def backtracking_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
@@ -85,24 +118,50 @@ def backtracking_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> S
     """
     successors_of, key, is_goal = puzzle.successors, puzzle.key, puzzle.is_goal
     explored: set[Hashable] = set()
-    stack = [(0.0, key(puzzle.initial), Node[S, A](puzzle.initial))]
+    stack = [(0.0, key(puzzle.initial), Node[S, A](puzzle.initial))]  # start
     while stack:
-        _, here, node = stack.pop()
+        _, here, node = stack.pop()  # take
         if here in explored:
-            continue
-        explored.add(here)
+            continue  # skip
+        explored.add(here)  # remember
         if is_goal(node.state):
-            return node
-        successors = successors_of(node.state)
+            return node  # found
+        successors = successors_of(node.state)  # expand
         children = []
         for action, state, cost in successors:
             there = key(state)
             if there in explored:
-                continue
-            h = estimate(state)
+                continue  # known
+            h = estimate(state)  # estimate
             if h < math.inf:
-                children.append((h, there, Node(state, node, action, node.cost + cost)))
+                child = Node(state, node, action, node.cost + cost)
+                children.append((h, there, child))  # queue
         children.sort(key=itemgetter(0))
-        stack.extend(reversed(children))
-        yield Expansion(node, successors, len(stack))
-    return Ending.EXHAUSTED
+        children.reverse()
+        stack += children
+        yield Expansion(node, successors, len(stack), [child for _, _, child in children])
+    return Ending.EXHAUSTED  # fail
+
+
+BACKTRACKING_HILL_CLIMBING = (
+    Line("start", 0, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
+    Line(
+        "take",
+        0,
+        "while open is not empty: n ← take its top",
+        "khi open chưa rỗng: n ← lấy nút trên cùng",
+    ),
+    Line("skip", 1, "if n is explored: take the next", "nếu n đã được xét: lấy nút tiếp theo"),
+    Line("remember", 1, "n is explored now", "đánh dấu n đã được xét"),
+    Line("found", 1, "if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
+    Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    Line("known", 2, "if s is explored: skip it", "nếu s đã được xét: bỏ qua"),
+    Line("estimate", 2, "h(s)", "h(s)"),
+    Line(
+        "queue",
+        2,
+        "if h(s) is finite: put s onto open, the least h on top",
+        "nếu h(s) hữu hạn: đặt s vào open, h nhỏ nhất ở đỉnh",
+    ),
+    Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+)

@@ -8,6 +8,7 @@ from math import inf
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
+from unriddle.search.pseudocode import Line
 
 
 def hybrid(
@@ -39,34 +40,81 @@ def hybrid(
         return root
     starts = {key(root.state)}
     recorded: set[Hashable] = set()
-    queue: list[tuple[float, int, Node[S, A]]] = [(0.0, 0, root)]
+    queue: list[tuple[float, int, Node[S, A]]] = [(0.0, 0, root)]  # start
     joined = 0
     while queue:
-        stack = [(heappop(queue)[2], 1)]
+        stack = [(heappop(queue)[2], 1)]  # burst
         while stack:
-            node, ply = stack.pop()
-            successors = successors_of(node.state)
+            node, ply = stack.pop()  # take
+            successors = successors_of(node.state)  # expand
             goal = None
+            kept = []
             children = []
             for action, state, cost in successors:
                 there = key(state)
                 if there in recorded or there in starts:
-                    continue
+                    continue  # known
                 if len(recorded) >= record:
-                    recorded.clear()
-                recorded.add(there)
+                    recorded.clear()  # forget
+                recorded.add(there)  # remember
                 child = Node(state, node, action, node.cost + cost)
                 if is_goal(state):
-                    goal = child
+                    goal = child  # goal
                     break
                 if ply < plies:
-                    children.append((child, ply + 1))
+                    children.append((child, ply + 1))  # push
                 elif (h := estimate(state)) < inf:
                     joined += 1
                     starts.add(there)
-                    heappush(queue, (h, joined, child))
-            stack.extend(reversed(children))
-            yield Expansion(node, successors, len(stack) + len(queue))
+                    kept.append(child)
+                    heappush(queue, (h, joined, child))  # join
+            children.reverse()
+            stack += children
+            kept += [child for child, _ in children]
             if goal is not None:
-                return goal
-    return Ending.EXHAUSTED
+                kept.append(goal)
+            yield Expansion(node, successors, len(stack) + len(queue), kept)
+            if goal is not None:
+                return goal  # found
+    return Ending.EXHAUSTED  # fail
+
+
+HYBRID = (
+    Line("start", 0, "queue ← the start", "hàng ← trạng thái đầu"),
+    Line(
+        "burst",
+        0,
+        "while the queue is not empty: stack ← take the least h",
+        "khi hàng chưa rỗng: ngăn xếp ← lấy nút có h nhỏ nhất",
+    ),
+    Line(
+        "take",
+        1,
+        "while the stack is not empty: n ← take its top",
+        "khi ngăn xếp chưa rỗng: n ← lấy nút trên cùng",
+    ),
+    Line("expand", 2, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    Line(
+        "known",
+        3,
+        "if s is recorded or was ever in the queue: skip it",
+        "nếu s đã ghi hoặc từng vào hàng: bỏ qua",
+    ),
+    Line("forget", 3, "if the record is full: empty it", "nếu sổ ghi đã đầy: xoá sạch"),
+    Line("remember", 3, "record s", "ghi s vào sổ"),
+    Line("goal", 3, "if s is a goal:", "nếu s là đích:"),
+    Line("found", 4, "return the way to s", "trả về đường tới s"),
+    Line(
+        "push",
+        3,
+        "if s is fewer than plies away: put s on the stack",
+        "nếu s cách chưa đủ số bước: đặt s lên ngăn xếp",
+    ),
+    Line(
+        "join",
+        3,
+        "otherwise, if h(s) is finite: put s into the queue",
+        "nếu không, khi h(s) hữu hạn: đưa s vào hàng",
+    ),
+    Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+)

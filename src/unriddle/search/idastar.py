@@ -7,6 +7,7 @@ from collections.abc import Generator, Hashable
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
+from unriddle.search.pseudocode import Line
 
 
 def idastar(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
@@ -27,8 +28,8 @@ def idastar(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
         outcome = yield from _within(puzzle, estimate, bound)
         if isinstance(outcome, Node):
             return outcome
-        bound = outcome
-    return Ending.EXHAUSTED
+        bound = outcome  # raise
+    return Ending.EXHAUSTED  # fail
 
 
 def _within(
@@ -45,27 +46,63 @@ def _within(
     beyond = math.inf
     path: list[Hashable] = []
     on_path: set[Hashable] = set()
-    stack = [(Node[S, A](puzzle.initial), key(puzzle.initial), 0)]
+    stack = [(Node[S, A](puzzle.initial), key(puzzle.initial), 0)]  # start
     while stack:
-        node, here, depth = stack.pop()
+        node, here, depth = stack.pop()  # take
         if is_goal(node.state):
-            return node
+            return node  # found
         while len(path) > depth:
             on_path.remove(path.pop())
         path.append(here)
         on_path.add(here)
-        successors = successors_of(node.state)
+        successors = successors_of(node.state)  # expand
         children = []
         for action, state, step in successors:
             there = key(state)
             if there in on_path:
-                continue
+                continue  # cycle
             cost = node.cost + step
-            value = cost + estimate(state)
+            value = cost + estimate(state)  # estimate
             if value <= bound:
-                children.append((Node(state, node, action, cost), there, depth + 1))
+                child = Node(state, node, action, cost)
+                children.append((child, there, depth + 1))  # queue
             elif value < beyond:
-                beyond = value
-        stack.extend(reversed(children))
-        yield Expansion(node, successors, len(stack))
+                beyond = value  # beyond
+        children.reverse()
+        stack += children
+        yield Expansion(node, successors, len(stack), [child for child, _, _ in children])
     return beyond
+
+
+IDASTAR = (
+    Line(
+        "raise",
+        0,
+        "bound ← h(start), then the least f beyond it",
+        "ngưỡng ← h(đầu), sau đó là f nhỏ nhất vượt ngưỡng",
+    ),
+    Line("start", 1, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
+    Line(
+        "take",
+        1,
+        "while open is not empty: n ← take its top",
+        "khi open chưa rỗng: n ← lấy nút trên cùng",
+    ),
+    Line("found", 2, "if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
+    Line("expand", 2, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    Line("cycle", 3, "if s is on the way to n: skip it", "nếu s nằm trên đường tới n: bỏ qua"),
+    Line("estimate", 3, "f ← the cost of this way + h(s)", "f ← chi phí của đường này + h(s)"),
+    Line("queue", 3, "if f ≤ bound: put s on top of open", "nếu f ≤ ngưỡng: đặt s lên đỉnh open"),
+    Line(
+        "beyond",
+        3,
+        "otherwise the next bound is at most f",
+        "nếu không: ngưỡng tiếp theo không quá f",
+    ),
+    Line(
+        "fail",
+        0,
+        "if the bound is ∞: return: no solution",
+        "nếu ngưỡng là ∞: trả về: không có lời giải",
+    ),
+)

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Expansion, Node, Search
+from unriddle.search.pseudocode import Line
 
 
 def iterative_deepening(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -21,8 +22,8 @@ def iterative_deepening(puzzle: Puzzle[S, A]) -> Search[S, A]:
     """
     limit = 0
     while (outcome := (yield from depth_limited(puzzle, limit))) is Ending.STUCK:
-        limit += 1
-    return outcome
+        limit += 1  # deepen
+    return outcome  # end
 
 
 def depth_limited(puzzle: Puzzle[S, A], limit: int) -> Search[S, A]:
@@ -44,29 +45,58 @@ def depth_limited(puzzle: Puzzle[S, A], limit: int) -> Search[S, A]:
     ending = Ending.EXHAUSTED
     path: list[Hashable] = []
     on_path: set[Hashable] = set()
-    stack = [(root, key(root.state), 0)]
+    stack = [(root, key(root.state), 0)]  # start
     while stack:
-        node, here, depth = stack.pop()
+        node, here, depth = stack.pop()  # take
         while len(path) > depth:
             on_path.remove(path.pop())
         path.append(here)
         on_path.add(here)
-        successors = successors_of(node.state)
+        successors = successors_of(node.state)  # expand
         goal = None
         children = []
         for action, state, cost in successors:
             there = key(state)
             if there in on_path:
-                continue
+                continue  # cycle
             if is_goal(state):
-                goal = Node(state, node, action, node.cost + cost)
+                goal = Node(state, node, action, node.cost + cost)  # goal
                 break
             if depth + 1 == limit:
-                ending = Ending.STUCK
+                ending = Ending.STUCK  # cut
             else:
-                children.append((Node(state, node, action, node.cost + cost), there, depth + 1))
-        stack.extend(reversed(children))
-        yield Expansion(node, successors, len(stack))
+                child = Node(state, node, action, node.cost + cost)
+                children.append((child, there, depth + 1))  # queue
+        children.reverse()
+        stack += children
+        kept = [child for child, _, _ in children]
         if goal is not None:
-            return goal
+            kept.append(goal)
+        yield Expansion(node, successors, len(stack), kept)
+        if goal is not None:
+            return goal  # found
     return ending
+
+
+ITERATIVE_DEEPENING = (
+    Line("deepen", 0, "for limit = 1, 2, 3 and so on:", "với giới hạn = 1, 2, 3, …:"),
+    Line("start", 1, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
+    Line(
+        "take",
+        1,
+        "while open is not empty: n ← take its top",
+        "khi open chưa rỗng: n ← lấy nút trên cùng",
+    ),
+    Line("expand", 2, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    Line("cycle", 3, "if s is on the way to n: skip it", "nếu s nằm trên đường tới n: bỏ qua"),
+    Line("goal", 3, "if s is a goal:", "nếu s là đích:"),
+    Line("found", 4, "return the way to s", "trả về đường tới s"),
+    Line("cut", 3, "if s is at the limit: cut it off", "nếu s ở mức giới hạn: cắt bỏ"),
+    Line("queue", 3, "otherwise put s on top of open", "nếu không: đặt s lên đỉnh open"),
+    Line(
+        "end",
+        0,
+        "until nothing was cut off: no solution",
+        "đến khi không cắt gì: không có lời giải",
+    ),
+)

@@ -15,6 +15,7 @@ from typing import Generic, Literal
 
 from unriddle.core import A, BadInput, Puzzle, S, Step
 from unriddle.search.node import Ending, Expansion, Node, Search
+from unriddle.search.pseudocode import Line
 from unriddle.search.rng import SplitMix64
 
 
@@ -73,41 +74,97 @@ def mcts(
         raise BadInput(f"selection = {selection}: must be max or mean")
     worth = worth_of(puzzle.event_names, points)
     rng = SplitMix64(seed)
-    leaf = root = Branch(Node[S, A](puzzle.initial))
+    leaf = root = Branch(Node[S, A](puzzle.initial))  # start
     in_tree = {puzzle.key(puzzle.initial)}
     waiting = 0
     while not puzzle.is_goal(leaf.node.state):
-        leaf.untried = list(puzzle.successors(leaf.node.state))
+        leaf.untried = list(puzzle.successors(leaf.node.state))  # expand
         waiting += len(leaf.untried)
-        last, reward, generated = _simulate(puzzle, leaf, rng, depth, previous, worth)
-        yield Expansion(leaf.node, generated, waiting)
+        last, reward, generated = _simulate(puzzle, leaf, rng, depth, previous, worth)  # simulate
+        yield Expansion(leaf.node, generated, waiting, ())
         if puzzle.is_goal(last.state):
-            return last
-        propagate(leaf, reward, selection)
+            return last  # found
+        propagate(leaf, reward, selection)  # tell
 
         branch = root
         grown = None
         while grown is None:
             if branch.untried:
-                action, state, cost = branch.untried.pop(rng.below(len(branch.untried)))
+                action, state, cost = branch.untried.pop(rng.below(len(branch.untried)))  # draw
                 waiting -= 1
                 if unique:
                     there = puzzle.key(state)
                     if there in in_tree:
-                        continue
+                        continue  # known
                     in_tree.add(there)
                 node = Node(state, branch.node, action, branch.node.cost + cost)
                 grown = Branch(node, branch)
-                branch.children.append(grown)
+                branch.children.append(grown)  # grow
             elif branch.children:
-                branch = most_promising(branch, c, threshold=threshold)
+                branch = most_promising(branch, c, threshold=threshold)  # select
             elif branch.parent is None:
-                return Ending.EXHAUSTED
+                return Ending.EXHAUSTED  # fail
             else:
-                branch.parent.children.remove(branch)
+                branch.parent.children.remove(branch)  # prune
                 branch = branch.parent
         leaf = grown
-    return leaf.node
+    return leaf.node  # goal
+
+
+MCTS = (
+    Line("start", 0, "tree ← the start; n ← the start", "cây ← trạng thái đầu; n ← trạng thái đầu"),
+    Line(
+        "goal",
+        0,
+        "until n is a goal (then return the way to n):",
+        "cho đến khi n là đích (khi đó trả về đường tới n):",
+    ),
+    Line("expand", 1, "the successors of n are untried", "các trạng thái kế của n chưa được thử"),
+    Line("simulate", 1, "simulation: play at random from n", "mô phỏng: đi ngẫu nhiên từ n"),
+    Line("found", 1, "if it met a goal: return the way to it", "nếu gặp đích: trả về đường tới đó"),
+    Line(
+        "tell",
+        1,
+        "tell n and all above it the reward",
+        "báo phần thưởng cho n và các nút phía trên",
+    ),
+    Line(
+        "select",
+        1,
+        "selection: from the root, go to the most promising child",
+        "chọn: từ gốc, đi tới con hứa hẹn nhất",
+    ),
+    Line(
+        "draw",
+        1,
+        "until one has untried successors: draw one",
+        "đến nút còn trạng thái chưa thử: rút thăm một",
+    ),
+    Line(
+        "known",
+        2,
+        "if it has to be unique and is not: draw again",
+        "nếu phải duy nhất mà đã có: rút lại",
+    ),
+    Line(
+        "grow",
+        1,
+        "n ← that one, a new child of the tree",
+        "n ← trạng thái đó, một nút con mới của cây",
+    ),
+    Line(
+        "prune",
+        1,
+        "a node that has nothing left leaves the tree",
+        "nút không còn gì thì rời khỏi cây",
+    ),
+    Line(
+        "fail",
+        0,
+        "if the root has nothing left: return: no solution",
+        "nếu gốc không còn gì: trả về: không có lời giải",
+    ),
+)
 
 
 def most_promising(branch: Branch[S, A], c: float, *, threshold: bool) -> Branch[S, A]:

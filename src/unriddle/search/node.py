@@ -45,6 +45,9 @@ class Expansion(NamedTuple, Generic[S, A]):
     """All that was generated in this beat, also what was already known."""
     frontier: int
     """How many nodes wait to be expanded now."""
+    kept: Sequence[Node[S, A]] | None = None
+    """The nodes among the successors that the search goes on with, in the order in which they
+    joined its frontier, or the goal that ends it; None if a search does not say."""
 
 
 class Ending(enum.Enum):

@@ -137,8 +137,11 @@ def check(rules: Mapping[str, Any]) -> None:
     known = {one.name: one for entry in PUZZLES.values() for one in entry.rules.settings()}
     for name, value in rules.items():
         if name not in known:
-            raise BadInput(
-                f"unknown option --{name}", hint="`unriddle solvers` lists the rules by name"
-            )
+            from difflib import get_close_matches
+
+            close = get_close_matches(name, [*known, "ascii", "puzzle", "quiet", "with"], n=1)
+            lists = "`unriddle solvers` lists the rules by name"
+            hint = f"did you mean --{close[0]}?" if close else lists
+            raise BadInput(f"unknown option --{name}", hint=hint)
         if name not in taken:
             known[name].read(value)  # says what it must be

@@ -56,6 +56,8 @@ class Client:
             "frames": self._runs.frames,
             "stepper": self._searching(self._runs.open_stepper),
             "step": self._runs.step,
+            "nodes": self._runs.nodes,
+            "way": self._runs.way,
             "close stepper": self._runs.close_stepper,
         }
 
@@ -165,7 +167,7 @@ class Client:
         return self._game
 
 
-_MAY_TAKE_LONG = ("hint", "outlook", "optimum", "solve", "step")
+_MAY_TAKE_LONG = ("hint", "outlook", "optimum", "solve", "step", "nodes", "way")
 """Requests that the page need not wait for before it asks the next one."""
 _SHORT = 0.01
 """Seconds of work that no player notices."""

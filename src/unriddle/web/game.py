@@ -115,6 +115,11 @@ class Game:
         self.advice.close()
         self.optimum_runs.close()
 
+    def board(self, state: Any) -> Json:
+        """Any position of the level: as a page draws it, and as text."""
+        text = plain(self.entry.notation.draw(self.puzzle, state))
+        return {"state": self._scene.state(self.puzzle, state), "text": text}
+
     def step(self, before: Any, action: Any, after: Any) -> Json:
         """A legal move as a page animates it."""
         return {

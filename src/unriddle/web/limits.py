@@ -53,6 +53,8 @@ ADVICE = 8
 ADVICE_OF_ONE_PAGE = 2
 STEPPERS = 8
 """Search views open at once; each remembers every state that it has seen."""
+STEPPERS_OF_ONE_PAGE = 2
+"""Side by side; a further one takes the place of the oldest."""
 
 SECONDS = 600.0
 """The most that one search may take."""
@@ -92,6 +94,8 @@ STEPPER_EXPANDS = 5.0
 """Seconds that one of its expansions may take: estimates can be costly."""
 STEPPER_BYTES = 96 << 20
 """Memory for the states that a search view remembers."""
+TRACE_BYTES = 256 << 10
+"""Of a trace that are sent at once; a line that is longer is sent alone."""
 PER_ANSWER = 100
 """Positions of a solution that are sent at once, and levels that are listed at once."""
 REPLAYS = 24

@@ -94,6 +94,8 @@ def _solver(entry: SolverEntry, puzzle: str) -> Json:
     return {
         "puzzle": puzzle,
         "name": entry.name,
+        "title": entry.shown,
+        "textbook": entry.search is not None,
         "summary": entry.summary,
         "informed": entry.informed,
         "complete": entry.complete,

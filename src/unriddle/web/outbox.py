@@ -9,6 +9,12 @@ from unriddle.web import limits
 from unriddle.web.scenes import Json
 
 
+class Written(str):
+    """JSON that is ready: it goes into a message as it is."""
+
+    __slots__ = ()
+
+
 class Outbox:
     """A queue in which a newer message may take the place of an older one.
 
@@ -24,7 +30,7 @@ class Outbox:
 
     def post(self, message: Json, *, instead_of: object = None) -> None:
         """Add a message; one with the same `instead_of` that was not yet sent is replaced."""
-        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        text = _text_of(message)
         name = object() if instead_of is None else instead_of
         self._size += len(text) - len(self._messages.get(name, ""))
         self._messages[name] = text
@@ -46,3 +52,14 @@ class Outbox:
     async def room(self) -> None:
         """Wait until the page has taken enough of what waits for it."""
         await self._has_room.wait()
+
+
+def _text_of(message: Json) -> str:
+    ready = {name: value for name, value in message.items() if isinstance(value, Written)}
+    rest = {name: value for name, value in message.items() if name not in ready}
+    text = json.dumps(rest, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    if not ready:
+        return text
+    parts = [] if text == "{}" else [text[1:-1]]
+    parts += [f"{json.dumps(name)}:{value}" for name, value in ready.items()]
+    return f"{{{','.join(parts)}}}"

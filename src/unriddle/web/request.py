@@ -74,6 +74,18 @@ class Request:
             raise BadInput(f"{name} must be a whole number")
         return value
 
+    def numbers(self, name: str) -> list[int]:
+        """Whole numbers, none if there are none, at most as many as are answered at once.
+
+        Raises `BadInput`.
+        """
+        value = self.fields.get(name) or []
+        if not isinstance(value, list) or not all(type(one) is int for one in value):
+            raise BadInput(f"{name} must be whole numbers")
+        if len(value) > limits.PER_ANSWER:
+            raise BadInput(f"{name} must be at most {limits.PER_ANSWER} numbers")
+        return value
+
     def table(self, name: str) -> dict[str, Any]:
         """Names with plain values, none if there is no such table; raises `BadInput`."""
         value = self.fields.get(name) or {}

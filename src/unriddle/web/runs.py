@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import asdict, replace
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
@@ -72,16 +73,16 @@ class Runs:
         self._post = post
         self._runs: dict[str, BackgroundRun] = {}
         self._replays: dict[str, Replay] = {}
-        self._stepper: Stepper | None = None
-        self._holds_stepper = False
-        self._stepping = asyncio.Lock()
+        self._views: dict[str, _View] = {}
+        """The search views by the name that the page gave them, the oldest first."""
 
     def stop_all(self) -> None:
         """Stop every search; what was found is forgotten."""
         for run in self._runs.values():
             run.stop()
         self._replays.clear()
-        self._let_go()
+        for name in list(self._views):
+            self._close_view(name)
 
     async def solve(self, game: Game, request: Request) -> Json:
         """Run the solver that the page chose, report on it, and answer how it ended."""
@@ -220,7 +221,11 @@ class Runs:
             return await runs.run(work)
 
     async def open_stepper(self, game: Game, request: Request) -> Json:
-        """Open the search view: a textbook search that waits to be led on."""
+        """Open a search view: a textbook search that waits to be led on.
+
+        One of the same name is closed; so is the oldest, if the page has too many.
+        """
+        name = request.text("view", 40)
         choice = choose(
             game.entry,
             request.text("solver", 200) or None,
@@ -229,37 +234,79 @@ class Runs:
             settings=request.table("settings"),
         )
         _check_python(game, choice)
-        self._let_go()
+        view = _View(Stepper(game, choice), asyncio.Lock())
+        self._close_view(name)
+        if len(self._views) >= limits.STEPPERS_OF_ONE_PAGE:
+            self._close_view(next(iter(self._views)))
         if self._scheduler.steppers >= limits.STEPPERS:
             raise BadInput(
                 "too many search views are open on this server", hint="close one, or try later"
             )
         self._scheduler.steppers += 1
-        self._holds_stepper = True
-        stepper = await to_thread.run_sync(Stepper, game.puzzle, choice, limiter=self._threads)
-        self._stepper = stepper
-        return await self._stepped(stepper, 0)
+        self._views[name] = view
+        return await self._stepped(name, view, 0)
 
     async def step(self, request: Request) -> Json:
-        """Lead the search on by a number of expansions."""
-        if self._stepper is None:
-            raise BadInput("no search view is open")
-        return await self._stepped(self._stepper, max(0, request.number("count")))
+        """Lead a search on by a number of expansions."""
+        name = request.text("view", 40)
+        view = self._views.get(name)
+        if view is None:
+            return _gone(name)
+        return await self._stepped(name, view, max(0, request.number("count")))
+
+    async def nodes(self, request: Request) -> Json:
+        """The boards of some nodes of a search view."""
+        name = request.text("view", 40)
+        view = self._views.get(name)
+        if view is None:
+            return _gone(name)
+        numbers = request.numbers("nodes")
+        why = bool(request.fields.get("why"))
+        async with view.lock:
+            nodes = await to_thread.run_sync(
+                partial(view.stepper.nodes, numbers, why=why), limiter=self._threads
+            )
+        return {"type": "nodes", "view": name, "nodes": nodes}
+
+    async def way(self, request: Request) -> Json:
+        """Some moves of the way to a node of a search view, with the positions."""
+        name = request.text("view", 40)
+        view = self._views.get(name)
+        if view is None:
+            return _gone(name)
+        node, first, count = (request.number(field) for field in ("node", "first", "count"))
+        async with view.lock:
+            way = await to_thread.run_sync(
+                view.stepper.way, node, first, count, limiter=self._threads
+            )
+        return {"type": "way", "view": name, **way}
 
     async def close_stepper(self, request: Request) -> Json:
-        """Close the search view."""
-        self._let_go()
+        """Close a search view; none but the one that is named."""
+        self._close_view(request.text("view", 40))
         return {"type": "done"}
 
-    async def _stepped(self, stepper: Stepper, count: int) -> Json:
-        async with self._stepping:
-            seen = await to_thread.run_sync(stepper.step, count, limiter=self._threads)
-        return {"type": "stepper", **seen}
+    async def _stepped(self, name: str, view: _View, count: int) -> Json:
+        async with view.lock:
+            seen = await to_thread.run_sync(view.stepper.step, count, limiter=self._threads)
+        return {"type": "stepper", "view": name, **seen}
 
-    def _let_go(self) -> None:
-        self._stepper = None
-        self._scheduler.steppers -= self._holds_stepper
-        self._holds_stepper = False
+    def _close_view(self, name: str) -> None:
+        if self._views.pop(name, None) is not None:
+            self._scheduler.steppers -= 1
+
+
+class _View(NamedTuple):
+    """A search view, which does one thing at a time."""
+
+    stepper: Stepper
+    lock: asyncio.Lock
+
+
+def _gone(name: str) -> Json:
+    """A view may be gone through no fault of the page: it is told which, and can open it again."""
+    problem = "no search view is open"
+    return {"type": "error", "problem": problem, "message": problem, "hint": "", "gone": name}
 
 
 def _check_python(game: Game, choice: Choice) -> None:

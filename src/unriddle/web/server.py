@@ -54,8 +54,8 @@ def serve(host: str, port: int, *, memory: float, open_browser: bool) -> None:
     if is_open:
         port = listener.getsockname()[1]
         print(
-            "note: other machines can reach this server; it asks for no password; they find it "
-            f"under an address of this machine or as http://{socket.gethostname()}:{port}/",
+            "note: other machines can reach this server without a password, at an address of this "
+            f"machine or at http://{socket.gethostname()}:{port}/",
             file=sys.stderr,
         )
     if open_browser:

@@ -1,30 +1,35 @@
-"""A stepper of a textbook search: where it has been and where it waits, step by step.
+"""The search view: a trace of a textbook search, in portions, and the boards of its nodes.
 
-The search is the generator of the book itself, driven in small portions as the page asks. What its
-heuristic has to prepare first is done in the same portions, so that no page waits for another.
+The search is the generator of the book itself, driven as the page asks (`unriddle.tracing`). What
+its heuristic has to prepare first is done in the same portions, so that no page waits for another.
+The page keeps the lines that it has got, and shows any of them again without asking. Boards are not
+in them: a node is a number, its parent and a move, and its board is found again by the rules.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import time
-from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Sequence
 from inspect import isgeneratorfunction
 from typing import Any
 
-from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput, Status, Steps
-from unriddle.search.node import Ending, Expansion, Node, Search
-from unriddle.search.own_thread import OwnThread
-from unriddle.solving import Choice, parse_plan
+from unriddle.core import BadInput, Status
+from unriddle.search.own_thread import within
+from unriddle.solving import Choice
+from unriddle.tracing.tracer import Tracer
 from unriddle.web import limits
-from unriddle.web.game import new_bytes
-from unriddle.web.scenes import Json, scene_of
-from unriddle.web.scenes.scene import Place
+from unriddle.web.game import Game, new_bytes, things_in
+from unriddle.web.outbox import Written
+from unriddle.web.scenes import Json
 
 _BYTES_OF_STATE = 500
-"""Of a node of a search, and of what we remember of it, beside the state itself."""
+"""Of a state that a search and its trace remember, beside the state itself."""
+_BYTES_OF_NODE = 250
+"""Of a node, beside its state."""
+_SAMPLED = 32
+"""The size of a state is looked at once in so many expansions."""
 PORTION = 0.05
 """Seconds of searching before the page hears of it."""
 
@@ -36,190 +41,147 @@ class _TooSlow(Exception):
 class Stepper:
     """A search that waits for the page to ask for its next expansions."""
 
-    def __init__(self, puzzle: AnyPuzzle, choice: Choice) -> None:
-        self._puzzle = puzzle
-        self._scene = scene_of(puzzle)
-        search = choice.solver.search
-        if search is None:
-            raise BadInput(
-                f"{choice.solver.name} is not a textbook search: the search view cannot show it"
-            )
-        if choice.solver.own and not isgeneratorfunction(search):
-            raise BadInput(
+    def __init__(self, game: Game, choice: Choice) -> None:
+        if choice.solver.own and not isgeneratorfunction(choice.solver.search):
+            raise BadInput(  # it is found out without calling it: it may never come back
                 f"{choice.solver.name} returns a plan: the search view shows searches that yield "
                 "their expansions"
             )
-        self._own = choice.own
-        self._steps = self._preparing(search, choice)
-        self._search: Search[Any, Any] | None = None
+        self._game = game
+        run = self._in_own_thread if choice.own else None
+        self._tracer = Tracer(game.puzzle, choice, watch=self._check_time, run=run)
+        self._preparing = self._tracer.prepare()
         self._prepared_for = 0.0
-        self._too_slow = False
         self._deadline = math.inf
-        self._expanded: Counter[Place] = Counter()
-        self._waiting: Counter[Place] = Counter()
-        self._open: dict[Hashable, tuple[Place, ...]] = {}
-        self._seen: set[Hashable] = set()
-        self._node: Node[Any, Any] = Node(puzzle.initial)
-        self._count = 0
-        self._generated = 0
-        self._bytes = 0
-        self._frontier = 0
-        self._ending: Node[Any, Any] | Ending | None = None
+        self._header: Json | None = None
+        self._end: Json | None = None
+        self._bytes_of_state = 0.0
 
     def step(self, count: int) -> Json:
-        """Expand up to `count` nodes, not longer than a moment, and say how it looks.
+        """Expand up to `count` nodes, not longer than a moment: the new lines of the trace.
 
         As long as something is to be prepared, that is done instead.
         """
         started = time.monotonic()
-        if self._search is None and not self._too_slow:
-            self._prepare(started)
-        now = time.monotonic()
-        for _ in range(count):
-            is_over = self._ending is not None or self._too_slow or self._is_full()
-            if self._search is None or is_over or now - started > PORTION:
-                break
-            self._deadline = now + limits.STEPPER_EXPANDS
-            try:
-                expansion = self._next(self._search)
-            except _TooSlow:
-                self._too_slow = True
-                break
-            if not isinstance(expansion, Expansion):
-                self._ending = self._ended_with(expansion)
-                break
-            self._note(expansion)
+        tracer = self._tracer
+        had_header = self._header is not None
+        lines: list[str] = []
+        size = 0
+        try:
+            self._deadline = started + limits.STEPPER_EXPANDS
+            if not tracer.is_ready and tracer.ending is None:
+                self._prepare(started)
             now = time.monotonic()
-        return self._report()
-
-    def _next(self, search: Search[Any, Any]) -> Any:
-        """The next expansion, or what the search returns; raises `_TooSlow`."""
-
-        def advance() -> Any:
-            try:
-                return next(search)
-            except StopIteration as end:
-                return end.value
-
-        if not self._own:
-            return advance()
-        thread = OwnThread(advance)  # code of a user may never come back
-        thread.start()
-        if thread.is_alive(limits.STEPPER_EXPANDS):
-            thread.end()
-            raise _TooSlow
-        if thread.error is not None:
-            raise thread.error
-        return thread.value
-
-    def _ended_with(self, found: Any) -> Node[Any, Any] | Ending:
-        """What a search has returned; one that a user wrote may return a plan, or nothing."""
-        if isinstance(found, Node | Ending):
-            return found
-        node: Node[Any, Any] = Node(self._puzzle.initial)
-        plan = parse_plan(self._puzzle, found) if isinstance(found, str) else found or ()
-        for action in plan:
-            state, cost = self._puzzle.step(node.state, action)
-            node = Node(state, node, action, node.cost + cost)
-        return node if self._puzzle.is_goal(node.state) else Ending.STUCK
-
-    def _preparing(
-        self, search: Callable[..., Search[Any, Any]], choice: Choice
-    ) -> Steps[Search[Any, Any]]:
-        """The search, once its heuristic is ready."""
-        if not choice.solver.informed:
-            return search(self._puzzle, **choice.settings)
-        estimate = yield from choice.maker(self._puzzle).preparing()
-
-        def in_time(state: Any) -> float:
-            if time.monotonic() > self._deadline:
-                raise _TooSlow
-            return estimate(state)
-
-        return search(self._puzzle, in_time, **choice.settings)
-
-    def _prepare(self, started: float) -> None:
-        """Go on with the preparation for a moment; `_search` is there when it is done."""
-        while time.monotonic() - started <= PORTION:
-            try:
-                next(self._steps)
-            except StopIteration as end:
-                self._search = end.value
-                break
-        self._prepared_for += time.monotonic() - started
-        if self._search is None and self._prepared_for > limits.STEPPER_PREPARES:
-            self._too_slow = True
-            self._steps.close()
-
-    def _note(self, expansion: Expansion[Any, Any]) -> None:
-        node = expansion.node
-        self._node = node
-        self._count += 1
-        self._generated += len(expansion.successors)
-        self._frontier = expansion.frontier
-        key = self._puzzle.key(node.state)
-        self._seen.add(key)
-        self._expanded.update(self._places(node.action, node.state))
-        self._waiting.subtract(self._open.pop(key, ()))
-        for action, state, _ in expansion.successors:
-            after = self._puzzle.key(state)
-            if after not in self._seen and after not in self._open:
-                places = self._open[after] = self._places(action, state)
-                self._waiting.update(places)
-                self._bytes += _BYTES_OF_STATE + new_bytes(node.state, state)
-
-    def _is_full(self) -> bool:
-        return self._count >= limits.STEPPED or self._bytes > limits.STEPPER_BYTES
-
-    def _places(self, action: Any, state: Any) -> tuple[Place, ...]:
-        return tuple(self._scene.places(self._puzzle, action, state))
-
-    def _report(self) -> Json:
-        found = self._ending if isinstance(self._ending, Node) else None
-        node = found or self._node
-        plan = node.plan()
+            while tracer.is_ready and tracer.ending is None:
+                if len(lines) >= count or size > limits.TRACE_BYTES or now - started > PORTION:
+                    break
+                if (full := self._full()) is not None:
+                    tracer.stop(full)
+                    break
+                self._deadline = now + limits.STEPPER_EXPANDS
+                line = tracer.step()
+                if line is None:
+                    break
+                lines.append(_written(line))
+                size += len(lines[-1])
+                now = time.monotonic()
+        except _TooSlow:
+            tracer.stop(Status.OUT_OF_TIME)
+        if tracer.ending is not None and self._end is None:
+            self._end = tracer.ended()
         return {
-            "state": self._scene.state(self._puzzle, node.state),
-            "depth": len(plan),
-            "expanded": self._count,
-            "generated": self._generated,
-            "frontier": self._frontier,
-            "heat": self._heat(),
-            "status": self._status(),
-            "preparing": self._search is None and not self._too_slow,
-            "plan": [str(move) for move in plan] if found else None,
-            "counts": self._puzzle.counts(plan, node.cost) if found else None,
+            "header": None if had_header else self._header,
+            "lines": Written(f"[{','.join(lines)}]"),
+            "end": self._end,
+            "preparing": not tracer.is_ready and tracer.ending is None,
+            "expanded": tracer.expanded,
         }
 
-    def _heat(self) -> Json:
-        """How often the search was at each place, and how much waits there, from 0 to 1."""
-        expanded, waiting = _scaled(self._expanded), _scaled(self._waiting)
-        squares = [
-            [*place, expanded.get(place, 0), waiting.get(place, 0)]
-            for place in sorted(expanded.keys() | waiting.keys(), key=str)
-            if not isinstance(place, str)
-        ]
-        names = {place: value for place, value in expanded.items() if isinstance(place, str)}
-        return {"cells": squares, "places": names}
+    def nodes(self, numbers: Sequence[int], *, why: bool) -> list[Json]:
+        """The boards of some nodes; with `why`, also why one can be seen to be lost.
 
-    def _status(self) -> str:
-        if isinstance(self._ending, Node):
-            return Status.SOLVED
-        if self._ending is not None:
-            exhausted = self._ending is Ending.EXHAUSTED
-            return Status.UNSOLVABLE if exhausted else Status.GAVE_UP
-        if self._too_slow:
-            return Status.OUT_OF_TIME
-        if self._bytes > limits.STEPPER_BYTES:
-            return Status.OUT_OF_MEMORY
-        return Status.OUT_OF_NODES if self._count >= limits.STEPPED else ""
+        Raises `BadInput` for a node that is not there.
+        """
+        found: list[Json] = []
+        things = 0
+        for number in numbers[: limits.PER_ANSWER]:
+            state = self._tracer.state_of(number)
+            things += things_in(state)
+            if things > limits.THINGS and found:
+                break
+            node = {"id": number, **self._game.board(state)}
+            if why and (deadlock := self._game.entry.find_deadlock(self._game.puzzle, state)):
+                node["why"] = deadlock.reason
+            found.append(node)
+        return found
+
+    def way(self, number: int, first: int, count: int) -> Json:
+        """Some moves of the way to a node, from move `first` on, as a page animates them.
+
+        Raises `BadInput` for a node that is not there.
+        """
+        puzzle = self._game.puzzle
+        actions = self._tracer.way_to(number)
+        first = min(max(0, first), len(actions))
+        last = min(first + min(count, limits.PER_ANSWER), len(actions))
+        state = puzzle.initial
+        frames: list[Json] = []
+        things = 0
+        for index, action in enumerate(actions[:last]):
+            before, state = state, puzzle.apply(state, action)
+            if index >= first:
+                frames.append(self._game.step(before, action, state))
+                things += things_in(state)
+                if things > limits.THINGS:
+                    break
+        return {"node": number, "length": len(actions), "first": first, "frames": frames}
+
+    def _prepare(self, started: float) -> None:
+        """Go on with the preparation for a moment; the header is there when it is done."""
+        tracer = self._tracer
+        while time.monotonic() - started <= PORTION:
+            try:
+                next(self._preparing)
+            except StopIteration:
+                self._header = tracer.header()
+                most = {"steps": limits.STEPPED, "bytes": limits.STEPPER_BYTES}
+                self._header["limits"] = most
+                return
+        self._prepared_for += time.monotonic() - started
+        if self._prepared_for > limits.STEPPER_PREPARES:
+            tracer.stop(Status.OUT_OF_TIME)
+            self._preparing.close()
+
+    def _in_own_thread(self, work: Callable[[], Any]) -> Any:
+        """Code of a user may never come back; raises `_TooSlow`."""
+        try:
+            return within(work, limits.STEPPER_EXPANDS)
+        except TimeoutError:
+            raise _TooSlow from None
+
+    def _check_time(self) -> None:
+        if time.monotonic() > self._deadline:
+            raise _TooSlow
+
+    def _full(self) -> Status | None:
+        """Why the view must end here, if it must."""
+        tracer = self._tracer
+        if tracer.expanded >= limits.STEPPED:
+            return Status.OUT_OF_NODES
+        if tracer.expanded % _SAMPLED == 0:
+            self._sample()
+        each = _BYTES_OF_STATE + self._bytes_of_state
+        used = each * tracer.states + _BYTES_OF_NODE * tracer.nodes
+        return Status.OUT_OF_MEMORY if used > limits.STEPPER_BYTES else None
+
+    def _sample(self) -> None:
+        """What a state adds to the memory, on the average of the latest ones."""
+        latest = self._tracer.latest
+        if latest is not None and latest.successors:
+            new = new_bytes(latest.node.state, latest.successors[0][1])
+            known = self._bytes_of_state
+            self._bytes_of_state = known + (new - known) / 8 if known else new
 
 
-def _scaled(counts: Counter[Place]) -> dict[Place, float]:
-    """Counts as shares of the largest, on a logarithmic scale; those of nothing are left out."""
-    most = max(counts.values(), default=0)
-    return {
-        place: round(math.log1p(count) / math.log1p(most), 3)
-        for place, count in counts.items()
-        if count > 0
-    }
+def _written(line: Json) -> str:
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

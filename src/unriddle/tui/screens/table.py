@@ -175,7 +175,7 @@ class TableScreen(KeyedScreen):
         path = self.query_one("#path", Input)
         path.add_class("-shown")
         path.focus()
-        self.say("write the table to this file (Enter), or not (Escape)")
+        self.say("Enter writes the table to this file, Escape does not")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Write the file."""

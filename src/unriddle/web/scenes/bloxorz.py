@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Cell, Move, State
 from unriddle.web.scenes.scene import Json, MacroMove, Scene, square_in
 
@@ -52,10 +50,6 @@ def _fall(puzzle: Bloxorz, state: State, move: Move) -> Json:
     return {"move": str(move), "landing": roll.landing, "fell": roll.fell}
 
 
-def _places(puzzle: Bloxorz, move: Move | None, state: State) -> Iterable[Cell]:
-    return {state.first, state.second}
-
-
 def _reach(puzzle: Bloxorz, state: State, message: Json) -> MacroMove:
     """Roll until the block, or the cube under control, lies over a square."""
     to = square_in(message, "to")
@@ -71,4 +65,4 @@ def _reach(puzzle: Bloxorz, state: State, message: Json) -> MacroMove:
     )
 
 
-SCENE = Scene("bloxorz", _level, _state, _did, _places, _fall, {"reach": _reach})
+SCENE = Scene("bloxorz", _level, _state, _did, _fall, {"reach": _reach})

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput
-from unriddle.web.scenes.scene import Json, Place, Scene
+from unriddle.web.scenes.scene import Json, Scene
 
 
 def _level(puzzle: AnyPuzzle) -> Json:
@@ -31,8 +30,4 @@ def _did(puzzle: AnyPuzzle, state: Any, move: Any) -> Json:
     return {}
 
 
-def _places(puzzle: AnyPuzzle, move: Any, state: Any) -> Iterable[Place]:
-    return ()
-
-
-SCENE = Scene("drawn", _level, _state, _did, _places)
+SCENE = Scene("drawn", _level, _state, _did)

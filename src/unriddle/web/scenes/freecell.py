@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from unriddle.puzzles.freecell.cards import SUITS
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import (
@@ -55,8 +53,4 @@ def _place_of(card: str, state: State) -> str:
     return CELL_NAMES[state.cells.index(card)]
 
 
-def _places(puzzle: FreeCell, move: Move | None, state: State) -> Iterable[str]:
-    return () if move is None else (move.target,)
-
-
-SCENE = Scene("freecell", _level, _state, _did, _places)
+SCENE = Scene("freecell", _level, _state, _did)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -11,8 +11,6 @@ from unriddle.core import BadInput
 Json: TypeAlias = dict[str, Any]
 Square: TypeAlias = tuple[int, int]
 """Row and column, counted from 0."""
-Place: TypeAlias = Square | str
-"""Something that a heat map can colour: a square, or a place that has a name."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +36,6 @@ class Scene:
     """Of a puzzle and a state."""
     did: Callable[[Any, Any, Any], Json]
     """Of a puzzle, a state and a legal move: what happened on the way, for an animation."""
-    places: Callable[[Any, Any, Any], Iterable[Place]]
-    """Of a puzzle, the move that led to a state, if any, and the state: what a heat map colours."""
     fall: Callable[[Any, Any, Any], Json] | None = None
     """Of a puzzle, a state and a move that loses: what happened."""
     macro_moves: Mapping[str, Callable[[Any, Any, Json], MacroMove]] = field(default_factory=dict)

@@ -39,10 +39,6 @@ def _did(puzzle: Sokoban, state: State, move: Move) -> Json:
     return {"pushed": {"from": start, "to": end}}
 
 
-def _places(puzzle: Sokoban, move: Move | None, state: State) -> Iterable[Square]:
-    return _squares(puzzle, [state.player])
-
-
 def _number(puzzle: Sokoban, square: Square) -> int:
     row, column = square
     inside = 0 <= row < puzzle.level.height and 0 <= column < puzzle.level.width
@@ -73,4 +69,4 @@ def _push(puzzle: Sokoban, state: State, message: Json) -> MacroMove:
     )
 
 
-SCENE = Scene("sokoban", _level, _state, _did, _places, macro_moves={"walk": _walk, "push": _push})
+SCENE = Scene("sokoban", _level, _state, _did, macro_moves={"walk": _walk, "push": _push})

@@ -20,7 +20,7 @@ import { Wire } from "./wire.js";
  * @property {(view: route.View, level: import("./types.js").LevelReference | null) => Promise<void>} go
  * @property {() => Promise<void>} remember  keep the moves made in the address
  */
-/** @typedef {{element: HTMLElement, title?: string, key?: (event: KeyboardEvent) => boolean, destroy: () => void}} Shown */
+/** @typedef {{element: HTMLElement, title?: string, key?: (event: KeyboardEvent) => boolean, query?: () => Record<string, string>, destroy: () => void}} Shown */
 
 const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
 const wire = new Wire(address);
@@ -39,13 +39,16 @@ const app = {
   game,
   menu: () => (menu ??= fetchMenu()),
   async go(view, level) {
-    const target = await route.write(view, level);
+    const stays = view === here.view && level !== null && game.isOpen(level);
+    const target = await route.write(view, level, stays ? shown?.query?.() : {});
     if (location.hash === target) await follow();
     else location.hash = target;
   },
   async remember() {
-    if (!game.now || here.view === "gallery") return;
-    history.replaceState(null, "", await route.write(here.view, game.link()));
+    if (!game.now || !here.level) return;
+    const mine = turn;
+    const target = await route.write(here.view, game.link(), shown?.query?.());
+    if (mine === turn) history.replaceState(null, "", target);
   },
 };
 
@@ -66,6 +69,7 @@ const views = {
   solve: () => import("./views/solve.js"),
   search: () => import("./views/search.js"),
   compare: () => import("./views/compare.js"),
+  trace: () => import("./views/trace.js"),
 };
 
 const main = h("main", { id: "main", tabindex: -1 });
@@ -101,7 +105,7 @@ function frame() {
       onclick: () => {
         setLanguage(other);
         frame();
-        void follow();
+        void app.remember().then(follow);
       },
     },
     h("span", { class: "wide" }, other === "vi" ? "Tiếng Việt" : "English"),

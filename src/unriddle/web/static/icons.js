@@ -15,6 +15,13 @@ const PATHS = {
   previous: "M15 5v10L8 10ZM5 5v10",
   first: "M10 5v10l-6-5ZM16.5 5v10l-6-5Z",
   last: "M10 5v10l6-5ZM3.5 5v10l6-5Z",
+  start: "M16 5v10l-5-5ZM11 5v10l-5-5ZM4.5 5v10",
+  end: "M4 5v10l5-5ZM9 5v10l5-5ZM15.5 5v10",
+  rewind: "M10 5v10l-6-5ZM16 5v10l-6-5Z",
+  forward: "M10 5v10l6-5ZM4 5v10l6-5Z",
+  present: "M4 8V4.500h3.500M12.5 4.500H16V8M16 12v3.500h-3.500M7.500 15.500H4V12",
+  keys: "M3 6h14v8H3ZM5.500 8.500h.01M8 8.500h.01M10.500 8.500h.01M13 8.500h.01M15 8.500h.01M6.500 11.500h7",
+  two: "M3.500 5h5v10h-5ZM11.500 5h5v10h-5Z",
   stop: "M5.5 5.5h9v9h-9Z",
   share:
     "M12.6 6a2.2 2.2 0 1 0 4.4 0 2.2 2.2 0 0 0-4.4 0ZM3.5 10a2.2 2.2 0 1 0 4.4 0 2.2 2.2 0 0 0-4.4 0ZM12.6 14a2.2 2.2 0 1 0 4.4 0 2.2 2.2 0 0 0-4.4 0ZM7.8 11l5 2.200M7.8 9l5-2.2",
@@ -37,7 +44,7 @@ const PATHS = {
 
 /** @param {string} name */
 export function icon(name) {
-  const filled = ["play", "stop", "first", "last", "next", "previous", "step"].includes(name);
+  const filled = ["play", "stop", "first", "last", "next", "previous", "step", "rewind", "forward", "start", "end"].includes(name);
   return s(
     "svg",
     { viewBox: "0 0 20 20", class: filled ? "icon icon-filled" : "icon", "aria-hidden": "true" },

@@ -8,11 +8,10 @@ import { strings } from "./strings.js";
 
 /** @typedef {"en" | "vi"} Language */
 
-/** @type {Record<Language, Record<string, string>>} */
-const table = {
-  en: { ...boardStrings.en, ...strings.en },
-  vi: { ...boardStrings.vi, ...strings.vi },
-};
+const table = { ...boardStrings, ...strings };
+
+/** More strings, of a part of the page that is loaded later. @param {Record<string, [en: string, vi: string]>} more */
+export const addStrings = (more) => void Object.assign(table, more);
 
 /** @returns {Language} */
 export const language = () => (document.documentElement.lang === "vi" ? "vi" : "en");
@@ -24,16 +23,17 @@ export function setLanguage(wanted) {
 }
 
 /**
- * A string of the table, with `{name}` replaced; English where the language has no such string.
+ * A string of the table, with `{name}` replaced.
  * @type {import("./types.js").Translate}
  */
 export function t(key, values = {}) {
-  const text = table[language()][key] ?? table.en[key] ?? key;
+  const [english, vietnamese] = table[key] ?? [key, key];
+  const text = language() === "vi" ? vietnamese : english;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? shown(/** @type {any} */ (values)[name]) : whole));
 }
 
 /** Is there such a string? @param {string} key */
-export const has = (key) => key in table.en;
+export const has = (key) => key in table;
 
 /** What people call a puzzle; one without words here goes by its name in the catalogue. @param {string} name */
 export const puzzleName = (name) => (has(`puzzle.${name}`) ? t(`puzzle.${name}`) : name.charAt(0).toUpperCase() + name.slice(1));

@@ -4,21 +4,26 @@
     #/                                   the gallery
     #/play/sokoban/uit/5?moves=ullR      a shipped level
     #/solve/custom?level=…&name=…        a level of your own, deflated, in base64url
+    #/search/bloxorz/1?solver=bfs&step=9 a search, its heuristic and settings (`set.width=5`), and a step of it
+    #/trace                              a trace from a file
 */
 
-/** @typedef {"gallery" | "play" | "solve" | "search" | "compare"} View */
-/** @typedef {{view: View, pack?: string, level: import("./types.js").LevelReference | null}} Route */
+/** @typedef {"gallery" | "play" | "solve" | "search" | "compare" | "trace"} View */
+/** @typedef {{view: View, pack?: string, level: import("./types.js").LevelReference | null, query?: Record<string, string>}} Route */
 
 /** @type {View[]} */
 export const LEVEL_VIEWS = ["play", "solve", "search", "compare"];
 const CUSTOM = "custom";
+/** What an address says beside the level: a search, and where one stands in it. */
+const QUERY = /^(solver|heuristic|step|second|by|set\..+|other\..+)$/;
 
 /** @param {string} fragment @returns {Promise<Route>} */
 export async function read(fragment) {
-  const [path = "", query = ""] = fragment.replace(/^#\/?/, "").split("?", 2);
+  const [path = "", words = ""] = fragment.replace(/^#\/?/, "").split("?", 2);
   const [view = "", ...rest] = path.split("/");
-  const values = new URLSearchParams(query);
+  const values = new URLSearchParams(words);
   const id = decodeURIComponent(rest.join("/"));
+  if (view === "trace") return { view, level: null };
   if (!(/** @type {string[]} */ (LEVEL_VIEWS).includes(view)) || !id)
     return { view: "gallery", pack: view === "gallery" ? id : "", level: null };
   /** @type {import("./types.js").LevelReference} */
@@ -29,16 +34,18 @@ export async function read(fragment) {
     level.name = values.get("name") ?? "";
     level.index = Number(values.get("index") ?? 0) || 0;
   } else level.id = id;
-  return { view: /** @type {View} */ (view), level };
+  const query = Object.fromEntries([...values].filter(([name]) => QUERY.test(name)));
+  return { view: /** @type {View} */ (view), level, query };
 }
 
 /**
  * @param {View} view
  * @param {import("./types.js").LevelReference | null} level
+ * @param {Record<string, string>} [query]
  * @returns {Promise<string>}
  */
-export async function write(view, level) {
-  if (!level) return "#/";
+export async function write(view, level, query = {}) {
+  if (!level) return view === "trace" ? "#/trace" : "#/";
   const values = new URLSearchParams();
   if (level.text !== undefined) {
     values.set("level", await deflate(level.text));
@@ -47,8 +54,9 @@ export async function write(view, level) {
   }
   for (const [name, value] of Object.entries(level.rules ?? {})) values.set(`rule.${name}`, String(value));
   if (level.moves) values.set("moves", level.moves);
-  const query = values.toString();
-  return `#/${view}/${level.text === undefined ? level.id : CUSTOM}${query ? "?" + query : ""}`;
+  for (const [name, value] of Object.entries(query)) values.set(name, value);
+  const words = values.toString();
+  return `#/${view}/${level.text === undefined ? level.id : CUSTOM}${words ? "?" + words : ""}`;
 }
 
 /** @param {string} text */

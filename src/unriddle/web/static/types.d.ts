@@ -124,6 +124,10 @@ export interface SettingInfo {
 }
 export interface SolverInfo {
   name: string;
+  /** What people call it: A*. */
+  title: string;
+  /** Can the search view show it? */
+  textbook: boolean;
   summary: string;
   informed: boolean;
   complete: string;

@@ -6,7 +6,7 @@ import { t } from "../language.js";
 
 const WIDTH = 480;
 const ROW = 26;
-const LABEL = 104;
+const LABEL = 158;
 const VALUE = 74;
 const TOP = 34;
 

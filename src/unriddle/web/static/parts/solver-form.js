@@ -2,7 +2,7 @@
 /** The choice of a solver, its heuristic, settings and limits; everything comes from the catalogue. */
 
 import { h, put } from "../dom.js";
-import { said, t } from "../language.js";
+import { has, said, t } from "../language.js";
 
 /** @typedef {import("../types.js").SolverInfo} SolverInfo */
 /** @typedef {import("../types.js").SettingInfo} SettingInfo */
@@ -22,21 +22,23 @@ export const limitInput = (id, more) => h("input", { class: "input", id, type: "
 export class SolverForm {
   /**
    * @param {import("../types.js").Menu} menu @param {string} puzzle
-   * @param {{textbook?: boolean, engine?: boolean, limits?: boolean, here?: boolean, onchange?: () => void}} parts
+   * @param {{textbook?: boolean, engine?: boolean, limits?: boolean, here?: boolean, prefix?: string, onchange?: () => void}} parts
+   * `prefix`: of the ids, where there are two such forms
    */
   constructor(menu, puzzle, parts) {
     this.menu = menu;
     this.parts = parts;
+    const { prefix = "" } = parts;
     this.info = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === puzzle));
-    this.solvers = solversFor(menu, puzzle).filter((one) => !parts.textbook || !one.puzzle);
+    this.solvers = solversFor(menu, puzzle).filter((one) => !parts.textbook || one.textbook);
     const preset = spelt(this.info.solver);
     const named = this.solvers.some((one) => one.name === preset.name) ? preset.name : "astar";
     this.preset = preset;
-    this.solver = h("select", { class: "select", id: "solver", onchange: () => this.changed() }, ...this.groups(named));
-    this.heuristic = h("select", { class: "select", id: "heuristic", onchange: () => this.explain() });
+    this.solver = h("select", { class: "select", id: `${prefix}solver`, onchange: () => this.changed() }, ...this.groups(named));
+    this.heuristic = h("select", { class: "select", id: `${prefix}heuristic`, onchange: () => this.explain() });
     this.engine = h(
       "select",
-      { class: "select", id: "engine" },
+      { class: "select", id: `${prefix}engine` },
       this.info.native ? h("option", { value: "native" }, t("solve.engine.native")) : null,
       h("option", { value: "python" }, t("solve.engine.python")),
     );
@@ -88,8 +90,27 @@ export class SolverForm {
         yield h(
           "optgroup",
           { label: t(label) },
-          some.map((one) => h("option", { value: one.name, selected: one.name === named }, one.name)),
+          some.map((one) => h("option", { value: one.name, selected: one.name === named }, one.title)),
         );
+  }
+
+  /** Choose what an address names: `solver`, `heuristic`, and settings as `set.name`. @param {Record<string, string>} query */
+  choose(query) {
+    if (query.solver && this.solvers.some((one) => one.name === query.solver)) {
+      this.solver.value = query.solver;
+      this.changed();
+    }
+    if (query.heuristic && this.info.heuristics.some((one) => one.name === query.heuristic)) {
+      this.heuristic.value = query.heuristic;
+      this.explain();
+    }
+    for (const element of this.settings.querySelectorAll("[name]")) {
+      const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (element);
+      const value = query[`set.${input.name}`];
+      if (value === undefined) continue;
+      if (input instanceof HTMLInputElement && input.type === "checkbox") input.checked = value === "true";
+      else input.value = value;
+    }
   }
 
   /** @returns {SolverInfo} */
@@ -111,7 +132,7 @@ export class SolverForm {
     this.suggestSeconds();
     this.explain();
     const presets = solver.name === this.preset.name ? this.preset.settings : {};
-    put(this.settings, ...solver.settings.map((one) => settingField(one, presets[one.name])));
+    put(this.settings, ...solver.settings.map((one) => settingField(one, presets[one.name], this.parts.prefix)));
     this.parts.onchange?.();
   }
 
@@ -160,9 +181,12 @@ export function field(label, input, ...more) {
   return h("div", { class: "field" }, h("label", { for: input.id }, label), input, ...more);
 }
 
-/** @param {SettingInfo} setting @param {any} [preset] a value other than the default to begin with */
-export function settingField(setting, preset) {
-  const id = `setting-${setting.name}`;
+/** What people call a choice of a setting, where it has a name beside its own. @param {string} setting @param {string} choice */
+const choiceName = (setting, choice) => (has(`choice.${setting}.${choice}`) ? t(`choice.${setting}.${choice}`) : choice);
+
+/** @param {SettingInfo} setting @param {any} [preset] a value other than the default to begin with @param {string} [prefix] of its id */
+export function settingField(setting, preset, prefix = "") {
+  const id = `${prefix}setting-${setting.name}`;
   const shown = Array.isArray(setting.default) ? setting.default.join(",") : setting.default;
   const value = preset ?? shown;
   const common = { id, name: setting.name, "data-default": String(shown) };
@@ -171,7 +195,7 @@ export function settingField(setting, preset) {
     input = h(
       "select",
       { class: "select", ...common },
-      setting.choices.map((one) => h("option", { value: one, selected: one === value }, one)),
+      setting.choices.map((one) => h("option", { value: one, selected: one === value }, choiceName(setting.name, one))),
     );
   else if (typeof setting.default === "boolean")
     input = h("input", { type: "checkbox", class: "check", checked: value === true, ...common });

@@ -54,7 +54,7 @@ class CompareView {
         "label",
         { class: "chip", title: said(one.summary) },
         h("input", { type: "checkbox", value: one.name, checked: this.usual.has(one.name) }),
-        h("span", {}, one.name),
+        h("span", {}, one.title),
       ),
     );
     this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: 10 });
@@ -142,10 +142,7 @@ class CompareView {
   }
 
   async toggle() {
-    if (this.runs.size) {
-      for (const run of this.runs.values()) run.stop();
-      return;
-    }
+    if (this.runs.size) return this.stopAll();
     const chosen = this.inputs()
       .filter((one) => one.checked)
       .map((one) => one.value);
@@ -189,11 +186,6 @@ class CompareView {
       phase: (phase) => change({ status: phase }),
     });
     this.runs.set(name, run);
-    const stop = run.stop.bind(run);
-    run.stop = () => {
-      this.stopped = true;
-      stop();
-    };
     try {
       const preset = spelt(this.preset);
       const settings = preset.name === name ? preset.settings : {};
@@ -234,9 +226,9 @@ class CompareView {
     this.twins.textContent = [...new Set([...this.lanes.values()].map((one) => one.missingTwin).filter(Boolean))]
       .map((why) => t("ending.python", { why: why ?? "" }))
       .join(" ");
-    const bars = [...this.lanes].map(([name, lane]) => ({ name, status: lane.status }));
-    this.times.show(bars.map((one) => ({ ...one, value: this.lanes.get(one.name)?.seconds ?? 0 })));
-    this.nodes.show(bars.map((one) => ({ ...one, value: this.lanes.get(one.name)?.expanded ?? 0 })));
+    const bars = [...this.lanes].map(([name, lane]) => ({ name: this.titleOf(name), status: lane.status, lane }));
+    this.times.show(bars.map((one) => ({ ...one, value: one.lane.seconds })));
+    this.nodes.show(bars.map((one) => ({ ...one, value: one.lane.expanded })));
   }
 
   /** @param {string} name @param {Lane} lane @param {Record<string, number>} best */
@@ -250,7 +242,7 @@ class CompareView {
     return h(
       "tr",
       { "data-solver": name, "data-status": lane.status },
-      h("th", { scope: "row" }, name, isMarked ? h("span", { class: "engine" }, "Python") : null),
+      h("th", { scope: "row" }, this.titleOf(name), isMarked ? h("span", { class: "engine" }, "Python") : null),
       h("td", {}, h("span", { class: `status ${lane.status.replaceAll(" ", "-")}` }, t(`status.${words}`))),
       this.units.map((unit) => {
         const count = lane.counts?.[unit];
@@ -295,7 +287,7 @@ class CompareView {
         "div",
         { class: "level" },
         h("div", { class: "frame-box" }, frame.element),
-        h("aside", { class: "panel" }, h("h2", {}, name), this.replay.element),
+        h("aside", { class: "panel" }, h("h2", {}, this.titleOf(name)), this.replay.element),
       ),
     );
     this.replayArea.scrollIntoView({ block: "nearest" });
@@ -306,6 +298,11 @@ class CompareView {
     this.frame?.destroy();
     this.replay = this.frame = null;
     put(this.replayArea);
+  }
+
+  /** What people call a solver. @param {string} name */
+  titleOf(name) {
+    return this.solvers.find((one) => one.name === name)?.title ?? name;
   }
 
   get name() {
@@ -333,8 +330,14 @@ class CompareView {
     await savePicture(`${this.name}-compare.png`, `${this.title} · unriddle`, [this.times.element, this.nodes.element]);
   }
 
-  destroy() {
+  /** Those that run end, and those that wait do not begin. */
+  stopAll() {
+    this.stopped = true;
     for (const run of this.runs.values()) run.stop();
+  }
+
+  destroy() {
+    this.stopAll();
     this.closeReplay();
   }
 }

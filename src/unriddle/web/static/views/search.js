@@ -1,213 +1,216 @@
 // @ts-check
-/** The search view: where a textbook search has been, as a heat map, step by step or at speed. */
+/** The search view: a textbook search on a level, every step of it, forward and back. */
 
 import { h, put } from "../dom.js";
-import { icon } from "../icons.js";
-import { has, number, short, t } from "../language.js";
-import { BoardFrame } from "../parts/board-frame.js";
-import { button } from "../parts/button.js";
-import { inWords } from "../parts/counts.js";
+import { t } from "../language.js";
 import { failure } from "../parts/ending.js";
-import { figure, levelTitle, sideBySide } from "../parts/level.js";
+import { levelTitle } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
+import { toast } from "../parts/toast.js";
+import { LiveSource } from "../search/live-source.js";
+import { PairBench } from "../search/pair.js";
+import { Player } from "../search/player.js";
+import { prepare } from "../search/ready.js";
+import { again, keep } from "../search/session.js";
+import { Tools } from "../search/tools.js";
+import { Workbench } from "../search/workbench.js";
 import { Problem } from "../wire.js";
+import { openTrace } from "./trace.js";
 
-/** Expansions a second that the slider offers; the last means: all that one request can do. */
-const SPEEDS = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000, Infinity];
-const FRAMES = 20;
+/** Milliseconds after the last step until the address names it: browsers count how often it changes. */
+const QUIET = 400;
 
 /** @typedef {import("../app.js").Shown} Shown */
 
-/** @param {import("../app.js").App} app @returns {Promise<Shown>} */
-export async function show(app) {
-  const view = new SearchView(app, await app.menu());
-  await view.frame.load(view.now.board);
-  await view.begin();
+/** @param {import("../app.js").App} app @param {import("../route.js").Route} route @returns {Promise<Shown>} */
+export async function show(app, route) {
+  const [menu] = await Promise.all([app.menu(), prepare()]);
+  const view = new SearchView(app, menu, route.query ?? {});
+  await view.bench.board.frame.load(view.now.board);
+  void view.begin(Number(route.query?.step ?? 0) || 0);
   return view;
 }
 
 /** @implements {Shown} */
 class SearchView {
-  /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu */
-  constructor(app, menu) {
+  /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu @param {Record<string, string>} query */
+  constructor(app, menu, query) {
     this.app = app;
     this.now = /** @type {import("../types.js").Opened} */ (app.game.now);
     this.title = levelTitle(this.now);
-    this.frame = new BoardFrame();
-    this.isRunning = false;
     this.turn = 0;
-    this.owed = 0;
-    this.form = new SolverForm(menu, this.now.puzzle, {
-      textbook: true,
-      onchange: () => {
-        if (this.ready) void this.begin();
-      },
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.form = new SolverForm(menu, this.now.puzzle, { textbook: true });
+    this.form.choose(query);
+    this.form.element.addEventListener("change", () => void this.begin(0));
+    this.other = new SolverForm(menu, this.now.puzzle, { textbook: true, prefix: "second-" });
+    this.other.choose(query.second ? otherQuery(query) : { solver: this.form.values().solver === "astar" ? "greedy" : "astar" });
+    this.other.element.addEventListener("change", () => void this.begin(0));
+    this.other.element.hidden = !query.second;
+    /** @type {import("../search/pair.js").Measure} */
+    this.measure = query.by === "f" ? "f" : "expansions";
+    /** @type {PairBench | null} */
+    this.pair = null;
+    /** @type {LiveSource | null} the second of two */
+    this.rival = null;
+    this.bench = new Workbench(this.now, { tell: (words) => toast(words), moved: () => this.#remember() });
+    this.tools = new Tools(() => this.bench, {
+      name: () => `${this.now.id.replaceAll("/", "-") || this.now.puzzle}-${this.form.values().solver}`,
+      opened: (source) => openTrace(app, source),
+      link: () => void this.#copy(),
+      two: () => this.two(),
     });
-    this.form.element.addEventListener("change", () => void this.begin());
-    this.ready = false;
-    const about = `search.about.${this.now.board}`;
-    this.figures = h("dl", { class: "figures" });
-    this.outcome = h("div", { class: "outcome" });
-    this.speed = h("input", {
-      type: "range",
-      class: "slider",
-      id: "speed",
-      min: 0,
-      max: SPEEDS.length - 1,
-      value: 4,
-      oninput: () => this.drawSpeed(),
-    });
-    this.speedWords = h("output", { class: "replay-where" });
-    this.toggle = button(t("search.run"), () => this.runOrPause(), {
-      kind: "main",
-      icon: "play",
-      id: "stepper-run",
-    });
-    this.element = sideBySide(
-      h(
-        "div",
-        { class: "frame-box" },
-        this.frame.element,
-        h(
-          "p",
-          { class: "legend" },
-          h("span", { class: "legend-heat" }),
-          t("search.expandedLegend"),
-          h("span", { class: "legend-frontier" }),
-          t("search.frontierLegend"),
-        ),
-      ),
-      h("h2", { class: "panel-title" }, t("search.title")),
-      h("p", { class: "help" }, t(has(about) ? about : "search.about")),
-      this.form.element,
-      h(
-        "div",
-        { class: "toolbar" },
-        this.toggle,
-        button(t("search.step"), () => void this.step(1), { icon: "step", id: "stepper-step" }),
-        button(t("search.ten"), () => void this.step(10), { id: "stepper-ten" }),
-        button(t("search.again"), () => void this.begin(), {
-          icon: "restart",
-          only: true,
-          id: "stepper-again",
-        }),
-      ),
-      h("div", { class: "field" }, h("label", { for: "speed" }, t("search.speed")), this.speed, this.speedWords),
-      this.figures,
-      this.outcome,
+    this.status = h("p", { class: "search-status", role: "status" });
+    this.place = h("div", { class: "search-place" }, this.bench.element);
+    this.element = h(
+      "div",
+      { class: "search-view" },
+      h("div", { class: "search-bar" }, this.form.element, this.other.element, this.status, this.tools.element),
+      this.place,
     );
-    this.drawSpeed();
+    this.tools.catchFiles(this.element);
   }
 
-  get rate() {
-    return SPEEDS[Number(this.speed.value)];
+  /** One search, or two in step. */
+  two() {
+    this.other.element.hidden = !this.other.element.hidden;
+    void this.begin(this.#at);
   }
 
-  drawSpeed() {
-    this.speedWords.textContent = this.rate === Infinity ? t("search.fast") : number(this.rate);
+  get #at() {
+    return (this.pair?.player ?? this.bench.player)?.at ?? 0;
   }
 
-  async begin() {
-    this.pause();
-    this.ready = true;
-    const { solver, heuristic, settings } = this.form.values();
-    await this.ask("stepper", { solver, heuristic, settings });
-  }
-
-  /** A heuristic may need tables: they are made a moment at a time, as the page asks. @param {number} turn */
-  async prepare(turn) {
-    await new Promise((resolve) => setTimeout(resolve, 1000 / FRAMES));
-    if (turn === this.turn && this.element.isConnected) await this.ask("step", { count: 0 });
-  }
-
-  /** @param {number} count */
-  async step(count) {
-    this.pause();
-    await this.ask("step", { count });
-  }
-
-  /** @param {string} type @param {Record<string, any>} fields */
-  async ask(type, fields) {
+  /** Open what is chosen, and go to a step of it. @param {number} step */
+  async begin(step) {
     const turn = ++this.turn;
+    put(this.status);
+    this.measure = this.pair?.measure ?? this.measure;
+    this.pair?.destroy();
+    this.pair = null;
+    this.rival?.close();
+    this.rival = null;
     try {
-      const report = await this.app.wire.ask(type, fields);
+      const player = await this.#player(turn);
+      if (!player) return;
+      if (this.other.element.hidden) {
+        put(this.place, this.bench.element);
+        this.bench.follow(player);
+        if (step > 0) void player.go(step);
+        return;
+      }
+      player.pause();
+      this.rival = new LiveSource(this.app.wire, choiceOf(this.other));
+      const trace = await this.rival.begin(() => this.#preparing());
       if (turn !== this.turn) return;
-      this.draw(report);
-      if (report.preparing && !this.isRunning) void this.prepare(turn);
+      this.status.textContent = "";
+      this.pair = new PairBench(this.now, [player, { source: this.rival, trace }], {
+        tell: (words) => toast(words),
+        moved: () => this.#remember(),
+        measure: this.measure,
+      });
+      await this.pair.load();
+      put(this.place, this.pair.element);
+      if (step > 0) void this.pair.player.go(step);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      this.pause();
-      put(this.outcome, failure(problem));
+      if (turn !== this.turn) return;
+      if (problem.flaw.problem === "connection") return void this.#later(step, turn);
+      put(this.status, failure(problem));
     }
   }
 
-  runOrPause() {
-    if (this.isRunning) return this.pause();
-    this.isRunning = true;
-    this.drawToggle();
-    void this.run();
+  #preparing() {
+    this.status.textContent = t("search.preparing");
   }
 
-  pause() {
-    this.isRunning = false;
-    this.drawToggle();
-  }
-
-  drawToggle() {
-    put(this.toggle, icon(this.isRunning ? "pause" : "play"), h("span", {}, t(this.isRunning ? "search.pause" : "search.run")));
-  }
-
-  /** Ask for portions, one after the other, as many a second as the slider says. */
-  async run() {
-    let last = performance.now();
-    while (this.isRunning) {
-      await new Promise((resolve) => setTimeout(resolve, 1000 / Math.min(FRAMES, this.rate)));
-      const now = performance.now();
-      this.owed += this.rate === Infinity ? 1e6 : ((now - last) / 1000) * this.rate;
-      last = now;
-      const count = Math.floor(this.owed);
-      if (count < 1 || !this.isRunning) continue;
-      this.owed = this.rate === Infinity ? 0 : Math.min(this.owed - count, this.rate);
-      await this.ask("step", { count });
+  /** The player of the chosen search, where it was left if it was open before; null if another one was chosen on the way. @param {number} turn */
+  async #player(turn) {
+    const choice = choiceOf(this.form);
+    const { id, text, index, rules } = this.app.game.reference ?? {};
+    const key = JSON.stringify([id, text, index, rules, choice]);
+    const old = again(key);
+    if (old) return old;
+    const source = new LiveSource(this.app.wire, choice);
+    try {
+      const trace = await source.begin(() => turn === this.turn && this.#preparing());
+      if (turn !== this.turn) {
+        source.close();
+        return null;
+      }
+      this.status.textContent = "";
+      const player = new Player(source, trace);
+      keep(key, player);
+      return player;
+    } catch (problem) {
+      source.close();
+      throw problem;
     }
   }
 
-  /** @param {import("../types.js").StepReport} report */
-  draw(report) {
-    this.frame.show(this.now.level, report.state, []);
-    this.frame.board?.setHeat(report.heat);
-    put(
-      this.figures,
-      figure(t("stats.expanded"), short(report.expanded)),
-      figure(t("stats.generated"), short(report.generated)),
-      figure(t("stats.frontier"), short(report.frontier)),
-      figure(t("stats.depth"), number(report.depth)),
-    );
-    if (report.status) this.pause();
-    put(
-      this.outcome,
-      report.status &&
-        h(
-          "div",
-          { class: `ending ${report.status === "solved" ? "good" : "warn"}`, role: "status" },
-          h("h2", {}, t(`status.${report.status}`)),
-          report.counts ? h("p", {}, t("ending.solved", { length: inWords(report.counts) })) : null,
-          report.status === "unsolvable" ? h("p", {}, t("ending.unsolvable.unchecked")) : null,
-        ),
-    );
+  /** The server is away: begin when it is back and has the level open again. @param {number} step @param {number} turn */
+  #later(step, turn) {
+    this.status.textContent = t("app.connection");
+    this.app.game.addEventListener("reopened", () => turn === this.turn && void this.begin(step), { once: true });
+  }
+
+  /** What the address says beside the level. @returns {Record<string, string>} */
+  query() {
+    const step = this.#at;
+    /** @type {Record<string, string>} */
+    const query = named(choiceOf(this.form), "");
+    if (!this.other.element.hidden) {
+      const { solver, ...more } = named(choiceOf(this.other), "other.");
+      Object.assign(query, { second: solver }, more, { by: this.pair?.measure ?? this.measure });
+    }
+    return { ...query, ...(step ? { step: String(step) } : {}) };
+  }
+
+  #remember() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.app.remember(), QUIET);
+  }
+
+  async #copy() {
+    await this.app.remember();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      toast(t("app.copied"), "good");
+    } catch {
+      toast(`${t("app.copy")} ${location.href}`);
+    }
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.key !== "ArrowRight" || event.ctrlKey || event.metaKey) return false;
-    void this.step(1);
-    return true;
+    return (this.pair ?? this.bench).key(event) || this.tools.key(event);
   }
 
   destroy() {
-    this.pause();
     this.turn++;
-    if (this.app.wire.isUp) this.app.wire.ask("close stepper").catch(() => {});
-    this.frame.destroy();
+    clearTimeout(this.timer);
+    this.pair?.destroy();
+    this.rival?.close();
+    this.bench.destroy();
+    this.tools.destroy();
   }
+}
+
+/** @param {SolverForm} form @returns {import("../search/live-source.js").Choice} */
+function choiceOf(form) {
+  const { solver, heuristic, settings } = form.values();
+  return { solver, ...(heuristic ? { heuristic } : {}), settings };
+}
+
+/** A choice as the address writes it. @param {import("../search/live-source.js").Choice} choice @param {string} prefix of all but the search itself */
+function named({ solver, heuristic, settings }, prefix) {
+  const chosen = Object.entries(settings).map(([name, value]) => [`${prefix}set.${name}`, String(value)]);
+  return { solver, ...(heuristic ? { [`${prefix}heuristic`]: heuristic } : {}), ...Object.fromEntries(chosen) };
+}
+
+/** The second choice of an address. @param {Record<string, string>} query @returns {Record<string, string>} */
+function otherQuery(query) {
+  const chosen = Object.entries(query).filter(([name]) => name.startsWith("other."));
+  return { solver: query.second, ...Object.fromEntries(chosen.map(([name, value]) => [name.slice(6), value])) };
 }

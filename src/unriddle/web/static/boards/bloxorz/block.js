@@ -39,7 +39,7 @@ export class Block {
     let seams = "";
     this.#faces.forEach((path, index) => {
       const face = faces[index];
-      path.setAttribute("d", face ? outline(face.points) : "");
+      path.setAttribute("d", face ? outline(...face.points) : "");
       if (!face) return;
       path.style.fill = shade(face.normal);
       if (face.long >= 0) seams += seam(face.points, face.long);
@@ -57,7 +57,7 @@ export class Block {
    * @param {Point[]} points */
   #drawShadow(points) {
     const fallen = points.map(([x, y, z]) => /** @type {[number, number]} */ ([x + 0.24 * z, y - 0.06 * z]));
-    this.shadow.setAttribute("d", outline(hull(fallen).map(([x, y]) => [x, y, 0])));
+    this.shadow.setAttribute("d", outline(...hull(fallen).map(/** @returns {Point} */ ([x, y]) => [x, y, 0])));
   }
 }
 
@@ -73,7 +73,7 @@ function shade([x, y, z]) {
 /** The line between the two cubes on a face. @param {Point[]} points @param {number} long */
 function seam(points, long) {
   const [a, b, c, d] = long ? [...points.slice(1), points[0]] : points;
-  return outline([middle(a, b), middle(c, d)]);
+  return outline(middle(a, b), middle(c, d));
 }
 
 /** @param {Point} a @param {Point} b @returns {Point} */

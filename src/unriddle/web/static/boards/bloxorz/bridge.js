@@ -53,7 +53,7 @@ export class Flap {
     this.#faces.forEach((path, index) => {
       const face = faces[index];
       set(path, {
-        d: face ? outline(face.points) : "",
+        d: face ? outline(...face.points) : "",
         class: face && Math.abs(face.normal[2]) > 0.6 ? "flap" : "flap side",
       });
     });
@@ -61,7 +61,7 @@ export class Flap {
     const between = (/** @type {number[]} */ p, /** @type {number[]} */ q, /** @type {number} */ t) =>
       /** @type {[number, number, number]} */ (p.map((n, i) => n + (q[i] - n) * t));
     const lines = [0.33, 0.67].map((t) =>
-      this.#hinge.axis === 0 ? outline([between(a, b, t), between(d, c, t)]) : outline([between(a, d, t), between(b, c, t)]),
+      this.#hinge.axis === 0 ? outline(between(a, b, t), between(d, c, t)) : outline(between(a, d, t), between(b, c, t)),
     );
     set(this.#planks, { d: lines.join(""), opacity: open });
     set(this.#leaf, { opacity: Math.min(1, open * 1.6), visibility: open > 0 ? "visible" : "hidden" });

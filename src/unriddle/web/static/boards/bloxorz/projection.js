@@ -33,17 +33,8 @@ export function flat(z = 0) {
   return `matrix(${[a, b, c, d, 0, f].map((n) => n.toFixed(5)).join()})`;
 }
 
-/** @param {Point[]} points @returns {string} the closed path through the points */
-export function outline(points) {
-  return (
-    "M" +
-    points
-      .map((point) =>
-        project(point)
-          .map((n) => n.toFixed(3))
-          .join(" "),
-      )
-      .join("L") +
-    "z"
-  );
+/** The closed path through some points. @param {...Point} points */
+export function outline(...points) {
+  const places = points.map((point) => project(point).map((n) => n.toFixed(3)));
+  return `M${places.map((place) => place.join(" ")).join("L")}z`;
 }

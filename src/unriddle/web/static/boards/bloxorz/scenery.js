@@ -113,13 +113,7 @@ export class Scenery {
     for (const [row, column] of cells) {
       for (let y = row - 3; y <= row + 3; y++) {
         for (let x = column - 3; x <= column + 3; x++) {
-          if ((this.level.rows[y]?.[x] ?? ".") !== ".")
-            path += outline([
-              [x, y, 0],
-              [x + 1, y, 0],
-              [x + 1, y + 1, 0],
-              [x, y + 1, 0],
-            ]);
+          if ((this.level.rows[y]?.[x] ?? ".") !== ".") path += outline([x, y, 0], [x + 1, y, 0], [x + 1, y + 1, 0], [x, y + 1, 0]);
         }
       }
     }
@@ -171,17 +165,7 @@ export class Scenery {
   /** Lets a body be seen only where it is above the ground or in the hole of a square. @param {Cell} cell */
   clipToHole([row, column]) {
     const [x, y, top] = [column, row, 4];
-    this.#clip.setAttribute(
-      "d",
-      outline([
-        [x, y + 1, 0],
-        [x + 1, y + 1, 0],
-        [x + 1, y, 0],
-        [x + 1, y, top],
-        [x, y, top],
-        [x, y + 1, top],
-      ]),
-    );
+    this.#clip.setAttribute("d", outline([x, y + 1, 0], [x + 1, y + 1, 0], [x + 1, y, 0], [x + 1, y, top], [x, y, top], [x, y + 1, top]));
   }
 
   /**

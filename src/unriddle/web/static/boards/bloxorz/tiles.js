@@ -19,45 +19,25 @@ export const isBridge = (square) => isLetter(square) && square === square.toLowe
 /** @param {string} square is it there all the time? */
 const isSolid = (square) => square !== "." && square !== undefined && !isBridge(square);
 
+// What a row is drawn of, the lowest first: sides that stand, and tops that lie flat.
+const SIDES = ["front", "right"];
+const TOPS = ["joint", "tile", "fragile", "crack", "goal", "well", "base", "soft", "heavy", "split"];
+
 /**
  * Draws the squares of a row from column `first` on.
  * @param {Level} level @param {number} row @param {number} [first]
  */
 export function drawRow(level, row, first = 0) {
-  const paths = /** @type {Record<string, string>} */ ({
-    front: "",
-    right: "",
-    joint: "",
-    tile: "",
-    fragile: "",
-    crack: "",
-    goal: "",
-    well: "",
-    soft: "",
-    heavy: "",
-    split: "",
-    base: "",
-  });
+  /** @type {Record<string, string>} */
+  const paths = Object.fromEntries([...SIDES, ...TOPS].map((name) => [name, ""]));
   const heavy = new Set(level.switches.filter((one) => one.heavy).map((one) => one.name));
   const [squares, below] = [level.rows[row], level.rows[row + 1] ?? ""];
   for (let x = first; x < squares.length; x++) {
     const square = squares[x];
     if (!isSolid(square)) continue;
     const y = row;
-    if (!isSolid(below[x]))
-      paths.front += outline([
-        [x, y + 1, 0],
-        [x + 1, y + 1, 0],
-        [x + 1, y + 1, -DEPTH],
-        [x, y + 1, -DEPTH],
-      ]);
-    if (!isSolid(squares[x + 1]))
-      paths.right += outline([
-        [x + 1, y, 0],
-        [x + 1, y + 1, 0],
-        [x + 1, y + 1, -DEPTH],
-        [x + 1, y, -DEPTH],
-      ]);
+    if (!isSolid(below[x])) paths.front += outline([x, y + 1, 0], [x + 1, y + 1, 0], [x + 1, y + 1, -DEPTH], [x, y + 1, -DEPTH]);
+    if (!isSolid(squares[x + 1])) paths.right += outline([x + 1, y, 0], [x + 1, y + 1, 0], [x + 1, y + 1, -DEPTH], [x + 1, y, -DEPTH]);
     paths.joint += `M${x} ${y}h1v1h-1z`;
     if (square === "!") {
       paths.goal += roundRect(x + 0.04, y + 0.04, 0.92, 0.92, 0.1);
@@ -76,8 +56,8 @@ export function drawRow(level, row, first = 0) {
   const shapes = (/** @type {string[]} */ names) =>
     names.filter((name) => paths[name]).map((name) => svg("path", { class: name, d: paths[name] }));
   return svg("g", {}, [
-    ...shapes(["front", "right"]),
-    svg("g", { transform: flat() }, shapes(["joint", "tile", "fragile", "crack", "goal", "well", "base", "soft", "heavy", "split"])),
+    ...shapes(SIDES),
+    svg("g", { transform: flat() }, shapes(TOPS)),
     ...(paths.well ? [drawWell(squares.indexOf("!"), row)] : []),
   ]);
 }
@@ -90,21 +70,11 @@ function drawWell(x, y) {
   return svg("g", {}, [
     svg("path", {
       class: "well-north",
-      d: outline([
-        [west, north, 0],
-        [east, north, 0],
-        [east, north + floor, 0],
-        [west + floor * 0.5, north + floor, 0],
-      ]),
+      d: outline([west, north, 0], [east, north, 0], [east, north + floor, 0], [west + floor * 0.5, north + floor, 0]),
     }),
     svg("path", {
       class: "well-west",
-      d: outline([
-        [west, north, 0],
-        [west + floor * 0.5, north + floor, 0],
-        [west + floor * 0.5, south, 0],
-        [west, south, 0],
-      ]),
+      d: outline([west, north, 0], [west + floor * 0.5, north + floor, 0], [west + floor * 0.5, south, 0], [west, south, 0]),
     }),
   ]);
 }

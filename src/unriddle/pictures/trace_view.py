@@ -1,0 +1,143 @@
+"""What a notebook shows of a trace: board, heat map, pseudo-code, sentence and steps, and a slider.
+
+It is a page of its own in a frame, as the player of a plan is, and needs no server.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import BadInput
+from unriddle.pictures import board_of
+from unriddle.pictures.player import Player, colour_rules, packaged_text, short, variable
+from unriddle.pictures.shapes import Board, Rect
+from unriddle.pictures.svg import HOTTEST, background, element, ordered, view_box
+from unriddle.tracing.trace import Trace
+
+MOST_STEPS = 1000
+"""That are shown; the others are in the trace all the same."""
+WIDTH = 960
+HEIGHT = 640
+"""In pixels."""
+COLUMNS = ("step", "move", "f", "g", "h", "open", "closed", "event")
+
+
+def bundle(trace: Trace) -> dict[str, str]:
+    """What a notebook may show, by kind: words, and the page if there is something to see."""
+    words = {"text/plain": repr(trace)}
+    if not trace.steps or trace.puzzle is None:
+        return words
+    try:
+        frame = page(trace, trace.puzzle).frame
+    except BadInput as error:  # the board is too large to be drawn
+        return {"text/plain": f"{trace!r}: {error}"}
+    return {**words, "text/html": f"<div>{frame}</div><div>{escape(_told(trace))}</div>"}
+
+
+def page(trace: Trace, puzzle: AnyPuzzle, *, language: str = "en", theme: str = "auto") -> Player:
+    """The page that shows the first steps of a trace; raises `BadInput`."""
+    steps = trace.steps[:MOST_STEPS]
+    states = _states(trace, puzzle)
+    shown = [states[step["node"]] for step in steps]
+    board = board_of(puzzle, shown)
+    lines = trace.header.get("pseudocode", [])
+    names = {line["name"]: index for index, line in enumerate(lines) if line["name"]}
+    sprites: dict[str, int] = {}
+    places: dict[Rect, int] = {}
+    told = [
+        {
+            "pieces": _pieces(board, state, sprites),
+            "at": [places.setdefault(one, len(places)) for one in board.places(state)],
+            "lit": _lit(step, names),
+            "words": trace.sentence(number, language),
+        }
+        for number, (step, state) in enumerate(zip(steps, shown, strict=True), start=1)
+    ]
+    data = {
+        "steps": told,
+        "places": [[short(part) for part in place[:4]] for place in places],
+        "hottest": HOTTEST,
+    }
+    filled = {
+        "language": language,
+        "theme": theme,
+        "title": escape(repr(trace)[1:-1]),
+        "view": view_box(board.frame),
+        "colours": colour_rules(),
+        "symbols": "".join(
+            f'<g id="sprite-{index}">'
+            f"{''.join(element(shape, variable) for shape in board.sprites[name])}</g>"
+            for name, index in sprites.items()
+        ),
+        "scenery": background(board, variable)
+        + "".join(element(shape, variable) for shape in board.scenery),
+        "code": "".join(
+            f'<li style="padding-left:{10 + 18 * line["depth"]}px">'
+            f"{escape(line['text'][language])}</li>"
+            for line in lines
+        ),
+        "last": str(len(steps) - 1),
+        "heads": "".join(f"<th>{name}</th>" for name in COLUMNS),
+        "rows": "".join(_row(step, trace.nodes[step["node"]]) for step in steps),
+        "trace": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
+        "script": packaged_text("trace.js"),
+    }
+    html = re.sub(r"\{\{(\w+)\}\}", lambda match: filled[match[1]], packaged_text("trace.html"))
+    return Player(html, WIDTH, HEIGHT)
+
+
+def _states(trace: Trace, puzzle: AnyPuzzle) -> dict[int, Any]:
+    """The states of the nodes that were expanded, found again by the rules."""
+    states: dict[int, Any] = {}
+    for step in trace.steps[:MOST_STEPS]:
+        missing = []
+        number: int | None = step["node"]
+        while number is not None and number not in states:
+            missing.append(number)
+            number = trace.nodes[number]["parent"]
+        for one in reversed(missing):
+            node = trace.nodes[one]
+            parent = node["parent"]
+            states[one] = (
+                puzzle.initial
+                if parent is None
+                else _after(puzzle, states[parent], str(node["move"]))
+            )
+    return states
+
+
+def _after(puzzle: AnyPuzzle, state: Any, move: str) -> Any:
+    for action in puzzle.actions(state):
+        if str(action) == move:
+            return puzzle.apply(state, action)
+    raise BadInput(f"the trace is not of this puzzle: there is no move {move}")
+
+
+def _pieces(board: Board, state: Any, sprites: dict[str, int]) -> list[list[Any]]:
+    return [
+        [sprites.setdefault(piece.sprite, len(sprites)), short(piece.x), short(piece.y)]
+        for piece in ordered(board.pieces(state, None))
+    ]
+
+
+def _lit(step: Mapping[str, Any], names: Mapping[str, int]) -> list[int]:
+    ran = [step.get("line", ""), *step.get("lines", ())]
+    return sorted({names[name] for name in ran if name in names})
+
+
+def _row(step: Mapping[str, Any], node: Mapping[str, Any]) -> str:
+    known = {**node, **step}
+    cells: Sequence[Any] = [known.get(name) for name in COLUMNS]
+    texts = ["" if cell is None else str(cell).replace("_", " ") for cell in cells]
+    return f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in texts)}</tr>"
+
+
+def _told(trace: Trace) -> str:
+    shown = min(len(trace), MOST_STEPS)
+    rest = f", the first {shown:,} steps are shown" if shown < len(trace) else ""
+    return f"{repr(trace)[1:-1]}{rest}"

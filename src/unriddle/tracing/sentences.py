@@ -1,0 +1,159 @@
+"""One sentence a step, in English and in Vietnamese: templates that the values of a step fill.
+
+A sentence has two parts: how the node was chosen, which each search says in its own way, and what
+became of its successors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Words = dict[str, str]
+"""A text by language."""
+
+LANGUAGES = ("en", "vi")
+
+_OPENINGS: Mapping[str, Words] = {
+    "queue": {"en": "Takes {board}, the oldest that waits", "vi": "Lấy {board}, nút chờ lâu nhất"},
+    "stack": {"en": "Takes {board}, the top of the stack", "vi": "Lấy {board} ở đỉnh ngăn xếp"},
+    "astar": {
+        "en": "Takes {board} with f = {f} = {g} + {h}, the smallest",
+        "vi": "Lấy {board} với f = {f} = {g} + {h}, nhỏ nhất",
+    },
+    "wastar": {
+        "en": "Takes {board} with f = {f} = {g} + {weight} · {h}, the smallest",
+        "vi": "Lấy {board} với f = {f} = {g} + {weight} · {h}, nhỏ nhất",
+    },
+    "ucs": {
+        "en": "Takes {board} with f = g = {g}, the smallest",
+        "vi": "Lấy {board} với f = g = {g}, nhỏ nhất",
+    },
+    "greedy": {
+        "en": "Takes {board} with f = h = {h}, the smallest",
+        "vi": "Lấy {board} với f = h = {h}, nhỏ nhất",
+    },
+    "deepening": {
+        "en": "Limit {limit}: takes {board} at depth {path}",
+        "vi": "Giới hạn {limit}: lấy {board} ở độ sâu {path}",
+    },
+    "bound": {
+        "en": "Bound {bound}: takes {board} with f = {f} = {g} + {h}",
+        "vi": "Ngưỡng {bound}: lấy {board} với f = {f} = {g} + {h}",
+    },
+    "layers": {
+        "en": "Layer {layer}, {place} of {kept}: expands {board}",
+        "vi": "Lớp {layer}, {place} trên {kept}: mở rộng {board}",
+    },
+    "climb": {"en": "Stands on {board}, cost so far {g}", "vi": "Đứng ở {board}, chi phí {g}"},
+    "bursts": {
+        "en": "Burst {burst}, ply {ply} of {plies}: takes {board}",
+        "vi": "Đợt {burst}, bước {ply} trên {plies}: lấy {board}",
+    },
+    "own": {"en": "Expands {board}", "vi": "Mở rộng {board}"},
+}
+_CHANGES: Mapping[str, Words] = {
+    "many": {
+        "en": "{new} of {all} successors are new.",
+        "vi": "{new} trên {all} trạng thái kế là mới.",
+    },
+    "one": {
+        "en": "1 of {all} successors is new.",
+        "vi": "1 trên {all} trạng thái kế là mới.",
+    },
+    "cheaper": {
+        "en": "successors: {all}, new: {new}, known but cheaper now: {cheaper}.",
+        "vi": "trạng thái kế: {all}, mới: {new}, đã biết nhưng nay rẻ hơn: {cheaper}.",
+    },
+    "none": {
+        "en": "none of its {all} successors goes on: a dead end.",
+        "vi": "không đi tiếp được qua {all} trạng thái kế: ngõ cụt.",
+    },
+    "goal": {"en": "one of its successors is a goal.", "vi": "một trạng thái kế là đích."},
+}
+_WHOLE: Mapping[str, Words] = {
+    "tree": {
+        "en": "Adds {board} to the tree and plays {simulated} moves at random from it: "
+        "reward {reward}.",
+        "vi": "Thêm {board} vào cây rồi đi ngẫu nhiên {simulated} nước: thưởng {reward}.",
+    },
+    "climb.one": {
+        "en": "Stands on {board} with h = {here}; steps on to h = {best}.",
+        "vi": "Đứng ở {board} với h = {here}; bước tới h = {best}.",
+    },
+    "climb.none": {
+        "en": "Stands on {board} with h = {here}; none of its {all} successors is better: stuck.",
+        "vi": "Đứng ở {board} với h = {here}; không trạng thái nào trong {all} tốt hơn: mắc kẹt.",
+    },
+}
+_ENDS: Mapping[str, Words] = {
+    "solved": {
+        "en": "{board} is a goal: solved, cost {cost}.",
+        "vi": "{board} là đích: đã giải, chi phí {cost}.",
+    },
+    "unsolvable": {
+        "en": "Nothing is left to look at: there is no solution.",
+        "vi": "Không còn gì để xét: không có lời giải.",
+    },
+    "gave up": {
+        "en": "The search gives up here; it has not looked everywhere, so nothing is proved.",
+        "vi": "Thuật toán bỏ cuộc; nó chưa xét hết nên chưa chứng minh được gì.",
+    },
+    "out of nodes": {
+        "en": "The trace ends after {expanded} expansions, its limit; nothing is proved.",
+        "vi": "Dừng sau {expanded} lần mở rộng, giới hạn của bản ghi; chưa chứng minh được gì.",
+    },
+    "out of time": {
+        "en": "The trace ends: out of time after {expanded} expansions; nothing is proved.",
+        "vi": "Hết thời gian sau {expanded} lần mở rộng; chưa chứng minh được gì.",
+    },
+    "out of memory": {
+        "en": "The trace ends: out of memory after {expanded} expansions; nothing is proved.",
+        "vi": "Hết bộ nhớ sau {expanded} lần mở rộng; chưa chứng minh được gì.",
+    },
+    "stopped": {
+        "en": "Stopped after {expanded} expansions; nothing is proved.",
+        "vi": "Đã dừng sau {expanded} lần mở rộng; chưa chứng minh được gì.",
+    },
+}
+
+
+def templates(opening: str, *, single: bool) -> dict[str, Words]:
+    """The sentences of a search that begin in this way, by name, and those of its end.
+
+    `single` is for a search that has only one node in hand.
+    """
+    found: dict[str, Words] = {}
+    if opening in _WHOLE:
+        found[opening] = _WHOLE[opening]
+    else:
+        for change, words in _CHANGES.items():
+            name = f"{opening}.{change}"
+            found[name] = {
+                language: f"{_OPENINGS[opening][language]}; {words[language]}"
+                for language in LANGUAGES
+            }
+            if single and name in _WHOLE:
+                found[name] = _WHOLE[name]
+    return {**found, **_ENDS}
+
+
+def place(node: Mapping[str, Any]) -> str:
+    """What a sentence calls a node: its squares, counted from 1, or its number."""
+    places = node.get("places")
+    if not places:
+        return f"#{node['id']}"
+    return "-".join(f"({row + 1},{column + 1})" for row, column in places)
+
+
+def filled(template: str, line: Mapping[str, Any], node: Mapping[str, Any]) -> str:
+    """A sentence of a step or of the end, whose node is `node`."""
+    known = {**line.get("instrument", {}), **node, **line.get("values", {})}
+    return template.format_map(_Known({**known, "board": place(node)} if node else known))
+
+
+class _Known(dict[str, Any]):
+    """What is not known is left open: traces of other programs need not say everything."""
+
+    def __missing__(self, name: str) -> str:
+        return "?"

@@ -1,0 +1,214 @@
+"""Traces as programs use them: the lines one after the other, or all of them at once, and files."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+from unriddle.catalog import AnyPuzzle, entry_of
+from unriddle.core import BadInput, Limits, Status
+from unriddle.search.drive import BEAT, MemoryMeter, gc_paused
+from unriddle.solving import Estimator, Level, Solver, Within, choose, puzzle_from
+from unriddle.tracing.readings import Json
+from unriddle.tracing.sentences import LANGUAGES, filled
+from unriddle.tracing.tracer import FORMAT, VERSION, Tracer
+
+STEPS = 1000
+"""The steps of a trace, unless somebody wants more or fewer."""
+
+
+def tracing(
+    puzzle: Level[Any, Any],
+    solver: Solver | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    limits: Within = None,
+    boards: bool = True,
+    **settings: Any,
+) -> Iterator[Json]:
+    """The lines of a trace, as the search goes on: nothing of it is kept.
+
+    A limit ends it with the status of that limit. Without a `solver` the puzzle's textbook one.
+    """
+    game = puzzle_from(puzzle)
+    choice = choose(entry_of(game), solver, heuristic=heuristic, engine="python", settings=settings)
+    return within(Tracer(game, choice, boards=boards), Limits.of(limits) or Limits())
+
+
+def within(tracer: Tracer, limits: Limits) -> Iterator[Json]:
+    """All lines of a tracer, as far as the limits allow; time and memory are looked at in beats."""
+    clock, meter = time.perf_counter, MemoryMeter(limits.mebibytes)
+    started = now = clock()
+    next_beat = now + BEAT
+    for _ in tracer.prepare():
+        if limits.seconds is not None and clock() - started >= limits.seconds:
+            tracer.stop(Status.OUT_OF_TIME)
+            break
+    else:
+        yield tracer.header()
+    while tracer.is_ready:
+        line = tracer.step()
+        if line is None:
+            break
+        if tracer.expanded - 1 == limits.nodes:  # this one would be one too many
+            tracer.take_back()
+            tracer.stop(Status.OUT_OF_NODES)
+            break
+        yield line
+        now = clock()
+        if limits.seconds is not None and now - started >= limits.seconds:
+            tracer.stop(Status.OUT_OF_TIME)
+        elif now >= next_beat:
+            next_beat = now + BEAT
+            if meter.is_over():
+                tracer.stop(Status.OUT_OF_MEMORY)
+    yield tracer.ended()
+
+
+def trace(
+    puzzle: Level[Any, Any],
+    solver: Solver | None = None,
+    *,
+    heuristic: Estimator | None = None,
+    steps: int = STEPS,
+    limits: Within = None,
+    boards: bool = True,
+    **settings: Any,
+) -> Trace:
+    """Follow a textbook search, or one of your own, step by step: `trace("bloxorz/1", "astar")`.
+
+    It ends after so many `steps`, or at the limits. A notebook shows it, with a slider.
+    """
+    game = puzzle_from(puzzle)
+    asked = Limits.of(limits) or Limits()
+    within = Limits(asked.seconds, min(steps, asked.nodes or steps), asked.mebibytes)
+    with gc_paused():
+        lines = list(
+            tracing(game, solver, heuristic=heuristic, limits=within, boards=boards, **settings)
+        )
+    return Trace(lines, game)
+
+
+class Trace:
+    """A search, step by step: iterate it for its lines, which are those of docs/formats.md."""
+
+    def __init__(self, lines: Iterable[Json], puzzle: AnyPuzzle | None = None) -> None:
+        self.header: Json = {}
+        self.steps: list[Json] = []
+        """One for each expansion."""
+        self.end: Json | None = None
+        self.nodes: dict[int, Json] = {}
+        """The records of all nodes, by number."""
+        self.puzzle = puzzle
+        for line in lines:
+            self.add(line)
+
+    def add(self, line: Json) -> None:
+        """Take one more line: the header first, then steps, then the end."""
+        records = []
+        if "step" in line:
+            self.steps.append(line)
+            records += [line["added"]] if "added" in line else []
+            records += [one["node"] for one in line.get("successors", ()) if "node" in one]
+        elif "end" in line:
+            self.end = line
+            records += line.get("added", ())
+        else:
+            self.header = line
+            records += [line["root"]] if "root" in line else []
+        for node in records:
+            self.nodes[node["id"]] = node
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> Trace:
+        """The trace in a file; raises `BadInput` with the line that is none."""
+        source = os.fspath(path)
+        lines: list[Json] = []
+        try:
+            with open(path, encoding="utf-8") as file:
+                for number, text in enumerate(file, start=1):
+                    if text.strip():
+                        lines.append(_line_of(text, number, source))
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadInput("cannot be read", source=source) from error
+        if not lines or lines[0].get("format") != FORMAT:
+            raise BadInput(f"is no trace: its first line has no format {FORMAT}", source=source)
+        if lines[0].get("version", 0) > VERSION:
+            raise BadInput("is a trace of a later version", source=source)
+        try:
+            return cls(lines)
+        except (KeyError, TypeError) as error:
+            raise BadInput(f"is no trace: {error!r}", source=source) from error
+
+    def __iter__(self) -> Iterator[Json]:
+        yield self.header
+        yield from self.steps
+        if self.end is not None:
+            yield self.end
+
+    def __len__(self) -> int:
+        """How many steps it has."""
+        return len(self.steps)
+
+    def __repr__(self) -> str:
+        header = self.header
+        who = header.get("name") or header.get("solver") or "a search"
+        guided = f" with {header['heuristic']}" if header.get("heuristic") else ""
+        where = header.get("level") or header.get("puzzle") or "a puzzle"
+        steps = f"{len(self):,} step{'' if len(self) == 1 else 's'}"
+        end = f", {self.end['end']}" if self.end else ""
+        cost = f", cost {self.end['cost']}" if self.end and self.end.get("cost") is not None else ""
+        return f"<Trace of {who}{guided} on {where}: {steps}{end}{cost}>"
+
+    def sentence(self, step: int | None = None, language: str = "en") -> str:
+        """What happens in a step, counted from 1, in words; without a number, how it ends."""
+        if language not in LANGUAGES:
+            raise BadInput(f"no language {language!r}", hint=f"there are: {', '.join(LANGUAGES)}")
+        line = self.end if step is None else self.steps[step - 1]
+        return "" if line is None else sentence_of(self.header, line, self.nodes.get, language)
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write it as JSON Lines; the page opens such a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            for line in self:
+                file.write(written(line))
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows: the board, the sentence and the steps, with a slider."""
+        if self.puzzle is None:
+            return {"text/plain": repr(self)}
+        shown: dict[str, str] = import_module("unriddle.pictures.trace_view").bundle(self)
+        return shown
+
+
+def sentence_of(
+    header: Mapping[str, Any],
+    line: Mapping[str, Any],
+    node_of: Callable[[int], Mapping[str, Any] | None],
+    language: str = "en",
+) -> str:
+    """What a step or the end says in words; empty where a trace has no words for it."""
+    template = header.get("sentences", {}).get(line.get("sentence"), {}).get(language, "")
+    number = line.get("node")
+    node = None if number is None else node_of(number)
+    return filled(template, line, node or {})
+
+
+def written(line: Json) -> str:
+    """A line as it stands in a file, with its end."""
+    text = json.dumps(line, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return f"{text}\n"
+
+
+def _line_of(text: str, number: int, source: str) -> Json:
+    try:
+        line = json.loads(text)
+    except ValueError as error:
+        raise BadInput(f"is no JSON: {error}", source=source, line=number) from error
+    if not isinstance(line, dict):
+        raise BadInput("is no JSON object", source=source, line=number)
+    return line

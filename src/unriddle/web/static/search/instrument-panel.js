@@ -1,0 +1,131 @@
+// @ts-check
+/** What a search alone has to show: its limit, its bound, its layer, its climb, its simulations, its bursts. */
+
+import { h, put } from "../dom.js";
+import { has, number, t } from "../language.js";
+import { figure } from "../parts/level.js";
+import { SeriesChart } from "./series-chart.js";
+import { figureOf } from "./words.js";
+
+/** @typedef {import("./trace.js").Trace} Trace */
+/** @typedef {import("./contract.js").Instrument} Instrument */
+
+/** What other parts of the panel show. */
+const ELSEWHERE = new Set(["path", "visits", "values", "children", "simulation", "profile"]);
+/** Children that are listed. */
+const MOST = 12;
+
+export class InstrumentPanel {
+  constructor() {
+    this.profile = new SeriesChart(t("search.instrument.profile"), "chart-h");
+    this.title = h("h2", { class: "tile-title" }, t("search.instrument"));
+    this.body = h("div", { class: "tile-scroll instrument", tabindex: 0, role: "group", "aria-label": t("search.instrument") });
+    this.element = h(
+      "section",
+      { class: "tile tile-instrument", "data-panel": "instrument", "aria-label": t("search.instrument"), hidden: true },
+      this.title,
+      this.body,
+    );
+  }
+
+  /** @param {Trace} trace @param {number} step */
+  show(trace, step) {
+    const shown = Math.min(step, trace.length);
+    const climbs = trace.header.order === "single" && shown > 0;
+    const instrument = trace.details(shown).instrument ?? (climbs ? { h: trace.h.at[trace.nodeAt(shown)] } : null);
+    this.element.hidden = !instrument;
+    if (!instrument) return;
+    if (climbs) this.profile.show({ name: "h", last: trace.length, at: shown, value: (at) => trace.h.at[trace.nodeAt(at)] });
+    put(
+      this.body,
+      figures(instrument),
+      climbs && this.profile.element,
+      boundBar(trace, shown, instrument),
+      simulation(trace, instrument),
+      children(instrument),
+    );
+  }
+}
+
+/** Every figure of the search by its name. @param {Instrument} instrument */
+function figures(instrument) {
+  const rows = Object.entries(instrument)
+    .filter(([name, value]) => !ELSEWHERE.has(name) && (value === null || ["number", "string"].includes(typeof value)))
+    .map(([name, value]) => {
+      const label = has(`search.instrument.${name}`) ? t(`search.instrument.${name}`) : name.replaceAll("_", " ");
+      const one = figure(label, typeof value === "number" ? figureOf(value) : String(value ?? "–"));
+      one.dataset.figure = name;
+      return one;
+    });
+  return rows.length ? h("dl", { class: "figures" }, rows) : null;
+}
+
+/** Where f stands between nothing and the bound. @param {Trace} trace @param {number} step @param {Instrument} instrument */
+function boundBar(trace, step, { bound, next_bound: next }) {
+  const f = trace.f.at[trace.nodeAt(step)];
+  if (typeof bound !== "number" || Number.isNaN(f)) return null;
+  const most = Math.max(bound, next ?? bound, f, 1);
+  return h(
+    "div",
+    { class: "bound-bar", role: "img", "aria-label": t("search.instrument.barWords", { f, bound }) },
+    mark("bound-f", f / most, `f = ${figureOf(f)}`),
+    mark("bound-now", bound / most, t("search.instrument.bound")),
+    typeof next === "number" ? mark("bound-next", next / most, t("search.instrument.next_bound")) : null,
+  );
+}
+
+/** @param {string} kind @param {number} share @param {string} words */
+function mark(kind, share, words) {
+  const one = h("span", { class: kind, title: words });
+  one.style.setProperty("--share", String(Math.min(1, share)));
+  return one;
+}
+
+/** The way down the tree of a Monte Carlo search, and the game that it played from there. @param {Trace} trace @param {Instrument} instrument */
+function simulation(trace, { path, visits, simulation: moves }) {
+  if (!visits && moves === undefined) return null;
+  const way = (path ?? []).map((id) => trace.moveTo(trace.index(id))).filter(Boolean);
+  return h(
+    "p",
+    { class: "help simulation" },
+    way.length ? t("search.instrument.way", { moves: way.join(" ") }) : "",
+    moves ? ` ${t("search.instrument.simulation", { moves: moves.length > 90 ? `${moves.slice(0, 88)} …` : moves })}` : "",
+  );
+}
+
+/** @param {Instrument} instrument */
+function children({ children: list }) {
+  if (!list?.length) return null;
+  const best = Math.max(...list.map((one) => one.uct ?? -Infinity));
+  const heads = ["move", "visits", "value", "uct"];
+  return h(
+    "table",
+    { class: "mcts" },
+    h("caption", {}, t("search.instrument.children")),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        heads.map((one) => h("th", { scope: "col" }, t(`search.mcts.${one}`))),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      list
+        .slice(0, MOST)
+        .map((one) =>
+          h(
+            "tr",
+            { class: one.uct !== null && one.uct === best ? "is-best" : null },
+            h("th", { scope: "row" }, one.move),
+            h("td", {}, number(one.visits)),
+            h("td", {}, one.value === null ? "–" : number(one.value, { maximumFractionDigits: 3 })),
+            h("td", {}, one.uct === null ? "∞" : number(one.uct, { maximumFractionDigits: 3 })),
+          ),
+        ),
+    ),
+  );
+}

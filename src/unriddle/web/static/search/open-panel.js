@@ -1,0 +1,79 @@
+// @ts-check
+/** The open list: the first nodes in the order in which they are taken, and what this step changed. */
+
+import { h, put } from "../dom.js";
+import { has, number, t } from "../language.js";
+import { nodesUpTo, openList } from "./waiting.js";
+import { shortEquation } from "./words.js";
+
+/** @typedef {import("./trace.js").Trace} Trace */
+
+/** Nodes that are listed; the others are counted. */
+const MOST = 50;
+
+export class OpenPanel {
+  /** @param {(node: number) => void} look */
+  constructor(look) {
+    this.look = look;
+    this.title = h("h2", { class: "tile-title" });
+    this.counts = h("p", { class: "open-counts" });
+    this.list = h("ol", { class: "open-list" });
+    this.more = h("p", { class: "help" });
+    this.scroll = h("div", { class: "tile-scroll", tabindex: 0, role: "group", "aria-label": t("search.open") }, this.list, this.more);
+    this.element = h(
+      "section",
+      { class: "tile tile-open", "data-panel": "open", "aria-label": t("search.open") },
+      this.title,
+      this.counts,
+      this.scroll,
+    );
+  }
+
+  /** @param {Trace} trace @param {number} step */
+  show(trace, step) {
+    const { order } = trace.header;
+    const { first, count } = openList(trace, step, MOST);
+    const isKept = order !== "single" && order !== "tree";
+    this.title.textContent = t(order && has(`search.open.${order}`) ? `search.open.${order}` : "search.open");
+    put(this.counts, ...this.#counts(trace, step, count, isKept));
+    put(this.list, ...(isKept ? first : []).map((node, rank) => this.#row(trace, step, node, rank)));
+    this.more.textContent = isKept ? this.#rest(count, first.length) : t(`search.open.none.${order}`);
+  }
+
+  /** @param {number} count @param {number} shown */
+  #rest(count, shown) {
+    if (!count) return t("search.open.empty");
+    return count > shown ? t("search.open.more", { count: count - shown }) : "";
+  }
+
+  /** @param {Trace} trace @param {number} step @param {number} count @param {boolean} isKept */
+  *#counts(trace, step, count, isKept) {
+    const [open, closed] = [trace.open.at[step], trace.closed.at[step]];
+    yield h("span", {}, t("search.open.waiting", { count: open >= 0 ? open : count }));
+    if (isKept && step > 0 && step <= trace.length) {
+      const came = trace.children(step).filter((one) => one.node >= 0 && trace.gone.at[one.node] > step).length;
+      const left = (trace.gone.at[trace.nodeAt(step)] === step ? 1 : 0) + (trace.dropped.get(step)?.length ?? 0);
+      yield h("span", { class: "open-came", title: t("search.open.came") }, `+${number(came)}`);
+      yield h("span", { class: "open-left", title: t("search.open.left") }, `−${number(left)}`);
+    }
+    if (closed >= 0) yield h("span", {}, t("search.closed", { count: closed }));
+    yield h("span", {}, t("search.generated", { count: nodesUpTo(trace, step) }));
+  }
+
+  /** @param {Trace} trace @param {number} step @param {number} node @param {number} rank */
+  #row(trace, step, node, rank) {
+    const isNew = step > 0 && trace.born.at[node] === step;
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: isNew ? "open-row is-new" : "open-row", "data-node": node, onclick: () => this.look(node) },
+        h("span", { class: "open-rank" }, number(rank + 1)),
+        h("span", { class: "open-move" }, trace.moveTo(node) || t("search.start")),
+        h("span", { class: "open-values" }, shortEquation(trace, node)),
+        h("span", { class: "open-id" }, isNew ? t("search.open.new") : `#${trace.ids.at[node]}`),
+      ),
+    );
+  }
+}

@@ -1,0 +1,233 @@
+// @ts-check
+/** Two searches of one level side by side, in step: by the number of expansions, or by f. */
+
+import { h, put } from "../dom.js";
+import { number, t } from "../language.js";
+import { figure } from "../parts/level.js";
+import { BoardPanel } from "./board-panel.js";
+import { Controls } from "./controls.js";
+import { Player } from "./player.js";
+import { SeriesPanel } from "./series.js";
+import { figureOf, sentenceOf } from "./words.js";
+
+/** @typedef {import("./player.js").Source} Source */
+/** @typedef {import("./trace.js").Trace} Trace */
+/** @typedef {{source: Source, trace: Trace}} Run */
+/** @typedef {"expansions" | "f"} Measure */
+
+/** Two traces as one that can be walked through: a player sees no difference. */
+class BothTraces {
+  /** @param {Run} first @param {Run} second @param {() => Measure} measure */
+  constructor(first, second, measure) {
+    this.first = first.trace;
+    this.second = second.trace;
+    this.measure = measure;
+  }
+
+  get last() {
+    return this.measure() === "f" ? this.first.last : Math.max(this.first.last, this.second.last);
+  }
+
+  get length() {
+    return this.measure() === "f" ? this.first.length : Math.max(this.first.length, this.second.length);
+  }
+
+  get end() {
+    return this.first.end && this.second.end;
+  }
+
+  get bytes() {
+    return this.first.bytes + this.second.bytes;
+  }
+
+  /** @param {number} step @param {string} [wanted] @param {1 | -1} [way] */
+  nextEvent(step, wanted, way = 1) {
+    const found = [this.first, this.second].slice(0, this.measure() === "f" ? 1 : 2).map((one) => one.nextEvent(step, wanted, way));
+    const near = found.filter((one) => one > 0);
+    return near.length ? (way > 0 ? Math.min(...near) : Math.max(...near)) : 0;
+  }
+}
+
+/** Both searches are led on, the one that is behind first. */
+class BothSources {
+  /** @param {Run} first @param {Run} second */
+  constructor(first, second) {
+    this.runs = [first, second];
+    this.name = "both";
+  }
+
+  get isEnded() {
+    return this.runs.every(({ source }) => source.isEnded);
+  }
+
+  get isClosed() {
+    return this.runs.some(({ source }) => source.isClosed);
+  }
+
+  /** @param {number} steps */
+  async more(steps) {
+    await Promise.all(this.runs.map(({ source }) => (source.isEnded ? null : source.more(steps))));
+  }
+}
+
+/** One of the two: its board, its sentence and its figures. */
+class Lane {
+  /** @param {any} scene @param {Run} run @param {string} name @param {() => void} pause */
+  constructor(scene, run, name, pause) {
+    this.run = run;
+    this.board = new BoardPanel(scene, () => this.board.closeReplay());
+    this.board.follow({ ...run, pause });
+    this.words = h("p", { class: "sentence" });
+    this.figures = h("dl", { class: "figures" });
+    this.element = h(
+      "section",
+      { class: "lane", "aria-label": name },
+      h("h2", { class: "panel-title" }, name),
+      this.board.element,
+      this.words,
+      this.figures,
+    );
+  }
+
+  /** @param {number} at */
+  show(at) {
+    const { trace } = this.run;
+    const node = trace.nodeAt(at);
+    const shown = Math.min(at, trace.length);
+    this.board.show(node, at);
+    this.words.textContent = sentenceOf(trace, at);
+    this.element.classList.toggle("is-over", trace.end !== null && at === trace.last);
+    put(
+      this.figures,
+      figure(t("stats.expanded"), number(shown)),
+      figure(t("search.series.frontier"), trace.open.at[shown] >= 0 ? number(trace.open.at[shown]) : "–"),
+      figure(t("search.series.bestH"), figureOf(trace.bestH.at[shown])),
+      figure(t("search.series.f"), figureOf(trace.f.at[node])),
+    );
+  }
+}
+
+export class PairBench {
+  /**
+   * @param {any} scene
+   * @param {[Run, Run]} runs
+   * @param {{tell: (message: string) => void, moved: () => void, measure: Measure}} handlers
+   */
+  constructor(scene, runs, { tell, moved, measure }) {
+    this.moved = moved;
+    this.measure = measure;
+    const [first, second] = runs;
+    const trace = /** @type {Trace} */ (/** @type {unknown} */ (new BothTraces(first, second, () => this.measure)));
+    const source = /** @type {Source} */ (/** @type {unknown} */ (new BothSources(first, second)));
+    this.player = new Player(source, trace);
+    this.lanes = runs.map(
+      (run, at) => new Lane(scene, run, `${at + 1} · ${run.trace.header.name ?? run.trace.header.solver ?? ""}`, () => this.player.pause()),
+    );
+    this.controls = new Controls(tell);
+    this.controls.follow(this.player);
+    this.series = new SeriesPanel();
+    this.by = h(
+      "select",
+      {
+        class: "select select-small",
+        id: "pair-by",
+        "aria-label": t("search.pair.by"),
+        onchange: () => {
+          this.measure = /** @type {Measure} */ (this.by.value);
+          this.player.show(this.player.at);
+        },
+      },
+      ["expansions", "f"].map((one) => h("option", { value: one, selected: one === measure }, t(`search.pair.${one}`))),
+    );
+    this.status = h("p", { class: "unseen", "aria-live": "polite" });
+    this.element = h(
+      "div",
+      { class: "pair" },
+      h(
+        "div",
+        { class: "lanes" },
+        this.lanes.map((one) => one.element),
+      ),
+      h(
+        "section",
+        { class: "tile tile-series", "aria-label": t("search.series") },
+        h("div", { class: "pair-head" }, this.by, h("p", { class: "help" }, t("search.pair.lines"))),
+        this.series.element,
+      ),
+      this.controls.element,
+      this.status,
+    );
+    this.frame = 0;
+    const soon = () => {
+      this.frame ||= requestAnimationFrame(() => {
+        this.frame = 0;
+        this.#draw();
+      });
+    };
+    this.player.addEventListener("change", soon);
+    this.player.addEventListener("load", soon);
+    this.player.lookAhead();
+    soon();
+  }
+
+  async load() {
+    await Promise.all(this.lanes.map((one) => one.board.frame.load(one.board.scene.board)));
+  }
+
+  /** Where each of the two stands. @returns {[number, number]} */
+  get positions() {
+    const [first, second] = this.lanes.map((one) => one.run.trace);
+    const at = Math.min(this.player.at, first.last);
+    return [at, this.measure === "f" ? upToF(second, levelOf(first, at)) : Math.min(this.player.at, second.last)];
+  }
+
+  #draw() {
+    const { positions } = this;
+    for (const [at, lane] of this.lanes.entries()) lane.show(positions[at]);
+    this.controls.draw();
+    this.series.show(this.lanes.map((lane, at) => ({ trace: lane.run.trace, at: positions[at] })));
+    if (!this.player.isPlaying) this.status.textContent = this.lanes.map((one) => one.words.textContent).join(" ");
+    this.moved();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { player, controls } = this;
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const onButton = event.target instanceof HTMLElement && event.target.closest("button, summary, a");
+    const ten = event.shiftKey ? 10 : 1;
+    if (event.key === "ArrowRight") void player.step(ten);
+    else if (event.key === "ArrowLeft") void player.step(-ten);
+    else if (event.key === "Home") void player.go(0);
+    else if (event.key === "End") void player.toEnd();
+    else if (event.key === " " && !onButton) player.playOrPause();
+    else if (event.key === "+" || event.key === "=") controls.setSpeed(Number(controls.speed.value) + 1);
+    else if (event.key === "-") controls.setSpeed(Number(controls.speed.value) - 1);
+    else if (event.key === "e") void controls.toEvent(1);
+    else if (event.key === "E") void controls.toEvent(-1);
+    else if (event.key === "g") controls.number.focus();
+    else return false;
+    return true;
+  }
+
+  destroy() {
+    cancelAnimationFrame(this.frame);
+    this.player.destroy();
+    for (const one of this.lanes) one.board.destroy();
+  }
+}
+
+/** The largest f that was taken up to a step: how far the search has come. @param {Trace} trace @param {number} at */
+const levelOf = (trace, at) => trace.mostF.at[at];
+
+/** The last position of a search that has taken nothing beyond this f. @param {Trace} trace @param {number} f */
+function upToF(trace, f) {
+  if (Number.isNaN(f)) return trace.last;
+  let [low, high] = [0, trace.last];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (!(trace.mostF.at[middle] > f)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,250 @@
+// @ts-check
+/** The tree around the node of this step, or around one that was clicked. */
+
+import { h, put, s } from "../dom.js";
+import { number, t } from "../language.js";
+import { tidyTree } from "./tidy-tree.js";
+import { treeWindow } from "./tree-window.js";
+import { waits } from "./waiting.js";
+import { equation, fateSentence, fateWord, shortEquation } from "./words.js";
+
+/** @typedef {import("./trace.js").Trace} Trace */
+/** @typedef {import("./tree-window.js").Item} Item */
+
+const CARD = { width: 104, height: 36 };
+const PITCH = { across: 132, down: 44 };
+const EDGE = 14;
+/** What became of a successor that was not kept, as a sign; it is never told by a colour alone. */
+const SIGNS = {
+  new: "",
+  cheaper: "↓",
+  known: "=",
+  dead: "✕",
+  bound: "›",
+  depth: "⊥",
+  worse: "≥",
+  cut: "–",
+  cycle: "↻",
+  untried: "?",
+};
+
+export class TreePanel {
+  /** @param {(node: number) => void} look a node was chosen */
+  constructor(look) {
+    this.look = look;
+    this.picture = s("svg", { class: "tree", role: "group", "aria-label": t("search.tree") });
+    this.note = h("p", { class: "tree-note" });
+    this.box = h("div", { class: "tree-box" }, this.picture);
+    this.element = h(
+      "section",
+      { class: "tile tile-tree", "data-panel": "tree", "aria-label": t("search.tree") },
+      h("h2", { class: "tile-title" }, t("search.tree")),
+      this.box,
+      this.note,
+      legend(),
+    );
+    this.size = { width: 560, height: 420 };
+    /** @type {[Trace, number, number] | null} */
+    this.last = null;
+    this.observer = new ResizeObserver(() => this.#resize());
+    this.observer.observe(this.box);
+    this.picture.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #resize() {
+    const { clientWidth: width, clientHeight: height } = this.box;
+    if (!width || !height || (width === this.size.width && height === this.size.height)) return;
+    this.size = { width, height };
+    if (this.last) this.show(...this.last);
+  }
+
+  /** How much larger than usual it is drawn. */
+  get scale() {
+    return Number.parseFloat(getComputedStyle(this.box).getPropertyValue("--tree-scale")) || 1;
+  }
+
+  /** @param {Trace} trace @param {number} step @param {number} focus */
+  show(trace, step, focus) {
+    this.last = [trace, step, focus];
+    const { scale } = this;
+    const [width, height] = [this.size.width / scale, this.size.height / scale];
+    const levels = Math.max(1, Math.floor((width - CARD.width - 2 * EDGE) / PITCH.across) - 1);
+    const rows = Math.max(3, Math.floor((height - EDGE) / PITCH.down));
+    const { placed, above } = fitted(trace, focus, step, levels, rows);
+    const depth = Math.max(...placed.map((one) => one.depth));
+    const [low, high] = [Math.min(...placed.map((one) => one.place)), Math.max(...placed.map((one) => one.place))];
+    const middle = placed.find((one) => one.item.role === "focus")?.place ?? 0;
+    const centre = (high - low + 1) * PITCH.down <= height ? (low + high) / 2 : middle;
+    const edge = EDGE + (above ? 22 : 0);
+    const across = Math.min(PITCH.across, (width - edge - EDGE - CARD.width) / Math.max(1, depth));
+    const left = Math.max(edge, (width - depth * across - CARD.width) / 2);
+    /** @param {{depth: number, place: number}} one */
+    const at = ({ depth: level, place }) => ({
+      x: left + level * across,
+      y: height / 2 + (place - centre) * PITCH.down - CARD.height / 2,
+    });
+    const held = this.picture.contains(document.activeElement) ? document.activeElement?.getAttribute("data-node") : null;
+    this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    put(
+      this.picture,
+      s(
+        "g",
+        { class: "tree-edges" },
+        placed.flatMap((one) => one.children.map((child) => line(at(one), at(child), child.item))),
+      ),
+      above ? this.#above(at(placed[0]), above, trace, placed[0].item.node) : null,
+      ...placed.map((one) => this.#card(trace, step, one.item, at(one))),
+    );
+    if (held)
+      /** @type {SVGElement | null} */ (
+        this.picture.querySelector(`[data-node="${held}"]`) ?? this.picture.querySelector('[tabindex="0"]')
+      )?.focus();
+    const here = placed.find((one) => one.item.role === "focus")?.item;
+    this.note.textContent = here ? this.#words(trace, step, here) : "";
+  }
+
+  /** @param {{x: number, y: number}} place @param {number} above @param {Trace} trace @param {number} node */
+  #above({ x, y }, above, trace, node) {
+    const text = s("text", { class: "tree-above", x: x - 8, y: y + CARD.height / 2 + 4, "text-anchor": "end" }, `${number(above)} ‹`);
+    text.append(s("title", {}, t("search.tree.above", { count: above })));
+    text.addEventListener("click", () => this.look(trace.parent.at[node]));
+    return text;
+  }
+
+  /** @param {Trace} trace @param {number} step @param {Item} item @param {{x: number, y: number}} place */
+  #card(trace, step, item, { x, y }) {
+    if (item.more)
+      return s("text", { class: "tree-more", x: x + 10, y: y + CARD.height / 2 + 4 }, t("search.tree.more", { count: item.more }));
+    const kept = item.node >= 0;
+    const lost = kept ? !["", "new", "cheaper"].includes(item.fate) : true;
+    const kind = [
+      "tree-card",
+      item.role && `is-${item.role}`,
+      kept && item.expansion > 0 && "is-expanded",
+      kept && waits(trace, item.node, step) && "is-waiting",
+      kept && trace.born.at[item.node] === step && step > 0 && "is-new",
+      lost && "is-lost",
+      item.fate && `fate-${item.fate}`,
+    ];
+    const sign = item.fate ? SIGNS[item.fate] : "";
+    const move = item.move || (kept && trace.parent.at[item.node] < 0 ? t("search.start") : "");
+    const words = this.#words(trace, step, item);
+    const card = s(
+      "g",
+      {
+        class: kind.filter(Boolean).join(" "),
+        transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+        role: "button",
+        tabindex: item.role === "focus" ? 0 : -1,
+        "aria-label": words,
+        "aria-disabled": kept || item.same >= 0 ? null : "true",
+        "data-node": kept ? item.node : null,
+        "data-fate": item.fate || null,
+      },
+      s("title", {}, words),
+      s("rect", { class: "tree-back", width: CARD.width, height: CARD.height, rx: 7 }),
+      s("text", { class: "tree-move", x: 9, y: 15 }, [sign, cut(move, 9)].filter(Boolean).join(" ")),
+      s(
+        "text",
+        { class: "tree-order", x: CARD.width - 8, y: 15, "text-anchor": "end" },
+        item.expansion ? `#${number(item.expansion)}` : "",
+      ),
+      s("text", { class: "tree-values", x: 9, y: 29 }, lost && !kept ? fateWord(item.fate) : shortEquation(trace, item.node)),
+      lost && kept ? s("text", { class: "tree-order", x: CARD.width - 8, y: 15, "text-anchor": "end" }, fateWord(item.fate)) : null,
+    );
+    const target = kept ? item.node : item.same;
+    if (target >= 0) card.addEventListener("click", () => this.look(target));
+    return card;
+  }
+
+  /** @param {Trace} trace @param {number} step @param {Item} item */
+  #words(trace, step, item) {
+    const parts = [];
+    if (item.node >= 0) {
+      parts.push(t("search.node", { id: trace.ids.at[item.node] }));
+      parts.push(item.move ? t("search.node.move", { move: item.move }) : t("search.start"));
+      const values = equation(trace, item.node);
+      if (values) parts.push(values);
+      if (item.expansion) parts.push(t("search.node.expanded", { order: item.expansion }));
+      else if (waits(trace, item.node, step)) parts.push(t("search.node.waits"));
+    } else parts.push(t("search.node.move", { move: item.move }));
+    const came = item.fate && item.fate !== "new" ? ` ${fateSentence(trace, item)}` : "";
+    return `${parts.join(", ")}.${came}`;
+  }
+
+  /** Arrows go through the tree: parent, child, siblings. @param {KeyboardEvent} event */
+  #key(event) {
+    const cards = /** @type {SVGGElement[]} */ ([...this.picture.querySelectorAll(".tree-card")]);
+    const from = cards.indexOf(/** @type {any} */ (document.activeElement));
+    if (from < 0) return;
+    if (event.key === "Enter" || event.key === " ") cards[from].dispatchEvent(new MouseEvent("click"));
+    else {
+      const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+      if (!way) return;
+      const next = nearest(cards, from, way);
+      if (next) {
+        for (const one of cards) one.setAttribute("tabindex", one === next ? "0" : "-1");
+        next.focus();
+      }
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  destroy() {
+    this.observer.disconnect();
+  }
+}
+
+/**
+ * The tree with as many siblings as there is room for.
+ * @param {Trace} trace @param {number} focus @param {number} step @param {number} levels @param {number} rows
+ */
+function fitted(trace, focus, step, levels, rows) {
+  for (let siblings = rows; ; siblings--) {
+    const { root, above } = treeWindow(trace, focus, step, { levels, shown: Math.max(3, rows), siblings: Math.max(1, siblings) });
+    const placed = tidyTree(root, (one) => one.children);
+    const places = placed.map((one) => one.place);
+    if (siblings <= 1 || Math.max(...places) - Math.min(...places) + 1 <= rows) return { placed, above };
+  }
+}
+
+/** The nearest card in a direction. @param {SVGGElement[]} cards @param {number} from @param {number[]} way */
+function nearest(cards, from, [right, down]) {
+  const here = cards[from].getBoundingClientRect();
+  let best = null;
+  let least = Infinity;
+  for (const one of cards) {
+    const box = one.getBoundingClientRect();
+    const [dx, dy] = [box.x - here.x, box.y - here.y];
+    const along = dx * right + dy * down;
+    const beside = Math.abs(dx * down) + Math.abs(dy * right);
+    if (along < 2 || (down && beside > 2)) continue;
+    if (along + 2 * beside < least) [best, least] = [one, along + 2 * beside];
+  }
+  return best;
+}
+
+/** @param {{x: number, y: number}} from @param {{x: number, y: number}} to @param {Item} item */
+function line(from, to, item) {
+  const [x1, y1] = [from.x + CARD.width, from.y + CARD.height / 2];
+  const [x2, y2] = [to.x, to.y + CARD.height / 2];
+  const bend = (x2 - x1) / 2;
+  return s("path", {
+    class: item.role ? "tree-edge on-path" : "tree-edge",
+    d: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`,
+  });
+}
+
+/** @param {string} text @param {number} most */
+const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+function legend() {
+  return h(
+    "ul",
+    { class: "tree-legend" },
+    ["focus", "expanded", "waiting", "lost"].map((kind) =>
+      h("li", {}, h("span", { class: `tree-key is-${kind}`, "aria-hidden": "true" }), t(`search.tree.${kind}`)),
+    ),
+  );
+}

@@ -1,0 +1,266 @@
+// @ts-check
+/** Everything that shows one trace, around one player: board, tree, open list, code, instruments, words, controls. */
+
+import { h, put } from "../dom.js";
+import { has, t } from "../language.js";
+import { button } from "../parts/button.js";
+import { inWords } from "../parts/counts.js";
+import { BoardPanel } from "./board-panel.js";
+import { CodePanel } from "./code-panel.js";
+import { Controls } from "./controls.js";
+import { InstrumentPanel } from "./instrument-panel.js";
+import { OpenPanel } from "./open-panel.js";
+import { Player } from "./player.js";
+import { SeriesPanel } from "./series.js";
+import { TreePanel } from "./tree-panel.js";
+import { sentenceOf } from "./words.js";
+
+/** Milliseconds between two drawings of the panels with many parts, while it plays fast. */
+const CALM = 80;
+/** Expansions a second from which on nobody reads every sentence. */
+const READABLE = 2;
+const PANELS = ["tree", "open", "code", "instrument", "series"];
+
+export class Workbench {
+  /**
+   * @param {{board: string, level: any, initial: any}} scene
+   * @param {{tell: (message: string) => void, moved?: () => void}} handlers
+   */
+  constructor(scene, { tell, moved }) {
+    this.moved = moved;
+    /** @type {Player | null} */
+    this.player = null;
+    /** @type {number | null} a node that was clicked, until the next step */
+    this.chosen = null;
+    const look = (/** @type {number} */ node) => this.look(node);
+    this.board = new BoardPanel(scene, () => this.back());
+    this.tree = new TreePanel(look);
+    this.open = new OpenPanel(look);
+    this.code = new CodePanel();
+    this.instrument = new InstrumentPanel();
+    this.series = new SeriesPanel();
+    this.seriesTile = h(
+      "section",
+      { class: "tile tile-series", "data-panel": "series", "aria-label": t("search.series") },
+      this.series.element,
+    );
+    this.controls = new Controls(tell);
+    this.words = h("p", { class: "sentence", "aria-live": "polite", id: "sentence" });
+    this.outcome = h("div", { class: "search-outcome" });
+    this.tabs = h(
+      "div",
+      { class: "panel-tabs", role: "group", "aria-label": t("search.panels") },
+      PANELS.map((one) =>
+        h(
+          "button",
+          { type: "button", class: "panel-tab", "data-tab": one, "aria-pressed": String(one === "tree"), onclick: () => this.tab(one) },
+          t(`search.tab.${one}`),
+        ),
+      ),
+    );
+    this.element = h(
+      "div",
+      { class: "bench", "data-tab": "tree" },
+      h("div", { class: "bench-board" }, this.board.element),
+      h("div", { class: "bench-words" }, this.words, this.outcome),
+      this.controls.element,
+      this.tabs,
+      h("div", { class: "bench-tree" }, this.tree.element, this.seriesTile),
+      h("div", { class: "bench-side" }, this.code.element, this.open.element),
+    );
+    this.#arrange("");
+    /** @type {import("./contract.js").EndLine | null} */
+    this.shownEnd = null;
+    /** @type {import("../wire.js").Problem | null} */
+    this.shownProblem = null;
+    this.at = 0;
+    this.drawSoon = () => this.#soon();
+    this.frame = 0;
+    this.drawn = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.later = undefined;
+  }
+
+  /** Show a trace from where its player stands. @param {Player} player */
+  follow(player) {
+    this.leave();
+    this.player = player;
+    this.chosen = null;
+    player.addEventListener("change", this.drawSoon);
+    player.addEventListener("load", this.drawSoon);
+    this.board.follow(player);
+    this.#arrange(player.trace.header.order ?? "");
+    this.controls.follow(player);
+    player.lookAhead();
+    this.#soon();
+  }
+
+  /** A search without an open list has its instrument in that place. @param {string} order */
+  #arrange(order) {
+    const lists = order !== "tree" && order !== "single";
+    const [board, side] = [".bench-board", ".bench-side"].map((one) => this.element.querySelector(one));
+    (lists ? board : side)?.append(this.instrument.element);
+    this.open.element.classList.toggle("is-short", !lists);
+  }
+
+  /** Stop listening to the player; it may be shown again. */
+  leave() {
+    this.player?.removeEventListener("change", this.drawSoon);
+    this.player?.removeEventListener("load", this.drawSoon);
+  }
+
+  /** Show only this panel where there is no room for all. @param {string} name */
+  tab(name) {
+    this.element.dataset.tab = name;
+    for (const one of this.tabs.querySelectorAll("button")) one.setAttribute("aria-pressed", String(one.dataset.tab === name));
+  }
+
+  /** Look at a node without leaving the step. @param {number} node */
+  look(node) {
+    if (!this.player) return;
+    this.player.pause();
+    this.chosen = node;
+    this.at = this.player.at;
+    this.#soon();
+  }
+
+  /** Back to the node of the step. */
+  back() {
+    this.chosen = null;
+    this.board.closeReplay();
+    this.#soon();
+  }
+
+  #soon() {
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.#draw();
+    });
+  }
+
+  #draw() {
+    const { player } = this;
+    if (!player) return;
+    const { trace, at } = player;
+    if (this.chosen !== null && this.at !== at) this.chosen = null;
+    const node = this.chosen ?? trace.nodeAt(at);
+    this.board.show(node, at);
+    this.controls.draw();
+    const words = this.#sentence(trace, at);
+    if (this.words.textContent !== words) {
+      this.words.setAttribute("aria-live", player.isPlaying && player.rate > READABLE ? "off" : "polite");
+      this.words.textContent = words;
+    }
+    this.#ending();
+    this.moved?.();
+    const now = performance.now();
+    clearTimeout(this.later);
+    if (player.isPlaying && player.rate > 1000 / CALM && now - this.drawn < CALM) {
+      this.later = setTimeout(() => this.#panels(), CALM);
+      return;
+    }
+    this.#panels();
+  }
+
+  #panels() {
+    const { player } = this;
+    if (!player) return;
+    const { trace, at } = player;
+    this.drawn = performance.now();
+    this.tree.show(trace, at, this.chosen ?? trace.nodeAt(at));
+    this.open.show(trace, at);
+    this.code.show(trace, at);
+    this.instrument.show(trace, at);
+    this.series.show([{ trace, at }]);
+  }
+
+  /** @param {import("./trace.js").Trace} trace @param {number} at */
+  #sentence(trace, at) {
+    const { end } = trace;
+    if (!end || at < trace.last) return sentenceOf(trace, at);
+    return end.sentence ? sentenceOf(trace, at) : endWords(end);
+  }
+
+  /** How it ended, with the plan to be played. */
+  #ending() {
+    const { player } = this;
+    const end = player && player.at === player.trace.last ? player.trace.end : null;
+    const failed = player?.problem ?? null;
+    if (this.shownEnd === end && this.shownProblem === failed) return;
+    this.shownEnd = end;
+    this.shownProblem = failed;
+    const problem = failed?.flaw;
+    const node = end?.node ?? -1;
+    put(
+      this.outcome,
+      problem
+        ? h(
+            "p",
+            { class: "ending bad", role: "alert" },
+            problem.problem === "connection" ? t("app.connection") : (problem.message ?? problem.problem),
+          )
+        : null,
+      end
+        ? h(
+            "div",
+            { class: `ending ${end.end === "solved" ? "good" : "warn"}`, "data-status": end.end },
+            h("h2", {}, has(`status.${end.end}`) ? t(`status.${end.end}`) : end.end),
+            end.counts ? h("span", {}, inWords(end.counts)) : null,
+            node >= 0
+              ? button(t("search.plan.play"), () => this.board.openReplay(), { kind: "main", icon: "play", id: "plan-play" })
+              : null,
+          )
+        : null,
+    );
+  }
+
+  /** Drawings that can be saved. */
+  get drawings() {
+    const board = /** @type {SVGSVGElement | null} */ (this.board.frame.element.querySelector("svg"));
+    return { board, tree: this.tree.picture };
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { player, controls } = this;
+    if (!player || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const onButton = event.target instanceof HTMLElement && event.target.closest("button, summary, a");
+    const { replay } = this.board;
+    const ten = event.shiftKey ? 10 : 1;
+    if (event.key === "ArrowRight") replay ? replay.go(replay.index + 1, true) : void player.step(ten);
+    else if (event.key === "ArrowLeft") replay ? replay.go(replay.index - 1) : void player.step(-ten);
+    else if (event.key === "PageDown") void player.step(10);
+    else if (event.key === "PageUp") void player.step(-10);
+    else if (event.key === "Home") replay ? replay.go(0) : void player.go(0);
+    else if (event.key === "End") replay ? replay.go(replay.solution.plan.length) : void player.toEnd();
+    else if (event.key === " " && !onButton) replay ? replay.playOrPause() : player.playOrPause();
+    else if (event.key === "+" || event.key === "=") controls.setSpeed(Number(controls.speed.value) + 1);
+    else if (event.key === "-") controls.setSpeed(Number(controls.speed.value) - 1);
+    else if (event.key === "e") void controls.toEvent(1);
+    else if (event.key === "E") void controls.toEvent(-1);
+    else if (event.key === "p") this.board.openReplay();
+    else if (event.key === "c") this.back();
+    else if (event.key === "g") {
+      controls.number.focus();
+      controls.number.select();
+    } else if (event.key === "Escape" && (replay || this.chosen !== null)) this.back();
+    else return false;
+    return true;
+  }
+
+  destroy() {
+    this.leave();
+    this.player?.pause();
+    clearTimeout(this.later);
+    cancelAnimationFrame(this.frame);
+    this.board.destroy();
+    this.tree.destroy();
+  }
+}
+
+/** @param {import("./contract.js").EndLine} end */
+function endWords(end) {
+  if (end.counts) return t("ending.solved", { length: inWords(end.counts) });
+  if (end.end === "unsolvable") return t("ending.unsolvable.unchecked");
+  return has(`status.${end.end}`) ? t(`status.${end.end}`) : end.end;
+}
