@@ -278,7 +278,7 @@ class Deepening(Stack):
 
     def shown(self, beat: Beat, frontier: int) -> Json | None:
         """How deep it may go, and how deep it is."""
-        return {"limit": self._limit, "iteration": self._iteration, "path": len(self._path) - 1}
+        return {"limit": self._limit, "iteration": self._iteration, "depth": len(self._path) - 1}
 
     def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
         """An iteration begins with a new limit."""
@@ -333,7 +333,7 @@ class Bounded(Deepening):
             "bound": short(self._bound),
             "next_bound": beyond,
             "iteration": self._iteration,
-            "path": len(self._path) - 1,
+            "depth": len(self._path) - 1,
         }
 
     def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
