@@ -31,8 +31,8 @@ export class BoardPanel {
     this.legend = legend(scene.board);
     this.replayPlace = h("div", { class: "replay-area" });
     this.element = h(
-      "section",
-      { class: "board-panel", "aria-label": t("search.board") },
+      "div",
+      { class: "board-panel" },
       this.frame.element,
       this.legend,
       h(

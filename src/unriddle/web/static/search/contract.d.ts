@@ -66,7 +66,8 @@ export interface Instrument {
   h?: number;
   place?: number;
   width?: number;
-  path?: number[];
+  /** The way down a tree, or how deep the path is. */
+  path?: number[] | number;
   visits?: number[];
   values?: number[];
   children?: { node?: number; move: string; visits: number; value: number | null; uct: number | null }[];

@@ -6,7 +6,7 @@ import { number, t } from "../language.js";
 import { tidyTree } from "./tidy-tree.js";
 import { treeWindow } from "./tree-window.js";
 import { waits } from "./waiting.js";
-import { equation, fateSentence, fateWord, shortEquation } from "./words.js";
+import { equation, fateSentence, fateWord, figureOf, shortEquation } from "./words.js";
 
 /** @typedef {import("./trace.js").Trace} Trace */
 /** @typedef {import("./tree-window.js").Item} Item */
@@ -43,6 +43,7 @@ export class TreePanel {
       this.note,
       legend(),
     );
+    this.said = "";
     this.size = { width: 560, height: 420 };
     /** @type {[Trace, number, number] | null} */
     this.last = null;
@@ -100,7 +101,13 @@ export class TreePanel {
         this.picture.querySelector(`[data-node="${held}"]`) ?? this.picture.querySelector('[tabindex="0"]')
       )?.focus();
     const here = placed.find((one) => one.item.role === "focus")?.item;
-    this.note.textContent = here ? this.#words(trace, step, here) : "";
+    this.said = here ? this.#words(trace, step, here) : "";
+    this.#tell(this.said);
+  }
+
+  /** A line below the tree: the card under the pointer, or the one in the middle. @param {string} words */
+  #tell(words) {
+    this.note.textContent = words;
   }
 
   /** @param {{x: number, y: number}} place @param {number} above @param {Trace} trace @param {number} node */
@@ -136,12 +143,11 @@ export class TreePanel {
         transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
         role: "button",
         tabindex: item.role === "focus" ? 0 : -1,
-        "aria-label": words,
+        "aria-description": words,
         "aria-disabled": kept || item.same >= 0 ? null : "true",
         "data-node": kept ? item.node : null,
         "data-fate": item.fate || null,
       },
-      s("title", {}, words),
       s("rect", { class: "tree-back", width: CARD.width, height: CARD.height, rx: 7 }),
       s("text", { class: "tree-move", x: 9, y: 15 }, [sign, cut(move, 9)].filter(Boolean).join(" ")),
       s(
@@ -149,12 +155,19 @@ export class TreePanel {
         { class: "tree-order", x: CARD.width - 8, y: 15, "text-anchor": "end" },
         item.expansion ? `#${number(item.expansion)}` : "",
       ),
-      s("text", { class: "tree-values", x: 9, y: 29 }, lost && !kept ? fateWord(item.fate) : shortEquation(trace, item.node)),
-      lost && kept ? s("text", { class: "tree-order", x: CARD.width - 8, y: 15, "text-anchor": "end" }, fateWord(item.fate)) : null,
+      s("text", { class: "tree-values", x: 9, y: 29 }, lost ? this.#lost(trace, item) : shortEquation(trace, item.node)),
     );
+    for (const kind of ["pointerenter", "focus"]) card.addEventListener(kind, () => this.#tell(words));
+    for (const kind of ["pointerleave", "blur"]) card.addEventListener(kind, () => this.#tell(this.said));
     const target = kept ? item.node : item.same;
     if (target >= 0) card.addEventListener("click", () => this.look(target));
     return card;
+  }
+
+  /** Why a successor is not followed, and its f where that says more. @param {Trace} trace @param {Item} item */
+  #lost(trace, item) {
+    const f = item.node >= 0 ? trace.f.at[item.node] : Number.NaN;
+    return fateWord(item.fate) + (Number.isNaN(f) ? "" : `: f ${figureOf(f)}`);
   }
 
   /** @param {Trace} trace @param {number} step @param {Item} item */
