@@ -59,16 +59,10 @@ export class TreePanel {
     if (this.last) this.show(...this.last);
   }
 
-  /** How much larger than usual it is drawn. */
-  get scale() {
-    return Number.parseFloat(getComputedStyle(this.box).getPropertyValue("--tree-scale")) || 1;
-  }
-
   /** @param {Trace} trace @param {number} step @param {number} focus */
   show(trace, step, focus) {
     this.last = [trace, step, focus];
-    const { scale } = this;
-    const [width, height] = [this.size.width / scale, this.size.height / scale];
+    const { width, height } = this.size;
     const levels = Math.max(1, Math.floor((width - CARD.width - 2 * EDGE) / PITCH.across) - 1);
     const rows = Math.max(3, Math.floor((height - EDGE) / PITCH.down));
     const { placed, above } = fitted(trace, focus, step, levels, rows);
