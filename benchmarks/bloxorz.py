@@ -20,15 +20,18 @@ from unriddle.puzzles.bloxorz.level import Bridge, Level, Switch
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 
 
-def rooms(height: int, width: int, switches: int) -> Bloxorz:
-    """An open board with switches, each of which toggles a bridge somewhere on it.
+def rooms(height: int, width: int, switches: int, bridges_each: int = 1) -> Bloxorz:
+    """An open board with switches, each of which toggles bridges somewhere on it.
 
-    Nearly every place can be reached with nearly every set of bridges.
+    Nearly every place can be reached with nearly every set of bridges that can be.
     """
-    letters = [chr(code) for code in range(ord("a"), ord("z") + 1)][:switches]
+    letters = [chr(code) for code in range(ord("\u0430"), ord("\u0450"))]
+    bridges = letters[: switches * bridges_each]
     rows = [["#"] * width for _ in range(height)]
-    for index, letter in enumerate(letters):
-        rows[3 + index * 7 % (height - 6)][3 + index * 11 % (width - 6)] = letter.upper()
+    for index in range(switches):
+        letter = letters[index].upper()
+        rows[3 + index * 7 % (height - 6)][3 + index * 11 % (width - 6)] = letter
+    for index, letter in enumerate(bridges):
         row, column = 2 + index * 5 % (height - 4), (5 + index * 13) % width
         while rows[row][column] != "#":
             column = (column + 1) % width
@@ -38,13 +41,13 @@ def rooms(height: int, width: int, switches: int) -> Bloxorz:
         Level(
             rows=tuple("".join(row) for row in rows),
             start=((0, 0), (0, 0)),
-            bridges=tuple(Bridge(letter, True) for letter in letters),
+            bridges=tuple(Bridge(letter, True) for letter in bridges),
             switches=tuple(
-                Switch(letter.upper(), index % 2 == 1, toggle=(letter,))
-                for index, letter in enumerate(letters)
+                Switch(letter.upper(), index % 2 == 1, toggle=tuple(bridges[index::switches]))
+                for index, letter in enumerate(letters[:switches])
             ),
         ),
-        name=f"{height} x {width}, {switches} bridges",
+        name=f"{height} x {width}, {len(bridges)} bridges",
     )
 
 
@@ -113,7 +116,10 @@ def rows(*, quick: bool) -> Iterator[dict[str, Any]]:
     stages = [stage for stage in load_all("bloxorz") if isinstance(stage, Bloxorz)]
     yield measure(stages, "all 33 stages", 20, python=True)
     yield measure([stages[22]], "stage 23", 50, python=True)
-    boards = [rooms(20, 22, 6), rooms(40, 42, 10), chain(32), rooms(40, 42, 13)]
+    boards = [
+        *(rooms(20, 22, 6), rooms(40, 42, 10), chain(32)),
+        *(rooms(12, 14, 15, bridges_each=2), rooms(40, 42, 13)),
+    ]
     for board in boards[: 1 if quick else None]:
         small = board.name.startswith(("20 x", "32"))
         yield measure([board], board.name, 5 if small else 2, python=small)

@@ -26,6 +26,12 @@ TESTED_ELSEWHERE = {
     "experiments/test_spec_file.py": "experiments: spec",
     "experiments/test_table.py": """
         experiments: charts measuring plots report running text worker""",
+    "grading/test_assignment_file.py": "grading: assignment",
+    "grading/test_grader.py": """
+        grading: child faults guard handing_in judging protocol reference results seal states
+        watching""",
+    "grading/test_gradescope.py": "grading: words | cli: grade",
+    "grading/test_sandbox.py": "grading: guardian",
     "judge/test_check.py": "judge: explore forms generic rules",
     "judge/test_lemmas.py": "judge: freecell sokoban",
     "pictures/test_svg.py": "pictures: bloxorz colours drawn freecell shapes sokoban",
@@ -39,6 +45,7 @@ TESTED_ELSEWHERE = {
         iterative_deepening node""",
     "search/test_own_run.py": "search: own_checks own_thread",
     "test_plugins.py": "catalog: own | search: own_heuristic",
+    "tracing/test_readings.py": "search: pseudocode",
     "tui/screens/test_play.py": "tui: advice | tui/widgets: board_view",
     "tui/screens/test_menu.py": "tui: packs",
     "tui/screens/test_search.py": """

@@ -3,8 +3,8 @@
 // are its three passes; what the answers mean is said by the Python twin,
 // unriddle/bloxorz_analysis.
 //
-// Bytes: an open board without cubes takes about 2.7 a state when all is done and 4.6 on the way,
-// see the three headers. The 33 stages, which are small and have many leaps, take 18 on the way.
+// Bytes: a large open board without cubes takes less than 3 a state at its highest, see the three
+// headers. The 33 stages, which are small and have many leaps, take 8.5.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,10 @@
 // How a `Space` is found: layer by layer, each flooded in a scratch copy of the words it touches.
 //
-// Where a landing leads is worked out once for all landings of a group. A state that is reached by
-// a leap or a swap *arrives* in its layer, and waits there with others for the next flood.
+// Where a landing leads is worked out once for all landings of a group. States that are reached by
+// a leap, or because the other cube rolls, *arrive* in their layer, and wait there with others for
+// the next flood.
 //
-// Bytes while it works: 8 an arrival, 4 a layer that waits, 12 a leap.
+// Bytes while it works: 16 for the arrivals in a word, 4 a layer that waits, 12 a leap.
 #pragma once
 
 #include "bloxorz/analysis_space.h"
@@ -19,6 +20,7 @@ class Exploration {
     using Ref = typename Whole::Ref;
     using Parts = typename Whole::Parts;
     static constexpr std::uint32_t none = Whole::none;
+    static constexpr std::size_t block_parts = Mover<Words>::block_parts;
 
   public:
     explicit Exploration(Space<Words>& space)
@@ -49,7 +51,11 @@ class Exploration {
             next_.clear();
             for (std::size_t i = 0; i < here_.size(); ++i) {
                 waiting_ = here_.size() - i + next_.size();
-                explore(here_[i]);
+                if (space_.is_whole(space_.layers_[here_[i]])) {
+                    explore<block_parts>(here_[i], space_.block_);
+                } else {
+                    explore<1>(here_[i], space_.cube_);
+                }
             }
         }
         number_all();
@@ -76,20 +82,32 @@ class Exploration {
         std::uint32_t layer;
     };
 
-    void explore(std::uint32_t number) {
-        const bool whole = space_.is_whole(space_.layers_[number]);
-        std::size_t generated = flood(number), states = 0;
-        for (const std::size_t word : touched_) {
-            const std::uint64_t fresh = scratch_[word].reached ^ scratch_[word].before;
-            states += static_cast<std::size_t>(std::popcount(fresh));
+    // Some slots of a word.
+    struct Slots {
+        std::size_t word;
+        std::uint64_t bits;
+    };
+
+    template <std::size_t TileWords>
+    void explore(std::uint32_t number, const Mover<Words>& mover) {
+        std::size_t generated = flood<TileWords>(number, mover), states = 0;
+        fresh_.clear();
+        for (const std::size_t tile : touched_) {
+            for (std::size_t word = tile * TileWords; word < (tile + 1) * TileWords; ++word) {
+                const std::uint64_t fresh = scratch_[word].reached ^ scratch_[word].before;
+                if (fresh != 0) fresh_.push_back({word, fresh});
+                states += static_cast<std::size_t>(std::popcount(fresh));
+            }
         }
         if (states == 0) return;
-        store(space_.layers_[number]);
+        store(space_.layers_[number], mover);
         const Layer layer = space_.layers_[number];
-        for (const std::size_t word : touched_) {
-            if (scratch_[word].hits != 0) leap(number, layer, word, scratch_[word].hits);
+        for (const std::size_t tile : touched_) {
+            for (std::size_t word = tile * TileWords; word < (tile + 1) * TileWords; ++word) {
+                if (scratch_[word].hits != 0) leap(number, layer, word, scratch_[word].hits);
+            }
         }
-        if (!whole) {
+        if (TileWords == 1) {
             roll_other(layer);
             generated += states;  // a swap each
         }
@@ -99,46 +117,45 @@ class Exploration {
 
     // From those who arrived in a layer on, reaches everything that is new and quietly within
     // reach; returns how many legal rolls were seen.
-    std::size_t flood(std::uint32_t number) {
+    template <std::size_t TileWords>
+    std::size_t flood(std::uint32_t number, const Mover<Words>& mover) {
         Layer& layer = space_.layers_[number];
         ++floods_;
         touched_.clear();
         tiles_.clear();
-        const std::size_t parts = space_.mover(layer).parts;
         for (std::uint32_t i = std::exchange(layer.arrival, none); i != none;) {
             const auto [bits, word, before] = arrivals_[i];
-            touch(layer, word / parts);
-            reach(word, word / parts, bits & ~scratch_[word].reached);
+            touch<TileWords>(layer, mover, word / TileWords);
+            reach(word, word / TileWords, bits & ~scratch_[word].reached);
             arrivals_[i].before = std::exchange(free_, i);
             i = before;
         }
         std::size_t generated = 0;
         for (std::size_t next = 0; next < tiles_.size(); ++next) {
-            generated += space_.is_whole(layer) ? flood_tile<3>(layer, space_.block_, tiles_[next])
-                                                : flood_tile<1>(layer, space_.cube_, tiles_[next]);
+            generated += flood_tile<TileWords>(layer, mover, tiles_[next]);
         }
         return generated;
     }
 
     // Floods a tile until nothing is left to be reached in it, and the edges of those beside it.
-    template <std::size_t Parts_>
+    template <std::size_t TileWords>
     std::size_t flood_tile(const Layer& layer, const Mover<Words>& mover, std::size_t tile) {
-        Scratch* const words = &scratch_[tile * Parts_];
+        Scratch* const words = &scratch_[tile * TileWords];
         waits_[tile].second = false;
-        const bool has_goal = Parts_ == 3 && tile == space_.goal_ / 64 / 3;
-        std::array<std::uint64_t, Parts_> wave, all = {};
-        for (std::size_t i = 0; i < Parts_; ++i) wave[i] = std::exchange(words[i].wave, 0);
+        const bool has_goal = TileWords > 1 && tile == space_.goal_ / 64 / TileWords;
+        std::array<std::uint64_t, TileWords> wave, all = {};
+        for (std::size_t i = 0; i < TileWords; ++i) wave[i] = std::exchange(words[i].wave, 0);
         for (std::uint64_t any = 1; any != 0;) {
             if (has_goal) wave[0] &= ~bit(space_.goal_);
-            std::array<std::uint64_t, Parts_> landing = {};
-            for (std::size_t i = 0; i < Parts_; ++i) {
+            std::array<std::uint64_t, TileWords> landing = {};
+            for (std::size_t i = 0; i < TileWords; ++i) {
                 all[i] |= wave[i];
                 for (const auto& roll : mover.ahead[i]) {
                     landing[i + static_cast<std::size_t>(roll.near)] |= roll.near_bits(wave[i]);
                 }
             }
             any = 0;
-            for (std::size_t i = 0; i < Parts_; ++i) {
+            for (std::size_t i = 0; i < TileWords; ++i) {
                 wave[i] = landing[i] & words[i].landable.quiet & ~words[i].reached;
                 words[i].reached |= wave[i];
                 any |= wave[i];
@@ -151,15 +168,16 @@ class Exploration {
             scratch.hits |= landing & loud;
             return landing & quiet & ~scratch.reached;
         };
-        for (std::size_t i = 0; i < Parts_; ++i) {
+        for (std::size_t i = 0; i < TileWords; ++i) {
             const auto& rolls = mover.ahead[i];
             for (const auto& roll : rolls) {
                 land(words[i + static_cast<std::size_t>(roll.near)], roll.near_bits(all[i]));
             }
-            mover.far_after(i, tile * Parts_ + i, all[i], [&](std::size_t to, std::uint64_t bits) {
-                touch(layer, to / Parts_);
-                reach(to, to / Parts_, land(scratch_[to], bits));
-            });
+            mover.far_after(i, tile * TileWords + i, all[i],
+                            [&](std::size_t to, std::uint64_t bits) {
+                                touch<TileWords>(layer, mover, to / TileWords);
+                                reach(to, to / TileWords, land(scratch_[to], bits));
+                            });
         }
         return generated;
     }
@@ -172,27 +190,26 @@ class Exploration {
         waits_[tile].second = true;
     }
 
-    void touch(const Layer& layer, std::size_t tile) {
+    template <std::size_t TileWords>
+    void touch(const Layer& layer, const Mover<Words>& mover, std::size_t tile) {
         if (waits_[tile].first == floods_) return;
         waits_[tile] = {floods_, false};
-        const std::size_t parts = space_.mover(layer).parts;
-        for (std::size_t word = tile * parts; word < (tile + 1) * parts; ++word) {
-            const std::uint32_t at = space_.index(layer, word);
-            const std::uint64_t reached = at == none ? 0 : space_.blocks_[at].reached;
-            scratch_[word] = {space_.landable(layer, word), reached, reached, 0, 0};
-            touched_.push_back(word);
+        touched_.push_back(tile);
+        const std::size_t first = tile * TileWords;
+        const std::uint32_t at = space_.index(layer, mover, first);
+        const Block* const blocks = at == none ? nullptr : &space_.blocks_[at];
+        for (std::size_t i = 0; i < TileWords; ++i) {
+            const std::uint64_t reached = blocks == nullptr ? 0 : blocks[i].reached;
+            scratch_[first + i] = {space_.landable(layer, first + i), reached, reached, 0, 0};
         }
     }
 
     // Writes what was reached into the blocks of the layer, which need more room if it is in units
     // that are not stored yet.
-    void store(Layer& layer) {
-        const Mover<Words>& mover = space_.mover(layer);
+    void store(Layer& layer, const Mover<Words>& mover) {
         const std::size_t unit = mover.unit_words;
         std::uint64_t map = layer.map;
-        for (const std::size_t word : touched_) {
-            if (scratch_[word].reached != 0) map |= mover.unit_bit(word);
-        }
+        for (const auto& [word, bits] : fresh_) map |= mover.unit_bit(word);
         if (map != layer.map) {
             const Layer old = layer;
             layer.map = map;
@@ -210,9 +227,8 @@ class Exploration {
                 space_.blocks_[old.first].wave[0] = std::exchange(spare, old.first);
             }
         }
-        for (const std::size_t word : touched_) {
-            const std::uint32_t at = space_.index(layer, word);
-            if (at != none) space_.blocks_[at].reached = scratch_[word].reached;
+        for (const auto& [word, bits] : fresh_) {
+            space_.blocks_[space_.index(layer, mover, word)].reached |= bits;
         }
     }
 
@@ -245,7 +261,7 @@ class Exploration {
                 const Parts parts = space_.land(layer, place).parts;
                 const Ref to{layer_of(parts), space_.block_.slot[parts.place]};
                 leaps_.push_back({to.layer, from, space_.joins() + to.slot});
-                arrive(to.layer, to.slot / 64, bit(to.slot));
+                arrive(to.layer, space_.block_, to.slot / 64, bit(to.slot));
                 continue;
             }
             const std::uint32_t code = space_.code(whole, place);
@@ -270,19 +286,22 @@ class Exploration {
         for (const Place to : space_.domain_.board().neighbour[layer.other]) {
             if (to == nowhere || space_.cube_.is_loud(space_.cube_.slot[to])) continue;
             if (!on.holds(space_.domain_.cube(to).needs)) continue;
-            for (const std::size_t word : touched_) {
-                std::uint64_t bits = scratch_[word].reached & ~scratch_[word].before;
-                if (bits != 0) bits &= ~space_.beside(to, word);
+            std::uint32_t number = none;
+            for (const auto& [word, fresh] : fresh_) {
+                std::uint64_t bits = fresh & ~space_.beside(to, word);
                 if (falls) bits &= space_.borne(layer, word);
-                if (bits != 0) arrive(cube_layer(layer.bridges, to), word, bits);
+                if (bits == 0) continue;
+                if (number == none) number = cube_layer(layer.bridges, to);
+                arrive(number, space_.cube_, word, bits);
             }
         }
     }
 
     // Lets states that are new wait for a flood of their layer.
-    void arrive(std::uint32_t number, std::size_t word, std::uint64_t bits) {
+    void arrive(std::uint32_t number, const Mover<Words>& mover, std::size_t word,
+                std::uint64_t bits) {
         Layer& layer = space_.layers_[number];
-        const std::uint32_t block = space_.index(layer, word);
+        const std::uint32_t block = space_.index(layer, mover, word);
         if (block != none) bits &= ~space_.blocks_[block].reached;
         if (bits == 0) return;
         std::uint32_t at = free_;
@@ -296,11 +315,12 @@ class Exploration {
         arrivals_[at] = {bits, static_cast<std::uint32_t>(word), std::exchange(layer.arrival, at)};
     }
     void arrive_with_twin(Ref ref) {
-        arrive(ref.layer, ref.slot / 64, bit(ref.slot));
         const Layer layer = space_.layers_[ref.layer];
+        arrive(ref.layer, space_.mover(layer), ref.slot / 64, bit(ref.slot));
         if (space_.is_whole(layer)) return;
         const Slot twin = space_.cube_.slot[layer.other];
-        arrive(cube_layer(layer.bridges, space_.cube_.place[ref.slot]), twin / 64, bit(twin));
+        const std::uint32_t number = cube_layer(layer.bridges, space_.cube_.place[ref.slot]);
+        arrive(number, space_.cube_, twin / 64, bit(twin));
     }
 
     // The layer of a state, a new one if need be.
@@ -382,7 +402,8 @@ class Exploration {
     std::vector<std::uint32_t> spare_;  // by size: the first of the runs of blocks without a layer
     std::uint64_t floods_ = 0;
     std::size_t waiting_ = 0;
-    std::vector<std::size_t> touched_;  // words of the flood at work
+    std::vector<std::size_t> touched_;  // tiles of the flood at work
+    std::vector<Slots> fresh_;          // what it reached
     std::vector<std::size_t> tiles_;    // of the flood at work, from where it goes on
     MeteredVector<Arrival> arrivals_;
     std::uint32_t free_ = none;                 // of the arrivals

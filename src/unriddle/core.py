@@ -630,10 +630,15 @@ Drawing: TypeAlias = Sequence[Sequence[Glyph]]
 
 
 def as_drawing(picture: str | Drawing) -> Drawing:
-    """What `Puzzle.draw` may return as rows of glyphs."""
+    """What `Puzzle.draw` may return as rows of glyphs; raises `FaultyCode` for anything else."""
     if isinstance(picture, str):
         return [[Glyph(line)] for line in picture.splitlines()]
-    return picture
+    try:
+        return [[Glyph(*glyph) for glyph in row] for row in picture]
+    except TypeError as error:
+        hint = "return a text, or rows of unriddle.core.Glyph"
+        problem = f"draw returned {str(picture)[:60]!r}, which is no picture"
+        raise FaultyCode(problem, hint=hint) from error
 
 
 def plain(drawing: Drawing) -> str:

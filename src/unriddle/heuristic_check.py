@@ -17,12 +17,12 @@ from __future__ import annotations
 import heapq
 import math
 import time
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from unriddle.catalog import AnyPuzzle, entry_of, lookup
-from unriddle.core import BadInput, FaultyCode, Heuristic, Limits, as_drawing, plain
+from unriddle.core import BadInput, FaultyCode, Heuristic, Limits, Result, as_drawing, plain
 from unriddle.search.own_checks import checked_heuristic
 from unriddle.search.own_heuristic import OwnHeuristic
 from unriddle.search.own_thread import OwnThread
@@ -153,20 +153,14 @@ class Distances(NamedTuple):
     """Are these all states of the level?"""
 
 
-def known_distances(
-    game: AnyPuzzle, limits: Limits | None = None, most: int = MOST_STATES
-) -> Distances:
-    """All states, or if there are more than `most` those along a plan that is proved optimal."""
-    known = all_distances(game, most)
-    if known is not None:
-        return Distances(known, complete=True)
-    return Distances(list(_along_a_plan(game, limits or Limits())), complete=False)
-
-
 def _check(
     game: AnyPuzzle, name: str, heuristic: Heuristic[Any], limits: Limits, most: int
 ) -> HeuristicReport:
-    return compare_with_distances(game, name, heuristic, known_distances(game, limits, most))
+    known = all_distances(game, most)
+    distances = Distances(
+        _along_a_plan(game, limits) if known is None else known, complete=known is not None
+    )
+    return compare_with_distances(game, name, heuristic, distances)
 
 
 def compare_with_distances(
@@ -239,21 +233,27 @@ def all_distances(game: AnyPuzzle, most: int = MOST_STATES) -> list[Known] | Non
     return list(map(Known, states, distance))
 
 
-def _along_a_plan(game: AnyPuzzle, limits: Limits) -> Iterator[Known]:
+def _along_a_plan(game: AnyPuzzle, limits: Limits) -> list[Known]:
     """The states of a plan that our own solvers prove optimal; none if they prove none in time."""
     entry = entry_of(game)
     solver = "optimal" if entry and "optimal" in entry.native_solvers else None
     share = Limits(limits.seconds and limits.seconds / 2, limits.nodes, limits.mebibytes)
     try:
-        result = start(game, solver, limits=share).result()
+        return distances_along(game, start(game, solver, limits=share).result())
     except (BadInput, FaultyCode):  # no solver takes it
-        return
+        return []
+
+
+def distances_along(game: AnyPuzzle, result: Result[Any]) -> list[Known]:
+    """The states of a plan that is proved optimal, with their distances; none of any other."""
     if result.plan is None or result.cost is None or not result.optimal:
-        return
+        return []
+    known: list[Known] = []
     left: float = result.cost
     states = replay(game, result.plan).states
     for state, action, after in zip(states, result.plan, states[1:], strict=False):
-        yield Known(state, left)
+        known.append(Known(state, left))
         left -= game.step(state, action)[1]
         if game.is_goal(after):
-            yield Known(after, left)
+            known.append(Known(after, left))
+    return known

@@ -40,6 +40,13 @@ class Setting:
     choices: tuple[str, ...] = ()
     minimum: float | None = None
     maximum: float | None = None
+    titles: tuple[str, ...] = ()
+    """What people call the choices, in their order; none if they are called as they are typed."""
+
+    def shown(self, value: Value) -> str:
+        """What people call a value."""
+        known = dict(zip(self.choices, self.titles, strict=False))
+        return known.get(str(value), str(value))
 
     @property
     def allowed(self) -> str:
@@ -117,9 +124,16 @@ def setting(
     choices: tuple[str, ...] = (),
     minimum: float | None = None,
     maximum: float | None = None,
+    titles: tuple[str, ...] = (),
 ) -> Any:
     """A dataclass field of a `Settings` class."""
-    metadata = {"help": help, "choices": choices, "minimum": minimum, "maximum": maximum}
+    metadata = {
+        "help": help,
+        "choices": choices,
+        "minimum": minimum,
+        "maximum": maximum,
+        "titles": titles,
+    }
     return dataclasses.field(default=default, metadata=metadata)
 
 

@@ -362,9 +362,12 @@ def solve(
 
 
 def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dict[str, Any]:
-    """A result with all that led to it, as `--json` says it and as a store keeps it."""
+    """A result with all that led to it, as `--json` says it."""
     entry = entry_of(puzzle)
-    plan = None if result.plan is None else format_plan(puzzle, result.plan)
+    plan = counts = None
+    if result.plan is not None and result.cost is not None:
+        plan = format_plan(puzzle, result.plan)
+        counts = puzzle.counts(result.plan, result.cost)
     return {
         "puzzle": entry.name if entry else type(puzzle).__name__,
         "level": puzzle.name,
@@ -374,6 +377,7 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
         "settings": dict(choice.settings),
         "rules": rules_in_force(puzzle),
         **figures(result, plan),
+        "counts": counts,
     }
 
 

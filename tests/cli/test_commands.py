@@ -91,6 +91,7 @@ def test_json_has_every_field(shell: Shell, level: str) -> None:
     assert len(plan) == record["moves"]
     assert isinstance(record["optimal"], bool)
     assert record["cost"] >= record["moves"] or not puzzle.unit_cost
+    assert record["counts"] == puzzle.counts(plan, record["cost"])
     assert record["generated"] >= record["expanded"] > 0
     assert record["seconds"] > 0
     assert record["memory_bytes"] >= 0

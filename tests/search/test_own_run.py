@@ -332,3 +332,66 @@ def test_time_is_measured_around_all_of_it() -> None:
         return ones(puzzle)
 
     assert unriddle.solve(Line(), slow).stats.seconds >= 0.1
+
+
+def test_actions_that_are_none_are_told() -> None:
+    class Silent(Line):
+        def actions(self, state: int) -> Any:
+            if state < 2:
+                return super().actions(state)
+            return None
+
+    told = fault("bfs", puzzle=Silent())  # type: ignore[arg-type]
+    assert "'NoneType' object is not iterable" in str(told)
+    assert told.shown == "--o"
+
+    class Broken(Line):
+        def actions(self, state: int) -> Any:
+            return len(state)  # type: ignore[arg-type]
+
+    with pytest.raises(TypeError, match="has no len"):
+        unriddle.solve(Broken(), "bfs")
+
+
+@pytest.mark.parametrize("picture", [None, 5, [5], [["x", 3]], [[None]]])
+def test_a_picture_that_is_none_is_told(picture: Any) -> None:
+    class Blind(Line):
+        def draw(self, state: int) -> Any:
+            return picture
+
+    with pytest.raises(FaultyCode, match="which is no picture"):
+        str(Blind())
+
+
+@pytest.mark.parametrize("function", [lambda: None, lambda a, b, c: None])
+def test_searches_and_heuristics_take_one_argument_or_two(function: Any) -> None:
+    with pytest.raises(unriddle.BadInput, match="takes") as told:
+        unriddle.solve(Line(), function)
+    assert "takes one" in told.value.hint
+    with pytest.raises(unriddle.BadInput):
+        unriddle.solve(Line(), "astar", heuristic=function)
+
+
+@given(
+    st.dictionaries(st.integers(0, 6), st.integers(0, 8)),
+    st.integers(2, 6),
+    st.sampled_from(["astar", "idastar"]),
+)
+def test_no_false_claim_makes_a_plan_optimal(
+    estimates: dict[int, int], goal: int, solver: str
+) -> None:
+    def estimate(state: int) -> int:
+        return estimates.get(state, 0)
+
+    heuristic = unriddle.Heuristic(estimate, admissible=True)
+    puzzle = Line(goal)
+    report = unriddle.check_heuristic(puzzle, heuristic)
+    too_high = [one for one in range(goal + 1) if estimate(one) > (goal - one + 1) // 2]
+    assert bool(report.refuted) is bool(too_high)
+    try:
+        result = unriddle.solve(puzzle, solver, heuristic=heuristic)
+    except FaultyCode:
+        assert too_high
+        return
+    assert result.optimal
+    assert result.cost == (goal + 1) // 2

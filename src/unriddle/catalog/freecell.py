@@ -88,4 +88,5 @@ FREECELL = PuzzleEntry(
         ),
     },
     native=engine.NATIVE,
+    heuristic_titles={"cards-left": "cards left", "alpha": "Alpha"},
 )

@@ -48,7 +48,7 @@ def search_entry(
     return SolverEntry(
         name or getattr(search, "__name__", type(search).__name__),
         search,
-        len(required_arguments(search)) > 1,
+        len(required_arguments(search, "search")) > 1,
         complete or "not known",
         Optimal.CLAIMED if optimal else Optimal.NEVER,
         _settings_of(search),

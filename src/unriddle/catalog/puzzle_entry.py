@@ -131,6 +131,8 @@ class PuzzleEntry:
     """Of files that hold its levels, for those whose content does not show it: `.xsb`."""
     find_deadlock: Callable[[Any, Any], Deadlock | None] = lambda puzzle, state: None
     """A quick look at a state of a puzzle: why it is lost; None if that cannot be seen."""
+    heuristic_titles: Mapping[str, str] = field(default_factory=dict)
+    """What people call a heuristic, by its name, where that is not its name."""
     places: Callable[[Any, Any], Iterable[tuple[int, int]]] = lambda puzzle, state: ()
     """Where what moves is, in a state of a puzzle: squares, row and column counted from 0, for the
     heat map of a search; none where positions have no places, as in a game of cards."""
@@ -146,6 +148,10 @@ class PuzzleEntry:
     def solvers(self) -> Mapping[str, SolverEntry]:
         """All that can solve this puzzle, by name: native-only solvers and textbook solvers."""
         return {**self.native_solvers, **SOLVERS}
+
+    def shown_heuristic(self, name: str) -> str:
+        """What people call a heuristic."""
+        return self.heuristic_titles.get(name, name)
 
     def heuristic_for(self, solver: str) -> str:
         """The name of the heuristic that a solver uses unless told otherwise."""

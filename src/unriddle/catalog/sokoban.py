@@ -100,5 +100,12 @@ SOKOBAN = PuzzleEntry(
     native=engine.NATIVE,
     suffixes=(".xsb", ".sok"),
     find_deadlock=_find_deadlock,
+    heuristic_titles={
+        "freeze": "matching with frozen boxes",
+        "walk": "frozen boxes and walk",
+        "manhattan": "Manhattan",
+        "euclid": "Euclid",
+        "player": "player and boxes",
+    },
     places=_places,
 )

@@ -67,6 +67,11 @@ COMMANDS = {
         Bloxorz stage is looked at, of a Sokoban level or of your own puzzle every state if there
         are not too many, and of a FreeCell deal those along proved optimal plans. The first state
         where a claim fails is shown. The exit code is 0 if no claim fails, and 34 if one does.""",
+    "grade": """Grade what a student hands in: searches and heuristics, by an assignment.
+
+        The file runs in a process of its own, without network, within limits. Plans are replayed,
+        estimates compared with exact distances. Assignments are TOML files: see docs/grading.md.
+        The exit code is 0 if no test finds a fault, and 34 if one does.""",
     "polish": """Make a solution of a Sokoban level shorter, never longer.
 
         It takes 10 seconds unless limits say otherwise. --cost says what counts first.""",
@@ -118,6 +123,11 @@ EXAMPLES = {
         "heuristic-check my.py bloxorz/1-33",
         "heuristic-check rolls bloxorz/1-3",
     ),
+    "grade": (
+        "grade --list",
+        "grade bloxorz-searches my.py",
+        "grade mine.toml my.py --out results.json",
+    ),
     "polish": ("polish sokoban/uit/1 rUUdRdrUUluL --time 2",),
     "table": ("table", "table bloxorz-uit --levels 1-3", "table mine.toml --out results"),
     "batch": (
@@ -137,8 +147,8 @@ EXAMPLES = {
 """How each command may be called."""
 
 _SOLVE_NOTHING = (
-    *("batch", "completion", "heuristic-check", "levels", "play", "serve", "show", "solvers"),
-    *("table", "trace"),
+    *("batch", "completion", "grade", "heuristic-check", "levels", "play", "serve", "show"),
+    *("solvers", "table", "trace"),
 )
 """Commands whose exit code says nothing about a level."""
 

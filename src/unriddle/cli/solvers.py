@@ -65,6 +65,7 @@ def solvers(
 def _record(puzzle: str | None, solver: SolverEntry) -> dict[str, Any]:
     return {
         "solver": solver.name,
+        "title": solver.shown,
         "puzzle": puzzle,
         "summary": solver.summary,
         "complete": solver.complete,
@@ -83,7 +84,8 @@ def _record(puzzle: str | None, solver: SolverEntry) -> dict[str, Any]:
 
 def _show_solver(console: Console, puzzle: str | None, solver: SolverEntry) -> None:
     kind = f"  ({puzzle})" if puzzle else ""
-    console.print(Text.assemble((solver.name, "bold"), f"{kind}  {solver.summary}"))
+    title = f"  {solver.title}:" if solver.title else ""
+    console.print(Text.assemble((solver.name, "bold"), f"{kind}{title}  {solver.summary}"))
     guided = "guided by a heuristic; " if solver.informed else ""
     _note(console, f"{guided}complete: {solver.complete}; optimal: {solver.optimal.value}")
     _show_settings(console, solver.settings)

@@ -53,7 +53,9 @@ def trace(
     wanted = limit.limits()
     if steps is not None and wanted.nodes is not None:
         raise BadInput("--steps and --nodes mean the same", hint="leave out one of them")
-    limits = Limits(wanted.seconds, wanted.nodes or steps or STEPS, wanted.mebibytes)
+    limits = Limits(
+        wanted.seconds, steps if steps is not None else wanted.nodes or STEPS, wanted.mebibytes
+    )
     (located,) = locate_all([level], puzzle)
     refuse_twice(solver, settings, heuristic)
     ((found, rules, choice),) = choose_for(

@@ -20,7 +20,10 @@ def checked_puzzle(puzzle: Puzzle[S, A]) -> Puzzle[S, A]:
     checked = copy.copy(puzzle)
 
     def successors(state: S) -> Sequence[Step[A, S]]:
-        steps = puzzle.successors(state)
+        try:
+            steps = puzzle.successors(state)
+        except TypeError as error:
+            raise _misfit(puzzle, state, error) or error from error
         for action, after, cost in steps:
             check_cost(puzzle, state, action, cost)
             check_state(puzzle, after, f"after {action} ")
@@ -29,6 +32,20 @@ def checked_puzzle(puzzle: Puzzle[S, A]) -> Puzzle[S, A]:
     check_state(puzzle, puzzle.initial, "at the start ")
     vars(checked).update(successors=successors)
     return checked
+
+
+def _misfit(puzzle: Puzzle[S, A], state: S, error: TypeError) -> FaultyCode | None:
+    """What a puzzle returns that is of the wrong kind; None if the error is in its own code."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or trace.tb_frame.f_code.co_filename != Puzzle.successors.__code__.co_filename:
+        return None
+    return FaultyCode(
+        f"what can be done here cannot be listed: {error}",
+        shown=board(puzzle, state),
+        hint="`actions` returns a list of moves, and `apply` the next state",
+    )
 
 
 def check_cost(puzzle: Puzzle[S, A], state: S, action: A, cost: Any) -> None:

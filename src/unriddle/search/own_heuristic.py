@@ -7,7 +7,7 @@ from functools import partial
 from inspect import Parameter, signature
 from typing import Any
 
-from unriddle.core import FaultyCode, Heuristic, Puzzle, Steps
+from unriddle.core import BadInput, FaultyCode, Heuristic, Puzzle, Steps
 from unriddle.search.own_checks import checked_heuristic
 
 
@@ -26,6 +26,7 @@ class OwnHeuristic:
         admissible: bool | Callable[[Any], bool] = False,
         consistent: bool | Callable[[Any], bool] = False,
     ) -> None:
+        self._names = required_arguments(function, "heuristic")
         self.function = function
         self.admissible = admissible
         self.consistent = consistent
@@ -33,7 +34,7 @@ class OwnHeuristic:
 
     def __call__(self, puzzle: Puzzle[Any, Any]) -> Heuristic[Any]:
         """The heuristic for `puzzle`; raises `FaultyCode` where it returns what is no number."""
-        names = required_arguments(self.function)
+        names = self._names
         claims = {
             "admissible": _claim(self.admissible, puzzle),
             "consistent": _claim(self.consistent, puzzle),
@@ -65,11 +66,22 @@ def _claim(claim: bool | Callable[[Any], bool], puzzle: Puzzle[Any, Any]) -> boo
     return bool(claim(puzzle)) if callable(claim) else claim
 
 
-def required_arguments(function: Callable[..., Any]) -> list[str]:
-    """The arguments that must be given, by name."""
+def required_arguments(function: Callable[..., Any], what: str) -> list[str]:
+    """The arguments that must be given, by name: one or two; raises `BadInput`."""
     kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    return [
+    try:
+        parameters = signature(function).parameters
+    except ValueError:  # some functions of C do not tell
+        return ["state"]
+    names = [
         name
-        for name, one in signature(function).parameters.items()
+        for name, one in parameters.items()
         if one.kind in kinds and one.default is Parameter.empty
     ]
+    if not names and any(one.kind is Parameter.VAR_POSITIONAL for one in parameters.values()):
+        return ["state"]
+    if not 1 <= len(names) <= 2:
+        called = getattr(function, "__name__", str(function))
+        takes = ", ".join(names) or "nothing"
+        raise BadInput(f"{called} takes ({takes})", hint=f"a {what} takes one argument or two")
+    return names

@@ -70,3 +70,19 @@ class OwnThread(Generic[T]):
                 self._finished = True
         except Ended:  # it came a moment too late
             pass
+
+
+def within(work: Callable[[], T], seconds: float) -> T:
+    """What comes of `work`, done in a thread of its own; raises what it raises.
+
+    Raises `TimeoutError` if it takes longer; then it is ended.
+    """
+    thread = OwnThread(work)
+    thread.start()
+    if thread.is_alive(seconds):
+        thread.end()
+        raise TimeoutError
+    if thread.error is not None:
+        raise thread.error
+    value: T = thread.value  # type: ignore[assignment]  # it has ended, and not by us
+    return value

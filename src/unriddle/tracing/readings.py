@@ -65,6 +65,8 @@ class Reading:
     """Is a known state kept because this way is cheaper?"""
     asks_at_start: ClassVar[bool] = False
     """Is the estimate of the initial state the first that it asks for?"""
+    asks_all: ClassVar[bool] = False
+    """Does it ask for estimates of successors that it then leaves out, finite ones too?"""
     keeps: ClassVar[bool] = False
     """Are nodes asked for again after they were expanded?"""
     goal_ends: ClassVar[bool] = True
@@ -276,7 +278,7 @@ class Deepening(Stack):
 
     def shown(self, beat: Beat, frontier: int) -> Json | None:
         """How deep it may go, and how deep it is."""
-        return {"limit": self._limit, "iteration": self._iteration, "path": len(self._path) - 1}
+        return {"limit": self._limit, "iteration": self._iteration, "depth": len(self._path) - 1}
 
     def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
         """An iteration begins with a new limit."""
@@ -298,7 +300,7 @@ class Bounded(Deepening):
 
     instrument = opening = "bound"
     last_line = "fail"
-    asks_at_start = True
+    asks_at_start = asks_all = True
     variables = ("beyond", "bound", "on_path", "path")
     goal_ends = False
 
@@ -331,7 +333,7 @@ class Bounded(Deepening):
             "bound": short(self._bound),
             "next_bound": beyond,
             "iteration": self._iteration,
-            "path": len(self._path) - 1,
+            "depth": len(self._path) - 1,
         }
 
     def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
@@ -417,7 +419,7 @@ class Climb(Reading):
 
     order = "single"
     instrument = opening = "climb"
-    asks_at_start = True
+    asks_at_start = asks_all = True
     closes = False
     goal_ends = False
     line = "expand"

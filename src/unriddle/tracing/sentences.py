@@ -34,8 +34,8 @@ _OPENINGS: Mapping[str, Words] = {
         "vi": "Lấy {board} với f = h = {h}, nhỏ nhất",
     },
     "deepening": {
-        "en": "Limit {limit}: takes {board} at depth {path}",
-        "vi": "Giới hạn {limit}: lấy {board} ở độ sâu {path}",
+        "en": "Limit {limit}: takes {board} at depth {depth}",
+        "vi": "Giới hạn {limit}: lấy {board} ở độ sâu {depth}",
     },
     "bound": {
         "en": "Bound {bound}: takes {board} with f = {f} = {g} + {h}",

@@ -28,25 +28,38 @@ def as_text(lines: Iterable[Json], language: str = "en") -> Iterator[str]:
 
 
 def _header(line: Json, language: str) -> str:
-    guided = f" with {line['heuristic']}" if line.get("heuristic") else ""
+    heuristic = line.get("heuristic_title") or line.get("heuristic")
+    guided = f" with {heuristic}" if heuristic else ""
     title = "  ".join(part for part in (line.get("level"), line.get("title")) if part)
     code = [
         "    " * one["depth"] + one["text"].get(language, "") for one in line.get("pseudocode", ())
     ]
-    return "\n".join([f"{title or line.get('puzzle', '')}", f"{line['name']}{guided}", *code, "\n"])
+    return "\n".join(
+        [f"{title or line.get('puzzle', '')}", f"{line.get('name', '')}{guided}", *code, "\n"]
+    )
 
 
 def _step(header: Json, line: Json, nodes: dict[int, Json], language: str) -> str:
     node = nodes.get(line["node"], {})
     move = f"  after {node['move']}" if node.get("move") else ""
     told = [f"step {line['step']}{move}"]
-    told += [f"    {row}" for row in node.get("board", ())]
+    told += _board(node)
     told.append(sentence_of(header, line, nodes.get, language))
     told += [f"    {_successor(one)}" for one in line["successors"]]
     counts = [f"open {line['open']}"] if "open" in line else []
     counts += [f"closed {line['closed']}"] if "closed" in line else []
     told.append(", ".join(counts))
     return "\n".join([*told, "\n"])
+
+
+def _board(node: Json) -> list[str]:
+    """The drawing of a node, without the empty rows around it."""
+    rows = list(node.get("board", ()))
+    while rows and not rows[0].strip():
+        del rows[0]
+    while rows and not rows[-1].strip():
+        del rows[-1]
+    return [f"    {row}".rstrip() for row in rows]
 
 
 def _successor(one: Json) -> str:
@@ -58,8 +71,7 @@ def _successor(one: Json) -> str:
 
 
 def _end(header: Json, line: Json, nodes: dict[int, Json], language: str) -> str:
-    board = [] if line.get("node") is None else nodes.get(line["node"], {}).get("board", [])
-    told = [f"    {row}" for row in board]
+    told = [] if line.get("node") is None else _board(nodes.get(line["node"], {}))
     told.append(sentence_of(header, line, nodes.get, language))
     if line.get("plan"):
         told.append(line["plan"])

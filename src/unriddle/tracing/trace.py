@@ -105,13 +105,22 @@ class Trace:
         """The records of all nodes, by number."""
         self.puzzle = puzzle
         for line in lines:
-            if "step" in line:
-                self.steps.append(line)
-            elif "end" in line:
-                self.end = line
-            else:
-                self.header = line
-        for node in self._records():
+            self.add(line)
+
+    def add(self, line: Json) -> None:
+        """Take one more line: the header first, then steps, then the end."""
+        records = []
+        if "step" in line:
+            self.steps.append(line)
+            records += [line["added"]] if "added" in line else []
+            records += [one["node"] for one in line.get("successors", ()) if "node" in one]
+        elif "end" in line:
+            self.end = line
+            records += line.get("added", ())
+        else:
+            self.header = line
+            records += [line["root"]] if "root" in line else []
+        for node in records:
             self.nodes[node["id"]] = node
 
     @classmethod
@@ -167,17 +176,6 @@ class Trace:
         with open(path, "w", encoding="utf-8") as file:
             for line in self:
                 file.write(written(line))
-
-    def _records(self) -> Iterator[Json]:
-        if "root" in self.header:
-            yield self.header["root"]
-        for step in self.steps:
-            if "added" in step:
-                yield step["added"]
-            for successor in step.get("successors", ()):
-                if "node" in successor:
-                    yield successor["node"]
-        yield from (self.end or {}).get("added", ())
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """What a notebook shows: the board, the sentence and the steps, with a slider."""

@@ -60,7 +60,7 @@ class Tracer:
         self._run = run
         self._places = entry.places if entry else None
         self._settings = {**choice.solver.defaults, **choice.settings}
-        maker = Own if choice.solver.own else READINGS[choice.solver.name]
+        maker = READINGS.get(choice.solver.name, Own) if not choice.solver.own else Own
         self.reading: Reading = maker(self._settings)
         self._search: Search[Any, Any] | None = None
         self._estimate: Callable[[Any], float] | None = None
@@ -151,6 +151,7 @@ class Tracer:
             "solver": solver.name,
             "name": solver.shown,
             "heuristic": self.choice.heuristic,
+            "heuristic_title": self._heuristic_title(),
             "settings": dict(self.choice.settings),
             "unit": puzzle.cost_unit,
             "order": reading.order,
@@ -163,6 +164,10 @@ class Tracer:
             "sentences": templates(reading.opening, single=reading.order == "single"),
             "root": root,
         }
+
+    def _heuristic_title(self) -> str | None:
+        name = self.choice.heuristic
+        return name if name is None or self._entry is None else self._entry.shown_heuristic(name)
 
     # The search.
 
@@ -409,10 +414,14 @@ class Tracer:
             there = key_of(state)
             same = latest.get(there)
             h = in_any_order.get(id(state))
-            if asked < last and heard[asked][0] is state:  # searches ask in the order of successors
+            found = matched.get((id(action), id(state)))
+            if (  # searches ask in the order of the successors, and most not for those they know
+                asked < last
+                and heard[asked][0] is state
+                and (found is not None or reading.asks_all or heard[asked][1] == math.inf)
+            ):
                 h = heard[asked][1]
                 asked += 1
-            found = matched.get((id(action), id(state)))
             record: Json = {"move": str(action)}
             if found is not None:
                 child, turn = found

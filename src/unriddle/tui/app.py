@@ -118,6 +118,12 @@ class UnriddleApp(App[None]):
 
         self.switch_screen(SearchScreen(puzzle, choice, limits))
 
+    def follow_search(self, puzzle: AnyPuzzle, choice: Choice) -> None:
+        """Follow a search step by step, in place of the screen where it was chosen."""
+        from unriddle.tui.screens.trace import TraceScreen
+
+        self.switch_screen(TraceScreen(puzzle, choice))
+
     def tabulate(
         self, title: str, jobs: Sequence[tuple[AnyPuzzle, Choice]], limits: Limits
     ) -> None:

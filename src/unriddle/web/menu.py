@@ -73,6 +73,7 @@ def _puzzle(entry: PuzzleEntry) -> Json:
         "heuristics": [
             {
                 "name": name,
+                "title": entry.shown_heuristic(name),
                 "summary": summary_of(maker),
                 "admissible": maker(sample).admissible,
             }
@@ -111,6 +112,7 @@ def _settings(settings: Iterable[Setting]) -> list[dict[str, Any]]:
             "default": one.default,
             "help": one.help,
             "choices": one.choices,
+            "titles": [one.shown(choice) for choice in one.choices],
             "minimum": one.minimum,
             "maximum": one.maximum,
             "allowed": one.allowed,

@@ -16,7 +16,7 @@ from inspect import isgeneratorfunction
 from typing import Any
 
 from unriddle.core import BadInput, Status
-from unriddle.search.own_thread import OwnThread
+from unriddle.search.own_thread import within
 from unriddle.solving import Choice
 from unriddle.tracing.tracer import Tracer
 from unriddle.web import limits
@@ -154,14 +154,10 @@ class Stepper:
 
     def _in_own_thread(self, work: Callable[[], Any]) -> Any:
         """Code of a user may never come back; raises `_TooSlow`."""
-        thread = OwnThread(work)
-        thread.start()
-        if thread.is_alive(limits.STEPPER_EXPANDS):
-            thread.end()
-            raise _TooSlow
-        if thread.error is not None:
-            raise thread.error
-        return thread.value
+        try:
+            return within(work, limits.STEPPER_EXPANDS)
+        except TimeoutError:
+            raise _TooSlow from None
 
     def _check_time(self) -> None:
         if time.monotonic() > self._deadline:

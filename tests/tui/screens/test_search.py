@@ -166,7 +166,7 @@ def test_best_comes_first_and_is_content_by_itself() -> None:
         seconds.value = ""
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert "solved in 34 moves" in screen_text(pilot.app)
+        await until(pilot, lambda: "solved in 34 moves" in screen_text(pilot.app))
 
     perform(UnriddleApp("sokoban/uit/16"), scene)
 

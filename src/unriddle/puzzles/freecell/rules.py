@@ -125,6 +125,7 @@ class Rules(Settings):
         "raymond",
         "which cards go home by themselves after a move (greedy can lose the game)",
         choices=("none", "horne", "raymond", "greedy"),
+        titles=("no cards", "aces, twos and unneeded cards", "safe cards", "every card that fits"),
     )
     cost: str = setting(
         "player",

@@ -47,7 +47,7 @@ class SearchScreen(KeyedScreen):
         """Board and figures."""
         choice = self.search.choice
         guided = f" with {choice.heuristic}" if choice.heuristic else ""
-        solver = f"{choice.solver.name}{guided}, {choice.engine} "
+        solver = f"{choice.solver.shown}{guided}, {choice.engine} "
         yield from self.title_bar(f"{self.puzzle.name}  {self.puzzle.title}", solver)
         with Horizontal():
             board = board_for(self.puzzle, app_of(self).support)

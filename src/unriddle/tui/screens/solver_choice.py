@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
@@ -33,7 +34,7 @@ class SolverChoice(KeyedScreen):
     seconds = "60"
     """The time limit that stands in the form; that of `best` is its own where it is alone."""
 
-    KEYS = (
+    KEYS: ClassVar[tuple[Key, ...]] = (
         Key("up, down", help="look at the solvers"),
         Key("Space", "choose", "mark", "select or deselect this solver"),
         Key("Enter", "start", "start", "start", "f5"),
@@ -105,9 +106,10 @@ class SolverChoice(KeyedScreen):
         solvers.focus()
 
     def _solver_text(self, name: str) -> str:
+        shown = self.entry.solvers[name].shown
         if not self.several:
-            return name
-        return f"({'x' if name in self.chosen else ' '}) {name}"
+            return shown
+        return f"({'x' if name in self.chosen else ' '}) {shown}"
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Say what the highlighted solver promises."""
@@ -158,7 +160,7 @@ class SolverChoice(KeyedScreen):
         """Start what was chosen; raises `BadInput`."""
         raise NotImplementedError
 
-    def _choices(self) -> list[Choice]:
+    def _choices(self, engine: str | None = None) -> list[Choice]:
         """The solvers that were chosen, with heuristic and settings; raises `BadInput`."""
         highlighted = self.query_one("#solvers", OptionList).highlighted or 0
         names = [name for name in self.names if name in self.chosen] or [self.names[highlighted]]
@@ -171,7 +173,7 @@ class SolverChoice(KeyedScreen):
                 spelt = self._default
             takes_one = self.entry.solvers[name].informed or not self.several
             heuristic = str(wanted) if wanted != Select.NULL and takes_one else None
-            choices.append(choose(self.entry, spelt, heuristic=heuristic))
+            choices.append(choose(self.entry, spelt, heuristic=heuristic, engine=engine))
         return choices
 
     def _limits(self) -> Limits:
@@ -186,9 +188,23 @@ class SolverChoice(KeyedScreen):
 
 
 class WatchChoice(SolverChoice):
-    """One solver, to be watched."""
+    """One solver, to be watched, or followed step by step."""
 
     heading = "Let a solver play"
+
+    KEYS = (
+        *SolverChoice.KEYS[:3],
+        Key("F6", "step by step", "follow", "follow a textbook search step by step", "f6"),
+        *SolverChoice.KEYS[3:],
+    )
+
+    def action_follow(self) -> None:
+        """Follow it step by step; what is wrong in the form is said below."""
+        try:
+            (chosen,) = self._choices(engine="python")
+            app_of(self).follow_search(self.pack.load(self.number), chosen)
+        except BadInput as error:
+            self.say(error)
 
     def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
         """Watch it."""
@@ -241,7 +257,8 @@ class AllLevelsChoice(SolverChoice):
 
 def _promises(solver: SolverEntry, entry: PuzzleEntry) -> Text:
     """What a solver does, finds and accepts."""
-    text = Text.assemble((solver.name, "bold"), f"\n{solver.summary}\n\n")
+    named = "" if solver.shown == solver.name else f"  ({solver.name})"
+    text = Text.assemble((solver.shown, "bold"), f"{named}\n{solver.summary}\n\n")
     text.append("complete  ", "bold").append(f"{solver.complete}\n")
     text.append("optimal   ", "bold").append(f"{solver.optimal.value}\n")
     if solver.informed:

@@ -1,0 +1,121 @@
+"""What an assignment is: tasks, the levels they are tested on, limits and points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from unriddle.core import Limits
+
+ASSIGNMENTS = Path(__file__).parent / "assignments"
+
+SEARCH, HEURISTIC, BOTH = "search", "heuristic", "both"
+HAND_IN = {
+    SEARCH: "a search",
+    HEURISTIC: "a heuristic",
+    BOTH: "a search, which is run with the heuristic that is handed in with it",
+}
+"""What a task asks for."""
+
+POINTS = {
+    "correct": "a plan that solves the level, or estimates that are numbers; no false claim",
+    "optimal": "no plan costs less",
+    "admissible": "no estimate is above the distance",
+    "consistent": "no step lowers the estimate by more than it costs",
+    "equal": "every estimate is that of the reference",
+    "informed": "the mean of estimate / distance, beside that of the reference",
+    "expansions": "states expanded, beside the reference",
+    "time": "processor time, beside the reference",
+    "order": "the same states are expanded in the same order as by the reference",
+}
+"""What there can be points for."""
+OF_SEARCHES = ("correct", "optimal", "expansions", "time", "order")
+OF_HEURISTICS = (
+    *("correct", "admissible", "consistent", "equal", "informed", "expansions", "time"),
+)
+BESIDE_REFERENCE = ("equal", "informed", "expansions", "time", "order")
+"""What needs a reference."""
+
+VISIBILITY = ("visible", "after_due_date", "after_published", "hidden")
+"""When students see something, in the words of Gradescope."""
+
+FIGURES = {
+    "score": "desc",
+    "expansions": "asc",
+    "seconds": "asc",
+    "cost": "asc",
+    "informed": "desc",
+}
+"""What a leaderboard can show, and whether less is better."""
+
+DEFAULT_LIMITS = Limits(seconds=10, nodes=1_000_000, mebibytes=512)
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """One thing to hand in, and what it is tested on."""
+
+    name: str
+    """What the report calls it."""
+    hand_in: str
+    called: str = ""
+    """The name of the search that is handed in; empty: the only one."""
+    heuristic_called: str = ""
+    """Likewise the heuristic."""
+    levels: tuple[str, ...] = ()
+    hidden_levels: tuple[str, ...] = ()
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    reference: str = ""
+    """Our solver that a search is compared with, or our heuristic that one is compared with."""
+    heuristic: str = ""
+    """Our heuristic, which is given to a search that takes an estimate; empty for none."""
+    limits: Limits = DEFAULT_LIMITS
+    states: int = 100_000
+    """Heuristics: a level with more states is compared along an optimal plan."""
+    points: Mapping[str, float] = field(default_factory=dict)
+    """For each level."""
+    within: Mapping[str, float] = field(default_factory=dict)
+    """Of expansions and time: how many times as much as the reference still has all points."""
+
+    @property
+    def most(self) -> float:
+        """The points of one level."""
+        return sum(self.points.values())
+
+
+@dataclass(frozen=True)
+class Board:
+    """A line of a leaderboard."""
+
+    name: str
+    figure: str
+    order: str
+    """`asc` if less is better, else `desc`."""
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """What is handed in, and how it is graded."""
+
+    name: str
+    title: str
+    tasks: tuple[Task, ...]
+    about: str = ""
+    hidden: str = "after_published"
+    """When students see what came of hidden levels."""
+    stdout: str = "hidden"
+    """When students see what the grader printed."""
+    files: tuple[str, ...] = ()
+    """Python files of the teacher, with puzzles of their own."""
+    allow: tuple[str, ...] = ()
+    """Modules of unriddle that may be imported besides the rules."""
+    hopeless: int = 2
+    """After a task has run out of time on so many levels, it is not run on the others; 0: it is."""
+    leaderboard: tuple[Board, ...] = ()
+
+    @property
+    def most(self) -> float:
+        """All points that there are."""
+        return sum(task.most * (len(task.levels) + len(task.hidden_levels)) for task in self.tasks)

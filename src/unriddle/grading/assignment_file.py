@@ -1,0 +1,329 @@
+"""From a TOML file to an assignment; docs/grading.md explains every key.
+
+An error names the file, the line, the key and the way out, before anything is run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Collection, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any, NoReturn
+
+from unriddle.catalog import PuzzleEntry, lookup
+from unriddle.core import BadInput, Limits
+from unriddle.grading.assignment import (
+    ASSIGNMENTS,
+    BESIDE_REFERENCE,
+    BOTH,
+    DEFAULT_LIMITS,
+    FIGURES,
+    HAND_IN,
+    HEURISTIC,
+    OF_HEURISTICS,
+    OF_SEARCHES,
+    SEARCH,
+    VISIBILITY,
+    Assignment,
+    Board,
+    Task,
+)
+from unriddle.loading import checked_rules, locate, read_text
+from unriddle.plugins import load_file
+from unriddle.solving import choose
+
+MOST_LEVELS = 1000
+"""Of a task; each is a process."""
+
+
+def shipped() -> dict[str, Path]:
+    """The assignments that come with the program, by name."""
+    return {path.stem: path for path in sorted(ASSIGNMENTS.glob("*.toml"))}
+
+
+def find(reference: str) -> Assignment:
+    """The assignment of that name, or in that file; raises `BadInput`."""
+    known = shipped()
+    if reference in known:
+        return read_assignment(known[reference])
+    if reference.endswith(".toml") or os.path.exists(reference):
+        return read_assignment(Path(reference))
+    lookup(known, "assignment", reference)
+    raise AssertionError  # lookup has raised
+
+
+def read_assignment(path: Path) -> Assignment:
+    """The assignment in a file; raises `BadInput`."""
+    return parse(read_text(str(path)), source=str(path), folder=path.parent)
+
+
+def parse(text: str, *, source: str = "", folder: Path | None = None) -> Assignment:
+    """The assignment in a text; files that it names are looked for in `folder`."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
+        line, column = (int(place[1]), int(place[2])) if place else (None, None)
+        problem = str(error)[: place.start()] if place else str(error)
+        hint = "an assignment is a TOML file"
+        raise BadInput(problem, source=source, line=line, column=column, hint=hint) from error
+    return _Reader(text, source, folder or Path()).assignment(table)
+
+
+class _Reader:
+    """Turns the tables of a TOML file into an assignment, checking each key."""
+
+    def __init__(self, text: str, source: str, folder: Path) -> None:
+        self.lines = text.splitlines()
+        self.source = source
+        self.folder = folder
+
+    def assignment(self, table: dict[str, Any]) -> Assignment:
+        keys = ("title", "about", "hidden", "stdout", "files", "allow", "limits", "task")
+        self.known(table, "", (*keys, "hopeless", "leaderboard"))
+        limits = self.limits(table, "", DEFAULT_LIMITS)
+        files = tuple(str(self.folder / name) for name in self.texts(table, "", "files"))
+        for name in files:
+            try:
+                load_file(name)
+            except BadInput as error:
+                self.fail("", f"files: {error}", error.hint, near=Path(name).name)
+        tasks = self.tables(table, "task")
+        if not tasks:
+            self.fail("", "there is no task", "begin one with [[task]]")
+        stem = Path(self.source).stem or "assignment"
+        return Assignment(
+            name=stem,
+            title=self.text(table, "", "title", stem),
+            about=self.text(table, "", "about", "").strip(),
+            hidden=self.word(table, "", "hidden", VISIBILITY, "after_published"),
+            stdout=self.word(table, "", "stdout", VISIBILITY, "hidden"),
+            files=files,
+            hopeless=self.count(table, "", "hopeless", Assignment.hopeless, least=0),
+            allow=tuple(self.texts(table, "", "allow")),
+            tasks=tuple(
+                self.task(one, f"task {number}", limits) for number, one in enumerate(tasks, 1)
+            ),
+            leaderboard=tuple(
+                self.board(one, f"leaderboard {number}")
+                for number, one in enumerate(self.tables(table, "leaderboard"), 1)
+            ),
+        )
+
+    def task(self, table: dict[str, Any], path: str, usual: Limits) -> Task:
+        keys = ("name", "hand_in", "search", "heuristic_name", "levels", "hidden_levels", "rules")
+        more = ("reference", "heuristic", "limits", "states", "points", "within")
+        self.known(table, path, (*keys, *more))
+        if "hand_in" not in table:
+            self.fail(path, "'hand_in' is missing", f"add hand_in = one of {', '.join(HAND_IN)}")
+        hand_in = self.word(table, path, "hand_in", HAND_IN, SEARCH)
+        rules = self.table(table, path, "rules")
+        levels, entries = self.levels(table, path, "levels", rules)
+        hidden, more_entries = self.levels(table, path, "hidden_levels", rules)
+        entries |= more_entries
+        if not levels and not hidden:
+            self.fail(path, "no levels were named", 'write levels = ["bloxorz/1-3"]')
+        called = self.text(table, path, "search", "")
+        heuristic_called = self.text(table, path, "heuristic_name", "")
+        reference = self.text(table, path, "reference", "")
+        heuristic = self.text(table, path, "heuristic", "")
+        for entry in entries.values():
+            self.check_names(entry, hand_in, reference, heuristic, path)
+        points = self.points(table, path, hand_in, reference)
+        within = self.numbers(table, path, "within", ("expansions", "time"))
+        for key, value in within.items():
+            if value <= 0:
+                self.fail(path, f"within: {key} must be above 0, not {value:g}", "", near=key)
+        return Task(
+            name=self.text(table, path, "name", called or heuristic_called or hand_in),
+            hand_in=hand_in,
+            called=called,
+            heuristic_called=heuristic_called,
+            levels=levels,
+            hidden_levels=hidden,
+            rules=rules,
+            reference=reference,
+            heuristic=heuristic,
+            limits=self.limits(table, path, usual),
+            states=self.count(table, path, "states", Task.states, least=1),
+            points=points,
+            within={"expansions": 1.0, "time": 3.0, **within},
+        )
+
+    def check_names(
+        self, entry: PuzzleEntry, hand_in: str, reference: str, heuristic: str, path: str
+    ) -> None:
+        """Are the solver and the heuristic of ours there, in Python?"""
+        try:
+            if reference and hand_in == HEURISTIC:
+                lookup(entry.heuristics, f"{entry.name} heuristic", reference)
+            elif reference:
+                choose(entry, reference, engine="python")
+        except BadInput as error:
+            self.fail(path, f"reference: {error}", error.hint, near="reference")
+        if not heuristic:
+            return
+        if hand_in != SEARCH:
+            problem = "a heuristic is given to a search only, where none is handed in"
+            self.fail(path, problem, "leave it out", near="heuristic")
+        try:
+            lookup(entry.heuristics, f"{entry.name} heuristic", heuristic)
+        except BadInput as error:
+            self.fail(path, f"heuristic: {error}", error.hint, near="heuristic")
+
+    def points(
+        self, table: dict[str, Any], path: str, hand_in: str, reference: str
+    ) -> dict[str, float]:
+        names: tuple[str, ...] = OF_HEURISTICS if hand_in == HEURISTIC else OF_SEARCHES
+        if hand_in == BOTH:
+            names = (*OF_SEARCHES, "admissible", "consistent")
+        points = self.numbers(table, path, "points", names)
+        if not points:
+            self.fail(path, "there are no points", "add points = { correct = 2, ... }")
+        for key, value in points.items():
+            if value < 0:
+                self.fail(path, f"points: {key} must be 0 or more, not {value:g}", "", near=key)
+            if key in BESIDE_REFERENCE and not reference:
+                example = "freeze" if hand_in == HEURISTIC else "astar"
+                problem = f"points for {key} need a reference to compare with"
+                self.fail(path, problem, f'add reference = "{example}"', near=key)
+        return points
+
+    def board(self, table: dict[str, Any], path: str) -> Board:
+        self.known(table, path, ("name", "figure", "order"))
+        if "figure" not in table:
+            self.fail(path, "'figure' is missing", f"there are: {', '.join(FIGURES)}")
+        figure = self.word(table, path, "figure", FIGURES, "score")
+        order = self.word(table, path, "order", ("asc", "desc"), FIGURES[figure])
+        return Board(self.text(table, path, "name", figure.capitalize()), figure, order)
+
+    # Values.
+
+    def levels(
+        self, table: dict[str, Any], path: str, key: str, rules: Mapping[str, Any]
+    ) -> tuple[tuple[str, ...], dict[str, PuzzleEntry]]:
+        found: list[str] = []
+        entries: dict[str, PuzzleEntry] = {}
+        for reference in self.texts(table, path, key):
+            beside = self.folder / reference.partition("#")[0]
+            where = str(self.folder / reference) if beside.exists() else reference
+            try:
+                located = locate(where)
+                checked_rules(located.entry, rules)
+                names = [name for name, _ in islice(located.levels, MOST_LEVELS + 1)]
+            except BadInput as error:
+                self.fail(path, f"{key}: {error}", error.hint, near=reference)
+            found += names
+            entries[located.entry.name] = located.entry
+        if len(found) > MOST_LEVELS:
+            self.fail(path, f"{key}: more than {MOST_LEVELS} levels", "name fewer", near=key)
+        return tuple(found), entries
+
+    def limits(self, table: dict[str, Any], path: str, usual: Limits) -> Limits:
+        words = ("seconds", "nodes", "mebibytes")
+        given = self.numbers(table, path, "limits", words)
+        if "nodes" in given and not given["nodes"].is_integer():
+            self.fail(path, "limits: nodes must be a whole number", "", near="nodes")
+        values = {
+            "seconds": given.get("seconds", usual.seconds),
+            "nodes": int(given["nodes"]) if "nodes" in given else usual.nodes,
+            "mebibytes": given.get("mebibytes", usual.mebibytes),
+        }
+        try:
+            return Limits(**values)  # type: ignore[arg-type]
+        except BadInput as error:
+            self.fail(path, f"limits: {error}", error.hint, near="limits")
+
+    def known(self, table: dict[str, Any], path: str, names: Collection[str]) -> None:
+        """Refuse keys that mean nothing."""
+        from difflib import get_close_matches
+
+        for key in table:
+            if key not in names:
+                close = get_close_matches(key, names, n=1)
+                hint = f"did you mean {close[0]}?" if close else f"keys: {', '.join(sorted(names))}"
+                self.fail(path, f"unknown key '{key}'", hint, near=key)
+
+    def count(self, table: dict[str, Any], path: str, key: str, default: int, least: int) -> int:
+        value = table.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or value < least:
+            problem = f"{key} must be a whole number from {least} on, not {value!r:.40}"
+            self.fail(path, problem, "", near=key)
+        return value
+
+    def text(self, table: dict[str, Any], path: str, key: str, default: str) -> str:
+        value = table.get(key, default)
+        if not isinstance(value, str):
+            self.fail(path, f"{key} must be a text, not {value!r:.40}", "", near=key)
+        return value
+
+    def texts(self, table: dict[str, Any], path: str, key: str) -> list[str]:
+        value = table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            self.fail(path, f"{key} must be a list of texts, not {value!r:.40}", "", near=key)
+        return value
+
+    def word(
+        self,
+        table: dict[str, Any],
+        path: str,
+        key: str,
+        allowed: Collection[str],
+        default: str,
+    ) -> str:
+        value = self.text(table, path, key, default)
+        if value not in allowed:
+            hint = f"there are: {', '.join(allowed)}"
+            self.fail(path, f"{key}: unknown '{value}'", hint, near=key)
+        return value
+
+    def table(self, table: dict[str, Any], path: str, key: str) -> dict[str, Any]:
+        value = table.get(key, {})
+        if not isinstance(value, dict):
+            self.fail(path, f"{key} must be a table, not {value!r:.40}", "", near=key)
+        return value
+
+    def tables(self, table: dict[str, Any], key: str) -> list[dict[str, Any]]:
+        value = table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+            self.fail("", f"{key} must be tables", f"write [[{key}]] on a line of its own", key)
+        return value
+
+    def numbers(
+        self, table: dict[str, Any], path: str, key: str, names: Collection[str]
+    ) -> dict[str, float]:
+        found = self.table(table, path, key)
+        for name, value in found.items():
+            if name not in names:
+                self.fail(path, f"{key}: unknown '{name}'", f"there are: {', '.join(names)}", name)
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                self.fail(path, f"{key}: {name} must be a number, not {value!r:.40}", "", near=name)
+        return {name: float(value) for name, value in found.items()}
+
+    def fail(self, path: str, problem: str, hint: str, near: str = "") -> NoReturn:
+        """Raise `BadInput`; `near` is a word of the offending line, if there is one."""
+        raise BadInput(
+            f"{path}: {problem}" if path else problem,
+            source=self.source,
+            line=self.line_of(path, near),
+            hint=hint,
+        )
+
+    def line_of(self, path: str, near: str) -> int | None:
+        """The line with that word, in the part that `path` names."""
+        first, last = 0, len(self.lines)
+        for part, number in re.findall(r"(task|leaderboard) (\d+)", path):
+            heads = [n for n, line in enumerate(self.lines, 1) if line.startswith("[[")]
+            own = [n for n in heads if self.lines[n - 1].strip() == f"[[{part}]]"]
+            first = own[int(number) - 1] if len(own) >= int(number) else 0
+            last = next((n for n in heads if n > first), last)
+        word = re.escape(near)
+        patterns = (rf"\[{word}\]", rf"\s*[\"']?{word}[\"']?\s*=", rf".*{word}")
+        for pattern in patterns if near else ():
+            for number, line in enumerate(self.lines[first:last], first + 1):
+                if re.match(pattern, line):
+                    return number
+        return first or None

@@ -1,0 +1,258 @@
+"""The process of a submission: it loads what was handed in, runs it once and says what came of it.
+
+It knows the rules and no solver. What it says is not trusted: the grader replays plans and compares
+estimates itself. The answer is sent at once and the process left by `os._exit`, so nothing that the
+submission has prepared for the end of the program happens.
+"""
+
+from __future__ import annotations
+
+import linecache
+import os
+import pickle
+import sys
+import traceback
+from collections.abc import Callable, Generator, Iterable
+from types import ModuleType
+from typing import Any
+
+from unriddle.core import FaultyCode, Heuristic, Puzzle, is_out_of_memory
+from unriddle.grading import protocol
+from unriddle.grading.faults import Kind
+from unriddle.grading.guard import (
+    ALLOWED,
+    Guard,
+    cut_off_network,
+    end_with_the_grader,
+    limit_memory,
+    limit_the_rest,
+    unload,
+)
+from unriddle.grading.handing_in import Handed, HandedIn, pick
+from unriddle.grading.protocol import Job
+from unriddle.grading.seal import Seal
+from unriddle.grading.states import states_of
+from unriddle.grading.watching import Enough, Watch
+from unriddle.search.node import Ending, Expansion, Node
+from unriddle.search.own_heuristic import OwnHeuristic, required_arguments
+
+Answer = dict[str, Any]
+
+
+class Fault(Exception):
+    """What the submission has done wrong, by kind."""
+
+    def __init__(self, kind: Kind, words: str, shown: str = "") -> None:
+        super().__init__(kind, words)
+        self.answer: Answer = {
+            "is": protocol.FAULT,
+            "fault": str(kind),
+            "words": words,
+            "shown": shown,
+        }
+
+
+def main(jobs: int, answers: int) -> None:
+    """Carry out the job that comes through a pipe; never returns."""
+    sys.dont_write_bytecode = True
+    end_with_the_grader()
+    job = protocol.receive_job(jobs)
+    handed = HandedIn()
+    sys.modules["unriddle.plugins"] = handed.decorators()
+    for module, path, source in job.files:
+        _execute(module, path, source)
+    puzzle: Puzzle[Any, Any]
+    puzzle, plan = pickle.loads(job.puzzle)
+    pristine, _ = pickle.loads(job.puzzle)
+    search = pickle.loads(job.given_search) if job.given_search else None
+    heuristic = pickle.loads(job.given_heuristic) if job.given_heuristic else None
+    estimate = heuristic.estimate if heuristic is not None else None
+    states = None if job.estimates is None else states_of(pristine, job.estimates, plan)
+    handed.searches.clear()
+    handed.heuristics.clear()
+    token = job.token
+
+    def say(kind: str, **said: Any) -> None:
+        line = protocol.message(token, kind, **said)
+        while line:
+            line = line[os.write(answers, line) :]
+
+    def tell(kind: Kind, what: str) -> None:
+        say(protocol.BROKE, fault=str(kind), what=what[:200])
+
+    protection = [cut_off_network()]
+    guard = Guard(os.getcwd(), job.name, answers, job.allowed, tell)
+    unload((*ALLOWED, *job.allowed))
+    seal = Seal()
+    protection.append(limit_memory(job.mebibytes))
+    limit_the_rest(job.seconds)
+    say(protocol.READY, protection=protection)
+    os.read(jobs, 1)
+    os.close(jobs)
+    guard.arm()
+    trial = Trial(job, handed, puzzle, search, estimate, states)
+    answer = trial.run()
+    state = trial.watch.changed_state()
+    is_as_it_was = bool(state) or puzzle == pristine
+    answer["changed_state"] = state
+    answer["changed"] = (
+        trial.watch.changed_part()
+        or seal.broken()
+        or ("" if is_as_it_was else "what the level is made of")
+    )
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except Exception:  # it has closed them
+        pass
+    say(protocol.ANSWER, **answer)
+    os._exit(0)
+
+
+def _execute(module_name: str, path: str, source: str) -> ModuleType:
+    module = ModuleType(module_name)
+    module.__file__ = path
+    sys.modules[module_name] = module
+    linecache.cache[path] = (len(source), None, source.splitlines(keepends=True), path)
+    exec(compile(source, path, "exec", dont_inherit=True), vars(module))
+    return module
+
+
+class Trial:
+    """One run of what was handed in."""
+
+    def __init__(
+        self,
+        job: Job,
+        handed: HandedIn,
+        puzzle: Puzzle[Any, Any],
+        search: Callable[..., Any] | None,
+        estimate: Callable[[Any], float] | None,
+        states: list[Any] | None,
+    ) -> None:
+        self._job = job
+        self._handed = handed
+        self._search = search
+        self._estimate = estimate
+        self._states = states
+        self.watch = Watch(puzzle, nodes=job.nodes, trace=job.trace)
+        self._yielded = 0
+
+    def run(self) -> Answer:
+        """What came of it; never raises."""
+        try:
+            return self._run()
+        except Fault as fault:
+            return fault.answer
+        except FaultyCode as fault:
+            kind = Kind.NO_NUMBER if "heuristic returned" in fault.problem else Kind.MISSING
+            return Fault(kind, f"{fault.problem}{_hinted(fault)}", fault.shown).answer
+        except Enough:
+            return self._out_of_nodes()
+        except SystemExit as end:
+            if self.watch.over:
+                return self._out_of_nodes()
+            return Fault(Kind.ENDS_ITSELF, f"it tried to end the program: exit({end})").answer
+        except BaseException as error:  # also KeyboardInterrupt, which is no business of ours here
+            if self.watch.over:
+                return self._out_of_nodes()
+            if is_out_of_memory(error):
+                limit = f"it wanted more than {self._job.mebibytes:g} MiB"
+                return Fault(Kind.OUT_OF_MEMORY, limit).answer
+            return Fault(Kind.RAISES, _told(error), self._places(error)).answer
+
+    def _out_of_nodes(self) -> Answer:
+        return Fault(Kind.OUT_OF_NODES, f"it expanded {self._job.nodes:,} states").answer
+
+    def _places(self, error: BaseException) -> str:
+        """The traceback within the file that was handed in."""
+        frames = [
+            traceback.FrameSummary(frame.f_code.co_filename, line, frame.f_code.co_name)
+            for frame, line in traceback.walk_tb(error.__traceback__)
+            if frame.f_code.co_filename == self._job.name
+        ]
+        return "".join(traceback.format_list(frames[-20:])).rstrip()
+
+    def _run(self) -> Answer:
+        job = self._job
+        try:
+            module = _execute("submission", job.name, job.source)
+        except SyntaxError as error:
+            if error.filename != job.name:
+                raise
+            shown = "".join(traceback.format_exception_only(error)).rstrip()
+            raise Fault(Kind.NO_PYTHON, f"line {error.lineno}: {error.msg}", shown) from None
+        search, estimate = self._search, self._estimate
+        claims: dict[str, Any] = {}
+        if job.search is not None:
+            found = pick(self._handed.searches, job.search, "search", vars(module))
+            search, claims = found.function, dict(found.claims)
+        if job.heuristic is not None:
+            found = pick(self._handed.heuristics, job.heuristic, "heuristic", vars(module))
+            heuristic = self._heuristic(found)
+            claims |= {"admissible": heuristic.admissible, "consistent": heuristic.consistent}
+            estimate = heuristic.estimate
+        if self._states is not None:
+            assert estimate is not None
+            numbers = [float(estimate(state)) for state in self._states]
+            return {"is": protocol.ESTIMATES, "numbers": numbers, "claims": claims}
+        assert search is not None
+        if job.search is None:
+            self.watch.asked = 0  # what the heuristic asked to make its tables is not our search's
+        answer = self._read(self._drive(search, estimate))
+        return {
+            **answer,
+            "claims": {name: bool(claim) for name, claim in claims.items()},
+            "asked": self.watch.asked,
+            "yielded": self._yielded,
+            "trace": self.watch.trace,
+        }
+
+    def _heuristic(self, found: Handed) -> Heuristic[Any]:
+        return OwnHeuristic(found.function, **found.claims)(self.watch.puzzle)
+
+    def _drive(self, search: Callable[..., Any], estimate: Callable[[Any], float] | None) -> Any:
+        if len(required_arguments(search, "search")) > 1:
+            if estimate is None:
+                problem = f"{search.__name__} takes an estimate, and this task gives none"
+                raise Fault(Kind.MISSING, problem)
+            found = search(self.watch.puzzle, estimate)
+        else:
+            found = search(self.watch.puzzle)
+        if not isinstance(found, Generator):
+            return found
+        while True:
+            try:
+                expansion = next(found)
+            except StopIteration as end:
+                return end.value
+            if not isinstance(expansion, Expansion):
+                words = f"it yielded {str(expansion)[:60]!r}, which is no expansion"
+                raise Fault(Kind.NO_PLAN, words)
+            self._yielded += 1
+
+    def _read(self, found: Any) -> Answer:
+        if found is None:
+            return {"is": protocol.NOTHING}
+        if isinstance(found, Ending):
+            exhausted = found is Ending.EXHAUSTED
+            return {"is": protocol.EXHAUSTED if exhausted else protocol.STUCK}
+        if isinstance(found, str):
+            return {"is": protocol.TEXT, "text": found}
+        if not isinstance(found, Node | Iterable):
+            raise Fault(Kind.NO_PLAN, f"it returned {str(found)[:60]!r}, which is no plan")
+        moves: list[str] = []
+        for move in found.plan() if isinstance(found, Node) else found:
+            if len(moves) == protocol.LONGEST_PLAN:
+                raise Fault(Kind.NO_PLAN, "its plan is longer than a million moves")
+            moves.append(str(move))
+        cost = found.cost if isinstance(found, Node) else None
+        return {"is": protocol.PLAN, "moves": moves, "cost": cost}
+
+
+def _hinted(fault: FaultyCode) -> str:
+    return f" ({fault.hint})" if fault.hint else ""
+
+
+def _told(error: BaseException) -> str:
+    return "".join(traceback.format_exception_only(error)).strip()[:500]

@@ -1,0 +1,51 @@
+"""`unriddle trace` on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from unriddle.cli import run
+from unriddle.cli.exits import BAD_INPUT
+from unriddle.tracing.trace import Trace
+
+
+def test_lines_of_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["trace", "sokoban/uit/5", "--solver", "astar", "--steps", "20"]) == 0
+    header, *steps, end = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (header["solver"], header["heuristic"]) == ("astar", "freeze")
+    assert len(steps) == 20
+    assert end["end"] == "out of nodes"
+
+
+def test_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "trace.jsonl"
+    words = ["trace", "bloxorz/1", "--solver", "bfs", "--out", str(file), "--no-boards"]
+    assert run(words) == 0
+    assert capsys.readouterr().out == ""
+    trace = Trace.read(file)
+    assert repr(trace) == "<Trace of BFS on bloxorz/1: 35 steps, solved, cost 7>"
+    assert "board" not in trace.header["root"]
+
+
+def test_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["trace", "bloxorz/1", "--text", "--language", "vi"]) == 0
+    assert "(7,10) là đích: đã giải, chi phí 7." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["--solver", "best"], "native engine"),
+        (["--steps", "3", "--nodes", "3"], "mean the same"),
+        (["--steps", "0"], "limit"),
+        (["--solver", "bfs", "--out", "/nowhere/at/all"], "cannot be written"),
+    ],
+)
+def test_what_makes_no_sense_is_told(
+    words: list[str], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["trace", "bloxorz/1", *words]) == BAD_INPUT
+    assert problem in capsys.readouterr().err

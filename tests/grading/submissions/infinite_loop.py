@@ -1,0 +1,7 @@
+import unriddle
+
+
+@unriddle.search
+def mine(puzzle):
+    while True:
+        pass

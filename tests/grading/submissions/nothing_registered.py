@@ -1,0 +1,2 @@
+def other(puzzle):
+    return None

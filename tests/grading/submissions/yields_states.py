@@ -1,0 +1,6 @@
+import unriddle
+
+
+@unriddle.search
+def mine(puzzle):
+    yield puzzle.initial
