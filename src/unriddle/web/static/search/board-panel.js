@@ -37,12 +37,8 @@ export class BoardPanel {
       { class: "board-panel" },
       this.frame.element,
       this.legend,
-      h(
-        "div",
-        { class: "board-foot" },
-        h("div", {}, this.caption, this.path),
-        h("div", { class: "board-tools" }, this.back, this.playPath),
-      ),
+      this.caption,
+      h("div", { class: "board-foot" }, this.path, h("div", { class: "board-tools" }, this.back, this.playPath)),
       this.replayPlace,
     );
     /** @type {HeatMap | null} */

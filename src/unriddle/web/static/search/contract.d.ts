@@ -8,15 +8,18 @@ export interface CodeLine {
   text: Words;
 }
 
+/** JSON has no infinity. */
+export type Amount = number | "inf";
+
 export interface TraceNode {
   id: number;
   parent?: number | null;
   move?: string | null;
   g?: number;
-  h?: number | null;
-  f?: number | null;
+  h?: Amount | null;
+  f?: Amount | null;
   /** The smallest is taken next. */
-  key?: number[] | null;
+  key?: Amount[] | null;
   places?: [row: number, column: number][];
   /** The position as text. */
   board?: string[];

@@ -53,7 +53,7 @@ function figures(instrument) {
     .filter(([name, value]) => !ELSEWHERE.has(name) && (value === null || ["number", "string"].includes(typeof value)))
     .map(([name, value]) => {
       const label = has(`search.instrument.${name}`) ? t(`search.instrument.${name}`) : name.replaceAll("_", " ");
-      const one = figure(label, typeof value === "number" ? figureOf(value) : String(value ?? "–"));
+      const one = figure(label, typeof value === "number" ? figureOf(value) : value === "inf" ? "∞" : String(value ?? "–"));
       one.dataset.figure = name;
       return one;
     });

@@ -144,12 +144,8 @@ export class TreePanel {
       },
       s("rect", { class: "tree-back", width: CARD.width, height: CARD.height, rx: 7 }),
       s("text", { class: "tree-move", x: 9, y: 15 }, [sign, cut(move, 9)].filter(Boolean).join(" ")),
-      s(
-        "text",
-        { class: "tree-order", x: CARD.width - 8, y: 15, "text-anchor": "end" },
-        item.expansion ? `#${number(item.expansion)}` : "",
-      ),
-      s("text", { class: "tree-values", x: 9, y: 29 }, lost ? this.#lost(trace, item) : shortEquation(trace, item.node)),
+      s("text", { class: "tree-order", x: CARD.width - 8, y: 15, "text-anchor": "end" }, this.#corner(trace, item, lost)),
+      s("text", { class: "tree-values", x: 9, y: 29 }, lost ? fateWord(item.fate) : shortEquation(trace, item.node)),
     );
     for (const kind of ["pointerenter", "focus"]) card.addEventListener(kind, () => this.#tell(words));
     for (const kind of ["pointerleave", "blur"]) card.addEventListener(kind, () => this.#tell(this.said));
@@ -158,10 +154,11 @@ export class TreePanel {
     return card;
   }
 
-  /** Why a successor is not followed, and its f where that says more. @param {Trace} trace @param {Item} item */
-  #lost(trace, item) {
-    const f = item.node >= 0 ? trace.f.at[item.node] : Number.NaN;
-    return fateWord(item.fate) + (Number.isNaN(f) ? "" : `: f ${figureOf(f)}`);
+  /** When it was expanded; of a successor that is not followed, its f. @param {Trace} trace @param {Item} item @param {boolean} lost */
+  #corner(trace, item, lost) {
+    if (item.expansion) return `#${number(item.expansion)}`;
+    const f = lost && item.node >= 0 ? trace.f.at[item.node] : Number.NaN;
+    return Number.isNaN(f) ? "" : `f ${figureOf(f)}`;
   }
 
   /** @param {Trace} trace @param {number} step @param {Item} item */

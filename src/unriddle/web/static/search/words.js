@@ -68,6 +68,7 @@ export function sentenceOf(trace, position) {
 /** @param {unknown} value */
 function shown(value) {
   if (typeof value === "number") return figureOf(value);
+  if (value === "inf") return "∞";
   return value === null || value === undefined ? "–" : said(String(value));
 }
 
