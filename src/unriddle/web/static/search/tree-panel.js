@@ -14,6 +14,8 @@ import { equation, fateSentence, fateWord, figureOf, shortEquation } from "./wor
 const CARD = { width: 104, height: 36 };
 const PITCH = { across: 132, down: 44 };
 const EDGE = 14;
+/** The width that three cards beside each other need; a narrower drawing is made smaller. */
+const LEAST = 440;
 /** What became of a successor that was not kept, as a sign; it is never told by a colour alone. */
 const SIGNS = {
   new: "",
@@ -62,7 +64,8 @@ export class TreePanel {
   /** @param {Trace} trace @param {number} step @param {number} focus */
   show(trace, step, focus) {
     this.last = [trace, step, focus];
-    const { width, height } = this.size;
+    const scale = Math.min(1, this.size.width / LEAST);
+    const [width, height] = [this.size.width / scale, this.size.height / scale];
     const levels = Math.max(1, Math.floor((width - CARD.width - 2 * EDGE) / PITCH.across) - 1);
     const rows = Math.max(3, Math.floor((height - EDGE) / PITCH.down));
     const { placed, above } = fitted(trace, focus, step, levels, rows);
