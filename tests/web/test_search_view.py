@@ -227,8 +227,8 @@ def test_the_line_of_the_step_is_lit(page: Page, server: Server) -> None:
 
 
 def test_the_path_and_the_plan_are_played(page: Page, server: Server) -> None:
-    look(page, server, "bloxorz/1?solver=astar&step=10")
-    stands_at(page, 10)
+    look(page, server, "bloxorz/1?solver=astar&step=5")
+    stands_at(page, 5)
     page.keyboard.press("p")
     expect(page.locator(".replay-where")).to_be_visible()
     page.keyboard.press("Escape")
@@ -284,7 +284,7 @@ def test_two_searches_in_step(page: Page, server: Server) -> None:
     f = [int(lane.locator(".figure dd").last.inner_text()) for lane in (lanes.nth(0), lanes.nth(1))]
     assert f[1] <= f[0]
     page.wait_for_url(re.compile("second=ucs.*by=f"))
-    page.keyboard.press("t")
+    page.click("[data-do=two]")
     expect(page.locator(".bench")).to_be_visible()
 
 
@@ -469,6 +469,7 @@ def test_a_presentation(page: Page, server: Server) -> None:
     page.keyboard.press("?")
     expect(page.locator(".key-help")).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.locator(".key-help")).to_be_hidden()
     page.keyboard.press("Escape")
     expect(page.locator(".top")).to_be_visible()
 

@@ -247,9 +247,9 @@ export const strings = {
   "replay.adopt": ["Play on from here", "Chơi tiếp từ đây"],
 
   "choice.autoplay.none": ["no cards", "không lá nào"],
-  "choice.autoplay.horne": ["very safe cards (Horne)", "các lá rất an toàn (Horne)"],
-  "choice.autoplay.raymond": ["safe cards (Raymond)", "các lá an toàn (Raymond)"],
-  "choice.autoplay.greedy": ["all cards", "mọi lá"],
+  "choice.autoplay.horne": ["aces, twos and unneeded cards", "át, hai và các lá không còn cần"],
+  "choice.autoplay.raymond": ["safe cards", "các lá an toàn"],
+  "choice.autoplay.greedy": ["every card that fits", "mọi lá đặt được"],
 
   "compare.choose": ["Solvers in the race", "Các thuật toán thi đua"],
   "compare.start": ["Start the race", "Bắt đầu cuộc đua"],

@@ -118,6 +118,8 @@ export interface SettingInfo {
   default: any;
   help: string;
   choices: string[];
+  /** What people call them. */
+  titles: string[];
   minimum: number | null;
   maximum: number | null;
   allowed: string;
@@ -155,7 +157,7 @@ export interface PuzzleInfo {
   solver: string;
   /** What the cost of a plan counts under the usual rules. */
   unit: string;
-  heuristics: { name: string; summary: string; admissible: boolean }[];
+  heuristics: { name: string; title: string; summary: string; admissible: boolean }[];
   heuristicOf: Record<string, string>;
 }
 export interface Menu {

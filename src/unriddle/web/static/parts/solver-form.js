@@ -128,7 +128,7 @@ export class SolverForm {
     this.heuristicRow.hidden = !solver.informed;
     this.engineRow.hidden = Boolean(solver.puzzle);
     const usual = this.info.heuristicOf[solver.name];
-    put(this.heuristic, ...this.info.heuristics.map((one) => h("option", { value: one.name, selected: one.name === usual }, one.name)));
+    put(this.heuristic, ...this.info.heuristics.map((one) => h("option", { value: one.name, selected: one.name === usual }, one.title)));
     this.suggestSeconds();
     this.explain();
     const presets = solver.name === this.preset.name ? this.preset.settings : {};
@@ -181,8 +181,11 @@ export function field(label, input, ...more) {
   return h("div", { class: "field" }, h("label", { for: input.id }, label), input, ...more);
 }
 
-/** What people call a choice of a setting, where it has a name beside its own. @param {string} setting @param {string} choice */
-const choiceName = (setting, choice) => (has(`choice.${setting}.${choice}`) ? t(`choice.${setting}.${choice}`) : choice);
+/** What people call a choice of a setting. @param {SettingInfo} setting @param {number} at */
+function choiceName({ name, choices, titles }, at) {
+  const key = `choice.${name}.${choices[at]}`;
+  return has(key) ? t(key) : titles[at];
+}
 
 /** @param {SettingInfo} setting @param {any} [preset] a value other than the default to begin with @param {string} [prefix] of its id */
 export function settingField(setting, preset, prefix = "") {
@@ -195,7 +198,7 @@ export function settingField(setting, preset, prefix = "") {
     input = h(
       "select",
       { class: "select", ...common },
-      setting.choices.map((one) => h("option", { value: one, selected: one === value }, choiceName(setting.name, one))),
+      setting.choices.map((one, at) => h("option", { value: one, selected: one === value }, choiceName(setting, at))),
     );
   else if (typeof setting.default === "boolean")
     input = h("input", { type: "checkbox", class: "check", checked: value === true, ...common });

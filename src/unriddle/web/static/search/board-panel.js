@@ -10,8 +10,10 @@ import { Problem } from "../wire.js";
 import { HeatMap } from "./heat.js";
 import { equation } from "./words.js";
 
-/** @typedef {Pick<import("./player.js").Player, "trace" | "source" | "pause">} Player what a board needs of it */
+/** @typedef {Pick<import("./player.js").Player, "trace" | "source" | "pause" | "isPlaying">} Player what a board needs of it */
 
+/** Milliseconds that a board is seen at least while a search plays. */
+const CALM = 60;
 /** Moves of a path that are named. */
 const MOVES = 14;
 
@@ -31,16 +33,12 @@ export class BoardPanel {
     this.legend = legend(scene.board);
     this.replayPlace = h("div", { class: "replay-area" });
     this.element = h(
-      "section",
-      { class: "board-panel", "aria-label": t("search.board") },
+      "div",
+      { class: "board-panel" },
       this.frame.element,
       this.legend,
-      h(
-        "div",
-        { class: "board-foot" },
-        h("div", {}, this.caption, this.path),
-        h("div", { class: "board-tools" }, this.back, this.playPath),
-      ),
+      this.caption,
+      h("div", { class: "board-foot" }, this.path, h("div", { class: "board-tools" }, this.back, this.playPath)),
       this.replayPlace,
     );
     /** @type {HeatMap | null} */
@@ -105,6 +103,7 @@ export class BoardPanel {
         if (picture) this.frame.show(this.scene.level, picture.state, []);
         if (this.heat && !this.legend.hidden) this.frame.board?.setHeat(this.heat.cells());
         if (picture?.why) this.caption.textContent += ` · ${said(picture.why)}`;
+        if (this.player.isPlaying) await new Promise((resolve) => setTimeout(resolve, CALM));
       }
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem; // the player tells what is wrong

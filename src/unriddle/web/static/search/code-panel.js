@@ -19,6 +19,7 @@ export class CodePanel {
     );
     /** @type {Trace | null} */
     this.trace = null;
+    this.lit = "";
     /** @type {Map<string, {row: HTMLElement, note: HTMLElement}>} */
     this.rows = new Map();
   }
@@ -38,12 +39,14 @@ export class CodePanel {
       note.textContent = isLit && values ? values : ran[name] > 1 ? `×${ran[name]}` : "";
     }
     const row = this.rows.get(lit)?.row;
-    if (row) keepInSight(this.scroll, row);
+    if (row && lit !== this.lit) keepInSight(this.scroll, row);
+    this.lit = lit;
   }
 
   /** @param {Trace} trace */
   #write(trace) {
     this.trace = trace;
+    this.lit = "";
     this.rows.clear();
     const lines = (trace.header.pseudocode ?? []).map(({ name, depth, text }) => {
       const note = h("span", { class: "code-note" });

@@ -8,15 +8,18 @@ export interface CodeLine {
   text: Words;
 }
 
+/** JSON has no infinity. */
+export type Amount = number | "inf";
+
 export interface TraceNode {
   id: number;
   parent?: number | null;
   move?: string | null;
   g?: number;
-  h?: number | null;
-  f?: number | null;
+  h?: Amount | null;
+  f?: Amount | null;
   /** The smallest is taken next. */
-  key?: number[] | null;
+  key?: Amount[] | null;
   places?: [row: number, column: number][];
   /** The position as text. */
   board?: string[];
@@ -66,7 +69,8 @@ export interface Instrument {
   h?: number;
   place?: number;
   width?: number;
-  path?: number[];
+  /** The way down a tree, or how deep the path is. */
+  path?: number[] | number;
   visits?: number[];
   values?: number[];
   children?: { node?: number; move: string; visits: number; value: number | null; uct: number | null }[];

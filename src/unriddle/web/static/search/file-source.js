@@ -55,7 +55,7 @@ export function readTrace(text, name) {
       if (!trace) trace = new Trace(value);
       else if (!trace.isFull) trace.add(value);
     } catch (problem) {
-      if (problem instanceof TraceError && !trace) throw problem;
+      if (!trace) throw problem instanceof TraceError ? problem : new TraceError("format");
       throw new TraceError(`line ${number}`);
     }
   }

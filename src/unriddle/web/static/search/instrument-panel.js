@@ -11,7 +11,7 @@ import { figureOf } from "./words.js";
 /** @typedef {import("./contract.js").Instrument} Instrument */
 
 /** What other parts of the panel show. */
-const ELSEWHERE = new Set(["path", "visits", "values", "children", "simulation", "profile"]);
+const ELSEWHERE = new Set(["simulation"]);
 /** Children that are listed. */
 const MOST = 12;
 
@@ -53,7 +53,7 @@ function figures(instrument) {
     .filter(([name, value]) => !ELSEWHERE.has(name) && (value === null || ["number", "string"].includes(typeof value)))
     .map(([name, value]) => {
       const label = has(`search.instrument.${name}`) ? t(`search.instrument.${name}`) : name.replaceAll("_", " ");
-      const one = figure(label, typeof value === "number" ? figureOf(value) : String(value ?? "–"));
+      const one = figure(label, typeof value === "number" ? figureOf(value) : value === "inf" ? "∞" : String(value ?? "–"));
       one.dataset.figure = name;
       return one;
     });
@@ -84,7 +84,7 @@ function mark(kind, share, words) {
 /** The way down the tree of a Monte Carlo search, and the game that it played from there. @param {Trace} trace @param {Instrument} instrument */
 function simulation(trace, { path, visits, simulation: moves }) {
   if (!visits && moves === undefined) return null;
-  const way = (path ?? []).map((id) => trace.moveTo(trace.index(id))).filter(Boolean);
+  const way = (Array.isArray(path) ? path : []).map((id) => trace.moveTo(trace.index(id))).filter(Boolean);
   return h(
     "p",
     { class: "help simulation" },

@@ -9,7 +9,7 @@ export class Keys {
   /** @type {ReturnType<typeof decimals>[]} the first numbers of all keys, the second ones … */
   columns = [];
 
-  /** The key of the next node. @param {number[] | null | undefined} key */
+  /** The key of the next node. @param {import("./contract.js").Amount[] | null | undefined} key */
   add(key) {
     const length = Math.min(key?.length ?? 0, 255);
     while (this.columns.length < length) {
@@ -17,7 +17,8 @@ export class Keys {
       while (column.length < this.lengths.length) column.push(-Infinity); // the shorter list comes first
       this.columns.push(column);
     }
-    for (const [at, column] of this.columns.entries()) column.push(at < length ? Number(key?.[at]) : -Infinity);
+    for (const [at, column] of this.columns.entries())
+      column.push(at < length ? (key?.[at] === "inf" ? Infinity : Number(key?.[at])) : -Infinity);
     this.lengths.push(length);
   }
 

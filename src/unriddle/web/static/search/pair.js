@@ -72,11 +72,18 @@ class BothSources {
 
 /** One of the two: its board, its sentence and its figures. */
 class Lane {
-  /** @param {any} scene @param {Run} run @param {string} name @param {() => void} pause */
-  constructor(scene, run, name, pause) {
+  /** @param {any} scene @param {Run} run @param {string} name @param {() => Player} both */
+  constructor(scene, run, name, both) {
     this.run = run;
     this.board = new BoardPanel(scene, () => this.board.closeReplay());
-    this.board.follow({ ...run, pause });
+    this.board.follow({
+      trace: run.trace,
+      source: run.source,
+      pause: () => both().pause(),
+      get isPlaying() {
+        return both().isPlaying;
+      },
+    });
     this.words = h("p", { class: "sentence" });
     this.figures = h("dl", { class: "figures" });
     this.element = h(
@@ -121,7 +128,7 @@ export class PairBench {
     const source = /** @type {Source} */ (/** @type {unknown} */ (new BothSources(first, second)));
     this.player = new Player(source, trace);
     this.lanes = runs.map(
-      (run, at) => new Lane(scene, run, `${at + 1} · ${run.trace.header.name ?? run.trace.header.solver ?? ""}`, () => this.player.pause()),
+      (run, at) => new Lane(scene, run, `${at + 1} · ${run.trace.header.name ?? run.trace.header.solver ?? ""}`, () => this.player),
     );
     this.controls = new Controls(tell);
     this.controls.follow(this.player);

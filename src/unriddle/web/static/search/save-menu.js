@@ -118,7 +118,7 @@ export function* traceLines(trace, boards) {
 function nodeRecord(trace, node, boards) {
   const parent = trace.parent.at[node];
   const board = boards(node);
-  const key = trace.keys.columns.map(({ at }) => at[node]).slice(0, trace.keys.lengths.at[node]);
+  const key = trace.keys.columns.map(({ at }) => told(at[node])).slice(0, trace.keys.lengths.at[node]);
   return {
     id: trace.ids.at[node],
     parent: parent < 0 ? null : trace.ids.at[parent],

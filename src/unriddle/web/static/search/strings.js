@@ -8,7 +8,6 @@ export const strings = {
   "search.sentence.step": ["Step {step}: takes {node}; {count} successors.", "Bước {step}: lấy {node}; {count} trạng thái kế tiếp."],
   "search.start": ["start", "đầu"],
   "search.end": ["the end", "kết thúc"],
-  "search.board": ["Position", "Thế cờ"],
   "search.board.none": ["This trace has no boards.", "Tệp này không có hình bàn chơi."],
   "search.node": ["node #{id}", "nút #{id}"],
   "search.node.move": ["move {move}", "nước {move}"],
@@ -84,6 +83,7 @@ export const strings = {
 
   "search.instrument": ["This search", "Riêng của thuật toán"],
   "search.instrument.limit": ["Depth limit", "Giới hạn sâu"],
+  "search.instrument.path": ["Depth here", "Độ sâu ở đây"],
   "search.instrument.depth": ["Depth", "Độ sâu"],
   "search.instrument.iteration": ["Iteration", "Vòng lặp"],
   "search.instrument.bound": ["Bound", "Ngưỡng"],

@@ -221,10 +221,11 @@ export class Trace {
     this.ids.push(node.id);
     this.parent.push(node.parent === undefined || node.parent === null ? parent : this.index(node.parent));
     this.move.push(this.texts.number(node.move ?? move));
-    this.g.push(node.g ?? Number.NaN);
-    this.h.push(node.h ?? Number.NaN);
-    this.f.push(node.f ?? Number.NaN);
-    if (!(this.best <= (node.h ?? Infinity))) this.best = node.h ?? Number.NaN;
+    const h = amount(node.h);
+    this.g.push(amount(node.g));
+    this.h.push(h);
+    this.f.push(amount(node.f));
+    if (h < this.best || Number.isNaN(this.best)) this.best = h;
     this.born.push(step);
     this.gone.push(NEVER);
     this.expanded.push(0);
@@ -331,5 +332,8 @@ export class Trace {
   }
 }
 
-/** A number of a column as it was told, null where it was not. @param {number} value */
-export const told = (value) => (Number.isNaN(value) ? null : value);
+/** A number of a column as a trace tells it, null where it does not. @param {number} value */
+export const told = (value) => (Number.isNaN(value) ? null : value === Infinity ? "inf" : value);
+
+/** What a trace tells as a number of a column: JSON has no infinity. @param {number | "inf" | null | undefined} told */
+const amount = (told) => (told === "inf" ? Infinity : (told ?? Number.NaN));

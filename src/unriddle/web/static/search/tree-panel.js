@@ -6,7 +6,7 @@ import { number, t } from "../language.js";
 import { tidyTree } from "./tidy-tree.js";
 import { treeWindow } from "./tree-window.js";
 import { waits } from "./waiting.js";
-import { equation, fateSentence, fateWord, shortEquation } from "./words.js";
+import { equation, fateSentence, fateWord, figureOf, shortEquation } from "./words.js";
 
 /** @typedef {import("./trace.js").Trace} Trace */
 /** @typedef {import("./tree-window.js").Item} Item */
@@ -14,6 +14,8 @@ import { equation, fateSentence, fateWord, shortEquation } from "./words.js";
 const CARD = { width: 104, height: 36 };
 const PITCH = { across: 132, down: 44 };
 const EDGE = 14;
+/** The width that three cards beside each other need; a narrower drawing is made smaller. */
+const LEAST = 440;
 /** What became of a successor that was not kept, as a sign; it is never told by a colour alone. */
 const SIGNS = {
   new: "",
@@ -43,6 +45,7 @@ export class TreePanel {
       this.note,
       legend(),
     );
+    this.said = "";
     this.size = { width: 560, height: 420 };
     /** @type {[Trace, number, number] | null} */
     this.last = null;
@@ -58,15 +61,10 @@ export class TreePanel {
     if (this.last) this.show(...this.last);
   }
 
-  /** How much larger than usual it is drawn. */
-  get scale() {
-    return Number.parseFloat(getComputedStyle(this.box).getPropertyValue("--tree-scale")) || 1;
-  }
-
   /** @param {Trace} trace @param {number} step @param {number} focus */
   show(trace, step, focus) {
     this.last = [trace, step, focus];
-    const { scale } = this;
+    const scale = Math.min(1, this.size.width / LEAST);
     const [width, height] = [this.size.width / scale, this.size.height / scale];
     const levels = Math.max(1, Math.floor((width - CARD.width - 2 * EDGE) / PITCH.across) - 1);
     const rows = Math.max(3, Math.floor((height - EDGE) / PITCH.down));
@@ -100,7 +98,13 @@ export class TreePanel {
         this.picture.querySelector(`[data-node="${held}"]`) ?? this.picture.querySelector('[tabindex="0"]')
       )?.focus();
     const here = placed.find((one) => one.item.role === "focus")?.item;
-    this.note.textContent = here ? this.#words(trace, step, here) : "";
+    this.said = here ? this.#words(trace, step, here) : "";
+    this.#tell(this.said);
+  }
+
+  /** A line below the tree: the card under the pointer, or the one in the middle. @param {string} words */
+  #tell(words) {
+    this.note.textContent = words;
   }
 
   /** @param {{x: number, y: number}} place @param {number} above @param {Trace} trace @param {number} node */
@@ -136,25 +140,28 @@ export class TreePanel {
         transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
         role: "button",
         tabindex: item.role === "focus" ? 0 : -1,
-        "aria-label": words,
+        "aria-description": words,
         "aria-disabled": kept || item.same >= 0 ? null : "true",
         "data-node": kept ? item.node : null,
         "data-fate": item.fate || null,
       },
-      s("title", {}, words),
       s("rect", { class: "tree-back", width: CARD.width, height: CARD.height, rx: 7 }),
       s("text", { class: "tree-move", x: 9, y: 15 }, [sign, cut(move, 9)].filter(Boolean).join(" ")),
-      s(
-        "text",
-        { class: "tree-order", x: CARD.width - 8, y: 15, "text-anchor": "end" },
-        item.expansion ? `#${number(item.expansion)}` : "",
-      ),
-      s("text", { class: "tree-values", x: 9, y: 29 }, lost && !kept ? fateWord(item.fate) : shortEquation(trace, item.node)),
-      lost && kept ? s("text", { class: "tree-order", x: CARD.width - 8, y: 15, "text-anchor": "end" }, fateWord(item.fate)) : null,
+      s("text", { class: "tree-order", x: CARD.width - 8, y: 15, "text-anchor": "end" }, this.#corner(trace, item, lost)),
+      s("text", { class: "tree-values", x: 9, y: 29 }, lost ? fateWord(item.fate) : shortEquation(trace, item.node)),
     );
+    for (const kind of ["pointerenter", "focus"]) card.addEventListener(kind, () => this.#tell(words));
+    for (const kind of ["pointerleave", "blur"]) card.addEventListener(kind, () => this.#tell(this.said));
     const target = kept ? item.node : item.same;
     if (target >= 0) card.addEventListener("click", () => this.look(target));
     return card;
+  }
+
+  /** When it was expanded; of a successor that is not followed, its f. @param {Trace} trace @param {Item} item @param {boolean} lost */
+  #corner(trace, item, lost) {
+    if (item.expansion) return `#${number(item.expansion)}`;
+    const f = lost && item.node >= 0 ? trace.f.at[item.node] : Number.NaN;
+    return Number.isNaN(f) ? "" : `f ${figureOf(f)}`;
   }
 
   /** @param {Trace} trace @param {number} step @param {Item} item */

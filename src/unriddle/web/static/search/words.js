@@ -28,7 +28,7 @@ export function shortEquation(trace, node) {
   const [f, g, h] = [trace.f.at[node], trace.g.at[node], trace.h.at[node]];
   if (told(h) === null) return told(g) === null ? "" : `g ${figureOf(g)}`;
   if (told(f) !== null && told(g) !== null && f === g + h) return `${figureOf(f)} = ${figureOf(g)}+${figureOf(h)}`;
-  return told(f) === null ? `g ${figureOf(g)} h ${figureOf(h)}` : `${figureOf(f)} · ${figureOf(g)}, ${figureOf(h)}`;
+  return told(f) === null ? `g ${figureOf(g)} h ${figureOf(h)}` : `f ${figureOf(f)} g ${figureOf(g)}`;
 }
 
 /** A node in a sentence: where it is, or its number. @param {Trace} trace @param {number} node */
@@ -68,6 +68,7 @@ export function sentenceOf(trace, position) {
 /** @param {unknown} value */
 function shown(value) {
   if (typeof value === "number") return figureOf(value);
+  if (value === "inf") return "∞";
   return value === null || value === undefined ? "–" : said(String(value));
 }
 
