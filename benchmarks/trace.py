@@ -4,7 +4,8 @@
 
 Starts `unriddle serve` and follows searches over the WebSocket, one request after the other, as the
 page does when it plays as fast as it can. Every line is read. Measured from outside, in another
-process on the same machine.
+process on the same machine. Then the same searches are followed without a server, in CPU time,
+which other programs on the machine disturb less.
 """
 
 from __future__ import annotations
@@ -16,6 +17,11 @@ from typing import Any
 
 from measuring import parser, server, show
 from websockets.asyncio.client import connect
+
+from unriddle.loading import load
+from unriddle.solving import choose
+from unriddle.web.game import Game
+from unriddle.web.stepper import Stepper
 
 SEARCHES = (
     ("bloxorz/23", "bfs"),
@@ -64,6 +70,25 @@ async def followed(address: str, level: str, solver: str, seconds: float) -> dic
     }
 
 
+def carried(level: str, solver: str, seconds: float) -> dict[str, Any]:
+    """One search as the server follows it, its answers written as JSON, in CPU seconds."""
+    game = Game(load(level), shipped=True)
+    stepper = Stepper(game, choose(game.entry, solver, engine="python"))
+    report = stepper.step(0)
+    while report["preparing"]:
+        report = stepper.step(0)
+    started = time.process_time()
+    while not report["end"] and time.process_time() - started < seconds:
+        report = stepper.step(10**6)
+    passed = time.process_time() - started
+    return {
+        "level": level,
+        "solver": solver,
+        "expansions": report["expanded"],
+        "a CPU second": round(report["expanded"] / passed),
+    }
+
+
 async def measure(seconds: float) -> list[dict[str, Any]]:
     """All searches, one after the other."""
     with server() as address:
@@ -76,6 +101,8 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=3)
     given = options.parse_args()
     show(asyncio.run(measure(given.seconds)), as_json=given.json)
+    rows = [carried(level, solver, given.seconds) for level, solver in SEARCHES]
+    show(rows, as_json=given.json)
 
 
 if __name__ == "__main__":
