@@ -397,6 +397,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
         *("--store", "--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory"),
         *("--workers", "--cluster", "--retry", "--export", "--out", "--puzzle", "--json"),
     ),
+    "grade": ("--list", "--out", "--markdown", "--json"),
     "heuristic-check": ("--time", "--states", "--puzzle", "--json"),
     "completion": (),
     "serve": ("--host", "--port", "--open"),
