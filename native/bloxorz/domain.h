@@ -82,14 +82,14 @@ class Bloxorz {
           place_bits_(place_bits(board_)),
           exact_(is_narrow && state_bits(board_, stage) < 32),
           no_cube_(board_.squares()),
-          goal_(board_.number(stage.goal)) {
-        blocks_.reserve(board_.cover.size());
-        cubes_.reserve(board_.squares());
+          goal_(board_.number(stage.goal)),
+          blocks_(board_.cover.size()),
+          cubes_(board_.squares()) {
         for (Place place = 0; place < board_.cover.size(); ++place) {
-            blocks_.push_back(block_landing(place));
+            blocks_[place] = block_landing(place);
         }
         for (Place square = 0; square < board_.squares(); ++square) {
-            cubes_.push_back(cube_landing(square));
+            cubes_[square] = cube_landing(square);
         }
         for (const Split& split : stage.splits) splits_.push_back(appearance(split));
         Parts start = {board_.number(stage.first), board_.number(stage.second), set_of(stage.on)};

@@ -331,7 +331,8 @@ def test_solvers_lists_every_entry(shell: Shell) -> None:
     out = shell("solvers")
     flat = " ".join(out.split())
     for solver in SOLVERS.values():
-        assert f"{solver.name} {solver.summary}" in flat
+        title = f" {solver.title}:" if solver.title else ""
+        assert f"{solver.name}{title} {solver.summary}" in flat
         assert f"complete: {solver.complete}" in flat
         for setting in solver.settings:
             assert f"--{setting.name} " in flat
@@ -381,6 +382,10 @@ OPTIONS: dict[str, tuple[str, ...]] = {
         *("--solvers", "--heuristic", "--engine", "--time", "--nodes", "--memory", "--puzzle"),
         "--json",
     ),
+    "trace": (
+        *("--solver", "--heuristic", "--steps", "--time", "--nodes", "--memory", "--puzzle"),
+        *("--out", "--text", "--language", "--no-boards"),
+    ),
     "analyse": ("--engine", "--time", "--nodes", "--memory", "--puzzle", "--json"),
     "levels": ("--puzzle", "--json"),
     "show": ("--text", "--puzzle"),
@@ -392,6 +397,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
         *("--store", "--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory"),
         *("--workers", "--cluster", "--retry", "--export", "--out", "--puzzle", "--json"),
     ),
+    "grade": ("--list", "--out", "--markdown", "--json"),
     "heuristic-check": ("--time", "--states", "--puzzle", "--json"),
     "completion": (),
     "serve": ("--host", "--port", "--open"),

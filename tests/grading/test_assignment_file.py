@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from unriddle.core import BadInput, Limits
+from unriddle.grading.assignment import FIGURES, POINTS
 from unriddle.grading.assignment_file import find, parse, shipped
+from unriddle.grading.faults import Kind
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -115,6 +118,18 @@ def test_levels_of_a_file_beside_the_assignment(tmp_path: Path) -> None:
     )
     (task,) = find(str(path)).tasks
     assert len(task.levels) == 1
+
+
+def test_the_example_and_the_words_of_the_page() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "grading.md").read_text("utf-8")
+    (example,) = re.findall(r"<!-- example -->\n```toml\n(.*?)```", page, re.DOTALL)
+    assert len(parse(example).tasks) == 2
+    for name in POINTS:
+        assert f"| `{name}` |" in page
+    for figure in FIGURES:
+        assert f"`{figure}`" in page
+    for kind in Kind:
+        assert str(kind) in page, kind
 
 
 def test_the_shipped_assignments_are_in_order() -> None:

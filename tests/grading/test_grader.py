@@ -356,6 +356,7 @@ QS KH
 """
 ALLOWED = """
 allow = [
+    "unriddle.search.pseudocode",
     "unriddle.search.rng",
     "unriddle.puzzles.sokoban.deadlocks",
     "unriddle.puzzles.sokoban.distances",

@@ -15,6 +15,7 @@ import psutil
 import pytest
 
 from unriddle.cli import exits
+from unriddle.grading import guard
 from unriddle.grading.sandbox import PREFIX, Sandbox
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="submissions run on Linux and macOS")
@@ -128,3 +129,10 @@ def test_the_folder_is_removed_whatever_happens(
     with pytest.raises(ZeroDivisionError):
         fail()
     assert not list(tmp_path.iterdir())
+
+
+def test_it_is_said_where_only_the_audit_hook_keeps_the_network_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guard, "_c_library", lambda: None)  # as on a system without namespaces
+    assert guard.cut_off_network() == "no network: refused by an audit hook only"

@@ -40,11 +40,11 @@ SEARCH = Recipe(
     {
         "catalog/searches.py": [
             Line(
-                "from unriddle.search.depth_first import depth_first, depth_first_tree\n",
+                "    depth_first,\n    depth_first_tree,\n)\n",
                 "from unriddle.search.enforced import enforced\n",
             ),
             Line(
-                '    SolverEntry("idastar", idastar, True, FINITE, Optimal.ADMISSIBLE),\n',
+                'title="IDA*", pseudocode=IDASTAR\n    ),\n',
                 '    SolverEntry("enforced", enforced, True, "no: it never steps back", '
                 "Optimal.NEVER),\n",
             ),

@@ -27,6 +27,7 @@ from unriddle.tui.screens.replay import ReplayScreen
 from unriddle.tui.screens.search import SearchScreen
 from unriddle.tui.screens.solver_choice import WatchChoice
 from unriddle.tui.screens.table import TableScreen
+from unriddle.tui.screens.trace import TraceScreen
 from unriddle.tui.terminal import Support
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -123,6 +124,20 @@ def test_solver_choice() -> None:
     screen = WatchChoice(*find("bloxorz/1"))
     screen.names = ["astar", "wastar", "bfs"]
     snap("solver-choice", UnriddleApp(), SMALL, ("down",), screen)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "support"),
+    [
+        ("trace", SMALL, Support()),
+        ("trace-large", LARGE, Support()),
+        ("trace-ascii", SMALL, PLAIN),
+    ],
+)
+def test_trace(name: str, size: tuple[int, int], support: Support) -> None:
+    choice = choose(PUZZLES["sokoban"], "astar", engine="python")
+    screen = TraceScreen(unriddle.load("sokoban/uit/1"), choice)
+    snap(name, UnriddleApp(support=support), size, ("right", "right", "right"), screen)
 
 
 def test_search(monkeypatch: pytest.MonkeyPatch) -> None:

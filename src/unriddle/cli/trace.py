@@ -42,7 +42,11 @@ def trace(
         Literal["en", "vi"], Parameter(help="Of the sentences of --text: en or vi.")
     ] = "en",
     boards: Annotated[
-        bool, Parameter(help="Leave the boards out, which the page needs.", negative="--no-boards")
+        bool,
+        Parameter(
+            help="Draw the board of every node, for readers that know no rules.",
+            negative="--no-boards",
+        ),
     ] = True,
     puzzle: PuzzleName = None,
     common: Common = COMMON,

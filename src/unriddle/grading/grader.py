@@ -60,7 +60,12 @@ def grade(assignment: Assignment, submission: str, *, watch: Watcher | None = No
 
 def _source(submission: str) -> str:
     """The text of a submission; what is no text is no Python, and the child will say so."""
-    content = read_bytes(submission)
+    try:
+        content = read_bytes(submission)
+    except ValueError as error:
+        if isinstance(error, BadInput):
+            raise
+        raise BadInput("this cannot be the name of a file", source=submission) from error
     try:
         return decode_source(content)
     except (SyntaxError, UnicodeDecodeError, LookupError):

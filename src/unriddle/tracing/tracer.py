@@ -151,7 +151,7 @@ class Tracer:
             "solver": solver.name,
             "name": solver.shown,
             "heuristic": self.choice.heuristic,
-            "heuristic_title": self._heuristic_title(),
+            "heuristic_title": self.heuristic_title,
             "settings": dict(self.choice.settings),
             "unit": puzzle.cost_unit,
             "order": reading.order,
@@ -165,7 +165,9 @@ class Tracer:
             "root": root,
         }
 
-    def _heuristic_title(self) -> str | None:
+    @property
+    def heuristic_title(self) -> str | None:
+        """What people call the heuristic, if there is one."""
         name = self.choice.heuristic
         return name if name is None or self._entry is None else self._entry.shown_heuristic(name)
 

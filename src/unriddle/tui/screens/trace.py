@@ -33,6 +33,8 @@ PORTION = 0.05
 PATIENCE = 5.0
 """Seconds that a step of a user's own search may take."""
 FIGURES = ("f", "g", "h")
+_SPELT = str.maketrans({"←": ":=", "∞": "infinity", "≤": "<=", "·": "*"})
+"""The signs of pseudo-code where the terminal has none of them."""
 
 
 class TraceScreen(KeyedScreen):
@@ -67,8 +69,8 @@ class TraceScreen(KeyedScreen):
 
     def compose(self) -> ComposeResult:
         """Board, pseudo-code and sentence."""
-        guided = f" with {self.choice.heuristic}" if self.choice.heuristic else ""
-        puzzle = self.puzzle
+        puzzle, heuristic = self.puzzle, self.tracer.heuristic_title
+        guided = f" with {heuristic}" if heuristic else ""
         title = f"{puzzle.name}  {self.choice.solver.shown}{guided}"
         yield from self.title_bar(title)
         with Horizontal():
@@ -194,7 +196,10 @@ class TraceScreen(KeyedScreen):
         for one in self.trace.header["pseudocode"]:
             lit = one["name"] in ran
             sign = ">" if one["name"] == line.get("line") else " "
-            shown = f"{sign}{'  ' * one['depth']}{one['text']['en']}\n"
+            words = one["text"]["en"]
+            if not support.unicode:
+                words = words.translate(_SPELT)
+            shown = f"{sign}{'  ' * one['depth']}{words}\n"
             text.append(shown, style_of("hint" if lit else "quiet", support.colours))
         node = self.trace.nodes.get(line.get("node", -1), {})
         known = [f"{name} = {node[name]}" for name in FIGURES if name in node]
