@@ -347,6 +347,39 @@ def test_solvers_race(page: Page, server: Server, tmp_path: Path) -> None:
     expect(page.locator(".replay-area .replay-where")).to_contain_text("move 0 of")
 
 
+def test_what_solvers_promise_is_said_before_they_start(page: Page, server: Server) -> None:
+    visit(page, server, "#/compare/sokoban/uit/1")
+    promised = page.locator(".promises tbody tr")
+    expect(promised.filter(has_text="A*")).to_contain_text("with an admissible heuristic")
+    before = promised.count()
+    page.locator(".chip", has_text="IDA*").click()
+    expect(promised).to_have_count(before + 1)
+
+
+def test_solvers_take_turns_and_the_spread_is_shown(
+    page: Page, server: Server, tmp_path: Path
+) -> None:
+    visit(page, server, "#/compare/bloxorz/1")
+    page.click("text=None")
+    page.locator(".chip", has_text="BFS").click()
+    page.locator(".chip", has_text="IDA*").click()
+    page.select_option("#race-mode", "3")
+    page.click("[data-do=race]")
+    for solver in ("bfs", "idastar"):
+        time = page.locator(f"tr[data-solver={solver}] .col-time")
+        expect(time).to_have_text(re.compile(r".+ \(.+\)"))
+    expect(page.locator("[data-do=race]")).to_be_visible()
+    with page.expect_download() as csv:
+        page.click("[data-do=csv]")
+    csv.value.save_as(tmp_path / "race.csv")
+    head, *rows = (tmp_path / "race.csv").read_text().splitlines()
+    assert head.endswith("runs,least seconds,most seconds")
+    for row in rows:
+        runs, least, most = row.split(",")[-3:]
+        assert runs == "3"
+        assert 0 < float(least) <= float(most)
+
+
 # Choosing and sharing.
 
 

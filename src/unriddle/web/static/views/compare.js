@@ -1,5 +1,5 @@
 // @ts-check
-/** Comparing: several solvers on one level at the same time, with a table, bars, CSV and PNG. */
+/** Comparing: several solvers on one level, together or one after the other, with a table, bars, CSV and PNG. */
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
@@ -9,14 +9,17 @@ import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { unitColumn, unitHead } from "../parts/counts.js";
 import { levelTitle } from "../parts/level.js";
+import { promises } from "../parts/promises.js";
 import { Replay } from "../parts/replay.js";
 import { save, savePicture } from "../parts/save.js";
 import { SearchRun } from "../parts/search-run.js";
 import { field, limitInput, solversFor, spelt } from "../parts/solver-form.js";
 import { Problem } from "../wire.js";
 
-/** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, counts: import("../types.js").Counts | null, optimal: boolean, checked?: boolean, engine?: string, missingTwin?: string}} Lane */
+/** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, counts: import("../types.js").Counts | null, optimal: boolean, checked?: boolean, engine?: string, missingTwin?: string, times?: number[]}} Lane `times`: seconds of each run, where there are several */
 
+/** How often each solver runs where they take turns. */
+const TURNS = [1, 3, 5];
 const USUAL = ["bfs", "ucs", "greedy", "astar"];
 const BEFORE = ["solver", "status"];
 const AFTER = ["optimal", "nodes", "time", "memory"];
@@ -58,6 +61,13 @@ class CompareView {
       ),
     );
     this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: 10 });
+    this.mode = h(
+      "select",
+      { class: "select", id: "race-mode" },
+      h("option", { value: 0 }, t("compare.atOnce")),
+      TURNS.map((count) => h("option", { value: count }, t(count === 1 ? "compare.inTurn" : "compare.inTurnOften", { count }))),
+    );
+    this.promises = h("div", { class: "race-promises" });
     this.start = button(t("compare.start"), () => void this.toggle(), {
       kind: "main",
       icon: "flag",
@@ -70,6 +80,7 @@ class CompareView {
     this.times = new Bars(t("compare.chartTime"), seconds);
     this.nodes = new Bars(t("compare.chartNodes"), short);
     this.twins = h("p", { class: "help", role: "status", "data-note": "engine" });
+    this.note = h("p", { class: "help" });
     this.outcome = h(
       "div",
       { class: "race-results", hidden: true },
@@ -96,7 +107,7 @@ class CompareView {
       ),
       h("div", { class: "race-charts" }, this.times.element, this.nodes.element),
       this.twins,
-      h("p", { class: "help" }, t("compare.together")),
+      this.note,
       h(
         "div",
         { class: "toolbar" },
@@ -112,7 +123,7 @@ class CompareView {
         "section",
         { class: "race-form", "aria-labelledby": "race-title" },
         h("h2", { id: "race-title" }, t("compare.choose")),
-        h("div", { class: "chips" }, this.boxes),
+        h("div", { class: "chips", onchange: () => this.drawPromises() }, this.boxes),
         h(
           "div",
           { class: "race-line" },
@@ -120,19 +131,35 @@ class CompareView {
           this.pick("compare.all", () => true),
           this.pick("compare.nobody", () => false),
           h("span", { class: "grow" }),
+          field(t("compare.mode"), this.mode),
           field(t("solve.seconds"), this.seconds),
           this.start,
         ),
       ),
+      this.promises,
       this.outcome,
       this.replayArea,
     );
+    this.drawPromises();
+  }
+
+  /** What is to be expected of those that are chosen, until there are results. */
+  drawPromises() {
+    const chosen = new Set(this.chosen);
+    put(this.promises, chosen.size ? promises(this.solvers.filter((one) => chosen.has(one.name))) : null);
+  }
+
+  get chosen() {
+    return this.inputs()
+      .filter((one) => one.checked)
+      .map((one) => one.value);
   }
 
   /** @param {string} label @param {(name: string) => boolean} which */
   pick(label, which) {
     const choose = () => {
       for (const one of this.inputs()) one.checked = which(one.value);
+      this.drawPromises();
     };
     return button(t(label), choose, { kind: "quiet" });
   }
@@ -142,13 +169,14 @@ class CompareView {
   }
 
   async toggle() {
-    if (this.runs.size) return this.stopAll();
-    const chosen = this.inputs()
-      .filter((one) => one.checked)
-      .map((one) => one.value);
+    if (this.isRacing) return this.stopAll();
+    const { chosen } = this;
+    const turns = Number(this.mode.value);
     this.closeReplay();
     this.lanes.clear();
     this.outcome.hidden = chosen.length === 0;
+    this.promises.hidden = chosen.length > 0;
+    this.note.textContent = t(turns ? "compare.alone" : "compare.together");
     if (!chosen.length) return put(this.replayArea, h("p", { class: "help", role: "alert" }, t("compare.pick")));
     for (const name of chosen)
       this.lanes.set(name, {
@@ -163,19 +191,36 @@ class CompareView {
         optimal: false,
       });
     this.draw();
+    this.isRacing = true;
     this.button(true);
     // The server takes a few at a time from one page; the others follow as slots come free.
     const queue = [...chosen];
     const lane = async () => {
-      for (let name = queue.shift(); name; name = queue.shift()) await this.race(name);
+      for (let name = queue.shift(); name; name = queue.shift()) await this.race(name, Math.max(1, turns));
     };
     this.stopped = false;
-    await Promise.all(Array.from({ length: Math.min(this.menu.limits.runs - 1, chosen.length) }, lane));
+    const lanes = turns ? 1 : Math.min(this.menu.limits.runs - 1, chosen.length);
+    await Promise.all(Array.from({ length: lanes }, lane));
+    this.isRacing = false;
     this.button(false);
   }
 
+  /** Run a solver several times: of the times, the median counts. @param {string} name @param {number} turns */
+  async race(name, turns) {
+    /** @type {number[]} */
+    const times = [];
+    for (let turn = 0; turn < turns; turn++) {
+      await this.runOnce(name);
+      const lane = /** @type {Lane} */ (this.lanes.get(name));
+      if (this.stopped || lane.status === "failed") return;
+      times.push(lane.seconds);
+      if (turns > 1) this.lanes.set(name, { ...lane, seconds: median(times), times: [...times] });
+      this.draw();
+    }
+  }
+
   /** @param {string} name */
-  async race(name) {
+  async runOnce(name) {
     const change = (/** @type {Partial<Lane>} */ news) => {
       this.lanes.set(name, { .../** @type {Lane} */ (this.lanes.get(name)), ...news });
       this.draw();
@@ -207,6 +252,7 @@ class CompareView {
   /** Runs whose solutions can be watched. @type {Map<string, SearchRun>} */
   replayable = new Map();
   stopped = false;
+  isRacing = false;
 
   /** @param {boolean} running */
   button(running) {
@@ -250,7 +296,7 @@ class CompareView {
       }),
       cell("optimal", lane.optimal ? t("compare.proved") : "–"),
       cell("nodes", number(lane.expanded), has && lane.expanded === best.expanded),
-      cell("time", seconds(lane.seconds), has && lane.seconds === best.seconds),
+      cell("time", timeOf(lane), has && lane.seconds === best.seconds),
       cell("memory", memory(lane.memory), has && lane.memory === best.memory),
       h(
         "td",
@@ -320,8 +366,22 @@ class CompareView {
       one.seconds,
       one.memory,
       one.engine ?? "",
+      ...(one.times ? [one.times.length, Math.min(...one.times), Math.max(...one.times)] : [1, one.seconds, one.seconds]),
     ]);
-    const head = ["solver", "status", ...this.units.map(unitColumn), "optimal", "expanded", "generated", "seconds", "bytes", "engine"];
+    const head = [
+      "solver",
+      "status",
+      ...this.units.map(unitColumn),
+      "optimal",
+      "expanded",
+      "generated",
+      "seconds",
+      "bytes",
+      "engine",
+      "runs",
+      "least seconds",
+      "most seconds",
+    ];
     const lines = [head, ...rows].map((row) => row.map(quoted).join(","));
     save(`${this.name}-compare.csv`, new Blob([lines.join("\r\n") + "\r\n"], { type: "text/csv" }));
   }
@@ -341,6 +401,13 @@ class CompareView {
     this.closeReplay();
   }
 }
+
+/** @param {number[]} values */
+const median = (values) => [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
+
+/** The time, and between what the runs lay. @param {Lane} lane */
+const timeOf = ({ seconds: time, times }) =>
+  times && times.length > 1 ? `${seconds(time)} (${seconds(Math.min(...times))} – ${seconds(Math.max(...times))})` : seconds(time);
 
 /** @param {string | number} value */
 const quoted = (value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
