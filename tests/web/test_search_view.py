@@ -37,7 +37,8 @@ def look(page: Page, server: Server, rest: str) -> None:
 
 
 def stands_at(page: Page, step: int) -> None:
-    expect(page.locator("#step-number")).to_have_value(str(step))
+    """Wait until this expansion is shown: the slider follows, whatever was typed elsewhere."""
+    expect(page.locator("#scrub")).to_have_value(str(step))
 
 
 def sentence(page: Page) -> Locator:
@@ -93,7 +94,7 @@ def test_every_search_is_shown_as_it_is_solved(page: Page, server: Server, solve
     expect(page.locator(".search-outcome .ending")).to_have_attribute(
         "data-status", result.status.value
     )
-    stands_at(page, result.stats.expanded)
+    expect(page.locator("#step-number")).to_have_value(str(result.stats.expanded))
     if result.plan is not None:
         expect(page.locator(".search-outcome .ending")).to_contain_text(f"{result.cost} moves")
 
