@@ -69,14 +69,15 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.reader = Reader()
     app.state.clients = set()
     app.state.door = asyncio.Lock()
-    threading.Thread(target=_warm_up, name=THREAD, daemon=True).start()
+    app.state.menu_text = cache(_menu_text)  # what there is does not change while it serves
+    threading.Thread(target=_warm_up, args=[app.state.menu_text], name=THREAD, daemon=True).start()
     yield
     await to_thread.run_sync(wait_for_ends, SHUTDOWN_SECONDS)
 
 
-def _warm_up() -> None:
+def _warm_up(menu_text: Callable[[], bytes]) -> None:
     """Load what the first page would otherwise wait for: the catalogue and the engines."""
-    _menu_text()
+    menu_text()
     for prefix, (_, pack) in packs().items():
         solve(levels.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
     # What is loaded now stays for good. To look through it again and again, for garbage, would
@@ -89,13 +90,12 @@ async def _index(request: Request) -> Response:
     return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
 
-@cache
 def _menu_text() -> bytes:
     return json.dumps(menu(), ensure_ascii=False).encode()
 
 
 async def _menu(request: Request) -> Response:
-    content = await _in_thread(request, _menu_text)
+    content = await _in_thread(request, request.app.state.menu_text)
     return Response(content, media_type="application/json")
 
 
