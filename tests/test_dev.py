@@ -22,7 +22,7 @@ case "$*" in *install*chromium*) touch {bin}/chromium; chmod +x {bin}/chromium;;
 NPM = """#!/bin/sh
 echo "npm $*" >> {log}
 modules="$PWD/.venv/node/node_modules"
-mkdir -p "$modules/.bin" "$modules/@biomejs/biome"
+mkdir -p "$modules/.bin" "$modules/axe-core" "$modules/@biomejs/biome"
 touch "$modules/.bin/tsc" && chmod +x "$modules/.bin/tsc"
 for word; do version="${{word#@biomejs/biome@}}"; done
 echo "{{ \\"version\\": \\"$version\\" }}" > "$modules/@biomejs/biome/package.json"
@@ -79,7 +79,7 @@ def test_what_can_be_got_is_got(dev: ModuleType, machine: Machine) -> None:
     assert dev.tools_not_got() == []
     assert machine.asked[0].startswith("apt-get -y update")
     assert machine.asked[1].endswith("install -qq --no-install-recommends chromium")
-    assert "--prefix .venv/node typescript @biomejs/biome@" in machine.asked[2]
+    assert "--prefix .venv/node typescript axe-core @biomejs/biome@" in machine.asked[2]
     assert "global" not in machine.asked[2]
     assert dev.tools_not_got() == []
     assert len(machine.asked) == 3, "what is there is not got again"
@@ -100,7 +100,7 @@ def test_another_biome_is_replaced(
 def test_what_cannot_be_got_is_named_with_the_way_to_get_it(
     dev: ModuleType, machine: Machine
 ) -> None:
-    npm = "npm install --no-save --prefix .venv/node typescript @biomejs/biome@"
+    npm = "npm install --no-save --prefix .venv/node typescript axe-core @biomejs/biome@"
     hints = ["apt-get install chromium", npm + dev.BIOME]
     assert dev.tools_not_got() == hints
     machine.has("apt-get", BROKEN)

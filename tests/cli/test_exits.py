@@ -212,3 +212,10 @@ def test_nothing_is_solved_before_all_input_is_good(
         assert (number, out) == (33, "")
     number, out, _ = code(capsys, "solve", "bloxorz/1", "sokoban/uit/1", "--heuristic", "rolls")
     assert (number, out) == (33, "")
+
+
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+def test_33_a_level_after_a_request_for_help(capsys: pytest.CaptureFixture[str], flag: str) -> None:
+    number, _, err = code(capsys, flag, "freecell/1", "--colour")
+    assert number == 33
+    assert err.splitlines()[1] == "hint: unriddle --help lists the options"

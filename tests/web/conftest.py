@@ -13,7 +13,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 HOW = "there is no Chromium: install it, on Debian by `apt-get install chromium`"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is there, no other test could run an event loop
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip(HOW)

@@ -264,7 +264,8 @@ def _quit(message: str, code: int) -> int:
 
 def _command(arguments: Sequence[str]) -> str:
     """The command that was called, with a blank behind it, if it is one."""
-    return f"{arguments[0]} " if arguments and arguments[0] in app else ""
+    is_command = arguments and arguments[0] in app and not arguments[0].startswith("-")
+    return f"{arguments[0]} " if is_command else ""
 
 
 def _meant(words: Sequence[str], settings: Sequence[str] = (), otherwise: str = "") -> str:
