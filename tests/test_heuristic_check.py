@@ -113,6 +113,37 @@ def test_the_example_passes() -> None:
         assert bool(report.claims) is (rules.get("cost") != "walks")
 
 
+@pytest.mark.usefixtures("catalogue")
+def test_no_heuristic_is_its_own_reference() -> None:
+    @unriddle.puzzle(name="grid")
+    class Grid(unriddle.Puzzle[tuple[int, int], str]):
+        """The diagonal is the short way, and the heuristic leads away from it."""
+
+        initial = (0, 0)
+
+        def actions(self, state: tuple[int, int]) -> list[str]:
+            x, y = state
+            return ["R"] * (x < 20) + ["U"] * (y < 20) + ["D"] * (x == y < 20)
+
+        def apply(self, state: tuple[int, int], action: str) -> tuple[int, int]:
+            return state[0] + (action != "U"), state[1] + (action != "R")
+
+        def is_goal(self, state: tuple[int, int]) -> bool:
+            return state == (20, 20)
+
+    @unriddle.heuristic(puzzle="grid", admissible=True)
+    def astray(state: tuple[int, int]) -> int:
+        left = 40 - sum(state)
+        return 3 * left if state[0] == state[1] and 0 < left < 40 else left
+
+    report = check_heuristic("grid/1", "astray", states=100)
+    assert not report.complete
+    assert [one.against for one in report.refuted] == ["admissible"]
+    assert (report.refuted[0].estimate, report.refuted[0].bound) == (40, 20)
+    with pytest.raises(unriddle.FaultyCode, match="there is one of cost 20"):
+        unriddle.solve("grid/1", "astar")
+
+
 def test_what_cannot_be_compared_is_said() -> None:
     report = check_heuristic("sokoban/uit/18", "freeze", states=10, limits=0.5)
     assert (report.states, report.informed) == (0, None)

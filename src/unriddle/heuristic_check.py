@@ -18,15 +18,15 @@ import heapq
 import math
 import time
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from unriddle.catalog import AnyPuzzle, entry_of, lookup
-from unriddle.core import BadInput, FaultyCode, Heuristic, Limits, Result, as_drawing, plain
-from unriddle.search.own_checks import checked_heuristic
+from unriddle.core import BadInput, Heuristic, Limits, Result, as_drawing, plain
+from unriddle.search.own_checks import by_value, checked_heuristic, checked_puzzle, has_own_key
 from unriddle.search.own_heuristic import OwnHeuristic
 from unriddle.search.own_thread import OwnThread
-from unriddle.solving import Estimator, Level, Within, puzzle_from, replay, start
+from unriddle.solving import Estimator, Level, Within, is_own, puzzle_from, replay, start
 
 MOST_STATES = 200_000
 """How many states of a level are looked at; one with more is compared along an optimal plan."""
@@ -156,11 +156,17 @@ class Distances(NamedTuple):
 def _check(
     game: AnyPuzzle, name: str, heuristic: Heuristic[Any], limits: Limits, most: int
 ) -> HeuristicReport:
-    known = all_distances(game, most)
+    rules, known = game, None
+    if is_own(entry_of(game)):
+        rules = checked_puzzle(game)
+        if has_own_key(game):  # it may be wrong: then states would be left out
+            known = all_distances(by_value(rules), most)
+    if known is None:
+        known = all_distances(rules, most)
     distances = Distances(
         _along_a_plan(game, limits) if known is None else known, complete=known is not None
     )
-    return compare_with_distances(game, name, heuristic, distances)
+    return replace(compare_with_distances(rules, name, heuristic, distances), puzzle=game)
 
 
 def compare_with_distances(
@@ -234,13 +240,18 @@ def all_distances(game: AnyPuzzle, most: int = MOST_STATES) -> list[Known] | Non
 
 
 def _along_a_plan(game: AnyPuzzle, limits: Limits) -> list[Known]:
-    """The states of a plan that our own solvers prove optimal; none if they prove none in time."""
+    """The states of a plan that our own solvers prove optimal; none if they prove none in time.
+
+    They use no heuristic of a user: it may be the one that is tested.
+    """
     entry = entry_of(game)
     solver = "optimal" if entry and "optimal" in entry.native_solvers else None
+    if is_own(entry):
+        solver = "ucs"
     share = Limits(limits.seconds and limits.seconds / 2, limits.nodes, limits.mebibytes)
     try:
         return distances_along(game, start(game, solver, limits=share).result())
-    except (BadInput, FaultyCode):  # no solver takes it
+    except BadInput:  # no solver takes it
         return []
 
 

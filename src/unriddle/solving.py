@@ -32,13 +32,14 @@ from unriddle.core import (
     Result,
     Run,
     S,
+    Status,
 )
 from unriddle.core import replay as replay_moves
 from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.figures import figures
 from unriddle.loading import load
 from unriddle.search.drive import SearchRun
-from unriddle.search.own_checks import checked_heuristic, checked_puzzle
+from unriddle.search.own_checks import by_value, checked_heuristic, checked_puzzle, has_own_key
 from unriddle.search.own_heuristic import OwnHeuristic
 
 Estimator = str | Callable[..., Any] | Heuristic[Any]
@@ -59,7 +60,8 @@ ENGINES = ("native", "python")
 """What can carry out a search: compiled code, or the readable Python that it reproduces."""
 
 MOMENT = Limits(seconds=1.0, nodes=100_000, mebibytes=512)
-"""What a look may take at whether a plan is optimal that a user's code calls so."""
+"""What a look may take at whether a user's code is right that calls a plan optimal, or a level
+unsolvable."""
 
 
 @dataclass(frozen=True)
@@ -88,16 +90,22 @@ class Choice:
         return CheckedRun(puzzle, self._search(puzzle, limits), self._confirm(puzzle))
 
     def _confirm(self, puzzle: Puzzle[S, A]) -> Callable[[Result[A]], Result[A]] | None:
-        """What looks once more at a plan that a user's code calls optimal; None for our own."""
+        """What looks once more at a verdict that rests on a user's code; None for our own."""
         if not self.own:
             return None
-        claims = self.solver.optimal is Optimal.CLAIMED and (
-            not self.solver.informed or self.maker(puzzle).admissible
-        )
-        if not claims and not isinstance(self.maker, OwnHeuristic | _Given):
-            return lambda result: result
+        uses_own = isinstance(self.maker, OwnHeuristic | _Given)
+        if not (self.solver.own or uses_own):
+            return lambda result: _key_confirmed(puzzle, result)
         name = self.solver.name + (f" with {self.heuristic}" if self.heuristic else "")
-        return lambda result: _confirmed(puzzle, result, name, claims=claims)
+        hint = "`unriddle heuristic-check` tests whether a heuristic is admissible"
+
+        def confirm(result: Result[A]) -> Result[A]:
+            claims = self.solver.optimal is Optimal.CLAIMED and (
+                not self.solver.informed or self.maker(puzzle).admissible
+            )
+            return _confirmed(puzzle, result, name, claims=claims, hint=hint if uses_own else "")
+
+        return confirm
 
     def _search(self, puzzle: Puzzle[S, A], limits: Limits | None) -> Run[A]:
         search, native = self.solver.search, self.native
@@ -145,27 +153,62 @@ def is_own(entry: PuzzleEntry | None) -> bool:
     return entry is None or entry.kind is not None
 
 
-def _confirmed(puzzle: Puzzle[S, A], result: Result[A], name: str, *, claims: bool) -> Result[A]:
+def _confirmed(
+    puzzle: Puzzle[S, A], result: Result[A], name: str, *, claims: bool, hint: str
+) -> Result[A]:
     """The result, compared with what our own solvers find in a moment; raises `FaultyCode`.
 
-    A search that only claims to be optimal is believed if they prove it. A textbook search with an
-    estimate that is claimed to be admissible is believed unless they find a cheaper plan.
+    Nothing of it is believed: a plan is optimal, or a puzzle unsolvable, only if they say so too,
+    or if the judge has accepted a proof. Else the plan is a plan, and the search gave up.
     """
-    if result.cost is None or not (claims or result.optimal):
-        return result
+    is_unsolvable = result.status is Status.UNSOLVABLE
+    is_optimal = result.cost is not None and (claims or result.optimal)
+    if not (is_unsolvable and not result.checked) and not is_optimal:
+        return _key_confirmed(puzzle, result) if is_unsolvable else result
     solver = "ucs" if is_own(entry_of(puzzle)) else None  # nothing of the user's is relied on
     try:
-        ours = start(puzzle, solver, limits=MOMENT).result()
+        ours: Result[A] | None = start(puzzle, solver, limits=MOMENT).result()
     except BadInput:  # no solver takes a level of this size
-        return replace(result, optimal=result.optimal and not claims)
+        ours = None
+    if is_unsolvable:
+        if ours is not None and ours.cost is not None:
+            raise FaultyCode(
+                f"{name} said unsolvable, but there is a plan of cost {ours.cost}: "
+                f"{str(ours.plan)[:400]}",
+                hint=hint,
+            )
+        if ours is not None and ours.status is Status.UNSOLVABLE:
+            return replace(result, checked=ours.checked, proof=ours.proof or result.proof)
+        return replace(result, status=Status.GAVE_UP, proof=None)
+    if ours is None or result.cost is None:
+        return replace(result, optimal=False)
     if ours.cost is not None and ours.cost < result.cost:
         raise FaultyCode(
             f"{name} calls a plan optimal that costs {result.cost}; there is one of cost "
             f"{ours.cost}: {str(ours.plan)[:400]}",
-            hint="`unriddle heuristic-check` tests whether a heuristic is admissible",
+            hint=hint,
         )
     least = ours.cost if ours.optimal else ours.stats.lower
-    return replace(result, optimal=least == result.cost) if claims else result
+    return replace(result, optimal=least == result.cost)
+
+
+def _key_confirmed(puzzle: Puzzle[S, A], result: Result[A]) -> Result[A]:
+    """The same result of a search that left out the states that a user's `key` calls the same.
+
+    Raises `FaultyCode` if a moment's search that leaves out none but equal ones finds more.
+    """
+    is_strong = result.optimal or result.status is Status.UNSOLVABLE
+    if not (is_strong and is_own(entry_of(puzzle)) and has_own_key(puzzle)):
+        return result
+    ours = start(by_value(puzzle), "ucs", limits=MOMENT).result()
+    if ours.cost is not None and (result.cost is None or ours.cost < result.cost):
+        said = "no plan" if result.cost is None else f"none below cost {result.cost}"
+        raise FaultyCode(
+            f"the `key` of the puzzle calls states the same that are not: by it there is {said}, "
+            f"but there is one of cost {ours.cost}: {str(ours.plan)[:400]}",
+            hint="states with the same key can be solved by plans of the same cost",
+        )
+    return result
 
 
 def choose(

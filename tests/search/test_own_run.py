@@ -14,7 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import unriddle
-from unriddle import Ending, Expansion, FaultyCode, IllegalMove, Limits, Node, Puzzle, Status
+from unriddle import (
+    Ending,
+    Expansion,
+    FaultyCode,
+    IllegalMove,
+    Limits,
+    Node,
+    Puzzle,
+    Status,
+    engines,
+)
 from unriddle.search.breadth_first import breadth_first
 from unriddle.search.own_thread import OwnThread
 
@@ -395,3 +405,160 @@ def test_no_false_claim_makes_a_plan_optimal(
         return
     assert result.optimal
     assert result.cost == (goal + 1) // 2
+
+
+# Verdicts that rest on code of a user.
+
+
+def exhausted(puzzle: Any) -> Any:
+    yield Expansion(Node(puzzle.initial), puzzle.successors(puzzle.initial), 0)
+    return Ending.EXHAUSTED
+
+
+class Walk(Line):
+    """A line so long that nobody can look at all of it in a moment, and the goal is not on it."""
+
+    def actions(self, state: int) -> Sequence[int]:
+        return [1, 2]
+
+    def is_goal(self, state: int) -> bool:
+        return state == self.goal
+
+
+@pytest.mark.skipif(bool(engines.why_not), reason="the level is too hard for Python")
+def test_unsolvable_is_not_believed_where_our_solver_finds_a_plan() -> None:
+    told = fault(exhausted, puzzle="sokoban/uit/18")
+    assert "exhausted said unsolvable, but there is a plan of cost" in str(told)
+
+
+def test_unsolvable_that_nobody_confirms_is_giving_up() -> None:
+    result = unriddle.solve(Walk(-1), exhausted)
+    assert (result.status, result.proof) == (Status.GAVE_UP, None)
+
+
+def test_an_infinite_estimate_proves_nothing() -> None:
+    hopeless: unriddle.Heuristic[int] = unriddle.Heuristic(lambda state: math.inf, admissible=True)
+    assert unriddle.solve(Walk(-1), "astar", heuristic=hopeless).status is Status.GAVE_UP
+    with pytest.raises(FaultyCode, match="said unsolvable, but"):
+        unriddle.solve(Line(), "astar", heuristic=hopeless)
+
+
+def test_a_claim_of_admissibility_makes_no_plan_optimal_that_nobody_confirms(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    perfect: unriddle.Heuristic[int] = unriddle.Heuristic(
+        lambda state: (101 - state) // 2, admissible=True
+    )
+    assert unriddle.solve(Line(100), "astar", heuristic=perfect).optimal
+    monkeypatch.setattr("unriddle.solving.MOMENT", Limits(nodes=10))
+    result = unriddle.solve(Line(100), "astar", heuristic=perfect)
+    assert (result.cost, result.optimal) == (50, False)
+
+
+class Counter:
+    """A state that is equal only to itself, and can be changed."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+
+class InPlace(Puzzle[Any, int]):
+    """Changes its state, and returns it."""
+
+    def __init__(self, initial: Any) -> None:
+        self.initial = initial
+
+    def actions(self, state: Any) -> Sequence[int]:
+        return [1, 2]
+
+    def apply(self, state: Any, action: int) -> Any:
+        if isinstance(state, Counter):
+            state.value += action
+        else:
+            state[0] += action
+        return state
+
+    def is_goal(self, state: Any) -> bool:
+        value: int = state.value if isinstance(state, Counter) else state[0]
+        return value == 30
+
+    def key(self, state: Any) -> Any:
+        return state if isinstance(state, Counter) else tuple(state)
+
+
+@pytest.mark.parametrize("initial", [Counter(0), [0]])
+def test_a_move_that_changes_its_state_is_told(initial: Any) -> None:
+    puzzle = InPlace(initial)
+    told = fault("bfs", puzzle=puzzle)  # type: ignore[arg-type]
+    assert "a move changed the state that it was made in" in str(told)
+    with pytest.raises(FaultyCode, match="a move changed the state"):
+        unriddle.check_heuristic(puzzle, lambda state: 0)
+    told = fault(lambda puzzle: [puzzle.apply(puzzle.initial, 1)], puzzle=puzzle)
+    assert "a move changed the state" in str(told)
+
+
+def test_states_that_are_equal_only_to_themselves_are_no_fault() -> None:
+    class Fresh(InPlace):
+        def apply(self, state: Any, action: int) -> Any:
+            return Counter(min(30, state.value + action))
+
+    assert unriddle.solve(Fresh(Counter(20)), "bfs").cost == 5
+
+
+@pytest.mark.parametrize("what", ["state", "cost", "moves"])
+def test_rules_that_change_are_told(what: str) -> None:
+    class Fickle(Line):
+        asked = 0
+
+        def turn(self, about: str, is_here: bool) -> int:
+            """0 and 1 in turn, in one position."""
+            self.asked += about == what and is_here
+            return self.asked % 2 if about == what and is_here else 0
+
+        def actions(self, state: int) -> Sequence[int]:
+            return [1, 2, 3][: 2 + self.turn("moves", state == 3)]
+
+        def apply(self, state: int, action: int) -> int:
+            return state + action + self.turn("state", (state, action) == (3, 1))
+
+        def cost(self, state: int, action: int) -> int:
+            return 1 + self.turn("cost", (state, action) == (3, 1))
+
+    told = fault("ucs", puzzle=Fickle(30))  # type: ignore[arg-type]
+    assert "says two things of one position" in str(told)
+
+
+def test_a_cost_must_be_the_one_that_the_puzzle_promises() -> None:
+    class Dear(Line):
+        unit_cost = True
+
+        def cost(self, state: int, action: int) -> int:
+            return action
+
+    told = fault("bfs", puzzle=Dear())  # type: ignore[arg-type]
+    assert "says that every move costs 1" in str(told)
+
+
+class OneKey(Line):
+    """Calls all states the same."""
+
+    def key(self, state: int) -> int:
+        return 0
+
+
+def test_a_key_that_is_the_same_for_different_states_is_told() -> None:
+    told = fault("bfs", puzzle=OneKey())  # type: ignore[arg-type]
+    assert "calls states the same that are not: by it there is no plan" in str(told)
+    assert "of cost 3" in str(told)
+    report = unriddle.check_heuristic(OneKey(), unriddle.Heuristic(lambda s: 3, admissible=True))
+    assert report.states == 6
+    assert report.refuted
+
+
+def test_a_key_that_costs_the_best_plan_is_told() -> None:
+    class Merged(Line):
+        def key(self, state: int) -> int:
+            return 1 if state == 2 else state
+
+    told = fault("bfs", puzzle=Merged(4))  # type: ignore[arg-type]
+    assert "by it there is none below cost 3, but there is one of cost 2" in str(told)

@@ -8,30 +8,148 @@ from __future__ import annotations
 
 import copy
 import math
+import pickle
 from collections.abc import Callable, Sequence
+from itertools import count
 from numbers import Real
-from typing import Any
+from typing import Any, Generic
 
 from unriddle.core import A, FaultyCode, Heuristic, Puzzle, S, Step, Steps, as_drawing, plain
 
+OFTEN = 100
+"""So many questions to a puzzle are looked at closely, ..."""
+RARELY = 50
+"""... and after them one in so many."""
+
 
 def checked_puzzle(puzzle: Puzzle[S, A]) -> Puzzle[S, A]:
-    """The same puzzle; raises `FaultyCode` for a state that cannot be hashed, or a bad cost."""
-    checked = copy.copy(puzzle)
+    """The same puzzle; raises `FaultyCode` for a state that cannot be hashed, or a bad cost.
 
-    def successors(state: S) -> Sequence[Step[A, S]]:
+    Also for a state that is changed in place, and for moves that lead elsewhere when they are made
+    once more. That is looked for in a sample of the questions.
+    """
+    checked = copy.copy(puzzle)
+    asked = count()
+
+    def is_sample() -> bool:
+        number = next(asked)
+        return number < OFTEN or number % RARELY == 0
+
+    def listed(state: S) -> list[Step[A, S]]:
         try:
-            steps = puzzle.successors(state)
+            return list(puzzle.successors(state))
         except TypeError as error:
             raise _misfit(puzzle, state, error) or error from error
+
+    def successors(state: S) -> Sequence[Step[A, S]]:
+        before = _Snapshot(state) if is_sample() else None
+        steps = listed(state)
         for action, after, cost in steps:
             check_cost(puzzle, state, action, cost)
             check_state(puzzle, after, f"after {action} ")
+        if before is not None:
+            before.compare(puzzle, state)
+            _compare(puzzle, state, steps, listed(state))
         return steps
 
+    def apply(state: S, action: A) -> S:
+        before = _Snapshot(state) if is_sample() else None
+        after = puzzle.apply(state, action)
+        if before is not None:
+            before.compare(puzzle, state)
+        return after
+
     check_state(puzzle, puzzle.initial, "at the start ")
-    vars(checked).update(successors=successors)
+    vars(checked).update(successors=successors, apply=apply)
     return checked
+
+
+class _Snapshot(Generic[S]):
+    """A state as it is now, to find out later whether it has been changed."""
+
+    def __init__(self, state: S) -> None:
+        self._copy = _copy_that_is_equal(state)
+        self._written = None if self._copy is not None else _written(state)
+
+    def compare(self, puzzle: Puzzle[S, A], state: S) -> None:
+        """Raise `FaultyCode` if the state is no longer what it was."""
+        is_kept = (
+            _written(state) == self._written
+            if self._copy is None
+            else _is_equal(self._copy[0], state)
+        )
+        if not is_kept:
+            raise FaultyCode(
+                "a move changed the state that it was made in",
+                shown=f"the state afterwards:\n{board(puzzle, state)}",
+                hint="`actions`, `apply` and `cost` leave the state alone; `apply` returns a new "
+                "one",
+            )
+
+
+def _compare(
+    puzzle: Puzzle[S, A], state: S, first: Sequence[Step[A, S]], again: Sequence[Step[A, S]]
+) -> None:
+    """Raise `FaultyCode` if a state was not followed by the same when it was asked again."""
+    told = ""
+    if len(first) != len(again):
+        told = f"{len(first)} moves, and then {len(again)}"
+    for (action, one, cost), (_, other, price) in zip(first, again, strict=False):
+        if cost != price:
+            told = told or f"{action} costs {cost}, and then {price}"
+        is_same = _is_equal(one, other) or _is_equal(puzzle.key(one), puzzle.key(other))
+        if not is_same and _copy_that_is_equal(one) is not None:
+            told = told or f"{action} leads to one state, and then to another"
+    if told:
+        raise FaultyCode(
+            f"the puzzle says two things of one position: {told}",
+            shown=f"in the position:\n{board(puzzle, state)}",
+            hint="`actions`, `apply` and `cost` depend on the state alone",
+        )
+
+
+def _copy_that_is_equal(value: S) -> tuple[S] | None:
+    """A copy in depth; None of what has no copy, or is equal only to itself."""
+    try:
+        copied = copy.deepcopy(value)
+    except Exception:  # whatever a class of a user raises
+        return None
+    return (copied,) if _is_equal(copied, value) else None
+
+
+def _is_equal(one: object, other: object) -> bool:
+    try:
+        return bool(one == other)
+    except Exception:  # such as for arrays
+        return False
+
+
+def _written(state: object) -> bytes | str:
+    """All that a state consists of."""
+    try:
+        return pickle.dumps(state)
+    except Exception:  # a class inside a function, for one
+        return repr((state, getattr(state, "__dict__", None)))
+
+
+def has_own_key(puzzle: Puzzle[Any, Any]) -> bool:
+    """Does a user say which states are the same?"""
+    return type(puzzle).key is not Puzzle.key and "key" not in vars(puzzle)
+
+
+def by_value(puzzle: Puzzle[S, A]) -> Puzzle[S, A]:
+    """The same puzzle, in which only equal states are the same, whatever its `key` says."""
+    plainly = copy.copy(puzzle)
+    vars(plainly)["key"] = _value
+    return plainly
+
+
+def _value(state: Any) -> Any:
+    try:
+        hash(state)
+    except TypeError:
+        return _written(state)
+    return state
 
 
 def _misfit(puzzle: Puzzle[S, A], state: S, error: TypeError) -> FaultyCode | None:
@@ -54,6 +172,12 @@ def check_cost(puzzle: Puzzle[S, A], state: S, action: A, cost: Any) -> None:
         raise FaultyCode(
             f"{action} costs {cost!r}: a cost is a whole number, zero or more",
             shown=f"in the position:\n{board(puzzle, state)}",
+        )
+    if puzzle.unit_cost and cost != 1:
+        raise FaultyCode(
+            f"{action} costs {cost!r}, but the puzzle says that every move costs 1",
+            shown=f"in the position:\n{board(puzzle, state)}",
+            hint="set `unit_cost = False`",
         )
 
 
