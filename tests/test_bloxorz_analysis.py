@@ -325,3 +325,11 @@ def test_an_analysis_is_known_by_its_parts(engine: Any) -> None:
     assert (analysis.optimum, analysis.optimal_solutions) == (75, 240)
     assert analysis.unneeded is not None
     assert analysis.unneeded.switches == ("C",)
+
+
+def test_a_stage_is_named_and_other_levels_are_refused(engine: str) -> None:
+    assert analyse("bloxorz/1", 60, engine=engine).optimum == 7
+    with pytest.raises(BadInput, match="only stages of Bloxorz"):
+        analyse("sokoban/uit/1", engine=engine)
+    with pytest.raises(BadInput, match="'3' is no puzzle"):
+        analyse(3, engine=engine)  # type: ignore[arg-type]
