@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -333,3 +334,14 @@ def test_a_stage_is_named_and_other_levels_are_refused(engine: str) -> None:
         analyse("sokoban/uit/1", engine=engine)
     with pytest.raises(BadInput, match="'3' is no puzzle"):
         analyse(3, engine=engine)  # type: ignore[arg-type]
+
+
+def test_an_analysis_travels(engine: str) -> None:
+    stage = analyse("bloxorz/8", engine=engine)
+    again = pickle.loads(pickle.dumps(stage))
+    assert again.result == stage.result
+    assert (again.states, again.dead, again.optimum) == (stage.states, stage.dead, stage.optimum)
+    cut = analyse("bloxorz/8", Limits(nodes=1), engine=engine)
+    again = pickle.loads(pickle.dumps(cut))
+    assert not again.complete
+    assert again.status is cut.status

@@ -92,8 +92,12 @@ class Analysis:
     """What is known about a stage. All is known if `complete`, else only `status` and `stats`."""
 
     puzzle: Bloxorz
-    run: AnalysisRun
+    run: AnalysisRun | _Ended
     knowledge: Knowledge | None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """The result travels; the states, which an engine may hold, are explored again there."""
+        return _restored, (self.puzzle, self.result, self.complete)
 
     @property
     def complete(self) -> bool:
@@ -273,6 +277,21 @@ class AnalysisRun:
     def analysis(self) -> Analysis:
         """What was found out; waits for the end."""
         return Analysis(self._puzzle, self, self._knowledge())
+
+
+@dataclass(frozen=True)
+class _Ended:
+    """The run of an analysis that was made in another process: only its result is left."""
+
+    given: Result[Move]
+
+    def result(self) -> Result[Move]:
+        return self.given
+
+
+def _restored(puzzle: Bloxorz, result: Result[Move], complete: bool) -> Analysis:
+    knowledge = analyse(puzzle).knowledge if complete else None
+    return Analysis(puzzle, _Ended(result), knowledge)
 
 
 def analyse(

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from inspect import signature
+from inspect import isasyncgenfunction, iscoroutinefunction, signature
 from itertools import islice
 from typing import Any
 
@@ -48,6 +48,12 @@ def search_entry(
     It takes the puzzle, and the estimate too if it takes two arguments. That it is `optimal` is a
     claim, which is not believed unless it can be confirmed.
     """
+    if isinstance(search, type):
+        hint = "pass a function of the puzzle"
+        raise BadInput(f"{search.__name__} is a class, no search", hint=hint)
+    if iscoroutinefunction(search) or isasyncgenfunction(search):
+        hint = "write def without async"
+        raise BadInput(f"{search.__name__} is an async function, no search", hint=hint)
     return SolverEntry(
         name or getattr(search, "__name__", type(search).__name__),
         search,
@@ -293,11 +299,14 @@ def puzzle_entry(
     """
     if not (isinstance(kind, type) and issubclass(kind, Puzzle)):
         raise BadInput(f"{kind!r} is no class of puzzles", hint="subclass unriddle.Puzzle")
+    about = about or f"levels of {kind.__name__}"
     missing = sorted(getattr(kind, "__abstractmethods__", ()))
     if missing:
         raise BadInput(f"{kind.__name__} has no {', '.join(missing)}", hint="see unriddle.Puzzle")
     if levels is None:
         pack = OwnPack(about, (OwnLevel(),))
+    elif isinstance(levels, str) or not isinstance(levels, Iterable):
+        raise BadInput(f"{str(levels)[:60]!r} are no levels", hint="give a list or a dictionary")
     elif isinstance(levels, Mapping):
         pack = OwnPack(about, tuple(OwnLevel((one,), str(t)) for t, one in levels.items()))
     else:
