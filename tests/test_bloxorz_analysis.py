@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -325,3 +326,22 @@ def test_an_analysis_is_known_by_its_parts(engine: Any) -> None:
     assert (analysis.optimum, analysis.optimal_solutions) == (75, 240)
     assert analysis.unneeded is not None
     assert analysis.unneeded.switches == ("C",)
+
+
+def test_a_stage_is_named_and_other_levels_are_refused(engine: str) -> None:
+    assert analyse("bloxorz/1", 60, engine=engine).optimum == 7
+    with pytest.raises(BadInput, match="only stages of Bloxorz"):
+        analyse("sokoban/uit/1", engine=engine)
+    with pytest.raises(BadInput, match="'3' is no puzzle"):
+        analyse(3, engine=engine)  # type: ignore[arg-type]
+
+
+def test_an_analysis_travels(engine: str) -> None:
+    stage = analyse("bloxorz/8", engine=engine)
+    again = pickle.loads(pickle.dumps(stage))
+    assert again.result == stage.result
+    assert (again.states, again.dead, again.optimum) == (stage.states, stage.dead, stage.optimum)
+    cut = analyse("bloxorz/8", Limits(nodes=1), engine=engine)
+    again = pickle.loads(pickle.dumps(cut))
+    assert not again.complete
+    assert again.status is cut.status

@@ -66,8 +66,9 @@ def test_rows_have_the_figures_of_results() -> None:
     result = unriddle.solve("bloxorz/1", "bfs")
     (row,) = rows_of([result])
     assert {name: row[name] for name in row if not name.startswith("proof")} == {
-        name: value for name, value in result.to_dict().items() if name != "proof"
-    }
+        "puzzle": "bloxorz",
+        "level": "bloxorz/1",
+    } | {name: value for name, value in result.to_dict().items() if name != "proof"}
     assert rows_of({"x": result}) == [{"solver": "x", **row}]
     assert len(rows_of([result, found])) == 3
     with pytest.raises(BadInput, match="is no result"):
@@ -101,3 +102,33 @@ def test_a_notebook_shows_a_table_and_bars() -> None:
     assert text.count("<svg") == 2
     for result in comparison.results.values():
         assert f">{result.stats.expanded}</td>" in text
+
+
+def raising(puzzle: Any) -> Any:
+    raise KeyError("lost")
+
+
+def test_a_faulty_search_ends_alone_and_has_a_row() -> None:
+    def unplayable(puzzle: Any) -> Any:
+        return "UUU"
+
+    found = unriddle.compare("bloxorz/1", [raising, "bfs", unplayable])
+    assert list(found.results) == ["bfs"]
+    assert list(found.faults) == ["raising", "unplayable"]
+    assert "raising raised KeyError: 'lost'" in repr(found)
+    assert "cannot be played" in repr(found)
+    assert "faulty code" in found._repr_html_()
+    rows = {row["solver"]: row for row in found.to_dicts()}
+    assert rows["bfs"]["status"] == "solved"
+    assert rows["raising"]["status"] == "faulty code"
+    assert "KeyError" in rows["raising"]["fault"]
+    assert {row["level"] for row in rows.values()} == {"bloxorz/1"}
+    with pytest.raises(unriddle.FaultyCode, match="KeyError"):
+        found["raising"]
+
+
+def test_rows_of_results_can_be_told_apart() -> None:
+    levels = ["bloxorz/1", "sokoban/uit/1"]
+    rows = rows_of([unriddle.solve(level) for level in levels])
+    assert [row["level"] for row in rows] == levels
+    assert [row["puzzle"] for row in rows] == ["bloxorz", "sokoban"]

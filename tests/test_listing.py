@@ -14,8 +14,11 @@ def test_levels_and_packs_are_listed() -> None:
     assert {"bloxorz", "sokoban/uit", "freecell"} <= set(unriddle.levels())
     assert unriddle.levels("bloxorz")[-1] == "bloxorz/33"
     assert unriddle.levels("sokoban/uit/3-5") == tuple(f"sokoban/uit/{n}" for n in (3, 4, 5))
+    assert set(unriddle.levels("sokoban/uit")) <= set(unriddle.levels("sokoban"))
     with pytest.raises(BadInput, match="neither a level nor a file"):
         unriddle.levels("sokoban/uti")
+    with pytest.raises(BadInput, match="'3' is no pack"):
+        unriddle.levels(3)  # type: ignore[arg-type]
 
 
 def test_solvers_are_listed() -> None:
@@ -27,6 +30,9 @@ def test_solvers_are_listed() -> None:
     assert unriddle.solvers()
     with pytest.raises(BadInput, match="unknown puzzle 'sokobn'"):
         unriddle.solvers("sokobn")
+    assert unriddle.solvers(unriddle.load("sokoban/uit/1")) == unriddle.solvers("sokoban")
+    with pytest.raises(BadInput, match="'3' is no puzzle"):
+        unriddle.solvers(3)  # type: ignore[arg-type]
 
 
 def test_a_level_at_random_is_the_same_for_a_seed() -> None:

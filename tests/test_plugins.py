@@ -246,7 +246,7 @@ def test_a_file_that_fails_takes_back_what_it_registered(tmp_path: Path) -> None
 
 def test_no_python_is_told_with_the_place(tmp_path: Path) -> None:
     path = written(tmp_path, "def f(:\n")
-    with pytest.raises(FaultyCode, match="is no Python") as told:
+    with pytest.raises(FaultyCode, match="is not valid Python") as told:
         plugins.load_file(path)
     assert "line 1" in told.value.shown
 
@@ -356,3 +356,75 @@ def test_the_puzzle_of_the_example_is_solved_by_our_searches() -> None:
     assert str(puzzle).splitlines()[2] == " X  X  A  .  .  ."
     with pytest.raises(unriddle.IllegalMove, match="cannot move there"):
         unriddle.replay(puzzle, "X>")
+
+
+ANY: Any = unriddle
+"""The package as it is called by those who check no types."""
+ONE_SEARCH = "import unriddle\n@unriddle.search\ndef mine(puzzle): return None\n"
+ONE_HEURISTIC = "import unriddle\n@unriddle.heuristic(puzzle='sokoban')\ndef low(state): return 0\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [(ONE_SEARCH, "search named mine"), (ONE_HEURISTIC, "heuristic named low")],
+)
+def test_two_files_cannot_use_one_name(tmp_path: Path, text: str, what: str) -> None:
+    first, second = tmp_path / "first.py", tmp_path / "second.py"
+    first.write_text(text)
+    second.write_text(text)
+    plugins.load_file(str(first))
+    with pytest.raises(BadInput, match=f"already a {what}, in {first}") as refused:
+        plugins.load_file(str(second))
+    assert str(second) in str(refused.value)
+    assert list(plugins.sources()) == [str(first)]
+    first.write_text(f"{text}# changed\n")
+    plugins.load_file(str(first))
+
+
+def test_two_files_cannot_have_one_puzzle(mine: str, tmp_path: Path) -> None:
+    plugins.load_file(mine)
+    other = tmp_path / "other.py"
+    other.write_text(
+        "import unriddle\nfrom unriddle.puzzles.bloxorz.rules import Bloxorz\n"
+        "@unriddle.puzzle(name='stones')\nclass Other(Bloxorz): pass\n"
+    )
+    with pytest.raises(BadInput, match="already a puzzle named stones, in"):
+        plugins.load_file(str(other))
+
+
+def test_a_name_may_have_letters_of_any_alphabet(tmp_path: Path) -> None:
+    plugins.load_file(written(tmp_path, ONE_SEARCH.replace("mine", "搜索")))
+    assert "搜索" in SOLVERS
+
+
+@pytest.mark.parametrize(
+    ("use", "problem"),
+    [
+        (lambda: ANY.puzzle(3), "3 is no class of puzzles"),
+        (lambda: ANY.puzzle(name=3)(unriddle.Bloxorz), "3 cannot be the name"),
+        (lambda: ANY.puzzle(levels=3)(unriddle.Bloxorz), "'3' are no levels"),
+        (lambda: ANY.heuristic(puzzle=3)(len), "'3' is no puzzle"),
+        (lambda: ANY.heuristic(len), "none is named"),
+        (lambda: ANY.heuristic(puzzle="sokoban", name=3)(len), "3 cannot be the name"),
+        (lambda: ANY.search(name=3)(len), "3 cannot be the name"),
+        (lambda: ANY.solve("bloxorz/1", int), "int is a class"),
+    ],
+)
+def test_decorators_say_what_they_cannot_use(use: Any, problem: str) -> None:
+    with pytest.raises(BadInput, match=problem):
+        use()
+
+
+def test_an_async_search_is_called_so(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="mine is an async function"):
+        plugins.load_file(written(tmp_path, ONE_SEARCH.replace("def", "async def")))
+
+
+def test_the_heuristic_of_the_example_travels() -> None:
+    example = Path(__file__).resolve().parents[1] / "examples" / "own_heuristic.py"
+    plugins.load_file(str(example))
+    puzzle = unriddle.load("sokoban/uit/1")
+    heuristic = PUZZLES["sokoban"].heuristics["nearest"](puzzle)
+    again = pickle.loads(pickle.dumps(heuristic))
+    assert again.admissible
+    assert again.estimate(puzzle.initial) == heuristic.estimate(puzzle.initial)

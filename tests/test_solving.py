@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import unriddle
 from unriddle import core, engines
@@ -355,3 +357,69 @@ def test_what_names_no_level_is_refused() -> None:
         unriddle.load(nothing)
     with pytest.raises(BadInput, match="is not text"):
         unriddle.read(nothing)
+
+
+def test_a_result_is_a_plan() -> None:
+    result = unriddle.solve("bloxorz/1", "bfs")
+    assert unriddle.replay("bloxorz/1", result).solved
+    assert len(unriddle.trajectory("bloxorz/1", result)) == 8
+    assert unriddle.format_plan("bloxorz/1", result) == "RRDRRRD"
+    unsolved = unriddle.solve("bloxorz/23", "bfs", limits=unriddle.Limits(nodes=1))
+    with pytest.raises(BadInput, match="this result has no plan: out of nodes"):
+        unriddle.replay("bloxorz/23", unsolved)
+
+
+def test_what_is_no_plan_is_refused() -> None:
+    wrong: Any = 3
+    with pytest.raises(BadInput, match="'3' is no plan"):
+        unriddle.replay("bloxorz/1", wrong)
+    with pytest.raises(BadInput, match="'3' is no text"):
+        unriddle.parse_plan("bloxorz/1", wrong)
+    assert str(unriddle.parse_plan("bloxorz/1", "R D")) == "RD"
+
+
+def test_a_part_of_a_plan_is_written_like_the_whole() -> None:
+    plan = unriddle.solve("bloxorz/1", "bfs").plan
+    assert plan is not None
+    assert str(plan[:2]) == "RR"
+    assert str(plan[0]) == "R"
+
+
+class Words(unriddle.Puzzle[int, Any]):
+    """Each step takes one of some actions, in their order."""
+
+    initial = 0
+
+    def __init__(self, *words: Any) -> None:
+        self.words = words
+
+    def actions(self, state: int) -> Any:
+        return self.words[state : state + 1]
+
+    def apply(self, state: int, action: Any) -> int:
+        return state + 1
+
+    def is_goal(self, state: int) -> bool:
+        return state == len(self.words)
+
+
+@given(st.lists(st.one_of(st.integers(0, 30), st.text(max_size=5)), unique_by=str, max_size=6))
+@example(["a, b", "c"])
+@example(["a\nb", "c"])
+@example(["1", "2", "12"])
+@example(["a", "b", "ab"])
+@example(['"', "\\", ""])
+@example(["a b"])
+def test_any_plan_of_any_puzzle_is_read_again(words: list[Any]) -> None:
+    puzzle = Words(*words)
+    text = unriddle.format_plan(puzzle, words)
+    assert unriddle.parse_plan(puzzle, text) == tuple(words)
+
+
+def test_the_plan_of_a_puzzle_nobody_registered_is_read_as_printed() -> None:
+    puzzle = Words(1, 2, 3)
+    plan = unriddle.solve(puzzle, "bfs").plan
+    assert str(plan) == unriddle.format_plan(puzzle, plan or ()) == "1 2 3"
+    assert unriddle.replay(puzzle, str(plan)).solved
+    letters = Words("a", "b")
+    assert unriddle.replay(letters, str(unriddle.solve(letters, "bfs").plan)).solved

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
-from unriddle.core import BadInput, Limits, Result
+from unriddle.core import BadInput, FaultyCode, Limits, Result, is_out_of_memory
 from unriddle.pictures.tables import comparison_html
+from unriddle.plugins import fault_of
 from unriddle.solving import Estimator, Level, Solver, Within, choose, puzzle_from
-from unriddle.wording import seconds, status
+from unriddle.wording import FAULTY, seconds, status
 
 USUAL = ("bfs", "ucs", "greedy", "astar")
 """What is compared unless solvers are named."""
@@ -24,8 +25,12 @@ class Comparison:
     puzzle: AnyPuzzle
     results: Mapping[str, Result[Any]]
     """By what the solvers are called, in their order."""
+    faults: Mapping[str, FaultyCode] = field(default_factory=dict)
+    """Solvers that a user wrote and that did what they must not: they have no result."""
 
     def __getitem__(self, solver: str) -> Result[Any]:
+        if solver in self.faults:
+            raise self.faults[solver]
         return self.results[solver]
 
     def __repr__(self) -> str:
@@ -38,10 +43,11 @@ class Comparison:
             took = seconds(stats.seconds)
             rows.append((name, status(result), cost, proved, f"{stats.expanded:,}", took))
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = (
+        lines = [
             "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
             for row in rows
-        )
+        ]
+        lines += [f"{name}  {FAULTY}: {fault.problem}" for name, fault in self.faults.items()]
         return "\n".join([f"<Comparison {self.puzzle.name}>", *lines])
 
     def _repr_html_(self) -> str:
@@ -56,6 +62,17 @@ class Comparison:
                 "seconds": result.stats.seconds,
             }
             for name, result in self.results.items()
+        ]
+        rows += [
+            {
+                "solver": name,
+                "status": f"{FAULTY}: {fault.problem}",
+                "cost": None,
+                "proved optimal": "",
+                "expanded": None,
+                "seconds": None,
+            }
+            for name, fault in self.faults.items()
         ]
         return comparison_html(rows, label="solver", values=("expanded", "seconds"))
 
@@ -83,7 +100,7 @@ def compare(
     """Run solvers, names or functions, one after the other on one puzzle.
 
     Each has 10 seconds unless told otherwise. A heuristic is for those that use one. In a mapping,
-    the keys are what they are called.
+    the keys are what they are called. What a solver of a user does wrong ends that solver alone.
     """
     if isinstance(solvers, str) or not isinstance(solvers, Iterable):
         raise BadInput(f"{solvers!r} are no solvers", hint="pass a list, such as ['bfs', 'astar']")
@@ -100,8 +117,17 @@ def compare(
         if name in chosen:
             raise BadInput(f"two solvers are called {name}", hint="pass them in a dictionary")
         chosen[name] = choice
-    results = {name: choice.start(game, within).result() for name, choice in chosen.items()}
-    return Comparison(game, results)
+    results: dict[str, Result[Any]] = {}
+    faults: dict[str, FaultyCode] = {}
+    for name, choice in chosen.items():
+        try:
+            results[name] = choice.start(game, within).result()
+        except Exception as error:
+            if not choice.own or is_out_of_memory(error):
+                raise
+            told = f"{name} raised {type(error).__name__}: {error}"
+            faults[name] = fault_of(error) or FaultyCode(told)
+    return Comparison(game, results, faults)
 
 
 def _name(solver: Solver) -> str:
@@ -113,24 +139,43 @@ Results = Comparison | Mapping[str, Result[Any]] | Iterable[Result[Any] | Compar
 
 
 def rows_of(results: Results) -> list[dict[str, Any]]:
-    """The figures of results, one dictionary each; the keys are those of `--json`."""
+    """The figures of results, one dictionary each; the keys are those of `--json`.
+
+    Each says its puzzle and its level, as far as the result knows them.
+    """
     if isinstance(results, Comparison):
-        head = {"level": results.puzzle.name}
-        return [{**head, **row} for row in rows_of(results.results)]
+        head = _head(results.puzzle)
+        rows = [{**row, **head} for row in rows_of(results.results)]
+        for name, fault in results.faults.items():
+            rows.append({**head, "solver": name, "status": FAULTY, "fault": str(fault)})
+        return rows
     if isinstance(results, Mapping):
-        return [{"solver": name, **_plain(one)} for name, one in results.items()]
-    rows: list[dict[str, Any]] = []
+        return [_plain(one, solver=name) for name, one in results.items()]
+    rows = []
     for one in results:
         rows += rows_of(one) if isinstance(one, Comparison) else [_plain(one)]
     return rows
 
 
-def _plain(result: object) -> dict[str, Any]:
+def _head(puzzle: AnyPuzzle | None) -> dict[str, Any]:
+    if puzzle is None:
+        return {"puzzle": None, "level": None}
+    entry = entry_of(puzzle)
+    return {"puzzle": entry.name if entry else type(puzzle).__name__, "level": puzzle.name}
+
+
+def _plain(result: object, **head: str) -> dict[str, Any]:
     if not isinstance(result, Result):
         raise BadInput(f"{str(result)[:60]!r} is no result", hint="pass what solve returns")
     figures = result.to_dict()
     proof = figures.pop("proof") or {}
-    return {**figures, "proof_states": proof.get("states"), "proof_claims": proof.get("claims")}
+    head = {**_head(result.puzzle), **head}
+    return {
+        **head,
+        **figures,
+        "proof_states": proof.get("states"),
+        "proof_claims": proof.get("claims"),
+    }
 
 
 def to_pandas(results: Results) -> Any:

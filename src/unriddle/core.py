@@ -15,7 +15,16 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, S
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property, wraps
 from importlib import import_module
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import (
+    Any,
+    Generic,
+    NamedTuple,
+    Protocol,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+    overload,
+)
 
 S = TypeVar("S", bound=Hashable)
 """A state: an immutable value."""
@@ -338,13 +347,22 @@ class Proof:
 
 
 class Plan(tuple[A, ...]):
-    """Actions, one after the other; `str` writes them as people do."""
+    """Actions, one after the other; `str` writes them as people do. A part of a plan is a plan."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
         moves = [str(move) for move in self]
-        return ("" if all(len(move) == 1 for move in moves) else " ").join(moves)
+        letters = all(len(move) == 1 and move.isalpha() for move in moves)
+        return ("" if letters else " ").join(moves)
+
+    @overload
+    def __getitem__(self, at: SupportsIndex) -> A: ...
+    @overload
+    def __getitem__(self, at: slice) -> Plan[A]: ...
+    def __getitem__(self, at: SupportsIndex | slice) -> A | Plan[A]:
+        found: Any = super().__getitem__(at)
+        return Plan(found) if isinstance(at, slice) else found
 
 
 @dataclass(frozen=True, slots=True)

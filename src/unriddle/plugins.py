@@ -76,6 +76,7 @@ def search(
             raise BadInput(
                 f"{function!r} is no search", hint="put @unriddle.search above a function"
             )
+        _check_text(name, "search")
         entry = search_entry(function, name, optimal=optimal, complete=complete)
         taken = SOLVERS.get(entry.name) or next(
             (
@@ -86,6 +87,7 @@ def search(
             None,
         )
         _check_name(entry.name, "search", taken is not None and not taken.own)
+        _check_files("search", entry.name, lambda file: entry.name in file.searches)
         SOLVERS[entry.name] = entry
         for file in _open[-1:]:
             file.searches[entry.name] = entry
@@ -95,7 +97,13 @@ def search(
 
 
 def heuristic(
-    *, puzzle: str, name: str = "", admissible: Claim = False, consistent: Claim = False
+    function: None = None,
+    /,
+    *,
+    puzzle: str = "",
+    name: str = "",
+    admissible: Claim = False,
+    consistent: Claim = False,
 ) -> Callable[[F], F]:
     """Register a heuristic of a puzzle: `--heuristic NAME` then uses it.
 
@@ -104,9 +112,13 @@ def heuristic(
     `puzzle` makes its tables once and returns a function of the state. `admissible` and
     `consistent` are claims: `unriddle heuristic-check` tests them.
     """
+    if function is not None or puzzle == "":
+        hint = 'write @unriddle.heuristic(puzzle="sokoban") above the function'
+        raise BadInput("a heuristic is for one puzzle, and none is named", hint=hint)
 
     def register(function: F) -> F:
         entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle)
+        _check_text(name, "heuristic")
         if not callable(function):
             raise BadInput(
                 f"{function!r} is no heuristic", hint="put the decorator above a function"
@@ -115,6 +127,7 @@ def heuristic(
         maker = OwnHeuristic(function, admissible=admissible, consistent=consistent)
         taken = entry.heuristics.get(called)
         _check_name(called, "heuristic", taken is not None and not isinstance(taken, OwnHeuristic))
+        _check_files("heuristic", called, lambda file: (puzzle, called) in file.heuristics)
         entry.heuristics[called] = maker
         if entry.default_heuristics[""] == "none":  # a puzzle of a user, which had no other
             entry.default_heuristics[""] = called
@@ -147,10 +160,12 @@ def puzzle(
     """
 
     def register(kind: C) -> C:
+        _check_text(name, "puzzle")
         called = name or getattr(kind, "__name__", "").lower()
-        entry = puzzle_entry(kind, called, levels=levels, about=about or summary(kind))
+        entry = puzzle_entry(kind, called, levels=levels, about=about)
         taken = PUZZLES.get(called)
         _check_name(called, "puzzle", taken is not None and taken.kind is None)
+        _check_files("puzzle", called, lambda file: called in file.puzzles)
         PUZZLES[called] = entry
         for file in _open[-1:]:
             file.puzzles[called] = entry
@@ -159,17 +174,31 @@ def puzzle(
     return register if kind is None else register(kind)
 
 
-def summary(kind: type) -> str:
-    """What a pack is about that nobody has described."""
-    return f"levels of {kind.__name__}"
+def _check_text(name: object, what: str) -> None:
+    if not isinstance(name, str):
+        raise BadInput(f"{name!r} cannot be the name of a {what}", hint="give a text")
 
 
 def _check_name(name: str, what: str, taken: bool) -> None:
-    if not re.fullmatch(r"[A-Za-z_][\w-]*", name) or name == "all":
+    source = _open[-1].path if _open else ""
+    if not re.fullmatch(r"[^\W\d][\w-]*", name) or name == "all":
         hint = "a name has letters, digits, - and _; give name="
-        raise BadInput(f"'{name[:60]}' cannot be the name of a {what}", hint=hint)
+        raise BadInput(f"'{name[:60]}' cannot be the name of a {what}", source=source, hint=hint)
     if taken:
-        raise BadInput(f"there is already a {what} named {name}", hint="give another name=")
+        problem = f"there is already a {what} named {name}"
+        raise BadInput(problem, source=source, hint="give another name=")
+
+
+def _check_files(what: str, name: str, has: Callable[[Registered], bool]) -> None:
+    """Two files cannot use one name: which of them is meant, nobody could say.
+
+    A file that is loaded again, and a notebook, replace what was there before.
+    """
+    for file in _open[-1:]:
+        other = next((one for one in _files.values() if one.path != file.path and has(one)), None)
+        if other is not None:
+            problem = f"there is already a {what} named {name}, in {other.path}"
+            raise BadInput(problem, source=file.path, hint="give another name=")
 
 
 # Files.
@@ -263,7 +292,7 @@ def fault_of(error: BaseException) -> FaultyCode | None:
     if isinstance(error, SyntaxError) and error.filename and os.path.isabs(error.filename):
         lines = traceback.format_exception_only(error)
         return FaultyCode(
-            f"{error.filename} is no Python: {error.msg}", shown="".join(lines).rstrip()
+            f"{error.filename} is not valid Python: {error.msg}", shown="".join(lines).rstrip()
         )
     frames = [one for one in traceback.extract_tb(error.__traceback__) if one.filename in _files]
     if not frames:

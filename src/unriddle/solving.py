@@ -11,6 +11,7 @@ from unriddle import engines
 from unriddle.catalog import (
     PUZZLES,
     SOLVERS,
+    Notation,
     Optimal,
     PuzzleEntry,
     SolverEntry,
@@ -19,7 +20,7 @@ from unriddle.catalog import (
     lookup,
     rules_in_force,
 )
-from unriddle.catalog.own import no_estimate, search_entry
+from unriddle.catalog.own import OwnNotation, no_estimate, search_entry
 from unriddle.checking import CheckedRun
 from unriddle.core import (
     A,
@@ -27,6 +28,7 @@ from unriddle.core import (
     FaultyCode,
     Heuristic,
     Limits,
+    Plan,
     Puzzle,
     Replay,
     Result,
@@ -41,6 +43,7 @@ from unriddle.loading import load
 from unriddle.search.drive import SearchRun
 from unriddle.search.own_checks import by_value, checked_heuristic, checked_puzzle, has_own_key
 from unriddle.search.own_heuristic import OwnHeuristic
+from unriddle.wording import verdict
 
 Estimator = str | Callable[..., Any] | Heuristic[Any]
 """A heuristic by name, by its function (taken as inadmissible unless `unriddle.heuristic` has
@@ -53,6 +56,8 @@ arguments, that yields expansions or returns a plan."""
 Named = str | os.PathLike[str]
 """An id, or a file with one level."""
 Level = Puzzle[S, A] | Named
+Moves = Iterable[A] | str | Result[A]
+"""A plan: moves, their text, or a result that has one."""
 Within = Limits | float | None
 """Limits, or seconds."""
 
@@ -424,29 +429,49 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
     }
 
 
-def parse_plan(puzzle: Puzzle[S, A], text: str) -> tuple[A, ...]:
+def parse_plan(puzzle: Level[S, A], text: str) -> tuple[A, ...]:
     """The moves in a text, in the notation of `puzzle`; raises `BadInput` with the place."""
-    entry = entry_of(puzzle)
-    if entry is None:
-        hint = "pass the moves, or register it by unriddle.puzzle"
-        raise BadInput(f"{type(puzzle).__name__} has no notation", hint=hint)
-    return tuple(entry.notation.parse_plan(text, "plan"))
+    game = puzzle_from(puzzle)
+    if not isinstance(text, str):
+        raise BadInput(f"{str(text)[:60]!r} is no text", hint="pass moves as people write them")
+    return Plan(_notation(game).parse_plan(text, "plan"))
 
 
-def format_plan(puzzle: Puzzle[S, A], plan: Iterable[A]) -> str:
+def format_plan(puzzle: Level[S, A], plan: Moves[A]) -> str:
     """Moves as people write them."""
+    game = puzzle_from(puzzle)
+    return _notation(game).format_plan(moves_of(game, plan))
+
+
+def _notation(puzzle: Puzzle[Any, Any]) -> Notation:
+    """How moves of `puzzle` are written; one that nobody has registered is its own sample."""
     entry = entry_of(puzzle)
-    return entry.notation.format_plan(plan) if entry else " ".join(map(str, plan))
+    return entry.notation if entry else OwnNotation(type(puzzle), lambda: (puzzle,))
 
 
-def polish(puzzle: Level[S, A], plan: Iterable[A] | str, *, limits: Within = None) -> Result[A]:
+def moves_of(puzzle: Puzzle[S, A], plan: Moves[A]) -> tuple[A, ...]:
+    """The moves of a plan: themselves, a text in the notation of `puzzle`, or a result.
+
+    Raises `BadInput` for anything else, and for a result without a plan.
+    """
+    if isinstance(plan, str):
+        return parse_plan(puzzle, plan)
+    if isinstance(plan, Result):
+        if plan.plan is None:
+            raise BadInput(f"this result has no plan: {verdict(puzzle, plan)}")
+        return plan.plan
+    if not isinstance(plan, Iterable):
+        raise BadInput(f"{str(plan)[:60]!r} is no plan", hint="pass moves, their text, or a result")
+    return tuple(plan)
+
+
+def polish(puzzle: Level[S, A], plan: Moves[A], *, limits: Within = None) -> Result[A]:
     """A plan that costs no more than `plan`, which must solve `puzzle`, and less if possible.
 
     Raises `BadInput` for a puzzle without a solver for that; Sokoban has one.
     """
     game = puzzle_from(puzzle)
-    moves = parse_plan(game, plan) if isinstance(plan, str) else plan
-    return choose_polish(game, moves).start(game, Limits.of(limits)).result()
+    return choose_polish(game, moves_of(game, plan)).start(game, Limits.of(limits)).result()
 
 
 def choose_polish(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Choice:
@@ -470,23 +495,23 @@ def puzzle_from(given: Level[S, A]) -> Puzzle[S, A]:
 
 
 @overload
-def replay(puzzle: Puzzle[S, A], plan: Iterable[A] | str) -> Replay[S]: ...
+def replay(puzzle: Puzzle[S, A], plan: Moves[A]) -> Replay[S]: ...
 @overload
-def replay(puzzle: Named, plan: Iterable[Any] | str) -> Replay[Any]: ...
-def replay(puzzle: Level[S, A], plan: Iterable[A] | str) -> Replay[S]:
-    """Play a plan, as moves or as text, by the rules of `puzzle`: the judge of a solution.
+def replay(puzzle: Named, plan: Moves[Any]) -> Replay[Any]: ...
+def replay(puzzle: Level[S, A], plan: Moves[A]) -> Replay[S]:
+    """Play a plan (moves, their text, a result) by the rules of `puzzle`: the judge of a solution.
 
     Raises `IllegalMove`, with the step counted from 1, at the first move that is not legal.
     """
     game = puzzle_from(puzzle)
-    return replay_moves(game, parse_plan(game, plan) if isinstance(plan, str) else plan)
+    return replay_moves(game, moves_of(game, plan))
 
 
 @overload
-def trajectory(puzzle: Puzzle[S, A], plan: Iterable[A] | str) -> tuple[S, ...]: ...
+def trajectory(puzzle: Puzzle[S, A], plan: Moves[A]) -> tuple[S, ...]: ...
 @overload
-def trajectory(puzzle: Named, plan: Iterable[Any] | str) -> tuple[Any, ...]: ...
-def trajectory(puzzle: Level[S, A], plan: Iterable[A] | str) -> tuple[S, ...]:
+def trajectory(puzzle: Named, plan: Moves[Any]) -> tuple[Any, ...]: ...
+def trajectory(puzzle: Level[S, A], plan: Moves[A]) -> tuple[S, ...]:
     """The states along a plan, the first and the last included; raises `IllegalMove`."""
     return replay(puzzle, plan).states
 

@@ -71,6 +71,10 @@ def unsolvable_ones(what_became_of_proofs: str) -> str:
     return f"{Status.UNSOLVABLE}, {what_became_of_proofs}"
 
 
+FAULTY = "faulty code"
+"""How a solver ended that a user wrote and that did what it must not."""
+
+
 def status(result: Result[Any]) -> str:
     """How a search ended, in a few words for tables."""
     if result.status is Status.UNSOLVABLE:

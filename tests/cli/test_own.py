@@ -417,3 +417,22 @@ def test_examples_of_the_help_can_be_typed(command: str) -> None:
         assert example.split()[0] == command
         assert bound is not None
         assert callable(called)
+
+
+def test_a_comparison_has_a_row_for_faulty_code(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text("import unriddle\n@unriddle.search\ndef mine(puzzle):\n    return {}['no']\n")
+    words = ("compare", "bloxorz/1", "--with", str(file), "--solvers", "mine,bfs")
+    code, out, err = told(capsys, *words)
+    assert code == FAULTY_CODE
+    assert "faulty code" in out
+    assert "bfs" in out
+    assert "solved" in out
+    assert "your code raised KeyError: 'no'" in err
+    code, out, _ = told(capsys, *words, "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == FAULTY_CODE
+    assert [row["status"] for row in rows] == ["faulty code", "solved"]
+    assert "KeyError" in rows[0]["fault"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -188,3 +190,15 @@ def test_many_runs_share_an_engine() -> None:
         run.start()
     assert all(run.wait(PATIENCE) for run in runs)
     assert len({tuple(run.result()[1] or ()) for run in runs}) == 1
+
+
+def test_a_program_ends_quietly_while_a_thread_is_in_the_engine() -> None:
+    program = (
+        "import threading, time, unriddle\n"
+        "from unriddle.engines import run as module\n"
+        "run = unriddle.start('freecell/31465', 'astar', engine='native')\n"
+        "threading.Thread(target=run.result, daemon=True).start()\n"
+        "while not module._waiting or not run.search._run.poll()[0]: time.sleep(0.01)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from full_disk import full_disk
 from hypothesis import given
 from hypothesis import strategies as st
 from pictures.samples import HOSTILE, LEVEL, Lamps, hostile, solved
@@ -51,7 +52,7 @@ def test_a_level_with_its_solution_is_read_again(level: str) -> None:
 def test_any_solution_and_any_title_are_read_again(title: str, moves: list[str]) -> None:
     rows = "######\n#@ $.#\n######\n"
     puzzle = unriddle.read(f"{rows}Title: {title or 'none'}\n")[0]
-    played = "rl" * len(moves)
+    played = "rl" * len(moves) + "rR"
     text = str(export(puzzle, played, to="sok"))
     assert notation.parse_plan(text) == notation.parse_plan(played)
     assert unriddle.read(text)[0].level == puzzle.level  # type: ignore[attr-defined]
@@ -142,10 +143,10 @@ def test_a_puzzle_of_a_user_has_all_formats_but_that_of_sokoban(to: str) -> None
         ({"out": "nowhere/level.svg"}, "cannot write nowhere"),
         ({"theme": "pink"}, "unknown theme 'pink'"),
         ({"theme": "auto"}, "unknown theme 'auto' for svg"),
-        ({"scale": 0}, "scale must be above 0"),
-        ({"scale": float("nan")}, "scale must be above 0"),
-        ({"scale": 100}, "at most 8"),
-        ({"seconds": 0}, "from 0.02 to 60 seconds"),
+        ({"to": "png", "scale": 0}, "scale must be above 0"),
+        ({"to": "png", "scale": float("nan")}, "scale must be above 0"),
+        ({"to": "png", "scale": 100}, "at most 8"),
+        ({"to": "gif", "seconds": 0}, "from 0.02 to 60 seconds"),
     ],
 )
 def test_what_cannot_be_done_is_refused(wishes: dict[str, Any], problem: str) -> None:
@@ -178,3 +179,39 @@ def test_hostile_titles_are_escaped(to: str) -> None:
     assert "<script>alert" not in text
     if to == "svg":
         ElementTree.fromstring(text)
+
+
+def test_a_solution_that_solves_nothing_is_not_written(tmp_path: Path) -> None:
+    file = tmp_path / "level.sok"
+    for plan in ("u", ""):
+        with pytest.raises(BadInput, match="does not solve"):
+            export("sokoban/uit/5", plan, to="sok", out=file)
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "problem"),
+    [
+        ({"to": "gif", "out": "x.png"}, "x.png is called png, and gif is asked for"),
+        ({"to": "svg", "scale": 3}, "svg has no scale"),
+        ({"to": "png", "seconds": 3}, "png has no pace"),
+        ({"to": "txt", "theme": "dark"}, "txt has no theme"),
+        ({"to": "txt", "step": 1}, "txt has no step"),
+    ],
+)
+def test_contradictions_are_refused(
+    asked: dict[str, Any], problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadInput, match=problem):
+        export("bloxorz/1", "R", **asked)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_keeps_the_old_file(tmp_path: Path) -> None:
+    file = tmp_path / "stage.svg"
+    file.write_text("old")
+    with full_disk(1000), pytest.raises(BadInput, match="cannot write"):
+        export("bloxorz/1", out=file)
+    assert file.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [file]

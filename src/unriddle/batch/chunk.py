@@ -89,7 +89,8 @@ def _attempt(step: Callable[[str, P], R], setup_json: str, given: P | _Failure) 
     except JudgesDiffer:
         raise
     except Exception as error:
-        text = f"{type(error).__name__}: {fault_of(error) or error}"
+        fault = fault_of(error)  # says itself what was raised
+        text = str(fault) if fault else f"{type(error).__name__}: {error}"
         if is_out_of_memory(error):
             return _Failure(text, str(Status.OUT_OF_MEMORY))
         return _Failure(text)

@@ -35,13 +35,14 @@ from typing import Any, NamedTuple, Protocol
 
 from unriddle.bloxorz_analysis.exploration import Exploration
 from unriddle.checking import CheckedRun
-from unriddle.core import BadInput, Limits, LosingMove, Puzzle, Result, Run, Stats, Status
+from unriddle.core import BadInput, Limits, LosingMove, Result, Run, Stats, Status
 from unriddle.engines import why_not
 from unriddle.engines.bloxorz import NATIVE
 from unriddle.puzzles.bloxorz.level import VOID, Cell
 from unriddle.puzzles.bloxorz.notation import format_state
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
 from unriddle.search.drive import SearchRun
+from unriddle.solving import Level, Within, puzzle_from
 
 __all__ = ["Analysis", "AnalysisRun", "Untouched", "analyse", "start_analysis"]
 
@@ -91,8 +92,12 @@ class Analysis:
     """What is known about a stage. All is known if `complete`, else only `status` and `stats`."""
 
     puzzle: Bloxorz
-    run: AnalysisRun
+    run: AnalysisRun | _Ended
     knowledge: Knowledge | None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """The result travels; the states, which an engine may hold, are explored again there."""
+        return _restored, (self.puzzle, self.result, self.complete)
 
     @property
     def complete(self) -> bool:
@@ -274,30 +279,49 @@ class AnalysisRun:
         return Analysis(self._puzzle, self, self._knowledge())
 
 
+@dataclass(frozen=True)
+class _Ended:
+    """The run of an analysis that was made in another process: only its result is left."""
+
+    given: Result[Move]
+
+    def result(self) -> Result[Move]:
+        return self.given
+
+
+def _restored(puzzle: Bloxorz, result: Result[Move], complete: bool) -> Analysis:
+    knowledge = analyse(puzzle).knowledge if complete else None
+    return Analysis(puzzle, _Ended(result), knowledge)
+
+
 def analyse(
-    puzzle: Puzzle[Any, Any], limits: Limits | None = None, *, engine: str | None = None
+    puzzle: Level[Any, Any], limits: Within = None, *, engine: str | None = None
 ) -> Analysis:
-    """Explore every state of a Bloxorz stage; `engine` is `native` or `python`."""
+    """Explore every state of a Bloxorz stage; `engine` is `native` or `python`.
+
+    The stage may be an id or a file, the limits a number of seconds. Raises `BadInput` for other
+    puzzles.
+    """
     return start_analysis(puzzle, limits, engine=engine).analysis()
 
 
 def start_analysis(
-    puzzle: Puzzle[Any, Any], limits: Limits | None = None, *, engine: str | None = None
+    puzzle: Level[Any, Any], limits: Within = None, *, engine: str | None = None
 ) -> AnalysisRun:
     """The same as a run that can be watched and stopped; raises `BadInput` for other puzzles."""
+    puzzle, within = puzzle_from(puzzle), Limits.of(limits) or Limits()
     if not isinstance(puzzle, Bloxorz):
         raise BadInput(
             f"only stages of Bloxorz can be analysed, not {puzzle.name or type(puzzle).__name__}",
             hint="other puzzles have too many states; solve them instead",
         )
-    limits = limits or Limits()
     if engine not in ("native", "python", None):
         raise BadInput(f"there is no engine '{engine}'", hint="there are: native, python")
     if engine == "native" and why_not:
         raise BadInput("there is no native engine", hint=why_not)
     if engine == "python" or why_not or not NATIVE.is_within_limits(puzzle):
         book = Exploration(puzzle)
-        run = SearchRun(puzzle, book.search, limits, optimal=True)
+        run = SearchRun(puzzle, book.search, within, optimal=True)
 
         def knowledge() -> Knowledge | None:
             run.result()
@@ -306,5 +330,5 @@ def start_analysis(
         return AnalysisRun(puzzle, run, knowledge)
     from unriddle.engines.bloxorz_analysis import NativeAnalysisRun
 
-    native = NativeAnalysisRun(puzzle, limits)
+    native = NativeAnalysisRun(puzzle, within)
     return AnalysisRun(puzzle, native, native.knowledge)

@@ -133,6 +133,8 @@ def find_solver(entry: PuzzleEntry | None, name: str) -> SolverEntry | None:
 
 def lookup(table: Mapping[str, Any], kind: str, name: str) -> Any:
     """The value of `name` in a table; raises `BadInput` that names what there is."""
+    if not isinstance(name, str):
+        raise BadInput(f"{str(name)[:60]!r} is no {kind}", hint="pass its name, a text")
     if name in table:
         return table[name]
     if load_installed() and name in table:

@@ -8,11 +8,14 @@ into the tables.
 from __future__ import annotations
 
 import dataclasses
+import json
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from inspect import signature
+from inspect import isasyncgenfunction, iscoroutinefunction, signature
 from itertools import islice
 from typing import Any
 
@@ -45,6 +48,12 @@ def search_entry(
     It takes the puzzle, and the estimate too if it takes two arguments. That it is `optimal` is a
     claim, which is not believed unless it can be confirmed.
     """
+    if isinstance(search, type):
+        hint = "pass a function of the puzzle"
+        raise BadInput(f"{search.__name__} is a class, no search", hint=hint)
+    if iscoroutinefunction(search) or isasyncgenfunction(search):
+        hint = "write def without async"
+        raise BadInput(f"{search.__name__} is an async function, no search", hint=hint)
     return SolverEntry(
         name or getattr(search, "__name__", type(search).__name__),
         search,
@@ -163,7 +172,9 @@ class OwnNotation:
 
     def parse_move(self, text: str) -> Any:
         """The action that is written like this; raises `BadInput`."""
-        word = text.strip()
+        return self._action(text.strip())
+
+    def _action(self, word: str) -> Any:
         parse = getattr(self.kind, "parse_move", None)
         if parse is not None:
             return parse(word)
@@ -186,16 +197,33 @@ class OwnNotation:
                         waiting.append(after)
 
     def parse_plan(self, text: str, source: str = "") -> Sequence[Any]:
-        """Actions with blanks between them, or commas where actions have blanks."""
-        words = text.split(",") if "," in text else text.split()
-        return tuple(self.parse_move(word) for word in words if word.strip())
+        """Actions with blanks between them, or commas where actions have blanks.
+
+        An action that itself has a comma or a line break stands in quotes, as JSON writes them.
+        Letters may stand without blanks if no action is called like all of them together.
+        """
+        if '"' in text and (quoted := _quoted(text)) is not None:
+            return tuple(self._action(word) for word in quoted)
+        words = [
+            word for word in (text.split(",") if "," in text else text.split()) if word.strip()
+        ]
+        try:
+            return tuple(self.parse_move(word) for word in words)
+        except BadInput:
+            if len(words) != 1 or len(words[0]) == 1 or not words[0].isalpha():
+                raise
+            with suppress(BadInput):
+                return tuple(self.parse_move(letter) for letter in words[0])
+            raise
 
     def format_plan(self, plan: Iterable[Any]) -> str:
         """The same."""
         words = [str(action) for action in plan]
-        if any(" " in word for word in words):
+        if all(word.split() == [word] and not _SPECIAL.search(word) for word in words):
+            return " ".join(words)
+        if all(word == word.strip() != "" and not _SPECIAL.search(word) for word in words):
             return ", ".join(words) + ("," if len(words) == 1 else "")
-        return " ".join(words)
+        return " ".join(json.dumps(word, ensure_ascii=False) for word in words)
 
     def parse_state(self, puzzle: AnyPuzzle, text: str) -> Any:
         """Only a state that can be reached soon is found again; raises `BadInput`."""
@@ -208,6 +236,27 @@ class OwnNotation:
     def draw(self, puzzle: AnyPuzzle, state: Any) -> Drawing:
         """The picture that the puzzle draws."""
         return as_drawing(puzzle.draw(state))
+
+
+_SPECIAL = re.compile(r'[,"\\]|[^\S ]|[\x00-\x1f]')
+"""What an action cannot have that is written as it is."""
+_IN_QUOTES = re.compile(r'\s*("(?:[^"\\]|\\.)*")', re.DOTALL)
+
+
+def _quoted(text: str) -> list[str] | None:
+    """The words of a text that is nothing but words in quotes; None if it is not."""
+    words, at = [], 0
+    text = text.strip()
+    while at < len(text):
+        found = _IN_QUOTES.match(text, at)
+        if found is None:
+            return None
+        try:
+            words.append(json.loads(found[1], strict=False))
+        except ValueError:
+            return None
+        at = found.end()
+    return words
 
 
 @dataclass(frozen=True)
@@ -250,11 +299,14 @@ def puzzle_entry(
     """
     if not (isinstance(kind, type) and issubclass(kind, Puzzle)):
         raise BadInput(f"{kind!r} is no class of puzzles", hint="subclass unriddle.Puzzle")
+    about = about or f"levels of {kind.__name__}"
     missing = sorted(getattr(kind, "__abstractmethods__", ()))
     if missing:
         raise BadInput(f"{kind.__name__} has no {', '.join(missing)}", hint="see unriddle.Puzzle")
     if levels is None:
         pack = OwnPack(about, (OwnLevel(),))
+    elif isinstance(levels, str) or not isinstance(levels, Iterable):
+        raise BadInput(f"{str(levels)[:60]!r} are no levels", hint="give a list or a dictionary")
     elif isinstance(levels, Mapping):
         pack = OwnPack(about, tuple(OwnLevel((one,), str(t)) for t, one in levels.items()))
     else:

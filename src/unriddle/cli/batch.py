@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cyclopts import Parameter
@@ -38,6 +37,7 @@ from unriddle.cli.options import (
 from unriddle.cli.output import data, print_json, talk
 from unriddle.core import BadInput
 from unriddle.loading import Located
+from unriddle.writing import replacing
 
 INCOMPLETE = 1
 """The exit code when some levels crashed or failed: they have no answer."""
@@ -263,11 +263,12 @@ def _export(path: str, form: str, out: str) -> None:
                     "Parquet is not text and cannot go to standard output",
                     hint="--out FILE.parquet",
                 )
-            count = write_parquet(store, Path(out))
+            with replacing(out) as part:
+                count = write_parquet(store, part)
         elif out == "-":
             write_text(store, form, sys.stdout)
             return
         else:
-            with open(out, "w", encoding="utf-8", newline="") as file:
+            with replacing(out) as part, open(part, "w", encoding="utf-8", newline="") as file:
                 count = write_text(store, form, file)
     talk().print(f"{count:,} results written to {out}", soft_wrap=True)

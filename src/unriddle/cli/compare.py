@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.cli.exits import INTERRUPTED, OF_STATUS
+from unriddle.cli.exits import FAULTY_CODE, INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
     COMMON,
     NAMES_OF_SOLVERS,
@@ -26,9 +26,10 @@ from unriddle.cli.options import (
 )
 from unriddle.cli.output import data, print_json, print_table, talk
 from unriddle.cli.progress import follow
-from unriddle.core import BadInput, Limits, Result, Status
+from unriddle.core import BadInput, FaultyCode, Limits, Result, Status, is_out_of_memory
+from unriddle.plugins import fault_of
 from unriddle.solving import Choice, record
-from unriddle.wording import plural, seconds, status
+from unriddle.wording import FAULTY, plural, seconds, status
 
 
 def compare(
@@ -68,24 +69,44 @@ def compare(
             pairs = zip(names, engines, strict=True)
             names = [name if engine == "native" else f"{name} (python)" for name, engine in pairs]
         print_table(data(), table(instance, title, names, finished))
+    faults = {
+        name: one for name, one in zip(names, finished, strict=False) if isinstance(one, FaultyCode)
+    }
+    for name, fault in faults.items():
+        hint = f"\nhint: {fault.hint}" if fault.hint else ""
+        talk().print(Text(f"{name}: {fault}{hint}"), soft_wrap=True)
     if interrupted:
         return INTERRUPTED
-    solved = any(result.status is Status.SOLVED for result in finished)
-    return 0 if solved else OF_STATUS[finished[0].status]
+    if faults:
+        return FAULTY_CODE
+    results = [one for one in finished if isinstance(one, Result)]
+    solved = any(result.status is Status.SOLVED for result in results)
+    return 0 if solved else OF_STATUS[results[0].status]
 
 
 def _race(
     instance: AnyPuzzle, choices: list[Choice], limits: Limits, *, json: bool
-) -> tuple[list[Result[Any]], bool]:
+) -> tuple[list[Ended], bool]:
     """Run the solvers one after the other, so that they do not slow each other down.
 
-    The flag says whether Ctrl-C ended it.
+    The flag says whether Ctrl-C ended it. A fault in the code of a user ends that solver alone.
     """
     errors = talk()
-    finished: list[Result[Any]] = []
+    finished: list[Ended] = []
     for choice in choices:
-        run = choice.start(instance, limits)
-        result, interrupted = follow(run, limits, choice.solver.name, errors, instance.cost_unit)
+        name = choice.solver.name
+        try:
+            run = choice.start(instance, limits)
+            result, interrupted = follow(run, limits, name, errors, instance.cost_unit)
+        except Exception as error:
+            fault = fault_of(error) if choice.own and not is_out_of_memory(error) else None
+            if fault is None:
+                raise
+            finished.append(fault)
+            if json:
+                level = {"level": instance.name, "solver": name}
+                print_json({**level, "status": FAULTY, "fault": str(fault)})
+            continue
         finished.append(result)
         if json:
             print_json(record(instance, choice, result))
@@ -94,7 +115,11 @@ def _race(
     return finished, False
 
 
-def table(instance: AnyPuzzle, title: str, names: list[str], results: list[Result[Any]]) -> Table:
+Ended = Result[Any] | FaultyCode
+"""How a solver ended; one that a user wrote may have done what it must not."""
+
+
+def table(instance: AnyPuzzle, title: str, names: list[str], results: Sequence[Ended]) -> Table:
     """Results side by side; the best of the solved ones is marked in every column."""
     grid = Table(
         title=Text(title),
@@ -110,9 +135,13 @@ def table(instance: AnyPuzzle, title: str, names: list[str], results: list[Resul
     figures = {**_counts(instance), **_FIGURES}
     for heading in figures:
         grid.add_column(heading, justify="right", no_wrap=True, min_width=len(heading))
-    solved = [result for result in results if result.status is Status.SOLVED]
+    ended = [result for result in results if isinstance(result, Result)]
+    solved = [result for result in ended if result.status is Status.SOLVED]
     best = {heading: min(map(value, solved), default=0) for heading, (value, _) in figures.items()}
     for name, result in zip(names, results, strict=False):
+        if isinstance(result, FaultyCode):
+            grid.add_row(Text(name), Text(FAULTY, "red"), "", *("- " for _ in figures))
+            continue
         is_solved = result.status is Status.SOLVED
         row = [
             Text(name),

@@ -25,7 +25,14 @@ from unriddle.cli.options import (
 from unriddle.cli.output import talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Result
-from unriddle.pictures.export import FORMATS, NEED_A_PLAN, check_possible, format_of, write
+from unriddle.pictures.export import (
+    FORMATS,
+    NEED_A_PLAN,
+    check_looks,
+    check_possible,
+    format_of,
+    write,
+)
 from unriddle.pictures.export import export as exported
 from unriddle.solving import start_or_replace
 from unriddle.wording import verdict
@@ -55,7 +62,7 @@ def export(
     theme: Annotated[
         str | None, Parameter(help="light or dark; html also auto, as its reader prefers.")
     ] = None,
-    scale: Annotated[float, Parameter(help="How much larger png and gif are.")] = 1.0,
+    scale: Annotated[float | None, Parameter(help="How much larger png and gif are.")] = None,
     pace: Annotated[
         float | None, Parameter(help="Seconds of a move in gif and html; by default by length.")
     ] = None,
@@ -66,6 +73,7 @@ def export(
     """Write a level or its solution; solves it first if a plan is needed and none is given."""
     common.heed()
     to = format_of(to, out)
+    check_looks(to, step=step, theme=theme, scale=scale, seconds=pace)
     searching = solver is not None or heuristic is not None or engine is not None
     if plan is not None and searching:
         raise BadInput("a plan and a solver at once", hint="leave out one of them")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_text
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +23,7 @@ from unriddle.grading.grader import grade as grade_submission
 from unriddle.grading.gradescope import results
 from unriddle.grading.results import Grade, Outcome, points
 from unriddle.grading.words import lines_of, markdown, summary, verdict
+from unriddle.writing import write_whole
 
 
 def grade(
@@ -91,12 +91,9 @@ def _graded(assignment: Assignment, submission: str) -> Grade:
 def _write(graded: Grade, out: Path) -> None:
     """All of the file or nothing of it."""
     text = json_text.dumps(results(graded), indent=2, ensure_ascii=False, allow_nan=False)
-    part = out.with_name(f"{out.name}.{os.getpid()}.part")
     try:
-        part.write_text(f"{text}\n", "utf-8")
-        os.replace(part, out)
+        write_whole(out, f"{text}\n")
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise BadInput(f"cannot be written: {error.strerror}", source=str(out)) from error
     talk().print(f"written: {out}", soft_wrap=True)
 

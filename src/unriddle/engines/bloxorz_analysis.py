@@ -84,7 +84,7 @@ class NativeAnalysisRun(NativeRun[State, Move]):
 
     def knowledge(self) -> NativeKnowledge | None:
         """What was found out; None if something ended the exploration before it had seen all."""
-        self._run.wait()
+        self._wait()
         if self._run.result()[0] not in ("solved", "exhausted"):
             return None
         return NativeKnowledge(self._stage, self._found)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
+import time
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from unriddle.core import A, Limits, Puzzle, Result, S, Stats, Status, certify
 from unriddle.engines.native_puzzle import NativePuzzle
@@ -40,6 +42,26 @@ def limits_of(limits: Limits) -> _core.Limits:
     )
 
 
+_waiting: list[NativeRun[Any, Any]] = []
+"""Runs that a thread waits for at this moment, inside the engine."""
+LAST_MOMENT = 5.0
+"""Seconds in which such threads must leave the engine when the program ends."""
+
+
+@atexit.register
+def leave_the_engine() -> None:
+    """Stop all runs, and see their threads out of the engine.
+
+    A thread that Python lets go of at its end while it is in there would take the program with it:
+    the C library unwinds its stack, and C++ calls `std::terminate` for that.
+    """
+    patience = time.monotonic() + LAST_MOMENT
+    while _waiting and time.monotonic() < patience:
+        for run in tuple(_waiting):
+            run.stop()
+        time.sleep(0.005)
+
+
 class NativeRun(Generic[S, A]):
     """A native search (a `core.Run`): in a thread of its own if it is watched, else in ours.
 
@@ -67,7 +89,7 @@ class NativeRun(Generic[S, A]):
         """Statistics at every beat until the search ends."""
         self._run.start()
         seconds = 0.0
-        while not self._run.wait(self.beat):
+        while not self._wait(self.beat):
             seconds += self.beat
             yield self._stats(seconds)
 
@@ -78,15 +100,22 @@ class NativeRun(Generic[S, A]):
     def result(self) -> Result[A]:
         """Search to the end, or wait for it, and have the plan judged."""
         if self._result is None:
-            self._run.wait()
+            self._wait()
             self._result = self._conclude()
         return self._result
 
     def ending(self) -> tuple[Status, Stats]:
         """Search to the end, or wait for it; a plan is not replayed."""
-        self._run.wait()
+        self._wait()
         ending, _, _ = self._run.result()
         return _STATUS[ending], self._stats(self._run.seconds)
+
+    def _wait(self, *seconds: float) -> bool:
+        _waiting.append(self)
+        try:
+            return self._run.wait(*seconds)
+        finally:
+            _waiting.remove(self)
 
     def _stats(self, seconds: float) -> Stats:
         expanded, generated, frontier, memory, _ = self._run.poll()

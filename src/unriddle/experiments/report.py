@@ -13,6 +13,7 @@ from unriddle.experiments import text
 from unriddle.experiments.plots import FORMATS, Picture, missing, pictures, svg
 from unriddle.experiments.table import Finished
 from unriddle.version import __version__
+from unriddle.writing import write_whole
 
 PAGE = "report.html"
 
@@ -31,7 +32,7 @@ def write(tables: Sequence[Finished], folder: Path, *, endings: Sequence[str] = 
             for picture, ending in product(drawn, endings):
                 content = FORMATS[ending](picture)
                 data = content.encode() if isinstance(content, str) else content
-                (folder / f"{picture.name}.{ending}").write_bytes(data)
+                write_whole(folder / f"{picture.name}.{ending}", data)
             name = finished.experiment.name
             shown = [f"{picture.name}.{endings[0]}" for picture in drawn]
             files = {
@@ -40,10 +41,10 @@ def write(tables: Sequence[Finished], folder: Path, *, endings: Sequence[str] = 
                 "json": json.dumps(text.to_json(finished), ensure_ascii=False, indent=1) + "\n",
             }
             for ending, written in files.items():
-                (folder / f"{name}.{ending}").write_text(written, "utf-8")
+                write_whole(folder / f"{name}.{ending}", written)
             sections.append(_section(finished, drawn))
         page = folder / PAGE
-        page.write_text(_page(tables, sections), "utf-8")
+        write_whole(page, _page(tables, sections))
     except OSError as error:
         raise BadInput(
             f"cannot be written: {error.strerror}",

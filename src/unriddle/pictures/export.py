@@ -10,8 +10,9 @@ from unriddle.core import BadInput, replay
 from unriddle.pictures import board_of, raster, svg
 from unriddle.pictures.colours import THEMES
 from unriddle.pictures.player import player
-from unriddle.pictures.view import plan_of, title_of
-from unriddle.solving import format_plan, puzzle_from
+from unriddle.pictures.view import title_of
+from unriddle.solving import format_plan, moves_of, puzzle_from
+from unriddle.writing import write_whole
 
 FORMATS: Final = {
     "svg": "a position as a drawing",
@@ -34,7 +35,7 @@ def export(
     out: str | Path | None = None,
     step: int | None = None,
     theme: str | None = None,
-    scale: float = 1.0,
+    scale: float | None = None,
     seconds: float | None = None,
 ) -> str | bytes:
     """A puzzle, or a plan of it, as the text or the bytes of a file, one of `FORMATS`.
@@ -45,20 +46,22 @@ def export(
     light or dark, and for `html` also auto, what its reader prefers. `scale` enlarges `png` and
     `gif`, and each move of `gif` and `html` takes so many `seconds`.
 
-    Raises `BadInput` for what cannot be shown, and `IllegalMove` for a move that is not legal.
+    Raises `BadInput` for what cannot be shown, or is asked of a format that does not have it, and
+    `IllegalMove` for a move that is not legal. `sok` holds a solution, so its plan must solve.
     """
     puzzle = puzzle_from(puzzle)
     to = format_of(to, out)
-    theme = _theme(theme, to)
-    if not 0 < scale <= LARGEST_SCALE:
-        raise BadInput(f"the scale must be above 0 and at most {LARGEST_SCALE}, not {scale}")
-    if seconds is not None and not 0.02 <= seconds <= 60:
-        raise BadInput(f"a move takes from 0.02 to 60 seconds, not {seconds}")
+    check_looks(to, step=step, theme=theme, scale=scale, seconds=seconds)
+    theme = theme or _themes(to)[0]
+    scale = 1.0 if scale is None else scale
     if plan is None and to in NEED_A_PLAN:
         hint = f"unriddle.export(puzzle, unriddle.solve(puzzle), to={to!r})"
         raise BadInput(f"{to} shows a plan, and none is given", hint=hint)
-    moves = () if plan is None else plan_of(puzzle, plan)
-    states = replay(puzzle, moves).states
+    moves = () if plan is None else moves_of(puzzle, plan)
+    played = replay(puzzle, moves)
+    states = played.states
+    if to == "sok" and plan is not None and not played.solved:
+        raise BadInput("this plan does not solve the level", hint="txt holds any plan")
     at = _step(step, len(moves), 0 if to in ("gif", "html") else len(moves))
     content: str | bytes
     if to == "txt":
@@ -110,27 +113,50 @@ def format_of(to: str | None, out: str | Path | None) -> str:
         to = Path(out).suffix.lower().removeprefix(".") if out is not None else "svg"
         if to not in FORMATS:
             endings = ", ".join(f".{name}" for name in FORMATS)
-            raise BadInput(f"what is {out} to hold?", hint=f"endings: {endings}; or say it with to")
+            raise BadInput(f"what is {out} to hold?", hint=f"endings: {endings}; or say --to")
     lookup(FORMATS, "format", to)
+    ending = "" if out is None else Path(out).suffix.lower().removeprefix(".")
+    if ending in FORMATS and ending != to:
+        raise BadInput(f"{out} is called {ending}, and {to} is asked for", hint="leave out one")
     return to
 
 
+def check_looks(
+    to: str,
+    *,
+    step: int | None = None,
+    theme: str | None = None,
+    scale: float | None = None,
+    seconds: float | None = None,
+) -> None:
+    """Raise `BadInput` for a look that the format `to` does not have, or that cannot be."""
+    for name, value, able in (
+        ("step", step, ("svg", "png", "gif", "html")),
+        ("theme", theme, ("svg", "png", "gif", "html")),
+        ("scale", scale, ("png", "gif")),
+        ("pace", seconds, ("gif", "html")),
+    ):
+        if value is not None and to not in able:
+            raise BadInput(f"{to} has no {name}", hint=f"these have: {', '.join(able)}")
+    known = _themes(to)
+    if theme is not None and theme not in known:
+        raise BadInput(f"unknown theme {theme!r} for {to}", hint=f"there are: {', '.join(known)}")
+    if scale is not None and not 0 < scale <= LARGEST_SCALE:
+        raise BadInput(f"the scale must be above 0 and at most {LARGEST_SCALE}, not {scale}")
+    if seconds is not None and not 0.02 <= seconds <= 60:
+        raise BadInput(f"a move takes from 0.02 to 60 seconds, not {seconds}")
+
+
 def write(out: str | Path, content: str | bytes) -> None:
-    """Write a file; raises `BadInput` if that is not possible."""
-    data = content.encode() if isinstance(content, str) else content
+    """Write a file whole; raises `BadInput` if that is not possible, and keeps what was there."""
     try:
-        Path(out).write_bytes(data)
+        write_whole(out, content)
     except OSError as error:
         raise BadInput(f"cannot write {out}: {error.strerror}") from error
 
 
-def _theme(theme: str | None, to: str) -> str:
-    known = ("auto", *THEMES) if to == "html" else tuple(THEMES)
-    if theme is None:
-        return known[0]
-    if theme not in known:
-        raise BadInput(f"unknown theme {theme!r} for {to}", hint=f"there are: {', '.join(known)}")
-    return theme
+def _themes(to: str) -> tuple[str, ...]:
+    return ("auto", *THEMES) if to == "html" else tuple(THEMES)
 
 
 def _step(step: int | None, moves: int, default: int) -> int:

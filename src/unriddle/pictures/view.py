@@ -11,10 +11,10 @@ from unriddle.core import BadInput, Result, replay
 from unriddle.pictures import board_of, svg
 from unriddle.pictures.colours import THEMES
 from unriddle.pictures.player import Player, player
-from unriddle.solving import parse_plan, puzzle_from
+from unriddle.solving import moves_of, puzzle_from
 from unriddle.wording import counted, verdict
 
-__all__ = ["View", "plan_of", "title_of", "view"]
+__all__ = ["View", "title_of", "view"]
 
 
 class View:
@@ -113,20 +113,9 @@ def view(
         raise BadInput("a state and a plan at once", hint="a plan starts where the puzzle starts")
     if isinstance(plan, Result) and plan.plan is None:
         return View(puzzle, (puzzle.initial,), words=verdict(puzzle, plan), theme=theme)
-    moves = plan_of(puzzle, plan)
+    moves = moves_of(puzzle, plan)
     words = verdict(puzzle, plan) if isinstance(plan, Result) else counted(len(moves), "move")
     return View(puzzle, replay(puzzle, moves).states, moves, words=words, theme=theme)
-
-
-def plan_of(puzzle: AnyPuzzle, plan: Any) -> tuple[Any, ...]:
-    """The moves of a plan, which may be a text in the notation of `puzzle`, or a result."""
-    if isinstance(plan, str):
-        return parse_plan(puzzle, plan)
-    if isinstance(plan, Result):
-        if plan.plan is None:
-            raise BadInput(f"this result has no plan: {verdict(puzzle, plan)}")
-        return tuple(plan.plan)
-    return tuple(plan)
 
 
 def title_of(puzzle: AnyPuzzle) -> str:

@@ -1,0 +1,51 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from full_disk import full_disk
+
+from unriddle.writing import replacing, write_whole
+
+
+def test_a_full_disk_keeps_what_was_there(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    file.write_text("old")
+    with full_disk(1000), pytest.raises(OSError, match="large"):
+        write_whole(file, b"x" * 5000)
+    assert file.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_link_and_the_rights_stay(tmp_path: Path) -> None:
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_text("old")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    write_whole(link, "new")
+    assert link.is_symlink()
+    assert file.read_text() == "new"
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_what_is_no_file_is_written_itself(tmp_path: Path) -> None:
+    write_whole(os.devnull, "nothing")
+    assert not Path(os.devnull).is_file()
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path, "nothing")
+
+
+def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "no folder" / "file"
+    with pytest.raises(FileNotFoundError) as caught:
+        write_whole(file, "")
+    assert caught.value.filename == str(file)
+
+
+def test_nothing_written_is_nothing_replaced(tmp_path: Path) -> None:
+    with replacing(tmp_path / "file"):
+        pass
+    assert not list(tmp_path.iterdir())
