@@ -150,6 +150,8 @@ def command(options: argparse.Namespace) -> str:
         parts.append(f"--solver {options.solver}")
     if options.cost != "moves":
         parts.append(f"--cost {options.cost}")
+    if options.levels:
+        parts.append(f"--levels {','.join(map(str, sorted(options.levels)))}")
     if options.without:
         parts.append(f"--without {options.without}")
     if options.ablate:
