@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Result, replay
 from unriddle.pictures import board_of, svg
 from unriddle.pictures.colours import THEMES
+from unriddle.pictures.markup import escape
 from unriddle.pictures.player import Player, player
 from unriddle.solving import moves_of, puzzle_from
 from unriddle.wording import counted, verdict
