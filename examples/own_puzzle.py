@@ -20,7 +20,7 @@ LEVELS = {
 
 @unriddle.puzzle(name="rush", levels=LEVELS, about="cars in a jam")
 class RushHour(unriddle.Puzzle[Board, str]):
-    """Slide the cars along their lanes until the red one, X, is at the right edge."""
+    """Slide the cars along their lanes until the car X is at the right edge."""
 
     def __init__(self, level: str) -> None:
         self.initial = tuple(level.split())

@@ -244,6 +244,7 @@ def _load(path: str, source: str) -> Registered:
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
     module.__file__ = path
+    vars(module)["print"] = _print
     linecache.cache[path] = (len(source), None, source.splitlines(keepends=True), path)
     folder = os.path.dirname(path)
     if folder not in sys.path:
@@ -269,6 +270,11 @@ def _load(path: str, source: str) -> Registered:
     finally:
         _open.remove(registered)
     return registered
+
+
+def _print(*values: object, file: Any = None, **how: Any) -> None:
+    """`print` of a user's file: what it says goes where all but answers goes, to standard error."""
+    print(*values, file=sys.stderr if file is None else file, **how)
 
 
 def _forget(file: Registered) -> None:

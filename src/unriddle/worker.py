@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -26,6 +27,8 @@ ATTEMPTS = 3
 OUT_OF_MEMORY = 22
 """The exit code of a worker that had no memory left even to answer."""
 
+BEGUN = b"begun"
+
 Function = Callable[..., Any]
 """What a worker does with a job. It can be found by its name; what it raises ends the worker."""
 
@@ -37,15 +40,17 @@ class Worker:
     process: BaseProcess
     pipe: Connection
     lifeline: Connection
-    """Closes when the program ends, in any way."""
+    """Closes when the program ends, in any way; the worker says by it that it has begun."""
 
     @classmethod
     def spawn(cls, function: Function) -> Worker:
         """A new worker; raises `BadInput` if none can be started."""
+        if getattr(multiprocessing.current_process(), "_inheriting", False):
+            sys.exit(1)  # a script that is run again by its worker: see `receive`
         context = _context(function)
         for _ in range(ATTEMPTS):
             ours, theirs = context.Pipe()
-            watched, lifeline = context.Pipe(duplex=False)
+            watched, lifeline = context.Pipe()
             process = context.Process(target=_work, args=(theirs, watched, function), daemon=True)
             try:
                 with _interrupts_held_back():  # what is started now inherits it
@@ -67,12 +72,26 @@ class Worker:
             self.pipe.send(job)
 
     def receive(self) -> Any:
-        """The answer to the job that was sent; raises `Crash`."""
+        """The answer to the job that was sent; raises `Crash`.
+
+        Raises `BadInput` for a worker that could not begin, because it cannot load the script that
+        has started it.
+        """
         try:
             return self.pipe.recv()
         except (EOFError, OSError):
             self.process.join(5)
+            if (self.process.exitcode or 0) > 0 and not self._has_begun():
+                problem = "no worker can be started: it cannot load the script that asks for it"
+                hint = 'put what the script does under `if __name__ == "__main__":`'
+                raise BadInput(problem, hint=hint) from None
             raise Crash(_cause(self.process.exitcode)) from None
+
+    def _has_begun(self) -> bool:
+        try:
+            return self.lifeline.poll() and self.lifeline.recv_bytes() == BEGUN
+        except (EOFError, OSError):
+            return False
 
     def kill(self) -> None:
         """End it, at work or not."""
@@ -127,6 +146,7 @@ def _work(pipe: Connection, watched: Connection, function: Function) -> None:
     """What a worker process does until its pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
+        watched.send_bytes(BEGUN)
         threading.Thread(target=_end_with, args=(watched,), daemon=True).start()
         while True:
             job = pipe.recv()

@@ -148,3 +148,26 @@ def test_the_scale_changes_the_size(capsys: pytest.CaptureFixture[str], tmp_path
     widths = [int.from_bytes(file.read_bytes()[16:20], "big") for file in (small, large)]
     assert abs(widths[1] - 2 * widths[0]) <= 2
     assert raster.pillow()
+
+
+def test_what_is_missing_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    number, _, err = code(capsys)
+    assert number == 33
+    assert "export: the level is missing" in err
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_nothing_is_said_of_engines_where_nothing_is_solved(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    own = Path(__file__).resolve().parents[2] / "examples" / "own_puzzle.py"
+    assert code(capsys, "rush/1", "--with", own)[2] == ""
+    assert "engine: python" in code(capsys, "rush/1", "--with", own, "--to", "txt")[2]
+
+
+@pytest.mark.parametrize("word", ["--cost", "--weight"])
+def test_no_nonsense_is_meant(capsys: pytest.CaptureFixture[str], word: str) -> None:
+    assert run(["solve", "bloxorz/1", word, "3"]) == 33
+    assert "did you mean" not in capsys.readouterr().err
+    assert run(["solve", "bloxorz/1", "--heuristc", "rolls"]) == 33
+    assert "did you mean --heuristic?" in capsys.readouterr().err

@@ -21,6 +21,7 @@ from unriddle import plugins
 from unriddle.cli import COMMANDS, EXAMPLES, app, run
 from unriddle.cli.exits import BAD_INPUT, FAULTY_CODE
 from unriddle.tui.app import UnriddleApp
+from unriddle.web.menu import menu
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -436,3 +437,26 @@ def test_a_comparison_has_a_row_for_faulty_code(
     assert code == FAULTY_CODE
     assert [row["status"] for row in rows] == ["faulty code", "solved"]
     assert "KeyError" in rows[0]["fault"]
+
+
+def test_what_a_file_prints_is_no_answer(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(
+        "import unriddle\nprint('loaded')\n@unriddle.search\ndef mine(puzzle):\n"
+        "    print('searching')\n    return 'RRDRRRD'\n"
+    )
+    code, out, err = told(
+        capsys, "solve", "bloxorz/1", "--with", str(file), "--solver", "mine", "--json"
+    )
+    assert code == 0
+    assert json.loads(out)["status"] == "solved"
+    assert "loaded\n" in err
+    assert "searching\n" in err
+
+
+def test_the_page_hears_which_searches_are_of_the_user() -> None:
+    plugins.load_file(SEARCH)
+    own = {one["name"] for one in menu()["solvers"] if one["own"]}
+    assert own == {"rbfs"}

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from unriddle.cli import run
+from unriddle.cli.exits import FAULTY_CODE
 from unriddle.experiments.measuring import Job, Measured
 from unriddle.experiments.spec_file import shipped
 from unriddle.experiments.worker import JobRunner
@@ -145,3 +146,21 @@ def test_ctrl_c_shows_what_there_is(
     assert "39 =" in shown.out
     assert "A* E" not in shown.out
     assert "interrupted" in shown.err
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_faulty_code_is_told_with_its_reason(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    own, spec = tmp_path / "own.py", tmp_path / "spec.toml"
+    own.write_text("import unriddle\n@unriddle.search\ndef mine(puzzle):\n    return {}['no']\n")
+    spec.write_text(
+        'title = "Mine"\n[[block]]\ntitle = "All"\nlevels = ["bloxorz/1"]\n'
+        'figures = ["moves"]\ntime = 60\n[[block.solver]]\nname = "mine"\nsolver = "mine"\n'
+        '[[block.solver]]\nname = "wide"\nsolver = "bfs"\n'
+    )
+    assert run(["table", str(spec), "--with", str(own)]) == FAULTY_CODE
+    told = capsys.readouterr()
+    assert "faulty code" in told.out
+    assert "mine, bloxorz/1: faulty code: your code raised KeyError: 'no'" in told.err
+    assert told.err.count("KeyError") == 1

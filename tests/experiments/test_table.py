@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -344,3 +345,20 @@ def test_a_folder_that_cannot_be_written(finished: Finished, tmp_path: Path) -> 
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="cannot be written"):
         write([finished], tmp_path / "file")
+
+
+def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from unriddle.experiments.table import repeat\n"
+        "repeat('sokoban-1', levels=['sokoban/uit/4'], runs=1)\n"
+        "print('done')\n"
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert "BadInput: no worker can be started" in done.stderr
+    assert "bootstrapping" not in done.stderr
+    guarded = script.read_text().replace("repeat('", "if __name__ == '__main__':\n  repeat('")
+    script.write_text(guarded)
+    assert "done" in subprocess.check_output([sys.executable, str(script)], text=True)

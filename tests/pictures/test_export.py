@@ -215,3 +215,16 @@ def test_a_full_disk_keeps_the_old_file(tmp_path: Path) -> None:
         export("bloxorz/1", out=file)
     assert file.read_text() == "old"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_what_xml_cannot_hold_is_marked_as_lost(tmp_path: Path) -> None:
+    class Odd(Lamps):
+        title = "a\x00b\x1b[31m\ud800\uffff"
+
+        def draw(self, state: Any) -> str:
+            return "x\x07\ud800y"
+
+    for to in ("svg", "html"):
+        content = str(export(Odd(), (0, 1, 2), to=to, out=tmp_path / f"odd.{to}"))
+        assert not re.search("[\x00-\x08\x0b-\x1f\ud800-\udfff]", content)
+    ElementTree.fromstring(str(export(Odd())))

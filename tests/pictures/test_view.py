@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import xml.etree.ElementTree as ElementTree
+from typing import Any
 
 import pytest
 from pictures.samples import DrawnLamps, hostile, solved
@@ -113,3 +114,9 @@ def test_contradictions_are_refused() -> None:
         unriddle.view(puzzle, puzzle.initial, plan="R")
     with pytest.raises(BadInput, match="unknown theme 'pink'"):
         unriddle.view(puzzle, theme="pink")
+
+
+@pytest.mark.parametrize("wrong", [{"state": 3}, {"heat": [1, 2]}, {"heat": 3}])
+def test_what_is_no_state_is_refused_at_once(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match="no state"):
+        unriddle.view("bloxorz/1", **wrong)

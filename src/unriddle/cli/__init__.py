@@ -198,7 +198,7 @@ def run(arguments: Sequence[str]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except CycloptsError as error:
-        return _refuse(str(error), _meant(arguments))
+        return _refuse(_in_words(str(error), arguments), _meant(arguments))
     except UnknownOption as error:
         settings = f"settings here: {', '.join(error.known)}"
         return _refuse(
@@ -268,6 +268,14 @@ def _command(arguments: Sequence[str]) -> str:
     return f"{arguments[0]} " if is_command else ""
 
 
+def _in_words(problem: str, arguments: Sequence[str]) -> str:
+    """What Cyclopts says; an argument that has no option in front of it is not called one."""
+    found = re.fullmatch(r'Command "(.+)" parameter (--\S+) requires an argument\.', problem)
+    if found is None or found[2] in arguments:
+        return problem
+    return f"{found[1]}: the {found[2].removeprefix('--')} is missing"
+
+
 def _meant(words: Sequence[str], settings: Sequence[str] = (), otherwise: str = "") -> str:
     """A hint about the first word that looks like an option of the command and is none."""
     command = _command(words)
@@ -282,8 +290,10 @@ def _meant(words: Sequence[str], settings: Sequence[str] = (), otherwise: str = 
     for word in words[1:]:
         name = word.partition("=")[0]
         if name.startswith("--") and name not in known:
-            close = get_close_matches(name, known, n=1)
-            return f"did you mean {close[0]}?" if close else lists
+            # The hyphens, which all have, would make any two short names similar.
+            bare = {one.lstrip("-"): one for one in known}
+            close = get_close_matches(name.lstrip("-"), bare, n=1, cutoff=0.7)
+            return f"did you mean {bare[close[0]]}?" if close else lists
     return lists
 
 

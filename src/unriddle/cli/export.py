@@ -77,16 +77,17 @@ def export(
     searching = solver is not None or heuristic is not None or engine is not None
     if plan is not None and searching:
         raise BadInput("a plan and a solver at once", hint="leave out one of them")
+    solves = plan is None and (searching or bool(step) or to in NEED_A_PLAN or to == "sok")
     (located,) = locate_all([level], puzzle)
     ((found, rules, choice),) = choose_for(
-        [located], [solver], settings, heuristic=heuristic, engine=engine
+        [located], [solver], settings, heuristic=heuristic, engine=engine, solves=solves
     )
     instance = found.only(level, rules)
     check_possible(instance, to)
     moves: Any = None
     if plan is not None:
         moves = given_plan(found.entry, plan)
-    elif searching or step or to in NEED_A_PLAN or to == "sok":
+    elif solves:
         limits = limit.limits()
         if solver is None:
             _, run = start_or_replace(instance, choice, limits, heuristic=heuristic, engine=engine)

@@ -148,12 +148,13 @@ def choose_for(
     engine: str | None,
     side_by_side: bool = False,
     quickest: bool = False,
+    solves: bool = True,
 ) -> list[Chosen]:
     """Every solver for all levels in turn, None for the default or `quickest` one of the puzzle.
 
     `given` are the rules of the puzzles and the settings of the solvers, each of which takes its
-    own; where solvers run `side_by_side`, a heuristic is for those that use one. Raises `BadInput`
-    before any work is done.
+    own; where solvers run `side_by_side`, a heuristic is for those that use one. The engine Python
+    is told if anything `solves`. Raises `BadInput` before any work is done.
     """
     entries = [found.entry for found in located]
     pairs = [
@@ -176,7 +177,8 @@ def choose_for(
         )
         for found, name in pairs
     ]
-    tell_engine(talk(), engine, (one.choice for one in chosen))
+    if solves:
+        tell_engine(talk(), engine, (one.choice for one in chosen))
     return chosen
 
 

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from unriddle.catalog import lookup
-from unriddle.cli.exits import INTERRUPTED
+from unriddle.cli.exits import FAULTY_CODE, INTERRUPTED
 from unriddle.cli.options import COMMON, Common, LimitOptions
 from unriddle.cli.output import data, print_json, print_rows, print_table, talk, tell_engine
 from unriddle.core import BadInput
@@ -27,6 +27,7 @@ from unriddle.experiments.running import RunKey, adjusted, carry_out, choices, k
 from unriddle.experiments.spec import TOTAL, Experiment
 from unriddle.experiments.spec_file import find, shipped
 from unriddle.experiments.table import Finished, Part, arrange
+from unriddle.wording import FAULTY
 
 
 def table(
@@ -84,6 +85,7 @@ def table(
             print_json(text.to_json(finished))
         else:
             show(data(), finished)
+        code = max(code, _tell_problems(finished, errors))
         if not whole:
             errors.print("interrupted; these are the finished rows")
             code = INTERRUPTED
@@ -91,6 +93,19 @@ def table(
     if out is not None:
         _write(made, out, endings, errors)
     return code
+
+
+def _tell_problems(finished: Finished, errors: Console) -> int:
+    """Say once for each solver what went wrong; the exit code tells faulty code of a user."""
+    told: dict[tuple[str, str], str] = {}
+    for key, measured in finished.runs.items():
+        solver = finished.experiment.blocks[key.block].solvers[key.solver].name
+        if measured.error:
+            words = f"{solver}, {key.level}: {measured.status}: {measured.error}"
+            told.setdefault((solver, measured.error), words)
+    for words in told.values():
+        errors.print(Text(words), soft_wrap=True)
+    return FAULTY_CODE if any(one.status == FAULTY for one in finished.runs.values()) else 0
 
 
 def _endings(pictures: str) -> list[str]:

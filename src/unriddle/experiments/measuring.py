@@ -77,7 +77,7 @@ class Measured:
     """False for a plan that only the rules of a report allow."""
     plan: str | None = None
     error: str = ""
-    """What went wrong, for a run that has crashed or was refused."""
+    """What went wrong, for a run that has crashed or was refused, or whose code is faulty."""
 
     @property
     def is_solved(self) -> bool:

@@ -11,6 +11,7 @@ from types import TracebackType
 from unriddle.core import BadInput, Status, is_out_of_memory
 from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measured, measure
 from unriddle.plugins import fault_of
+from unriddle.wording import FAULTY
 from unriddle.worker import Crash, Worker
 
 
@@ -61,4 +62,6 @@ def answer(job: Job) -> Measured:
     except Exception as error:  # a bug of a solver spoils its own row, not the table
         if is_out_of_memory(error):
             return Measured(str(Status.OUT_OF_MEMORY))
-        return Measured(CRASHED, error=f"{type(error).__name__}: {fault_of(error) or error}")
+        if fault := fault_of(error):
+            return Measured(FAULTY, error=str(fault))
+        return Measured(CRASHED, error=f"{type(error).__name__}: {error}")

@@ -92,6 +92,8 @@ def export(
                 start=at,
                 seconds=seconds,
             ).html
+    if isinstance(content, str):  # halves of characters, which a user's text may have, are lost
+        content = content.encode("utf-8", "replace").decode()
     if out is not None:
         write(out, content)
     return content

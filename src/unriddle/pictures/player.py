@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from html import escape
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 from unriddle.core import BadInput
 from unriddle.pictures.colours import DARK, LIGHT
+from unriddle.pictures.markup import escape
 from unriddle.pictures.raster import pace
 from unriddle.pictures.shapes import Board, Piece
 from unriddle.pictures.svg import background, element, number, view_box

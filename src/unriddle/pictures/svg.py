@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from html import escape
 from typing import Any, TypeAlias
 
 from unriddle.pictures.colours import LIGHT
+from unriddle.pictures.markup import escape
 from unriddle.pictures.shapes import (
     Board,
     Boxes,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import TypeGuard
 
 from unriddle.core import BadInput
 from unriddle.pictures.colours import LIGHT
+from unriddle.pictures.markup import escape
 from unriddle.pictures.svg import SANS, number
 from unriddle.wording import seconds
 

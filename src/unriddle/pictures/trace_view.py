@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput
 from unriddle.pictures import board_of
+from unriddle.pictures.markup import escape
 from unriddle.pictures.player import Player, colour_rules, packaged_text, short, variable
 from unriddle.pictures.shapes import Board, Rect
 from unriddle.pictures.svg import HOTTEST, background, element, ordered, view_box

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import Any
 
-from unriddle.catalog import AnyPuzzle
+from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Result, replay
 from unriddle.pictures import board_of, svg
 from unriddle.pictures.colours import THEMES
+from unriddle.pictures.markup import escape
 from unriddle.pictures.player import Player, player
 from unriddle.solving import moves_of, puzzle_from
 from unriddle.wording import counted, verdict
@@ -104,7 +104,11 @@ def view(
     puzzle = puzzle_from(puzzle)
     if theme not in ("auto", *THEMES):
         raise BadInput(f"unknown theme {theme!r}", hint=f"there are: auto, {', '.join(THEMES)}")
+    if not isinstance(heat, Iterable):
+        raise BadInput(f"{str(heat)[:60]!r} are no states", hint="heat is a list of states")
     heat = tuple(heat)
+    for one in (*heat, *(() if state is None else (state,))):
+        _check_state(puzzle, one)
     if plan is None:
         states = (puzzle.initial if state is None else state,)
         words = counted(len(heat), "state") if heat else ""
@@ -116,6 +120,14 @@ def view(
     moves = moves_of(puzzle, plan)
     words = verdict(puzzle, plan) if isinstance(plan, Result) else counted(len(moves), "move")
     return View(puzzle, replay(puzzle, moves).states, moves, words=words, theme=theme)
+
+
+def _check_state(puzzle: AnyPuzzle, state: object) -> None:
+    """Raise `BadInput` for what is no state of a puzzle of ours; a user's may have any states."""
+    entry = entry_of(puzzle)
+    if entry and entry.kind is None and not isinstance(state, type(puzzle.initial)):
+        hint = "trajectory(puzzle, plan) gives states"
+        raise BadInput(f"{str(state)[:60]!r} is no state of {title_of(puzzle)}", hint=hint)
 
 
 def title_of(puzzle: AnyPuzzle) -> str:

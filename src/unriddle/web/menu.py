@@ -97,6 +97,7 @@ def _solver(entry: SolverEntry, puzzle: str) -> Json:
         "name": entry.name,
         "title": entry.shown,
         "textbook": entry.search is not None,
+        "own": entry.own,
         "summary": entry.summary,
         "informed": entry.informed,
         "complete": entry.complete,

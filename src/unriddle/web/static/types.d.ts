@@ -130,6 +130,8 @@ export interface SolverInfo {
   title: string;
   /** Can the search view show it? */
   textbook: boolean;
+  /** Did a user write it? Then it runs in Python. */
+  own: boolean;
   summary: string;
   informed: boolean;
   complete: string;

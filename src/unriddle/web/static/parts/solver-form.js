@@ -126,7 +126,7 @@ export class SolverForm {
       t("solve.optimal", { optimal: said(solver.optimal) }),
     ].join(" ");
     this.heuristicRow.hidden = !solver.informed;
-    this.engineRow.hidden = Boolean(solver.puzzle);
+    this.engineRow.hidden = Boolean(solver.puzzle) || solver.own;
     const usual = this.info.heuristicOf[solver.name];
     put(this.heuristic, ...this.info.heuristics.map((one) => h("option", { value: one.name, selected: one.name === usual }, one.title)));
     this.suggestSeconds();
@@ -161,7 +161,7 @@ export class SolverForm {
     return {
       solver: solver.name,
       ...(solver.informed ? { heuristic: this.heuristic.value } : {}),
-      ...(this.parts.engine && !solver.puzzle ? { engine: this.engine.value === "python" ? "python" : "" } : {}),
+      ...(this.parts.engine && !solver.puzzle && !solver.own ? { engine: this.engine.value === "python" ? "python" : "" } : {}),
       ...(this.parts.here ? { here: this.here.value === "here" } : {}),
       settings,
       limits: {
