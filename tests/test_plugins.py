@@ -327,6 +327,77 @@ def test_a_package_that_cannot_be_loaded_is_in_nobodys_way(
     assert "the plugin more cannot be used: ZeroDivisionError" in str(told[0].message)
 
 
+def test_a_file_beside_the_file_is_theirs_too(tmp_path: Path) -> None:
+    (tmp_path / "beside.py").write_text("def broken(puzzle):\n    return {}['oops']\n", "utf-8")
+    text = "import unriddle\nfrom beside import broken\nunriddle.search(name='broken')(broken)\n"
+    plugins.load_file(written(tmp_path, text))
+    with pytest.raises(KeyError) as told:
+        unriddle.solve("bloxorz/1", "broken")
+    fault = plugins.fault_of(told.value)
+    assert fault is not None
+    assert "your code raised KeyError: 'oops'" in str(fault)
+    assert "beside.py" in fault.shown
+    with pytest.raises(ZeroDivisionError) as ours:
+        1 / 0  # noqa: B018
+    assert plugins.fault_of(ours.value) is None
+
+
+@pytest.mark.parametrize("wrong", ["'no'", "None", "1"])
+def test_a_claim_that_is_none_is_refused(tmp_path: Path, wrong: str) -> None:
+    text = (
+        f"import unriddle\n@unriddle.heuristic(puzzle='bloxorz', admissible={wrong})\n"
+        "def h(state):\n    return 0\n"
+    )
+    with pytest.raises(BadInput, match="is no claim"):
+        plugins.load_file(written(tmp_path, text))
+
+
+STUCK = """
+import sys
+import unriddle
+
+class Base(unriddle.Puzzle):
+    initial = 0
+    def actions(self, state): return [1]
+    def apply(self, state, action): return 1
+    def is_goal(self, state): return state == 1
+
+@unriddle.puzzle(name="stuck")
+class Stuck(Base):
+    def __init__(self):
+        while True:
+            pass
+
+@unriddle.puzzle(name="leaves")
+class Leaves(Base):
+    def __init__(self): sys.exit(0)
+
+@unriddle.puzzle(name="undrawn")
+class Undrawn(Base):
+    def draw(self, state):
+        while True:
+            pass
+"""
+
+
+def test_what_never_ends_outside_a_search_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("unriddle.search.own_thread.PATIENCE", 0.3)
+    plugins.load_file(written(tmp_path, STUCK))
+    with pytest.raises(FaultyCode, match=r"making stuck/1 has not ended in 0\.3 s"):
+        unriddle.load("stuck/1")
+    with pytest.raises(FaultyCode, match=r"tried to end the program: exit\(0\)"):
+        unriddle.load("leaves/1")
+    puzzle = unriddle.load("undrawn/1")
+    with pytest.raises(FaultyCode, match="drawing a state has not ended"):
+        PUZZLES["undrawn"].notation.draw(puzzle, 0)
+    endless = tmp_path / "endless.py"
+    endless.write_text("while True:\n    pass\n", "utf-8")
+    with pytest.raises(FaultyCode, match="has not ended in"):
+        plugins.load_file(str(endless))
+
+
 # The worked examples.
 
 

@@ -25,6 +25,7 @@ from unriddle.catalog import PUZZLES, SOLVERS, HeuristicMaker, PuzzleEntry, Solv
 from unriddle.catalog.own import puzzle_entry, search_entry
 from unriddle.core import BadInput, FaultyCode, Puzzle, UnriddleError
 from unriddle.search.own_heuristic import OwnHeuristic
+from unriddle.search.own_thread import promptly, told
 
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type[Puzzle[Any, Any]])
@@ -254,7 +255,7 @@ def _load(path: str, source: str) -> Registered:
     try:
         code: CodeType = compile(source, path, "exec", dont_inherit=True)
         _files[path] = registered
-        exec(code, vars(module))
+        promptly(lambda: exec(code, vars(module)), f"running {path}")
         if not (registered.searches or registered.heuristics or registered.puzzles):
             hint = "put @unriddle.search above a function, or see docs/own.md"
             raise BadInput("registers nothing", source=path, hint=hint)
@@ -300,11 +301,30 @@ def fault_of(error: BaseException) -> FaultyCode | None:
         return FaultyCode(
             f"{error.filename} is not valid Python: {error.msg}", shown="".join(lines).rstrip()
         )
-    frames = [one for one in traceback.extract_tb(error.__traceback__) if one.filename in _files]
+    if not isinstance(error, Exception):  # it would end the program
+        error = told(error)
+        assert isinstance(error, FaultyCode)
+        return error
+    frames = [one for one in traceback.extract_tb(error.__traceback__) if _is_theirs(one.filename)]
     if not frames:
         return None
     lines = traceback.format_list(frames)
     return FaultyCode(f"your code raised {_told(error)}", shown="".join(lines).rstrip())
+
+
+def _is_theirs(path: str) -> bool:
+    """Is this a file that was loaded, or one beside it that it may have imported?"""
+    if path in _files:
+        return True
+    installed = (os.path.dirname(os.path.abspath(__file__)), sys.prefix, sys.base_prefix)
+    folders = (os.path.dirname(file) for file in _files)
+    return any(_is_below(path, folder) for folder in folders) and not any(
+        _is_below(path, folder) for folder in installed
+    )
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return os.path.abspath(path).startswith(folder.rstrip(os.sep) + os.sep)
 
 
 def _told(error: BaseException) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import io
+import itertools
 import math
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Sequence
@@ -562,3 +565,92 @@ def test_a_key_that_costs_the_best_plan_is_told() -> None:
 
     told = fault("bfs", puzzle=Merged(4))  # type: ignore[arg-type]
     assert "by it there is none below cost 3, but there is one of cost 2" in str(told)
+
+
+# What would end the program, or never end.
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, GeneratorExit, StopIteration, SystemExit])
+def test_what_is_meant_for_others_is_a_fault(error: type[BaseException]) -> None:
+    def leaves(puzzle: Any) -> Any:
+        raise error
+
+    def leaves_later(puzzle: Any) -> Any:
+        yield Expansion(Node(puzzle.initial), puzzle.successors(puzzle.initial), 0)
+        raise error
+
+    said = "tried to end the program" if error is SystemExit else f"raised {error.__name__}"
+    assert said in str(fault(leaves))
+    assert __file__ in fault(leaves).shown
+    if error is StopIteration:  # in a generator Python itself makes another error of it
+        return
+    assert said in str(fault(leaves_later))
+
+    class Leaving(Line):
+        def apply(self, state: int, action: int) -> int:
+            raise error
+
+    assert said in str(fault(lambda puzzle: [1], puzzle=Leaving()))
+
+
+def test_a_search_that_closes_the_output_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", io.StringIO())
+
+    def closes(puzzle: Any) -> Any:
+        sys.stdout.close()
+        return ones(puzzle)
+
+    assert "closed the standard output" in str(fault(closes))
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        (lambda root: Expansion(root, None, 0), "'None' as successors"),  # type: ignore[arg-type]
+        (lambda root: Expansion(root, [], "x"), "'x' as the frontier"),  # type: ignore[arg-type]
+        (lambda root: Expansion(root.state, [], 0), "an expansion of '0'"),
+    ],
+)
+def test_an_expansion_of_something_else_is_told(said: Any, problem: str) -> None:
+    def wrong(puzzle: Any) -> Any:
+        yield said(Node(puzzle.initial))
+        return ones(puzzle)
+
+    assert problem in str(fault(wrong))
+
+
+def test_a_plan_without_end_is_told() -> None:
+    def circle(puzzle: Any) -> Any:
+        node = Node(puzzle.initial, action=1)
+        node.parent = node
+        return node
+
+    assert "a plan of more than 2,000,000 moves" in str(fault(circle))
+    assert "a plan of more than" in str(fault(lambda puzzle: itertools.repeat(1)))
+
+    def orphan(puzzle: Any) -> Any:
+        return Node(puzzle.initial, "nobody", 1)  # type: ignore[arg-type]
+
+    assert "the parent of a node is 'nobody'" in str(fault(orphan))
+
+
+def test_a_plan_that_is_never_read_or_played_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unriddle.search.own_run.REPLAYED", 0.2)
+
+    def never() -> Any:
+        while True:
+            pass
+
+    assert "has not ended in 0.2 s" in str(fault(lambda puzzle: iter(never, 0)))
+
+    class Slow(Line):
+        def apply(self, state: int, action: int) -> int:
+            while True:
+                pass
+
+    assert "has not ended in 0.2 s" in str(fault(lambda puzzle: [1], puzzle=Slow()))
+
+
+def test_an_estimate_too_large_to_reckon_with_is_told() -> None:
+    with pytest.raises(FaultyCode, match=r"the heuristic returned '10000.* \(int\)"):
+        unriddle.solve(Line(), "astar", heuristic=lambda state: 10**400)

@@ -31,6 +31,7 @@ from unriddle.core import (
     plain,
 )
 from unriddle.search.own_heuristic import required_arguments
+from unriddle.search.own_thread import promptly
 from unriddle.settings import Setting, Settings, setting
 
 MOST_STATES = 5_000
@@ -127,7 +128,9 @@ class _Build:
 
     def __call__(self, level: OwnLevel, rules: Settings, *, name: str = "") -> AnyPuzzle:
         settings = {one.name: getattr(rules, one.name) for one in rules.settings()}
-        puzzle = self.kind(*level.content, **settings)
+        puzzle = promptly(
+            lambda: self.kind(*level.content, **settings), f"making {name or self.kind.__name__}"
+        )
         puzzle.name, puzzle.title = name, level.title
         vars(puzzle).setdefault("level", level)
         vars(puzzle)["rules"] = rules
@@ -235,7 +238,7 @@ class OwnNotation:
 
     def draw(self, puzzle: AnyPuzzle, state: Any) -> Drawing:
         """The picture that the puzzle draws."""
-        return as_drawing(puzzle.draw(state))
+        return promptly(lambda: as_drawing(puzzle.draw(state)), "drawing a state")
 
 
 _SPECIAL = re.compile(r'[,"\\]|[^\S ]|[\x00-\x1f]')

@@ -15,6 +15,8 @@ from numbers import Real
 from typing import Any, Generic
 
 from unriddle.core import A, FaultyCode, Heuristic, Puzzle, S, Step, Steps, as_drawing, plain
+from unriddle.search.node import Expansion, Node
+from unriddle.search.own_thread import promptly
 
 OFTEN = 100
 """So many questions to a puzzle are looked at closely, ..."""
@@ -181,6 +183,23 @@ def check_cost(puzzle: Puzzle[S, A], state: S, action: A, cost: Any) -> None:
         )
 
 
+def check_expansion(name: str, expansion: object) -> None:
+    """Raise `FaultyCode` if what the search of this name has yielded is no expansion."""
+    problem = ""
+    if not isinstance(expansion, Expansion):
+        problem = f"{str(expansion)[:60]!r}, which is no expansion"
+    elif not isinstance(expansion.node, Node):
+        problem = f"an expansion of {str(expansion.node)[:60]!r}, which is no unriddle.Node"
+    elif not isinstance(expansion.successors, Sequence):
+        problem = f"{str(expansion.successors)[:60]!r} as successors, which is no list of them"
+    elif not isinstance(expansion.frontier, int):
+        problem = f"{str(expansion.frontier)[:60]!r} as the frontier, which is no number"
+    if problem:
+        raise FaultyCode(
+            f"{name} yielded {problem}", hint="yield unriddle.Expansion(node, successors, frontier)"
+        )
+
+
 def check_state(puzzle: Puzzle[S, A], state: S, where: str) -> None:
     """Raise `FaultyCode` if a search could not remember the state."""
     try:
@@ -201,9 +220,9 @@ def checked_heuristic(puzzle: Puzzle[S, A], heuristic: Heuristic[S]) -> Heuristi
 
         def checked(state: S) -> float:
             value: Any = estimate(state)
-            if not _is_number(value) or value != value or value < 0:
+            if not _is_number(value) or not value >= 0 or _is_too_large(value):
                 raise FaultyCode(
-                    f"the heuristic returned {str(value)[:60]!r}",
+                    f"the heuristic returned {str(value)[:60]!r} ({type(value).__name__})",
                     shown=f"for the position:\n{board(puzzle, state)}",
                     hint="return a number, zero or more, or math.inf where no plan is left",
                 )
@@ -220,10 +239,19 @@ def checked_heuristic(puzzle: Puzzle[S, A], heuristic: Heuristic[S]) -> Heuristi
 def board(puzzle: Puzzle[S, A], state: S) -> str:
     """A state as the puzzle draws it, as text; one that it cannot draw as Python writes it."""
     try:
-        return plain(as_drawing(puzzle.draw(state)))
+        return promptly(lambda: plain(as_drawing(puzzle.draw(state))), "drawing a state")
     except Exception:  # what is wrong with the state is told by whoever asks
         return repr(state)
 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, Real)
+
+
+def _is_too_large(value: Any) -> bool:
+    """Can it not be reckoned with?"""
+    try:
+        float(value)
+    except OverflowError:
+        return True
+    return False

@@ -26,6 +26,11 @@ class OwnHeuristic:
         admissible: bool | Callable[[Any], bool] = False,
         consistent: bool | Callable[[Any], bool] = False,
     ) -> None:
+        for name, claim in (("admissible", admissible), ("consistent", consistent)):
+            if not (isinstance(claim, bool) or callable(claim)):
+                raise BadInput(
+                    f"{name}={claim!r} is no claim", hint="say True, False or a function of puzzles"
+                )
         self._names = required_arguments(function, "heuristic")
         self.function = function
         self.admissible = admissible

@@ -13,6 +13,7 @@ import copy
 import math
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Generic
 
 from unriddle.core import (
@@ -31,13 +32,19 @@ from unriddle.core import (
     replay,
 )
 from unriddle.search.drive import BEAT, MemoryMeter, gc_paused, status_of
-from unriddle.search.node import Ending, Expansion, Node
-from unriddle.search.own_checks import board
-from unriddle.search.own_thread import Ended, OwnThread
+from unriddle.search.node import Ending, Node
+from unriddle.search.own_checks import board, check_expansion
+from unriddle.search.own_thread import Ended, OwnThread, promptly
 
 Found = Node[S, A] | Ending | Iterable[A] | str | None
 """What a search of a user may return: the goal node or how it ended, a plan, a plan as text, or
 None if it has found nothing."""
+
+
+LONGEST = 2_000_000
+"""Moves of a plan: one with more has no end."""
+REPLAYED = 60.0
+"""Seconds in which a plan must be read and played."""
 
 
 class OwnRun(Generic[S, A]):
@@ -89,7 +96,11 @@ class OwnRun(Generic[S, A]):
         """Wait for the end, and have the plan replayed; raises what the code raises."""
         found, stats = self._wait()
         if self._result is None:
-            self._result = self._conclude(found, stats)
+            self._result = promptly(
+                lambda: self._conclude(found, stats),
+                f"to read and play the plan of {self._name}",
+                REPLAYED,
+            )
         return self._result
 
     def ending(self) -> tuple[Status, Stats]:
@@ -136,8 +147,6 @@ class OwnRun(Generic[S, A]):
             meter.is_over()
         if isinstance(thread.error, MemoryError):
             self._status = self._status or Status.OUT_OF_MEMORY
-        elif isinstance(thread.error, SystemExit):
-            raise FaultyCode(f"{self._name} tried to end the program: exit({thread.error})")
         elif thread.error is not None and self._status is None:
             raise thread.error
         self._found = thread.value
@@ -161,11 +170,7 @@ class OwnRun(Generic[S, A]):
                 expansion = next(found)
             except StopIteration as end:
                 return end.value
-            if not isinstance(expansion, Expansion):
-                raise FaultyCode(
-                    f"{self._name} yielded {str(expansion)[:60]!r}, which is no expansion",
-                    hint="yield unriddle.Expansion(node, successors, frontier)",
-                )
+            check_expansion(self._name, expansion)
             self._count(len(expansion.successors))
             self._frontier = expansion.frontier
 
@@ -229,7 +234,7 @@ class OwnRun(Generic[S, A]):
 
     def _plan(self, found: Any) -> Sequence[A]:
         if isinstance(found, Node):
-            return found.plan()
+            return self._listed(_way_back(found))[::-1]
         if isinstance(found, str):
             return self._read_plan(found)
         if not isinstance(found, Iterable):
@@ -237,12 +242,18 @@ class OwnRun(Generic[S, A]):
                 f"{self._name} returned {str(found)[:60]!r}, which is no plan",
                 hint="return the moves, or the goal node, or None if there is no plan",
             )
-        plan = list(found)
+        plan = self._listed(found)
         as_text = bool(plan) and all(type(move) is str for move in plan)
         if as_text and not any(
             type(one) is str for one in self._puzzle.actions(self._puzzle.initial)
         ):
-            return self._read_plan(" ".join(plan))
+            return self._read_plan(" ".join(map(str, plan)))
+        return plan
+
+    def _listed(self, moves: Iterable[A]) -> list[A]:
+        plan = list(islice(moves, LONGEST + 1))
+        if len(plan) > LONGEST:
+            raise FaultyCode(f"{self._name} returned a plan of more than {LONGEST:,} moves")
         return plan
 
     def _unplayable(self, plan: Sequence[A], error: Exception) -> FaultyCode:
@@ -262,3 +273,12 @@ class OwnRun(Generic[S, A]):
             f"{plan[made]}: {reason}",
             shown=f"the position before it:\n{board(self._puzzle, state)}",
         )
+
+
+def _way_back(node: Node[S, A]) -> Iterator[A]:
+    """The actions from a node back to the initial state; endless if its parents go in a circle."""
+    while node.parent is not None and node.action is not None:
+        yield node.action
+        node = node.parent
+        if not isinstance(node, Node):
+            raise FaultyCode(f"the parent of a node is {str(node)[:60]!r}, which is no node")

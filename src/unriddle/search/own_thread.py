@@ -6,17 +6,23 @@ function cannot be ended: it is left alone after a while, and its thread dies wi
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from typing import Generic
 
-from unriddle.core import T
+from unriddle.core import FaultyCode, T
 
 BEAT = 0.02
 """Seconds between two attempts to end it."""
 GRACE = 2.0
 """Seconds in which code must end that is told to."""
+
+
+NAME = "own code"
+"""Of the threads."""
 
 
 class Ended(SystemExit):
@@ -28,7 +34,7 @@ class OwnThread(Generic[T]):
 
     def __init__(self, work: Callable[[], T]) -> None:
         self._function = work
-        self._thread = threading.Thread(target=self._work, name="own code", daemon=True)
+        self._thread = threading.Thread(target=self._work, name=NAME, daemon=True)
         self._lock = threading.Lock()
         self._finished = False
         self.value: T | None = None
@@ -59,30 +65,75 @@ class OwnThread(Generic[T]):
             self._thread.join(BEAT)
 
     def _work(self) -> None:
+        is_closed = getattr(sys.stdout, "closed", False)
         try:
             try:
                 self.value = self._function()
             except Ended:
                 pass
             except BaseException as error:  # it is raised again where somebody waits
-                self.error = error
+                self.error = told(error)
+            if self.error is None and not is_closed and getattr(sys.stdout, "closed", False):
+                self.error = FaultyCode("your code closed the standard output")
             with self._lock:
                 self._finished = True
         except Ended:  # it came a moment too late
             pass
 
 
+def told(error: BaseException) -> BaseException:
+    """An exception that code of a user has raised, as one that ends only that code.
+
+    What Python means for others (the end of the program, of a generator, of a loop) is a fault:
+    whoever waits for the code would take it for their own.
+    """
+    if isinstance(error, Exception) and not isinstance(error, StopIteration | StopAsyncIteration):
+        return error
+    where = traceback.format_list(traceback.extract_tb(error.__traceback__)[-1:])
+    what = f"raised {type(error).__name__}"
+    if isinstance(error, SystemExit):
+        what = f"tried to end the program: exit({error})"
+    fault = FaultyCode(f"your code {what}", shown="".join(where).rstrip())
+    fault.__cause__ = error
+    return fault
+
+
 def within(work: Callable[[], T], seconds: float) -> T:
     """What comes of `work`, done in a thread of its own; raises what it raises.
 
-    Raises `TimeoutError` if it takes longer; then it is ended.
+    Raises `TimeoutError` if it takes longer; then it is ended. An interrupt ends it too.
     """
     thread = OwnThread(work)
     thread.start()
-    if thread.is_alive(seconds):
+    deadline = time.monotonic() + seconds
+    try:
+        # Not one long wait: what waits here may be code of a user that is to be ended itself.
+        while thread.is_alive(BEAT) and time.monotonic() < deadline:
+            pass
+    finally:
+        is_late = thread.is_alive()
         thread.end()
+    if is_late:
         raise TimeoutError
     if thread.error is not None:
         raise thread.error
     value: T = thread.value  # type: ignore[assignment]  # it has ended, and not by us
     return value
+
+
+PATIENCE = 10.0
+"""Seconds for what takes no time in code that is right: to make a puzzle, to draw a state."""
+
+
+def promptly(work: Callable[[], T], what: str, seconds: float | None = None) -> T:
+    """What comes of `work`, which is code of a user; raises `FaultyCode` if it does not end.
+
+    `what` says what it does: "making the puzzle".
+    """
+    if threading.current_thread().name == NAME:  # whoever watches that thread ends this too
+        return work()
+    seconds = PATIENCE if seconds is None else seconds
+    try:
+        return within(work, seconds)
+    except TimeoutError:
+        raise FaultyCode(f"{what} has not ended in {seconds:g} s") from None

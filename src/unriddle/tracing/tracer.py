@@ -13,10 +13,10 @@ from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
-from unriddle.core import A, BadInput, FaultyCode, S, Status, Step, Steps, as_drawing, finish, plain
+from unriddle.core import A, BadInput, S, Status, Step, Steps, as_drawing, finish, plain
 from unriddle.search.drive import status_of
 from unriddle.search.node import Ending, Expansion, Node, Search
-from unriddle.search.own_checks import checked_puzzle
+from unriddle.search.own_checks import check_expansion, checked_puzzle
 from unriddle.solving import Choice, format_plan, is_own, parse_plan
 from unriddle.tracing.readings import READINGS, Beat, Json, Own, Reading, Tree, short
 from unriddle.tracing.sentences import templates
@@ -190,11 +190,8 @@ class Tracer:
         expansion = beat() if self._run is None else self._run(beat)
         if self.ending is not None:
             return None
-        if not isinstance(expansion, Expansion):
-            raise FaultyCode(
-                f"{self.choice.solver.name} yielded {str(expansion)[:60]!r}, which is no expansion",
-                hint="yield unriddle.Expansion(node, successors, frontier)",
-            )
+        check_expansion(self.choice.solver.name, expansion)
+        assert expansion is not None
         self.latest = expansion
         return self._told(search, expansion)
 
