@@ -114,7 +114,7 @@ def test_it_is_solved_replayed_searched_and_compared(page: Page, address: str) -
     expect(page.locator(".replay-where")).to_have_text("move 15 of 15")
     page.locator('[data-view="search"]').click()
     page.locator('[data-do="stepper-ten"]').click()
-    expect(page.locator(".figures dd").first).to_have_text("10")
+    expect(page.locator("#step-number")).to_have_value("10")
     expect(page.locator(".legend")).to_be_hidden()
     page.locator('[data-view="compare"]').click()
     page.locator('[data-do="race"]').click()
