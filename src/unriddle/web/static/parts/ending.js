@@ -27,7 +27,12 @@ export const flawWords = (flaw) => (flaw.problem === "connection" ? t("app.conne
 
 /** A search that could not be carried out. @param {import("../wire.js").Problem} problem */
 export const failure = ({ flaw }) =>
-  h("div", { class: "ending bad", role: "alert" }, h("p", { class: "told" }, flawWords(flaw)), flaw.hint ? h("p", { class: "help" }, flaw.hint) : null);
+  h(
+    "div",
+    { class: "ending bad", role: "alert" },
+    h("p", { class: "told" }, flawWords(flaw)),
+    flaw.hint ? h("p", { class: "help" }, flaw.hint) : null,
+  );
 
 /** What a search without a solution has proved. @param {import("../types.js").Ended} ended @param {string} unit */
 const proved = ({ lower }, unit) => (lower ? t("ending.atLeast", { least: counted(lower, unit) }) : t("ending.nothing"));
