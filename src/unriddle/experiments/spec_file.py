@@ -6,15 +6,11 @@ line and the way out.
 
 from __future__ import annotations
 
-import os
-import re
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import fields
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-from unriddle.catalog import lookup
 from unriddle.core import BadInput, Limits
 from unriddle.experiments.measuring import check_run
 from unriddle.experiments.reports import PREFIX
@@ -28,23 +24,21 @@ from unriddle.experiments.spec import (
     Figure,
     Solver,
 )
-from unriddle.loading import locate, read, read_text
+from unriddle.loading import read, read_text
+from unriddle.toml_file import TomlReader, find_in, parse_toml, shipped_in
+
+MOST_LEVELS = 1_000_000
+"""Of a reference: their names are a list that fits; more are a mistake."""
 
 
 def shipped() -> dict[str, Path]:
     """The experiments that come with the program, by name."""
-    return {path.stem: path for path in sorted(SPECS.glob("*.toml"))}
+    return shipped_in(SPECS)
 
 
 def find(reference: str) -> Experiment:
     """The experiment of that name, or in that file; raises `BadInput`."""
-    known = shipped()
-    if reference in known:
-        return read_spec(known[reference])
-    if reference.endswith(".toml") or os.path.exists(reference):
-        return read_spec(Path(reference))
-    lookup(known, "table", reference)
-    raise AssertionError  # lookup has raised
+    return find_in(SPECS, "table", reference, read_spec)
 
 
 def read_spec(path: Path) -> Experiment:
@@ -54,29 +48,19 @@ def read_spec(path: Path) -> Experiment:
 
 def parse(text: str, *, source: str = "", folder: Path | None = None) -> Experiment:
     """The experiment in a text; files with levels are looked for in `folder`."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
-        line, column = (int(place[1]), int(place[2])) if place else (None, None)
-        problem = str(error)[: place.start()] if place else str(error)
-        raise BadInput(
-            problem, source=source, line=line, column=column, hint="a spec is a TOML file"
-        ) from error
+    table = parse_toml(text, source, "a spec")
     return _Reader(text, source, folder or Path()).experiment(table)
 
 
-class _Reader:
+class _Reader(TomlReader):
     """Turns the tables of a TOML file into an experiment, checking each key."""
 
     def __init__(self, text: str, source: str, folder: Path) -> None:
-        self.lines = text.splitlines()
-        self.source = source
-        self.folder = folder
+        super().__init__(text, source, folder)
         self.copies: Mapping[str, str] = {}
 
     def experiment(self, table: dict[str, Any]) -> Experiment:
-        self.known(table, "", Experiment, {"block", "level_notes"}, {"name", "blocks"})
+        self.known(table, "", _keys(Experiment, {"block", "level_notes"}, {"name", "blocks"}))
         self.copies = self.texts(table, "copies")
         for text in self.copies.values():
             near = text.strip().split("\n")[0]
@@ -107,13 +91,8 @@ class _Reader:
     def block(self, table: Any, path: str) -> Block:
         if not isinstance(table, dict):
             self.fail("", "block must be a table", "write [[block]] on a line of its own", "block")
-        self.known(
-            table,
-            path,
-            Block,
-            {"levels", "solver", "columns", "time", "nodes", "memory", "rules"},
-            {"solvers", "limits"},
-        )
+        more = {"levels", "solver", "columns", "time", "nodes", "memory", "rules"}
+        self.known(table, path, _keys(Block, more, {"solvers", "limits"}))
         figures = self.words(table, path, "figures", FIGURES, ("moves", "nodes", "seconds"))
         rows = self.words(table, path, "rows", {"levels": "", TOTAL: ""}, ("levels",))
         for figure in OF_ALL_LEVELS.intersection(figures):
@@ -153,7 +132,7 @@ class _Reader:
     ) -> Solver:
         if not isinstance(table, dict):
             self.fail(path, "must be a table", "write [[block.solver]] on a line of its own")
-        self.known(table, path, Solver, set(), set())
+        self.known(table, path, _keys(Solver))
         solver = self.value(table, path, "solver", str, None)
         levels = self.levels(table, path) or levels
         if not levels:
@@ -228,19 +207,12 @@ class _Reader:
         return value
 
     def levels(self, table: dict[str, Any], path: str) -> tuple[str, ...]:
-        found: list[str] = []
-        for reference in self.value(table, path, "levels", list, []):
+        references = self.value(table, path, "levels", list, [])
+        for reference in references:
             if not isinstance(reference, str):
                 self.fail(path, f"levels: {reference} is not a text", "", near="levels")
-            beside = self.folder / reference.partition("#")[0]
-            where = str(self.folder / reference) if beside.exists() else reference
-            try:
-                # A million names are a list that fits; more are a mistake.
-                names = [name for name, _ in islice(locate(where).levels, 1_000_001)]
-            except BadInput as error:
-                self.fail(path, f"levels: {error}", error.hint, near=reference)
-            found += names
-        return tuple(found)
+        located = self.located(path, "levels", references, MOST_LEVELS + 1)
+        return tuple(name for _, names in located for name in names)
 
     def limits(self, table: dict[str, Any], path: str) -> Limits:
         words = ("time", "nodes", "memory")
@@ -252,38 +224,6 @@ class _Reader:
             return Limits(*(table.get(word) for word in words))
         except BadInput as error:
             self.fail(path, str(error), error.hint)
-
-    def known(
-        self, table: dict[str, Any], path: str, kind: type, more: set[str], fewer: set[str]
-    ) -> None:
-        """Refuse keys that mean nothing."""
-        from difflib import get_close_matches
-
-        names = (set(kind.__dataclass_fields__) | more) - fewer  # type: ignore[attr-defined]
-        for key in table:
-            if key not in names:
-                close = get_close_matches(key, names, n=1)
-                hint = f"did you mean {close[0]}?" if close else f"keys: {', '.join(sorted(names))}"
-                self.fail(path, f"unknown key '{key}'", hint, near=key)
-
-    def value(self, table: dict[str, Any], path: str, key: str, kind: type, default: Any) -> Any:
-        """The value of a key, of the right kind."""
-        if key not in table:
-            if default is None:
-                self.fail(path, f"'{key}' is missing", f"add {key} = ...")
-            return default
-        value = table[key]
-        if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
-            self.fail(path, f"{key} must be {_KINDS[kind]}, not {value!r:.40}", "", near=key)
-        return value
-
-    def count(
-        self, table: dict[str, Any], path: str, key: str, default: int, least: int = 1
-    ) -> int:
-        value = self.value(table, path, key, int, default)
-        if value < least:
-            self.fail(path, f"{key} must be at least {least}, not {value}", "", near=key)
-        return int(value)
 
     def words(
         self,
@@ -308,44 +248,10 @@ class _Reader:
                 self.fail(key, f"'{name}' must be a text", "", near=name)
         return texts
 
-    def fail(self, path: str, problem: str, hint: str, near: str = "") -> NoReturn:
-        """Raise `BadInput`; `near` is a word of the offending line, if there is one."""
-        raise BadInput(
-            f"{path}: {problem}" if path else problem,
-            source=self.source,
-            line=self.line_of(path, near),
-            hint=hint,
-        )
 
-    def line_of(self, path: str, near: str) -> int | None:
-        """The line of a key, or the first line with that word, in the part that `path` names."""
-        first = 0
-        for part, number in re.findall(r"(block|solver) (\d+)", path):
-            head = r"\[\[block\]\]" if part == "block" else r"\[\[block\.solver\]\]"
-            for _ in range(int(number)):
-                first = self._search((head,), first) or first
-        if not near:
-            return first or None
-        word = re.escape(near)
-        patterns = (rf"\s*[\"']?{word}[\"']?\s*=", rf".*[\"']{word}", rf".*{word}")
-        return self._search(patterns, first) or first or None
-
-    def _search(self, patterns: Sequence[str], first: int) -> int | None:
-        """The number, from 1, of the first line after `first` that begins like a pattern."""
-        for pattern in patterns:
-            for number, text in enumerate(self.lines[first:], first + 1):
-                if re.match(pattern, text):
-                    return number
-        return None
-
-
-_KINDS = {
-    str: "a text",
-    int: "a whole number",
-    bool: "true or false",
-    list: "a list",
-    dict: "a table",
-}
+def _keys(kind: type, more: Collection[str] = (), fewer: Collection[str] = ()) -> set[str]:
+    """The keys of a table that becomes a dataclass."""
+    return {one.name for one in fields(kind)}.union(more).difference(fewer)
 
 
 def _is_number(value: object) -> bool:

@@ -5,13 +5,9 @@ An error names the file, the line, the key and the way out, before anything is r
 
 from __future__ import annotations
 
-import os
-import re
-import tomllib
 from collections.abc import Collection, Mapping
-from itertools import islice
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from unriddle.catalog import PuzzleEntry, lookup
 from unriddle.core import BadInput, Limits
@@ -31,9 +27,10 @@ from unriddle.grading.assignment import (
     Board,
     Task,
 )
-from unriddle.loading import checked_rules, locate, read_text
+from unriddle.loading import checked_rules, read_text
 from unriddle.plugins import load_file
 from unriddle.solving import choose
+from unriddle.toml_file import TomlReader, find_in, parse_toml, shipped_in
 
 MOST_LEVELS = 1000
 """Of a task; each is a process."""
@@ -41,18 +38,12 @@ MOST_LEVELS = 1000
 
 def shipped() -> dict[str, Path]:
     """The assignments that come with the program, by name."""
-    return {path.stem: path for path in sorted(ASSIGNMENTS.glob("*.toml"))}
+    return shipped_in(ASSIGNMENTS)
 
 
 def find(reference: str) -> Assignment:
     """The assignment of that name, or in that file; raises `BadInput`."""
-    known = shipped()
-    if reference in known:
-        return read_assignment(known[reference])
-    if reference.endswith(".toml") or os.path.exists(reference):
-        return read_assignment(Path(reference))
-    lookup(known, "assignment", reference)
-    raise AssertionError  # lookup has raised
+    return find_in(ASSIGNMENTS, "assignment", reference, read_assignment)
 
 
 def read_assignment(path: Path) -> Assignment:
@@ -62,24 +53,12 @@ def read_assignment(path: Path) -> Assignment:
 
 def parse(text: str, *, source: str = "", folder: Path | None = None) -> Assignment:
     """The assignment in a text; files that it names are looked for in `folder`."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
-        line, column = (int(place[1]), int(place[2])) if place else (None, None)
-        problem = str(error)[: place.start()] if place else str(error)
-        hint = "an assignment is a TOML file"
-        raise BadInput(problem, source=source, line=line, column=column, hint=hint) from error
+    table = parse_toml(text, source, "an assignment")
     return _Reader(text, source, folder or Path()).assignment(table)
 
 
-class _Reader:
+class _Reader(TomlReader):
     """Turns the tables of a TOML file into an assignment, checking each key."""
-
-    def __init__(self, text: str, source: str, folder: Path) -> None:
-        self.lines = text.splitlines()
-        self.source = source
-        self.folder = folder
 
     def assignment(self, table: dict[str, Any]) -> Assignment:
         keys = ("title", "about", "hidden", "stdout", "files", "allow", "limits", "task")
@@ -207,17 +186,15 @@ class _Reader:
     ) -> tuple[tuple[str, ...], dict[str, PuzzleEntry]]:
         found: list[str] = []
         entries: dict[str, PuzzleEntry] = {}
-        for reference in self.texts(table, path, key):
-            beside = self.folder / reference.partition("#")[0]
-            where = str(self.folder / reference) if beside.exists() else reference
+        references = self.texts(table, path, key)
+        located = self.located(path, key, references, MOST_LEVELS + 1)
+        for reference, (levels, names) in zip(references, located, strict=True):
             try:
-                located = locate(where)
-                checked_rules(located.entry, rules)
-                names = [name for name, _ in islice(located.levels, MOST_LEVELS + 1)]
+                checked_rules(levels.entry, rules)
             except BadInput as error:
                 self.fail(path, f"{key}: {error}", error.hint, near=reference)
             found += names
-            entries[located.entry.name] = located.entry
+            entries[levels.entry.name] = levels.entry
         if len(found) > MOST_LEVELS:
             self.fail(path, f"{key}: more than {MOST_LEVELS} levels", "name fewer", near=key)
         return tuple(found), entries
@@ -237,28 +214,8 @@ class _Reader:
         except BadInput as error:
             self.fail(path, f"limits: {error}", error.hint, near="limits")
 
-    def known(self, table: dict[str, Any], path: str, names: Collection[str]) -> None:
-        """Refuse keys that mean nothing."""
-        from difflib import get_close_matches
-
-        for key in table:
-            if key not in names:
-                close = get_close_matches(key, names, n=1)
-                hint = f"did you mean {close[0]}?" if close else f"keys: {', '.join(sorted(names))}"
-                self.fail(path, f"unknown key '{key}'", hint, near=key)
-
-    def count(self, table: dict[str, Any], path: str, key: str, default: int, least: int) -> int:
-        value = table.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            problem = f"{key} must be a whole number from {least} on, not {value!r:.40}"
-            self.fail(path, problem, "", near=key)
-        return value
-
     def text(self, table: dict[str, Any], path: str, key: str, default: str) -> str:
-        value = table.get(key, default)
-        if not isinstance(value, str):
-            self.fail(path, f"{key} must be a text, not {value!r:.40}", "", near=key)
-        return value
+        return str(self.value(table, path, key, str, default))
 
     def texts(self, table: dict[str, Any], path: str, key: str) -> list[str]:
         value = table.get(key, [])
@@ -281,10 +238,7 @@ class _Reader:
         return value
 
     def table(self, table: dict[str, Any], path: str, key: str) -> dict[str, Any]:
-        value = table.get(key, {})
-        if not isinstance(value, dict):
-            self.fail(path, f"{key} must be a table, not {value!r:.40}", "", near=key)
-        return value
+        return dict(self.value(table, path, key, dict, {}))
 
     def tables(self, table: dict[str, Any], key: str) -> list[dict[str, Any]]:
         value = table.get(key, [])
@@ -302,28 +256,3 @@ class _Reader:
             if isinstance(value, bool) or not isinstance(value, int | float):
                 self.fail(path, f"{key}: {name} must be a number, not {value!r:.40}", "", near=name)
         return {name: float(value) for name, value in found.items()}
-
-    def fail(self, path: str, problem: str, hint: str, near: str = "") -> NoReturn:
-        """Raise `BadInput`; `near` is a word of the offending line, if there is one."""
-        raise BadInput(
-            f"{path}: {problem}" if path else problem,
-            source=self.source,
-            line=self.line_of(path, near),
-            hint=hint,
-        )
-
-    def line_of(self, path: str, near: str) -> int | None:
-        """The line with that word, in the part that `path` names."""
-        first, last = 0, len(self.lines)
-        for part, number in re.findall(r"(task|leaderboard) (\d+)", path):
-            heads = [n for n, line in enumerate(self.lines, 1) if line.startswith("[[")]
-            own = [n for n in heads if self.lines[n - 1].strip() == f"[[{part}]]"]
-            first = own[int(number) - 1] if len(own) >= int(number) else 0
-            last = next((n for n in heads if n > first), last)
-        word = re.escape(near)
-        patterns = (rf"\[{word}\]", rf"\s*[\"']?{word}[\"']?\s*=", rf".*{word}")
-        for pattern in patterns if near else ():
-            for number, line in enumerate(self.lines[first:last], first + 1):
-                if re.match(pattern, line):
-                    return number
-        return first or None

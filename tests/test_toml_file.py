@@ -1,0 +1,86 @@
+"""Files in TOML that people write: what is refused, and the line that is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from unriddle.core import BadInput
+from unriddle.toml_file import TomlReader, find_in, parse_toml, shipped_in
+
+TEXT = """\
+title = "Two"
+[[block]]
+runs = 1
+[[block.solver]]
+name = "first"
+[[block]]
+runs = 2
+[[block.solver]]
+name = "second"
+[[block.solver]]
+name = "third"
+"""
+
+
+def reader() -> TomlReader:
+    return TomlReader(TEXT, "two.toml", Path())
+
+
+@pytest.mark.parametrize(
+    ("path", "near", "line"),
+    [
+        ("", "title", 1),
+        ("block 1", "runs", 3),
+        ("block 2", "runs", 7),
+        ("block 2", "", 6),
+        ("block 2, solver 1", "name", 9),
+        ("block 2, solver 2", "name", 11),
+        ("block 1", "second", 2),  # not of this block: its head
+        ("block 1", "third", 2),
+        ("", "nowhere", None),
+    ],
+)
+def test_an_error_names_the_line_of_its_part(path: str, near: str, line: int | None) -> None:
+    with pytest.raises(BadInput) as caught:
+        reader().fail(path, "wrong", "", near)
+    assert caught.value.line == line
+    assert str(caught.value).startswith("two.toml: " if line is None else f"two.toml: line {line}:")
+
+
+def test_values_have_their_kind() -> None:
+    table = {"runs": 2, "flag": True, "name": "x"}
+    read = reader()
+    assert read.value(table, "", "runs", int, 1) == 2
+    assert read.value(table, "", "seed", int, 1) == 1
+    assert read.count(table, "", "runs", 1) == 2
+    for key, kind in (("flag", int), ("name", int), ("runs", str), ("missing", str)):
+        with pytest.raises(BadInput):
+            read.value(table, "", key, kind, None)
+    with pytest.raises(BadInput, match="runs must be at least 3, not 2"):
+        read.count(table, "", "runs", 1, least=3)
+
+
+def test_a_key_that_means_nothing_is_refused_with_the_nearest() -> None:
+    with pytest.raises(BadInput, match="unknown key 'tilte'") as caught:
+        reader().known({"tilte": 1}, "", {"title", "block"})
+    assert caught.value.hint == "did you mean title?"
+
+
+def test_what_is_no_toml_is_refused_with_its_place() -> None:
+    with pytest.raises(BadInput) as caught:
+        parse_toml("a = 1\nb = =", "my.toml", "a spec")
+    assert (caught.value.line, caught.value.hint) == (2, "a spec is a TOML file")
+
+
+def test_files_are_found_by_name_or_as_files(tmp_path: Path) -> None:
+    shipped, own = tmp_path / "shipped", tmp_path / "own.toml"
+    shipped.mkdir()
+    for file in (shipped / "one.toml", shipped / "two.toml", own):
+        file.write_text("")
+    assert list(shipped_in(shipped)) == ["one", "two"]
+    assert find_in(shipped, "table", "two", str) == str(shipped / "two.toml")
+    assert find_in(shipped, "table", str(own), str) == str(own)
+    with pytest.raises(BadInput, match="unknown table 'tow'"):
+        find_in(shipped, "table", "tow", str)
