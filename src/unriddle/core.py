@@ -167,6 +167,41 @@ class Puzzle(ABC, Generic[S, A]):
         return _shown(self)
 
 
+class OnBoard:
+    """What a state of a puzzle in the catalogue is too: it knows its puzzle.
+
+    So a notebook shows the board. States are equal if their values are, wherever they are from.
+    """
+
+    __slots__ = ()
+    puzzle: Puzzle[Any, Any]
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {**_shown(self.puzzle, state=self), "text/plain": repr(self)}
+
+    def __copy__(self) -> OnBoard:
+        return self
+
+    def __deepcopy__(self, memo: object) -> OnBoard:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        kind: Any = type(self).__base__
+        return on_board, (self.puzzle, kind._make(self))
+
+
+def on_board(puzzle: Puzzle[S, A], state: S) -> S:
+    """The same state, a named tuple, as one that knows its puzzle.
+
+    That costs nothing but a class: a state that follows is of the class of the one before it.
+    """
+    kind: Any = type(state)
+    about = {"__slots__": (), "__module__": kind.__module__, "puzzle": puzzle}
+    known: Any = type(kind.__name__, (kind, OnBoard), about)
+    made: S = known._make(state)
+    return made
+
+
 class UnriddleError(ValueError):
     """Something is wrong with what was given, and the message says what."""
 
