@@ -7,6 +7,7 @@ a screen, and nothing here imports anything else of this package.
 
 from __future__ import annotations
 
+import copy
 import enum
 import errno
 import math
@@ -619,6 +620,13 @@ def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
         states.append(after)
         cost += price
     return Replay(tuple(states), cost, puzzle.is_goal(states[-1]))
+
+
+def starting_from(puzzle: Puzzle[S, A], state: S) -> Puzzle[S, A]:
+    """The same puzzle, begun at another of its states."""
+    moved = copy.copy(puzzle)
+    moved.initial = state
+    return moved
 
 
 class WrongAnswer(RuntimeError):

@@ -6,12 +6,21 @@ from the puzzle, and hints come from the solvers.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple
 
 from unriddle.catalog import entry_of
-from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, replay
+from unriddle.core import (
+    A,
+    IllegalMove,
+    Limits,
+    LosingMove,
+    Puzzle,
+    Result,
+    S,
+    replay,
+)
+from unriddle.core import starting_from as starting_from
 from unriddle.outlook import Outlook, Started, outlook_of, unwatched
 from unriddle.search.own_checks import watched_puzzle
 from unriddle.solving import is_own, start, start_default
@@ -47,13 +56,6 @@ class Made(NamedTuple, Generic[S, A]):
     action: A
     state: S
     cost: int
-
-
-def starting_from(puzzle: Puzzle[S, A], state: S) -> Puzzle[S, A]:
-    """The same puzzle, begun at another of its states."""
-    moved = copy.copy(puzzle)
-    moved.initial = state
-    return moved
 
 
 def as_the_rules_name_it(puzzle: Puzzle[S, A], state: S, action: A, after: S) -> A:
