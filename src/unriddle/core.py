@@ -412,7 +412,7 @@ class Result(Generic[A]):
     optimal: bool = False
     """True only where it is proved that no plan costs less."""
     checked: bool = False
-    """SOLVED: the plan was replayed. UNSOLVABLE: a judge who knows the rules and no solver has
+    """SOLVED: the plan was replayed. UNSOLVABLE: a judge that knows the rules and no solver has
     accepted a certificate."""
     proof: Proof | None = None
     """Of UNSOLVABLE, where a certificate was tried: how large it is, how far its check came."""
@@ -641,7 +641,7 @@ class JudgesDiffer(WrongAnswer):
 
 
 class Verdict(NamedTuple):
-    """What a quick judge says of a legal plan, who keeps no states; see `Replay`."""
+    """What a quick judge, which keeps no states, says of a legal plan; see `Replay`."""
 
     cost: int
     solved: bool
