@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         UnriddleError,
         WrongAnswer,
     )
+    from unriddle.experiments.table import repeat
     from unriddle.heuristic_check import check_heuristic
     from unriddle.listing import levels, random_level, solvers
     from unriddle.loading import load, load_all, read
@@ -114,6 +115,7 @@ __all__ = [
     "puzzle",
     "random_level",
     "read",
+    "repeat",
     "replay",
     "search",
     "solve",
@@ -133,6 +135,7 @@ _HOMES = {
     "compare": "unriddle.comparing",
     "to_pandas": "unriddle.comparing",
     "to_polars": "unriddle.comparing",
+    "repeat": "unriddle.experiments.table",
     "check_heuristic": "unriddle.heuristic_check",
     "levels": "unriddle.listing",
     "random_level": "unriddle.listing",

@@ -319,7 +319,7 @@ def test_no_solution_is_said_plainly(page: Page, server: Server) -> None:
     page.select_option("#solver", "bfs")
     page.click("[data-do=solve]")
     ending = page.locator("[data-status=unsolvable]")
-    expect(ending).to_contain_text("A judge who knows the rules and no solver has checked a proof")
+    expect(ending).to_contain_text("A judge that knows the rules and no solver has checked a proof")
 
 
 def test_solvers_race(page: Page, server: Server, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from inspect import cleandoc
 from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
+from cyclopts.completion import CompletionContext
 
 from unriddle.cli.errors import UnknownOption
 from unriddle.cli.exits import (
@@ -154,6 +155,13 @@ _SOLVE_NOTHING = (
 
 _BUG = "this is a bug: a check caught a wrong answer of a solver; please report it with the level"
 
+
+def _candidates(context: CompletionContext) -> list[str]:
+    from unriddle.cli.completion import candidates
+
+    return candidates(context)
+
+
 app = App(
     name="unriddle",
     help="Plays, solves and explains Bloxorz, Sokoban and FreeCell.",
@@ -161,7 +169,7 @@ app = App(
     help_format="markdown",
     version=__version__,
     version_flags=["--version", "-V"],
-    default_parameter=Parameter(negative=()),
+    default_parameter=Parameter(negative=(), completer=_candidates),
     suppress_keyboard_interrupt=False,
 )
 for command, text in COMMANDS.items():

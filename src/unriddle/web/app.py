@@ -78,7 +78,9 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 def _warm_up(menu_text: Callable[[], bytes]) -> None:
     """Load what the first page would otherwise wait for: the catalogue and the engines."""
     menu_text()
-    for prefix, (_, pack) in packs().items():
+    for prefix, (entry, pack) in packs().items():
+        if entry.native is None:
+            continue  # of a user, whose code may do anything
         solve(levels.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
     # What is loaded now stays for good. To look through it again and again, for garbage, would
     # keep players waiting a twentieth of a second each time.

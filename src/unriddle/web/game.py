@@ -12,6 +12,7 @@ from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook
 from unriddle.play import Session
+from unriddle.solving import is_own
 from unriddle.web import limits, macro_move
 from unriddle.web.background_run import AdviceRuns
 from unriddle.web.scenes import Json, scene_of
@@ -23,13 +24,13 @@ class Game:
     def __init__(self, puzzle: AnyPuzzle, *, shipped: bool) -> None:
         entry = entry_of(puzzle)
         assert entry is not None
-        self.puzzle = puzzle
+        self.session: Session[Any, Any] = Session(puzzle)
+        self.puzzle: AnyPuzzle = self.session.puzzle
         self.entry = entry
         self.advice = AdviceRuns()
         """The searches about the position, which are of no use when it changes."""
         self.optimum_runs = AdviceRuns()
         """The search for the optimum of the level."""
-        self.session: Session[Any, Any] = Session(puzzle)
         self.optimum: Outlook[Any] | None = None
         """What a solution costs at least, once the page has asked."""
         self._scene = scene_of(puzzle)
@@ -37,7 +38,7 @@ class Game:
         self._fall: Json | None = None
         self._bytes: list[int] = []
         """What each move has added to the memory that the game takes."""
-        self.is_quick = squares_of(puzzle) < limits.QUICK
+        self.is_quick = squares_of(puzzle) < limits.QUICK and not is_own(entry)
         """Is a move told in a millisecond or two?"""
 
     def opening(self) -> Json:

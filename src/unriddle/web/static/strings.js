@@ -192,7 +192,7 @@ export const strings = {
   "ending.atLeast": ["Proved: every solution takes at least {least}.", "Đã chứng minh: mọi lời giải cần ít nhất {least}."],
   "ending.python": ["Engine: python (native: {why}).", "Bộ máy: python (C++: {why})."],
   "ending.unsolvable.checked": [
-    "There is no solution. A judge who knows the rules and no solver has checked a proof (states: {states}, claims: {claims}).",
+    "There is no solution. A judge that knows the rules and no solver has checked a proof (states: {states}, claims: {claims}).",
     "Không có lời giải. Một trọng tài chỉ biết luật chơi, không biết thuật toán, đã kiểm tra chứng minh: {states} trạng thái, {claims} khẳng định.",
   ],
   "ending.unsolvable.partly": [
