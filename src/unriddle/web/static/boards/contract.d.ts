@@ -98,6 +98,8 @@ export interface BoardOptions {
   reducedMotion: boolean;
   onMove(move: string): void;
   onMacroMove(macro: MacroMove): void;
+  /** Where a box of Sokoban can be brought alone, and where the level would be lost. */
+  askReach?(box: Cell): Promise<{ free: Cell[]; lost: Cell[] }>;
 }
 
 export interface SceneOptions<State, Did> {

@@ -91,6 +91,12 @@ export function createBoard(element, options) {
     picked = box;
     scenery?.pick(box);
     scenery?.ghost(null);
+    scenery?.reach([], []);
+    // Where it can go, and where it would be lost there, is known to the rules only.
+    if (box)
+      void options.askReach?.(box).then(({ free, lost }) => {
+        if (String(picked) === String(box)) scenery?.reach(free, lost);
+      });
   }
 
   /** @param {KeyboardEvent} event */
@@ -126,6 +132,8 @@ export function createBoard(element, options) {
       held = interactive && scenery?.boxOn(cell) ? cell : null;
       return Boolean(held);
     },
+    hold: () => pick(held),
+    cancel: () => pick(null),
     drag(event) {
       if (held && String(picked) !== String(held)) pick(held);
       const cell = cellAt(event);

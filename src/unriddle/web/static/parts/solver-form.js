@@ -113,6 +113,15 @@ export class SolverForm {
     }
   }
 
+  /** Choose what `values` said. @param {Record<string, any>} values */
+  fill({ solver, heuristic, engine, here, settings, limits }) {
+    const set = Object.entries(settings).map(([name, value]) => [`set.${name}`, String(value)]);
+    this.choose({ solver, heuristic, ...Object.fromEntries(set) });
+    if (engine) this.engine.value = engine;
+    this.here.value = here ? "here" : "";
+    for (const name of /** @type {const} */ (["seconds", "nodes", "mebibytes"])) this[name].value = limits[name] ?? "";
+  }
+
   /** @returns {SolverInfo} */
   get chosen() {
     return /** @type {SolverInfo} */ (this.solvers.find((one) => one.name === this.solver.value) ?? this.solvers[0]);

@@ -33,12 +33,14 @@ class PlayView {
   constructor(app, menu) {
     this.app = app;
     const { game } = app;
-    this.title = levelTitle(this.now);
-    this.neighbours = neighbours(menu, this.now);
     this.listeners = new AbortController();
+    this.latest = /** @type {import("../types.js").Opened} */ (game.now);
+    this.title = levelTitle(this.now);
+    this.neighbours = neighbours(menu, this.now, game.link());
     this.frame = new BoardFrame({
       onMove: (move) => void game.act("move", { move }),
       onMacroMove: (macro) => void game.act("macro", macro),
+      askReach: (box) => app.wire.ask("reach", { box }).catch(() => ({ free: [], lost: [] })),
     });
     this.outlook = new OutlookPanel(app.wire, this.now.unit);
     /** What the cheapest solution costs. @type {{cost: number, lower: number, proved: boolean} | null} */
@@ -95,33 +97,39 @@ class PlayView {
     if (this.now.flaw) toast(t("play.flaw", { problem: this.now.flaw.message ?? this.now.flaw.problem }), "bad");
   }
 
-  /** @returns {import("../types.js").Opened} */
+  /** Where the game of this view stands, or stood when another level was opened. */
   get now() {
-    return /** @type {import("../types.js").Opened} */ (this.app.game.now);
+    if (!this.isLeft) this.latest = /** @type {import("../types.js").Opened} */ (this.app.game.now);
+    return this.latest;
   }
 
   /** Is another level on its way, or there already? */
   get isLeft() {
-    return this.listeners.signal.aborted || this.app.game.now === null;
+    return this.listeners.signal.aborted || this.app.game.now?.level !== this.latest.level;
   }
 
   /** @param {"previous" | "next"} where @param {string} arrow */
   step(where, arrow) {
-    const id = this.neighbours[where];
-    const made = button(t(`play.${where}`), () => void this.app.go("play", { id, rules: this.app.game.reference?.rules }), {
+    const made = button(t(`play.${where}`), () => this.leaveFor(where), {
       icon: arrow,
       only: true,
       kind: "quiet",
       id: where,
     });
-    made.disabled = !id;
+    made.disabled = !this.neighbours[where];
     return made;
+  }
+
+  /** @param {"previous" | "next"} where */
+  leaveFor(where) {
+    const level = this.neighbours[where];
+    if (level) void this.app.go("play", level);
   }
 
   /** @param {boolean} animate */
   draw(animate) {
     const { now, frame } = this;
-    if (now.board !== frame.name) return; // another puzzle was opened, and its own view is on the way
+    if (this.isLeft) return; // another level was opened, and its own view is on the way
     frame.show(now.level, now.state, now.legal, {
       animate,
       steps: now.steps,
@@ -136,7 +144,7 @@ class PlayView {
     this.moves.show(now.moves, now.moves.length);
     this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.board}`) });
     this.text.textContent = now.text;
-    this.outlook.ask();
+    this.outlook.ask(now.moves.length > 0);
     this.cover();
     this.drawFigures(); // behind the cover, which keeps the result
   }
@@ -164,7 +172,6 @@ class PlayView {
     const { now, frame } = this;
     if (now.solved) {
       const record = keepResult(this.key_, now.counts);
-      const next = this.neighbours.next;
       frame.cover(
         h(
           "div",
@@ -175,11 +182,8 @@ class PlayView {
           h(
             "div",
             { class: "verdict-actions" },
-            next
-              ? button(t("play.next"), () => void this.app.go("play", { id: next, rules: this.app.game.reference?.rules }), {
-                  kind: "main",
-                  icon: "right",
-                })
+            this.neighbours.next
+              ? button(t("play.next"), () => this.leaveFor("next"), { kind: "main", icon: "right", keys: "Enter" })
               : null,
             button(t("play.again"), () => void this.app.game.act("restart"), { icon: "restart" }),
           ),
@@ -268,13 +272,12 @@ class PlayView {
   key(event) {
     const { game } = this.app;
     const control = event.ctrlKey || event.metaKey;
-    if ((control && event.key.toLowerCase() === "z" && !event.shiftKey) || (event.key === "Backspace" && !event.shiftKey))
-      void game.act("undo");
-    else if (
-      (control && (event.key.toLowerCase() === "y" || event.key.toLowerCase() === "z")) ||
-      (event.key === "Backspace" && event.shiftKey)
-    )
-      void game.act("redo");
+    const shift = event.shiftKey;
+    const letter = event.altKey ? "" : event.key.toLowerCase();
+    if (this.isLeft) return false;
+    if (event.key === "Enter" && this.now.solved && !(event.target instanceof HTMLButtonElement)) this.leaveFor("next");
+    else if ((letter === "z" && !(control && shift)) || (event.key === "Backspace" && !shift)) void game.act("undo", { single: shift });
+    else if (letter === "y" || letter === "z" || event.key === "Backspace") void game.act("redo", { single: shift && letter === "y" });
     else if (event.key === "?") void this.giveHint();
     else return !control && !event.altKey && !this.now.solved && Boolean(this.frame.board?.key?.(event));
     return true;
