@@ -1,4 +1,4 @@
-"""Small things that players stumbled over, in a browser: links, places, solutions, own levels, touch."""
+"""Small things that players stumbled over: links, places, solutions, own levels, touch."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def _reach(puzzle: Sokoban, state: State, message: Json) -> Json:
 def _brought(
     puzzle: Sokoban, state: State, others: frozenset[int], deadline: float
 ) -> dict[int, State]:
-    """The nearest state for every square to which the box that is not of `others` can be brought."""
+    """For every square to which the box beside the `others` can be brought: the nearest state."""
     found: dict[int, State] = {}
     seen = {state}
     queue = deque(seen)

@@ -4,7 +4,7 @@
 import { h, put } from "./dom.js";
 import { Game } from "./game.js";
 import { icon, mark } from "./icons.js";
-import { language, said, setLanguage, t } from "./language.js";
+import { language, loadLanguage, said, setLanguage, t } from "./language.js";
 import { flawWords } from "./parts/ending.js";
 import { toast } from "./parts/toast.js";
 import * as route from "./route.js";
@@ -148,7 +148,7 @@ function switchTheme() {
 /** Show what the address says. */
 async function follow() {
   const mine = ++turn;
-  const wanted = await route.read(location.hash);
+  const [wanted] = await Promise.all([route.read(location.hash), loadLanguage()]);
   try {
     const [view] = await Promise.all([views[wanted.view](), wanted.level && !game.isAt(wanted.level) ? game.open(wanted.level) : null]);
     if (mine !== turn) return;

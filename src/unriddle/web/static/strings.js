@@ -286,6 +286,7 @@ export const strings = {
   "compare.csv": ["Save as CSV", "Lưu CSV"],
   "compare.png": ["Save as PNG", "Lưu PNG"],
   "compare.watch": ["Watch", "Xem"],
+  "compare.watchOf": ["Watch the solution of {solver}", "Xem lời giải của {solver}"],
   "compare.chartTime": ["Time", "Thời gian"],
   "compare.chartNodes": ["Expanded nodes", "Số nút đã mở rộng"],
   "compare.logarithmic": ["logarithmic scale", "thang lôgarit"],

@@ -25,7 +25,8 @@
   const boards =
     view in { play: 1, solve: 1, search: 1, compare: 1 } ? [`boards/${puzzle}`] : ["boards/bloxorz", "boards/sokoban", "boards/freecell"];
   const shown = `views/${view}` in needs ? `views/${view}` : "views/gallery";
-  for (const name of new Set(["", shown, ...boards].flatMap((part) => needs[part] ?? []))) {
+  const words = root.lang === "vi" ? ["catalogue-vi", "messages-vi"] : [];
+  for (const name of new Set(["", shown, ...boards, ...words].flatMap((part) => needs[part] ?? []))) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = folder + name;

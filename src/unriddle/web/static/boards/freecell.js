@@ -262,7 +262,8 @@ export function createBoard(element, options) {
       held = picked = hinted = null;
       dragging = false;
       element.classList.toggle("live", open);
-      label(describe());
+      const all = places().flat();
+      label([describe(), ...all.map((place) => placeWords(state, place, t))].join(" "));
       scene.aim(state);
       const tweens = animate && !pace.still && !fresh ? [flight(scene, steps, steps.length > 1 ? pace.beat / 2 : pace.beat)] : [];
       animator.play([...tweens, { ms: 0, draw: () => scene.rest() }]);

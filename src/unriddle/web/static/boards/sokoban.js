@@ -5,6 +5,7 @@ import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
 import { smooth } from "./motion.js";
 import { Scenery } from "./sokoban/scenery.js";
+import { boardWords, sceneWords } from "./sokoban/words.js";
 import { pointIn, svg } from "./svg.js";
 
 /**
@@ -161,16 +162,7 @@ export function createBoard(element, options) {
     },
   });
 
-  function describe() {
-    if (!scenery || !now) return "";
-    const [row, column] = now.player;
-    const goals = new Set(scenery.level.goals.map(String));
-    return options.t("board.sokoban.scene", {
-      place: options.t("board.place", { row: row + 1, column: column + 1 }),
-      home: now.boxes.filter((box) => goals.has(String(box))).length,
-      boxes: now.boxes.length,
-    });
-  }
+  const describe = () => (scenery && now ? sceneWords(scenery.level, now, options.t) : "");
 
   return {
     setScene(level, state, legal, { animate = false, steps = [], tries = legal, interactive: open = true } = {}) {
@@ -183,7 +175,7 @@ export function createBoard(element, options) {
       interactive = open;
       pick(null);
       scene.hint(null, state);
-      label(describe());
+      label(`${describe()} ${boardWords(level, state, options.t)}`);
       element.classList.toggle("live", open);
       const ms = steps.length > 1 ? Math.min(pace.beat, 70) : pace.beat;
       const tweens = (animate && !pace.still ? steps : []).map((step, index) => {

@@ -163,7 +163,7 @@ export class OwnLevel {
         "span",
         { class: "level-card-words" },
         h("span", { class: "level-card-number" }, String(index + 1)),
-        h("span", { class: "level-card-title" }, level.title || puzzleName(level.puzzle)),
+        h("span", { class: "level-card-title" }, said(level.title) || puzzleName(level.puzzle)),
       ),
     );
   }

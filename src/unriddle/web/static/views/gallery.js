@@ -220,7 +220,7 @@ class Section {
  * @param {import("../types.js").Counts | undefined} result what the player did best @param {string} unit what counts
  */
 export function levelCard(level, picture, result, unit) {
-  const label = level.title || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
+  const label = said(level.title) || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
   return h(
     "a",
     {

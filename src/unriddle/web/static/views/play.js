@@ -7,6 +7,7 @@ import { number, said, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { counted, countedFigure, inWords, unitHead } from "../parts/counts.js";
+import { flawWords } from "../parts/ending.js";
 import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
 import { MoveList } from "../parts/moves.js";
 import { OutlookPanel } from "../parts/outlook.js";
@@ -94,7 +95,7 @@ class PlayView {
     game.addEventListener("refused", (event) => this.refuse(/** @type {CustomEvent} */ (event).detail), {
       signal,
     });
-    if (this.now.flaw) toast(t("play.flaw", { problem: this.now.flaw.message ?? this.now.flaw.problem }), "bad");
+    if (this.now.flaw) toast(t("play.flaw", { problem: flawWords(this.now.flaw) }), "bad");
   }
 
   /** Where the game of this view stands, or stood when another level was opened. */
@@ -237,7 +238,7 @@ class PlayView {
   /** @param {{move: string, reason: string}} refusal */
   refuse({ move, reason }) {
     this.frame.board?.refuse(move, reason);
-    toast(reason === "connection" ? t("app.connection") : t("play.refused", { reason }), "bad");
+    toast(reason === "connection" ? t("app.connection") : t("play.refused", { reason: said(reason) }), "bad");
   }
 
   async giveHint() {
