@@ -59,12 +59,12 @@ def test_the_gallery_keeps_its_place(page: Page, server: Server) -> None:
     page.locator(".section-bloxorz .section-more button").click()
     expect(cards).to_have_count(28)
     page.evaluate("scrollTo(0, 333)")
-    page.wait_for_function("scrollY === 333")
+    page.wait_for_function("() => scrollY === 333")
     page.evaluate("location.hash = '#/play/bloxorz/20'")
     counter(page, 0)
     page.go_back()
     expect(cards).to_have_count(28)
-    page.wait_for_function("scrollY === 333")
+    page.wait_for_function("() => scrollY === 333")
 
 
 def test_a_solution_outlives_a_change_of_language_and_space_plays_it(

@@ -86,7 +86,9 @@ def test_what_is_translated_is_said() -> None:
     assert len(keys) > 60
     for key in keys:
         # A card, or what is behind a box, is put in by the program; so is what stands in {}.
-        parts = re.split(r"\{\w+\}|a wall|another box|cards?:|doubled|missing|unknown|drawn with", key)
+        parts = re.split(
+            r"\{\w+\}|a wall|another box|cards?:|doubled|missing|unknown|drawn with", key
+        )
         for part in parts:
             assert part.strip() in words, key
 

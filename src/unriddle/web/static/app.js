@@ -228,6 +228,9 @@ function key(event) {
 }
 
 frame();
+// A page in a frame of another site is a guest there, and leaves nothing behind.
+if (!("embed" in document.documentElement.dataset))
+  addEventListener("load", () => void navigator.serviceWorker?.register("/worker.js").catch(() => {}));
 addEventListener("hashchange", () => void follow());
 addEventListener("keydown", key);
 wire.addEventListener("down", () => {

@@ -17,6 +17,9 @@
   dark.addEventListener("change", choose);
   root.lang = read("language") ?? (navigator.language.toLowerCase().startsWith("vi") ? "vi" : "en");
 
+  // On a page of somebody else, in a frame: only the level.
+  if (new URLSearchParams(location.search).has("embed")) root.dataset.embed = "";
+
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const folder = script.src.replace(/[^/]+$/, "");
   /** @type {Record<string, string[]>} by view and board */

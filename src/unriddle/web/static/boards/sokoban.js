@@ -198,6 +198,24 @@ export function createBoard(element, options) {
     setHint: (move) => scenery?.hint(move, now),
     setHeat: (heat) => scenery?.heat.show(heat),
     fall: shake,
+    celebrate() {
+      const scene = scenery;
+      if (!scene || !now || pace.still) return;
+      const state = now;
+      const hops = [...scene.boxes].map((box) => ({ box, place: box.place.split(",").map(Number) }));
+      const each = 2 / (hops.length + 3); // of the time; they follow each other
+      /** @type {Tween} */
+      const dance = {
+        ms: 700 + 60 * hops.length,
+        draw: (t) => {
+          const hop = (/** @type {number} */ start) => Math.sin(Math.PI * Math.min(1, Math.max(0, (t - start) / each)));
+          for (const [index, { box, place }] of hops.entries()) box.lift(place[0], place[1], 0.45 * hop((index * each) / 2));
+          scene.figure.facing("d")(1);
+          scene.figure.draw(state.player[0] - 0.5 * Math.abs(Math.sin(3 * Math.PI * t)), state.player[1]);
+        },
+      };
+      animator.add([dance, { ms: 0, draw: () => scene.rest(state) }]);
+    },
     refuse,
     describe,
     key,

@@ -6,12 +6,14 @@ import { icon } from "../icons.js";
 import { number, said, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
+import { Comforts } from "../parts/comforts.js";
 import { counted, countedFigure, inWords, unitHead } from "../parts/counts.js";
 import { flawWords } from "../parts/ending.js";
 import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
 import { MoveList } from "../parts/moves.js";
 import { OutlookPanel } from "../parts/outlook.js";
 import { rulesForm } from "../parts/rules.js";
+import { play } from "../parts/sound.js";
 import { toast } from "../parts/toast.js";
 import { write } from "../route.js";
 import { keepResult, results } from "../store.js";
@@ -51,6 +53,7 @@ class PlayView {
     this.figures = h("dl", { class: "figures figures-large" });
     this.empty = h("p", { class: "help" });
     this.hint = h("p", { class: "hint-words", role: "status" });
+    this.comforts = new Comforts(this.now.board);
     this.text = h("pre", { class: "board-text", tabindex: 0, "aria-label": t("play.text") });
     this.undo = button(t("play.undo"), () => void game.act("undo"), {
       icon: "undo",
@@ -66,7 +69,7 @@ class PlayView {
       icon: "restart",
       id: "restart",
     });
-    const ask = button(t("play.hint"), () => void this.giveHint(), { icon: "hint", id: "hint", keys: "?" });
+    const ask = button(t("play.hint"), () => void this.giveHint(), { icon: "hint", id: "hint", keys: "T" });
     const puzzle = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === this.now.puzzle));
     this.frameBox = h(
       "div",
@@ -86,9 +89,11 @@ class PlayView {
         "nav",
         { class: "panel-foot" },
         this.step("previous", "left"),
+        ...this.comforts.buttons,
         button(t("play.share"), () => void this.share(), { icon: "share", id: "share" }),
         this.step("next", "right"),
       ),
+      this.comforts.help,
     );
     const { signal } = this.listeners;
     game.addEventListener("change", () => this.draw(true), { signal });
@@ -129,14 +134,16 @@ class PlayView {
 
   /** @param {boolean} animate */
   draw(animate) {
-    const { now, frame } = this;
     if (this.isLeft) return; // another level was opened, and its own view is on the way
+    const before = this.latest;
+    const { now, frame } = this;
     frame.show(now.level, now.state, now.legal, {
       animate,
       steps: now.steps,
       tries: now.tries,
       interactive: !now.solved,
     });
+    if (animate) this.comforts.react(before, now, frame.board);
     frame.board?.setHint(null);
     this.hint.textContent = "";
     if (now.fall) frame.board?.fall(now.fall, said(now.lost));
@@ -238,6 +245,7 @@ class PlayView {
   /** @param {{move: string, reason: string}} refusal */
   refuse({ move, reason }) {
     this.frame.board?.refuse(move, reason);
+    play("refused");
     toast(reason === "connection" ? t("app.connection") : t("play.refused", { reason: said(reason) }), "bad");
   }
 
@@ -272,15 +280,18 @@ class PlayView {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { game } = this.app;
+    const { key, shiftKey: shift, altKey } = event;
     const control = event.ctrlKey || event.metaKey;
-    const shift = event.shiftKey;
-    const letter = event.altKey ? "" : event.key.toLowerCase();
-    if (this.isLeft) return false;
-    if (event.key === "Enter" && this.now.solved && !(event.target instanceof HTMLButtonElement)) this.leaveFor("next");
-    else if ((letter === "z" && !(control && shift)) || (event.key === "Backspace" && !shift)) void game.act("undo", { single: shift });
-    else if (letter === "y" || letter === "z" || event.key === "Backspace") void game.act("redo", { single: shift && letter === "y" });
-    else if (event.key === "?") void this.giveHint();
-    else return !control && !event.altKey && !this.now.solved && Boolean(this.frame.board?.key?.(event));
+    const letter = altKey ? "" : key.toLowerCase();
+    if (this.isLeft || altKey) return false;
+    if (key === "Enter" && this.now.solved && !(event.target instanceof HTMLButtonElement)) this.leaveFor("next");
+    else if ((letter === "z" && !(control && shift)) || (key === "Backspace" && !shift)) void game.act("undo", { single: shift });
+    else if (letter === "y" || letter === "z" || key === "Backspace") void game.act("redo", { single: shift && letter === "y" });
+    else if (control) return false;
+    else if (!this.now.solved && this.frame.board?.key?.(event)) return true;
+    else if (letter === "t") void this.giveHint();
+    else if (key === "PageUp" || key === "PageDown") this.leaveFor(key === "PageUp" ? "previous" : "next");
+    else return this.comforts.key(letter);
     return true;
   }
 

@@ -35,6 +35,11 @@ class Box {
       class: this.goals.has(this.place) ? "box home" : "box",
     });
   }
+
+  /** Draws it above its square, where it still stands. @param {number} row @param {number} column @param {number} height */
+  lift(row, column, height) {
+    set(this.picture, { transform: `translate(${column} ${row - height})` });
+  }
 }
 
 /** The pictures of one level, and how they look when nothing moves. */
