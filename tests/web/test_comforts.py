@@ -1,4 +1,4 @@
-"""What players expect beside the game: keys, sound, a celebrated win, an app, a guest in a frame."""
+"""What players expect beside the game: keys, sound, a celebrated win, an app, a frame."""
 
 from __future__ import annotations
 

@@ -32,6 +32,8 @@ let shown = null;
 /** @type {route.Route} */
 let here = { view: "gallery", level: null };
 let turn = 0;
+/** The address that is shown, or about to be. */
+let followed = "";
 
 /** @type {App} */
 const app = {
@@ -46,9 +48,12 @@ const app = {
   },
   async remember() {
     if (!game.now || !here.level) return;
-    const mine = turn;
+    const [mine, before] = [turn, location.hash];
+    if (before !== followed) return; // somebody has just gone elsewhere, and the page has not followed yet
     const target = await route.write(here.view, game.link(), shown?.query?.());
-    if (mine === turn) history.replaceState(null, "", target);
+    if (mine !== turn || location.hash !== before) return;
+    history.replaceState(null, "", target);
+    followed = location.hash;
   },
 };
 
@@ -148,7 +153,8 @@ function switchTheme() {
 /** Show what the address says. */
 async function follow() {
   const mine = ++turn;
-  const [wanted] = await Promise.all([route.read(location.hash), loadLanguage()]);
+  followed = location.hash;
+  const [wanted] = await Promise.all([route.read(followed), loadLanguage()]);
   try {
     const [view] = await Promise.all([views[wanted.view](), wanted.level && !game.isAt(wanted.level) ? game.open(wanted.level) : null]);
     if (mine !== turn) return;
