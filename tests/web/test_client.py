@@ -69,8 +69,8 @@ def test_a_game_from_the_first_move_to_the_last(talk: Page, level: str) -> None:
     assert back["state"] == opened["state"]
     assert back["canRedo"]
     assert talk.ask("jump", count=2)["moves"] == ended["plan"][:2]
-    assert talk.ask("undo")["moves"] == ended["plan"][:1]
-    assert talk.ask("redo")["moves"] == ended["plan"][:2]
+    assert talk.ask("undo", single=True)["moves"] == ended["plan"][:1]
+    assert talk.ask("redo", single=True)["moves"] == ended["plan"][:2]
 
 
 def test_the_scene_of_every_puzzle_says_all_that_is_drawn(talk: Page) -> None:
@@ -479,3 +479,33 @@ NAMES = ("id", "text", "index", "rules", "moves", "move", "kind", "to", "box", "
 def test_no_request_ends_the_talk(talk: Page, type: str, fields: dict[str, Any]) -> None:
     answer = talk.ask(type, **fields)
     assert "server failed" not in answer.get("problem", "")
+
+
+def test_an_undo_takes_back_a_whole_push_or_gesture(talk: Page) -> None:
+    talk.ask("open", text="##########\n#@ $    .#\n#        #\n##########\n")
+    for move in "rRRRd":
+        talk.ask("move", move=move)
+    assert talk.ask("macro", kind="walk", to=[2, 1])["moves"] == [*"rRRRd", *"llll"]
+    assert talk.ask("undo")["moves"] == [*"rRRRd"]
+    assert talk.ask("undo")["moves"] == [*"rRRR"]
+    assert talk.ask("undo")["moves"] == ["r"]
+    assert talk.ask("redo")["moves"] == [*"rRRR"]
+    assert talk.ask("undo", single=True)["moves"] == [*"rRR"]
+    assert talk.ask("redo")["moves"] == [*"rRRR"]
+    assert talk.ask("redo")["moves"] == [*"rRRRd"]
+    assert talk.ask("redo")["moves"] == [*"rRRRd", *"llll"]
+
+
+def test_where_a_box_would_be_lost_is_told(talk: Page) -> None:
+    talk.ask("open", text="######\n#    #\n#@$  #\n#   .#\n######\n")
+    answer = talk.ask("reach", box=[2, 2])
+    assert [1, 2] in answer["lost"]  # along the wall above there is no goal
+    assert [3, 3] in answer["free"]
+    assert [3, 1] in answer["lost"]  # a corner
+    assert talk.ask("reach", box=[1, 1])["problem"] == "there is no box on this square"
+
+
+def test_a_text_that_shows_no_puzzle_is_read_as_the_player_says(talk: Page) -> None:
+    flaw = talk.ask("open", text="hello")
+    assert flaw["kinds"] == list(PUZZLES)
+    assert "kinds" not in talk.ask("open", text="hello", puzzle="sokoban")

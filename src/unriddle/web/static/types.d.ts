@@ -58,6 +58,8 @@ export interface Flaw {
   level?: number | string | null;
   line?: number | null;
   column?: number | null;
+  /** The puzzles that it may be of, where that cannot be seen. */
+  kinds?: string[];
 }
 
 export interface Stats {
@@ -198,6 +200,8 @@ export interface LevelReference {
   text?: string;
   name?: string;
   index?: number;
+  /** Of which puzzle the text is, where that cannot be seen. */
+  puzzle?: string;
   rules?: Record<string, any>;
   moves?: string;
 }

@@ -57,7 +57,7 @@ class CompareView {
         "label",
         { class: "chip", title: said(one.summary) },
         h("input", { type: "checkbox", value: one.name, checked: this.usual.has(one.name) }),
-        h("span", {}, one.title),
+        h("span", {}, said(one.title)),
       ),
     );
     this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: 10 });
@@ -302,7 +302,7 @@ class CompareView {
         "td",
         {},
         has
-          ? button(t("compare.watch"), () => void this.watch(name), {
+          ? button(t("compare.watchOf", { solver: this.titleOf(name) }), () => void this.watch(name), {
               icon: "play",
               kind: "quiet",
               only: true,
@@ -348,7 +348,7 @@ class CompareView {
 
   /** What people call a solver. @param {string} name */
   titleOf(name) {
-    return this.solvers.find((one) => one.name === name)?.title ?? name;
+    return said(this.solvers.find((one) => one.name === name)?.title ?? name);
   }
 
   get name() {
