@@ -27,8 +27,9 @@ from unriddle.catalog import packs
 from unriddle.core import Limits, UnriddleError
 from unriddle.loading import as_text
 from unriddle.plugins import fault_of
+from unriddle.records import Store
 from unriddle.solving import solve
-from unriddle.web import levels, limits
+from unriddle.web import levels, limits, records
 from unriddle.web.background_run import THREAD, wait_for_ends
 from unriddle.web.client import Client, problem
 from unriddle.web.guard import Guard
@@ -45,21 +46,27 @@ SHUTDOWN_SECONDS = 3.0
 def build(hosts: Collection[str] = (), *, open_to_others: bool = False) -> Starlette:
     """The application; it answers to `hosts` beside the names of this machine for itself.
 
-    Where it is `open_to_others`, also to any address of this machine.
+    Where it is `open_to_others`, also to any address of this machine; then it keeps no records,
+    because they would be those of strangers.
     """
     guard = Middleware(Guard, hosts=hosts, open_to_others=open_to_others)
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", _index),
             Route("/api/menu", _menu),
             Route("/api/levels", _levels),
             Route("/api/read", _read, methods=["POST"]),
+            Route("/api/records", _records),
+            Route("/api/records", _take_records, methods=["POST"]),
+            Route("/api/statistics", _statistics, methods=["POST"]),
             WebSocketRoute("/socket", _socket),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[guard, Middleware(GZipMiddleware, minimum_size=500)],
         lifespan=_life,
     )
+    app.state.store = None if open_to_others else Store()
+    return app
 
 
 @asynccontextmanager
@@ -113,6 +120,25 @@ def _number(text: str, otherwise: int) -> int:
 
 
 async def _read(request: Request) -> Response:
+    name = request.query_params.get("name", "")[:200]
+    return await _with_body(request, lambda body: levels.cards_of(as_text(body, name), name))
+
+
+async def _records(request: Request) -> Response:
+    every = "all" in request.query_params
+    return await _work_out(request, lambda: records.kept(request.app.state.store, every=every))
+
+
+async def _take_records(request: Request) -> Response:
+    return await _with_body(request, lambda body: records.take(request.app.state.store, body))
+
+
+async def _statistics(request: Request) -> Response:
+    return await _with_body(request, records.statistics_of)
+
+
+async def _with_body(request: Request, work: Callable[[bytes], dict[str, Any]]) -> Response:
+    """The answer to a request that brings a text, made in a thread."""
     reader: Reader = request.app.state.reader
     body = bytearray()
     try:
@@ -123,8 +149,7 @@ async def _read(request: Request) -> Response:
                 return JSONResponse({"problem": f"is larger than {limits.TEXT >> 20} MiB"}, 413)
             if reader.bytes > limits.BODIES:
                 return _busy()
-        name = request.query_params.get("name", "")[:200]
-        return await _work_out(request, lambda: levels.cards_of(as_text(bytes(body), name), name))
+        return await _work_out(request, lambda: work(bytes(body)))
     except ClientDisconnect:
         return Response(status_code=400)  # the client has gone
     finally:
@@ -185,7 +210,7 @@ async def _socket(socket: WebSocket) -> None:
         clients.discard(silent)
         await silent.dismiss()
     await socket.accept()
-    client = Client(socket, state.scheduler, state.threads)
+    client = Client(socket, state.scheduler, state.threads, state.store)
     clients.add(client)
     try:
         await client.talk()

@@ -4,6 +4,7 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, said, t } from "../language.js";
+import { Bests, isRecord } from "../parts/bests.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { counted, countedFigure, inWords, unitHead } from "../parts/counts.js";
@@ -13,7 +14,6 @@ import { OutlookPanel } from "../parts/outlook.js";
 import { rulesForm } from "../parts/rules.js";
 import { toast } from "../parts/toast.js";
 import { write } from "../route.js";
-import { keepResult, results } from "../store.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../app.js").Shown} Shown */
@@ -43,6 +43,7 @@ class PlayView {
     this.outlook = new OutlookPanel(app.wire, this.now.unit);
     /** What the cheapest solution costs. @type {{cost: number, lower: number, proved: boolean} | null} */
     this.optimum = null;
+    this.bests = new Bests(app);
     this.isHinting = false;
     this.moves = new MoveList(t("play.list"), (count) => void game.act("jump", { count }));
     this.figures = h("dl", { class: "figures figures-large" });
@@ -74,6 +75,7 @@ class PlayView {
     this.element = sideBySide(
       this.frameBox,
       this.figures,
+      this.bests.element,
       this.outlook.element,
       this.hint,
       h("section", { class: "panel-moves" }, this.empty, this.moves.element),
@@ -138,12 +140,12 @@ class PlayView {
     this.text.textContent = now.text;
     this.outlook.ask();
     this.cover();
-    this.drawFigures(); // behind the cover, which keeps the result
+    this.drawFigures();
+    this.bests.draw();
   }
 
   drawFigures() {
     const { now } = this;
-    const best = results()[this.key_]?.[now.unit];
     const { optimum } = this;
     const [first, ...others] = Object.entries(now.counts);
     const known = optimum && t(optimum.proved ? "play.optimum" : "play.known");
@@ -152,18 +154,13 @@ class PlayView {
       figure(unitHead(first[0]), number(first[1]), "figure-main"),
       ...others.map(([unit, count]) => figure(unitHead(unit), number(count))),
       optimum && known ? figure(known, countedFigure(optimum.cost, now.unit), "figure-optimum") : null,
-      figure(t("play.yours"), best === undefined ? "–" : countedFigure(best, now.unit)),
+      this.bests.clock(),
     );
-  }
-
-  get key_() {
-    return this.now.id || `custom:${this.now.name}`;
   }
 
   cover() {
     const { now, frame } = this;
     if (now.solved) {
-      const record = keepResult(this.key_, now.counts);
       const next = this.neighbours.next;
       frame.cover(
         h(
@@ -171,7 +168,7 @@ class PlayView {
           { class: "verdict good", role: "status" },
           h("h2", {}, icon("check"), t("play.solved")),
           h("p", {}, this.praise()),
-          record ? h("p", { class: "help" }, t("play.record")) : null,
+          isRecord(now) ? h("p", { class: "help" }, t("play.record")) : null,
           h(
             "div",
             { class: "verdict-actions" },
@@ -241,8 +238,10 @@ class PlayView {
     this.hint.textContent = t("play.hintSearching");
     this.isHinting = true;
     try {
-      const { move, left } = await this.app.wire.ask("hint");
+      const { move, left, help } = await this.app.wire.ask("hint");
       if (this.isLeft || before !== this.now.moves.length) return;
+      this.app.game.helped(help);
+      this.bests.draw();
       this.frame.board?.setHint(move);
       this.hint.textContent = move ? t("play.hintIs", { move, left: counted(left, this.now.unit) }) : t("play.hintNone");
       this.outlook.refresh();
@@ -283,6 +282,7 @@ class PlayView {
   destroy() {
     this.listeners.abort();
     this.outlook.destroy();
+    this.bests.destroy();
     this.frame.destroy();
   }
 }
