@@ -91,6 +91,10 @@ COMMANDS = {
         svg and png show a position, gif and html play the solution, txt holds its moves, and sok a
         Sokoban level with its solution. Without --plan the level is solved first, where a solution
         is needed. PNG and GIF need Pillow: pip install 'unriddle[export]'.""",
+    "records": """Show what was played, on the page and in the terminal app: bests and statistics.
+
+        Without help and with help are told apart. A file that is imported is not trusted: the rules
+        replay every plan, and the exit code is 33 if a game is refused.""",
     "solvers": "List the solvers, heuristics and rules: what they accept and promise.",
     "serve": """Play, watch and compare in the browser: serves a page until Ctrl-C.
 
@@ -141,6 +145,7 @@ EXAMPLES = {
         "export sokoban/uit/18 --out map18.gif",
         "export freecell/1 --step 12 --out position.png",
     ),
+    "records": ("records", "records --export mine.json", "records --import mine.json"),
     "solvers": ("solvers", "solvers astar"),
     "serve": ("serve", "serve --port 0 --open --with my.py"),
     "completion": ("completion bash",),
@@ -149,7 +154,7 @@ EXAMPLES = {
 
 _SOLVE_NOTHING = (
     *("batch", "completion", "grade", "heuristic-check", "levels", "play", "serve", "show"),
-    *("solvers", "table", "trace"),
+    *("records", "solvers", "table", "trace"),
 )
 """Commands whose exit code says nothing about a level."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -36,8 +36,12 @@ class Replay:
     Only every hundredth position is kept; the others are found again by the rules.
     """
 
-    def __init__(self, game: Game, puzzle: AnyPuzzle, plan: tuple[Any, ...]) -> None:
+    def __init__(
+        self, game: Game, puzzle: AnyPuzzle, plan: Sequence[Any], *, is_help: bool = True
+    ) -> None:
+        """`is_help` says whether a solver found it, which then helps who looks at it."""
         self._game = game
+        self._is_help = is_help
         self._puzzle = puzzle
         self._plan = plan
         self._states = [puzzle.initial]
@@ -49,6 +53,8 @@ class Replay:
 
     def frames(self, first: int, count: int) -> list[Json]:
         """What happens at some of its moves, counted from 0, at least at one of them."""
+        if self._is_help:
+            self._game.session.take_help("solver")
         first = min(max(0, first), len(self._plan))
         last = min(first + min(count, limits.PER_ANSWER), len(self._plan))
         state = self._states[first // limits.PER_ANSWER]
@@ -117,10 +123,7 @@ class Runs:
         result = await self._carry_out(name, run, allowed, python=choice.engine == "python")
         if (plan := result.plan) is not None:
             replay = await to_thread.run_sync(Replay, game, puzzle, plan, limiter=self._threads)
-            self._replays.pop(name, None)
-            self._replays[name] = replay
-            while len(self._replays) > limits.REPLAYS:
-                del self._replays[next(iter(self._replays))]
+            self._offer(name, replay)
         return {
             "type": "ended",
             "run": name,
@@ -129,6 +132,25 @@ class Runs:
             "missingTwin": choice.missing_twin,
             **_told(puzzle, result),
         }
+
+    async def replay(self, game: Game, request: Request) -> Json:
+        """Take moves that somebody made at this level, such as a record, to be looked at."""
+
+        def read() -> tuple[Sequence[Any], Replay]:
+            text = request.text("moves", limits.MOVES_TEXT)
+            plan = game.entry.notation.parse_plan(text, "moves")[: limits.MOVES]
+            return plan, Replay(game, game.puzzle, plan, is_help=False)
+
+        plan, replay = await to_thread.run_sync(read, limiter=self._threads)
+        self._offer(request.text("run", 40), replay)
+        return {"type": "replay", "plan": [str(move) for move in plan]}
+
+    def _offer(self, name: str, replay: Replay) -> None:
+        """Let the page look at a solution; the oldest of too many is forgotten."""
+        self._replays.pop(name, None)
+        self._replays[name] = replay
+        while len(self._replays) > limits.REPLAYS:
+            del self._replays[next(iter(self._replays))]
 
     async def _carry_out(
         self, name: str, run: BackgroundRun, allowed: Limits, *, python: bool
@@ -171,6 +193,7 @@ class Runs:
             "type": "hint",
             "move": None if move is None else str(move),
             "left": outlook.cost,
+            "help": sorted(game.session.help),
         }
 
     async def outlook(self, game: Game, request: Request) -> Json:

@@ -75,6 +75,8 @@ const views = {
   search: () => import("./views/search.js"),
   compare: () => import("./views/compare.js"),
   trace: () => import("./views/trace.js"),
+  replay: () => import("./views/replay.js"),
+  records: () => import("./views/records.js"),
 };
 
 const main = h("main", { id: "main", tabindex: -1 });

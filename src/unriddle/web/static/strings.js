@@ -25,6 +25,7 @@ export const strings = {
   "gallery.search": ["Search levels by number or title", "Tìm màn chơi theo số hoặc tên"],
   "gallery.solved": ["{solved} of {all} solved", "đã giải {solved} trên {all}"],
   "gallery.solvedSome": ["{solved} solved", "đã giải {solved}"],
+  "gallery.records": ["Records", "Kỷ lục"],
   "gallery.more": ["Show more", "Xem thêm"],
   "gallery.none": ["No level fits “{search}”.", "Không có màn nào hợp với “{search}”."],
   "gallery.deal": ["Deal number", "Số ván bài"],
@@ -65,7 +66,6 @@ export const strings = {
   "play.previous": ["Previous level", "Màn trước"],
   "play.optimum": ["Optimum", "Tối ưu"],
   "play.known": ["Best known", "Tốt nhất đã biết"],
-  "play.yours": ["Your best", "Kỷ lục của bạn"],
   "play.noMoves": ["No moves yet. {keys}", "Chưa có nước nào. {keys}"],
   "play.keys.bloxorz": [
     "Arrow keys roll the block, space swaps the cubes; or swipe, or click a tile.",
