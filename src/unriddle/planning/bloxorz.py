@@ -229,9 +229,9 @@ def task(puzzle: Bloxorz, *, costs: bool = True) -> Task:
     )
 
 
-def same_cost(puzzle: Bloxorz) -> bool:
-    """Yes: rolls and swaps cost what the rules say."""
-    return True
+def same_cost(puzzle: Bloxorz, *, costs: bool = True) -> bool:
+    """Yes; without costs only where nothing is pressed, which takes steps that count."""
+    return costs or not (puzzle.level.switches or puzzle.level.splits)
 
 
 def _place(parts: Parts) -> str:

@@ -25,7 +25,7 @@ DOMAIN: Final = "freecell-cards"
 _HEAD: Final = """\
 (define (domain freecell-cards)
   (:requirements :typing :action-costs)
-  (:types card number - object)
+  (:types card count - object)
   (:predicates
     (on ?c ?x - card)
     (bottom ?c - card)
@@ -34,22 +34,22 @@ _HEAD: Final = """\
     (clear ?c - card)
     (fits ?c ?t - card)
     (follows ?c ?p - card)
-    (cells ?n - number)
-    (columns ?n - number)
-    (next ?n ?m - number))
+    (cells ?n - count)
+    (columns ?n - count)
+    (next ?n ?m - count))
   (:functions (total-cost) - number)
 """
 
 _FROM: Final = {
     "card": ("?x - card", ("clear ?c", "on ?c ?x"), ("on ?c ?x",), ("clear ?x",)),
     "bottom": (
-        "?n ?m - number",
+        "?n ?m - count",
         ("clear ?c", "bottom ?c", "columns ?n", "next ?n ?m"),
         ("bottom ?c", "columns ?n"),
         ("columns ?m",),
     ),
     "cell": (
-        "?n ?m - number",
+        "?n ?m - count",
         ("held ?c", "cells ?n", "next ?n ?m"),
         ("held ?c", "cells ?n"),
         ("cells ?m",),
@@ -59,13 +59,13 @@ _FROM: Final = {
 _TO: Final = {
     "card": ("?t - card", ("clear ?t", "fits ?c ?t"), ("clear ?t",), ("on ?c ?t", "clear ?c")),
     "column": (
-        "?j ?k - number",
+        "?j ?k - count",
         ("columns ?j", "next ?k ?j"),
         ("columns ?j",),
         ("columns ?k", "bottom ?c", "clear ?c"),
     ),
     "cell": (
-        "?j ?k - number",
+        "?j ?k - count",
         ("cells ?j", "next ?k ?j"),
         ("cells ?j", "clear ?c"),
         ("cells ?k", "held ?c"),
@@ -126,7 +126,7 @@ def task(puzzle: FreeCell, *, costs: bool = True) -> Task:
             DOMAIN,
             {
                 "card": (*map(_name, cards), *bases),
-                "number": (f"n{number}" for number in range(most + 1)),
+                "count": (f"n{number}" for number in range(most + 1)),
             },
             (
                 *(f"home {base}" for base in bases),
@@ -168,7 +168,7 @@ def _base(suit: int, rank: int) -> str:
     return f"{SUITS[suit]}{RANKS[rank - 1] if rank else 0}".lower()
 
 
-def same_cost(puzzle: FreeCell) -> bool:
+def same_cost(puzzle: FreeCell, *, costs: bool = True) -> bool:
     """Only if single cards are counted."""
     return puzzle.rules.cost == "cards"
 

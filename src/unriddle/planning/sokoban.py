@@ -121,9 +121,9 @@ def _name(level: Level, square: int) -> str:
     return f"pos-{column:02d}-{row:02d}"
 
 
-def same_cost(puzzle: Sokoban) -> bool:
-    """Yes: the rule `cost` is written down."""
-    return True
+def same_cost(puzzle: Sokoban, *, costs: bool = True) -> bool:
+    """Yes: the rule `cost` is written down; without costs, moves are counted."""
+    return costs or puzzle.rules.cost == "moves"
 
 
 def moves(puzzle: Sokoban, actions: Sequence[Action]) -> list[Move]:

@@ -40,8 +40,8 @@ class Encoding(Protocol):
     def moves(self, puzzle: Any, actions: Sequence[Action]) -> list[Any]:
         """The moves that the actions of a plan stand for; raises `BadInput` with the line."""
 
-    def same_cost(self, puzzle: Any) -> bool:
-        """Does the task count what the rules of the puzzle count?"""
+    def same_cost(self, puzzle: Any, *, costs: bool = True) -> bool:
+        """Does the task, with or without costs, count what the rules of the puzzle count?"""
 
 
 def domain(text: str, *, costs: bool, **prices: int) -> str:
