@@ -32,6 +32,10 @@ let shown = null;
 /** @type {route.Route} */
 let here = { view: "gallery", level: null };
 let turn = 0;
+/** The turn whose view is shown: while another one is on its way, the address is not ours to change. */
+let settled = 0;
+/** The address as we know it; another one is about to be followed. */
+let known = "";
 
 /** @type {App} */
 const app = {
@@ -45,10 +49,12 @@ const app = {
     else location.hash = target;
   },
   async remember() {
-    if (!game.now || !here.level) return;
-    const mine = turn;
+    const isOurs = () => settled === turn && location.hash === known;
+    if (!game.now || !here.level || !isOurs()) return;
     const target = await route.write(here.view, game.link(), shown?.query?.());
-    if (mine === turn) history.replaceState(null, "", target);
+    if (!isOurs()) return;
+    history.replaceState(null, "", target);
+    known = location.hash;
   },
 };
 
@@ -148,6 +154,7 @@ function switchTheme() {
 /** Show what the address says. */
 async function follow() {
   const mine = ++turn;
+  known = location.hash;
   const wanted = await route.read(location.hash);
   try {
     const [view] = await Promise.all([views[wanted.view](), wanted.level && !game.isOpen(wanted.level) ? game.open(wanted.level) : null]);
@@ -165,6 +172,7 @@ function replace(next, wanted) {
   const moved = here.view !== wanted.view || shown === null;
   shown?.destroy();
   shown = next;
+  settled = turn;
   here = wanted;
   put(main, next.element);
   document.body.dataset.view = wanted.view;

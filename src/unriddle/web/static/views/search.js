@@ -86,6 +86,7 @@ class SearchView {
   async begin(step) {
     const turn = ++this.turn;
     put(this.status);
+    this.place.inert = false;
     this.measure = this.pair?.measure ?? this.measure;
     this.pair?.destroy();
     this.pair = null;
@@ -118,6 +119,7 @@ class SearchView {
       if (turn !== this.turn) return;
       if (problem.flaw.problem === "connection") return void this.#later(step, turn);
       put(this.status, failure(problem));
+      this.place.inert = true; // what it shows is not what is chosen
     }
   }
 
