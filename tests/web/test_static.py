@@ -66,12 +66,17 @@ def test_what_the_server_says_has_a_translation() -> None:
     for solver in everything["solvers"]:
         said |= {solver["summary"], solver["complete"], solver["optimal"]}
         said |= {setting["help"] for setting in solver["settings"]}
+        said |= {solver["title"]} if solver["textbook"] else set()
+    said |= {one["title"] for puzzle in everything["puzzles"] for one in puzzle["heuristics"]}
+    said -= _THE_SAME_EVERYWHERE
     said |= {*sokoban_deadlock._WORDS.values(), *sokoban_deadlock._ALONE.values()}
     assert not said - translated, "translate it in catalogue-vi.js"
     of_falls = {text for text in translated if "{place}" in text or "edge of the board" in text}
     assert translated - said - of_falls == _ONLY_WITH_ENGINE - said
 
 
+_THE_SAME_EVERYWHERE = {"BFS", "DFS", "A*", "IDA*", "Manhattan", "Euclid", "Alpha"}
+"""Names of searches and heuristics that need no translation."""
 _ONLY_WITH_ENGINE = {
     solver_text
     for entry in PUZZLES.values()

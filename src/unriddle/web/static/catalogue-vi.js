@@ -25,6 +25,28 @@ export const catalogueVi = {
     "tính gì: những nước người chơi đi; mọi nước, kể cả nước tự động; hay từng lá bài",
   "which cards go home by themselves after a move (greedy can lose the game)": "lá nào tự về nhà sau một nước (greedy có thể làm thua ván)",
 
+  // What people call searches and heuristics
+  "DFS on the tree": "DFS trên cây",
+  "Iterative deepening": "Sâu dần lặp",
+  "Uniform cost": "Chi phí đồng nhất",
+  Greedy: "Tham lam",
+  "Weighted A*": "A* có trọng số",
+  Beam: "Tìm kiếm chùm",
+  "Simple hill climbing": "Leo đồi đơn giản",
+  "Steepest hill climbing": "Leo đồi dốc nhất",
+  "Hill climbing": "Leo đồi",
+  "Monte Carlo tree search": "Tìm kiếm cây Monte Carlo",
+  Hybrid: "Lai",
+  rolls: "số lần lăn",
+  halves: "hai nửa",
+  "frozen boxes": "thùng kẹt nhau",
+  "frozen boxes and walk": "thùng kẹt nhau và đường đi",
+  matching: "ghép cặp",
+  "player and boxes": "người và thùng",
+  evaluation: "lượng giá",
+  deadlock: "bế tắc",
+  "cards left": "số lá còn lại",
+
   // Solvers
   "Expand the node that is cheapest to reach: f = g (Dijkstra's algorithm).":
     "Mở rộng nút có chi phí đến thấp nhất: f = g (thuật toán Dijkstra).",

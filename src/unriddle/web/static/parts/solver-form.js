@@ -90,7 +90,7 @@ export class SolverForm {
         yield h(
           "optgroup",
           { label: t(label) },
-          some.map((one) => h("option", { value: one.name, selected: one.name === named }, one.title)),
+          some.map((one) => h("option", { value: one.name, selected: one.name === named }, said(one.title))),
         );
   }
 
@@ -128,7 +128,10 @@ export class SolverForm {
     this.heuristicRow.hidden = !solver.informed;
     this.engineRow.hidden = Boolean(solver.puzzle) || solver.own;
     const usual = this.info.heuristicOf[solver.name];
-    put(this.heuristic, ...this.info.heuristics.map((one) => h("option", { value: one.name, selected: one.name === usual }, one.title)));
+    put(
+      this.heuristic,
+      ...this.info.heuristics.map((one) => h("option", { value: one.name, selected: one.name === usual }, said(one.title))),
+    );
     this.suggestSeconds();
     this.explain();
     const presets = solver.name === this.preset.name ? this.preset.settings : {};

@@ -51,12 +51,8 @@ export class CodePanel {
     this.rows.clear();
     const lines = (trace.header.pseudocode ?? []).map(({ name, depth, text }) => {
       const note = h("span", { class: "code-note" });
-      const row = h(
-        "li",
-        { class: `code-line code-depth-${Math.min(5, depth)}`, "data-line": name },
-        h("code", {}, inLanguage(text)),
-        note,
-      );
+      const row = h("li", { class: "code-line", "data-line": name }, h("code", {}, inLanguage(text)), note);
+      row.style.setProperty("--depth", String(depth));
       this.rows.set(name, { row, note });
       return row;
     });

@@ -27,7 +27,7 @@ const KEYS = [
 export function keyHelp() {
   const dialog = h(
     "dialog",
-    { class: "key-help", "aria-label": t("search.keys") },
+    { class: "dialog key-help", "aria-label": t("search.keys") },
     h("h2", { class: "panel-title" }, t("search.keys")),
     h(
       "dl",

@@ -36,6 +36,8 @@ export class Player extends EventTarget {
     /** @type {{time: number, at: number}[]} the last second of playing */
     this.passed = [];
     this.isDestroyed = false;
+    /** The step that the address names: who follows it finds the player there, or further if it plays. */
+    this.told = 0;
     /** @type {object | null} what shows it, the last if there were several */
     this.shownBy = null;
   }

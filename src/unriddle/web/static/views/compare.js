@@ -57,7 +57,7 @@ class CompareView {
         "label",
         { class: "chip", title: said(one.summary) },
         h("input", { type: "checkbox", value: one.name, checked: this.usual.has(one.name) }),
-        h("span", {}, one.title),
+        h("span", {}, said(one.title)),
       ),
     );
     this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: 10 });
@@ -348,7 +348,7 @@ class CompareView {
 
   /** What people call a solver. @param {string} name */
   titleOf(name) {
-    return this.solvers.find((one) => one.name === name)?.title ?? name;
+    return said(this.solvers.find((one) => one.name === name)?.title ?? name);
   }
 
   get name() {

@@ -98,7 +98,7 @@ class SearchView {
       if (this.other.element.hidden) {
         put(this.place, this.bench.element);
         this.bench.follow(player);
-        if (step > 0) void player.go(step);
+        if (step > 0 && step !== player.told) void player.go(step);
         return;
       }
       player.pause();
@@ -160,6 +160,7 @@ class SearchView {
   /** What the address says beside the level. @returns {Record<string, string>} */
   query() {
     const step = this.#at;
+    if (this.bench.player) this.bench.player.told = step;
     /** @type {Record<string, string>} */
     const query = named(choiceOf(this.form), "");
     if (!this.other.element.hidden) {
