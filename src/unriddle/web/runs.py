@@ -110,8 +110,11 @@ class Runs:
         if not limits.says_how_long(wanted):
             choice = _content_soon(choice)
 
-        def report(stats: Stats) -> None:
-            self._post({"type": "stats", "run": name, **asdict(stats)}, instead_of=name)
+        watched = bool(request.fields.get("watch")) and game.is_quick
+
+        def report(stats: Stats, state: Any) -> None:
+            seen = game.board(state) if watched and state is not None else {}
+            self._post({"type": "stats", "run": name, **asdict(stats), **seen}, instead_of=name)
 
         run = BackgroundRun(puzzle, choice, allowed, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
