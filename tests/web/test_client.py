@@ -274,6 +274,16 @@ def test_a_search_is_watched_and_stopped(talk: Page) -> None:
     assert talk.answer(number)["status"] == "stopped"
 
 
+@pytest.mark.parametrize("watch", [True, False])
+def test_a_search_in_python_tells_where_it_is_to_who_asks(talk: Page, watch: bool) -> None:
+    talk.ask("open", id=HARD)
+    number = talk.send("solve", run="r", **SLOW, engine="python", watch=watch)
+    report = talk.wait_for("stats")
+    assert ("columns" in report.get("state", {})) == watch
+    talk.ask("stop", run="r")
+    assert talk.answer(number)["status"] == "stopped"
+
+
 def test_a_page_that_goes_frees_its_solvers(client: TestClient) -> None:
     scheduler = client.app.state.scheduler  # type: ignore[attr-defined]
     with page(client) as talk:

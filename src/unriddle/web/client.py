@@ -72,6 +72,7 @@ class Client:
             "step": self._runs.step,
             "nodes": self._runs.nodes,
             "way": self._runs.way,
+            "stretch": self._searching(self._runs.stretch),
             "close stepper": self._runs.close_stepper,
         }
 
@@ -188,7 +189,9 @@ class Client:
         return self._game
 
 
-_MAY_TAKE_LONG = ("reach", "hint", "outlook", "optimum", "solve", "step", "nodes", "way")
+_MAY_TAKE_LONG = (
+    *("reach", "hint", "outlook", "optimum", "solve", "step", "nodes", "way", "stretch"),
+)
 """Requests that the page need not wait for before it asks the next one."""
 _SHORT = 0.01
 """Seconds of work that no player notices."""

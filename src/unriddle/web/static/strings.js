@@ -285,8 +285,8 @@ export const strings = {
   "compare.inTurn": ["one after the other", "lần lượt từng cái"],
   "compare.inTurnOften": ["one after the other, {count} times each", "lần lượt, mỗi cái {count} lần"],
   "compare.alone": [
-    "They ran one after the other, so that none disturbed another. Of several runs, the time is the median; its range stands in brackets.",
-    "Chúng chạy lần lượt nên không ảnh hưởng nhau. Với nhiều lần chạy, thời gian là trung vị; khoảng dao động ở trong ngoặc.",
+    "They ran one after the other, so that none disturbed another, and the small boards move only now. Of several runs, the time is the median; its range stands in brackets.",
+    "Chúng chạy lần lượt nên không ảnh hưởng nhau, và các bàn nhỏ chỉ chuyển động sau đó. Với nhiều lần chạy, thời gian là trung vị; khoảng dao động ở trong ngoặc.",
   ],
   "compare.choose": ["Solvers in the race", "Các thuật toán thi đua"],
   "compare.start": ["Start the race", "Bắt đầu cuộc đua"],
@@ -309,8 +309,10 @@ export const strings = {
   "compare.chartNodes": ["Expanded nodes", "Số nút đã mở rộng"],
   "compare.logarithmic": ["logarithmic scale", "thang lôgarit"],
   "compare.pick": ["Pick at least one solver.", "Hãy chọn ít nhất một thuật toán."],
+  "compare.looksAt": ["searching here", "đang xét ở đây"],
+  "compare.moveOf": ["move {move} of {all}", "nước {move} trên {all}"],
   "compare.together": [
-    "They run at the same time and share the processor: times in a race are longer than alone.",
-    "Chúng chạy cùng lúc và chia nhau bộ xử lý: thời gian dài hơn khi chạy một mình.",
+    "They run at the same time and share the processor: times in a race are longer than alone. A small board shows the solution once it is found; before that only searches in Python tell where they are.",
+    "Chúng chạy cùng lúc và chia nhau bộ xử lý: thời gian dài hơn khi chạy một mình. Bàn nhỏ chiếu lời giải khi đã tìm thấy; trước đó chỉ các tìm kiếm bằng Python cho biết đang ở đâu.",
   ],
 };

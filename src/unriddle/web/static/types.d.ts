@@ -114,6 +114,9 @@ export interface Stats {
   memory: number;
   lower?: number | null;
   upper?: number | null;
+  /** The position that the search is at, where it was asked for and the search tells it. */
+  state?: any;
+  text?: string;
 }
 export interface Ended extends Stats {
   run: string;
