@@ -76,6 +76,7 @@ class _Reader(TomlReader):
         stem = Path(self.source).stem or "assignment"
         return Assignment(
             name=stem,
+            source=self.source,
             title=self.text(table, "", "title", stem),
             about=self.text(table, "", "about", "").strip(),
             hidden=self.word(table, "", "hidden", VISIBILITY, "after_published"),
