@@ -12,7 +12,8 @@ import os
 import pickle
 import sys
 import traceback
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from types import ModuleType
 from typing import Any
@@ -180,10 +181,11 @@ class Trial:
         try:
             module = _execute("submission", job.name, job.source)
         except SyntaxError as error:
-            if error.filename != job.name:
+            if error.filename not in (job.name, None):
                 raise
             shown = "".join(traceback.format_exception_only(error)).rstrip()
-            raise Fault(Kind.NO_PYTHON, f"line {error.lineno}: {error.msg}", shown) from None
+            place = f"line {error.lineno}: " if error.lineno else ""
+            raise Fault(Kind.NO_PYTHON, f"{place}{error.msg}", shown) from None
         search, estimate = self._search, self._estimate
         claims: dict[str, Any] = {}
         if job.search is not None:
@@ -214,11 +216,14 @@ class Trial:
         }
 
     def _heuristic(self, found: Handed) -> Heuristic[Any]:
-        _arguments(found.function, "heuristic")
-        return OwnHeuristic(found.function, **found.claims)(self.watch.puzzle)
+        with _fitting():
+            own = OwnHeuristic(found.function, **found.claims)
+        return own(self.watch.puzzle)
 
     def _drive(self, search: Callable[..., Any], estimate: Callable[[Any], float] | None) -> Any:
-        if len(_arguments(search)) > 1:
+        with _fitting():
+            arguments = required_arguments(search, "search")
+        if len(arguments) > 1:
             if estimate is None:
                 problem = f"{named(search)} takes an estimate, and this task gives none"
                 raise Fault(Kind.MISSING, problem)
@@ -260,9 +265,11 @@ def _hinted(fault: FaultyCode) -> str:
     return f" ({fault.hint})" if fault.hint else ""
 
 
-def _arguments(function: Callable[..., Any], what: str = "search") -> list[str]:
+@contextmanager
+def _fitting() -> Iterator[None]:
+    """What is no search or heuristic at all was not handed in."""
     try:
-        return required_arguments(function, what)
+        yield
     except BadInput as error:
         raise Fault(Kind.MISSING, f"{error.problem}: {error.hint}") from None
 
