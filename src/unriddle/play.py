@@ -6,16 +6,26 @@ from the puzzle, and hints come from the solvers.
 
 from __future__ import annotations
 
-import copy
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple
 
 from unriddle.catalog import entry_of
-from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, replay
+from unriddle.core import (
+    A,
+    IllegalMove,
+    Limits,
+    LosingMove,
+    Puzzle,
+    Result,
+    S,
+    replay,
+)
+from unriddle.core import starting_from as starting_from
 from unriddle.outlook import Outlook, Started, outlook_of, unwatched
-from unriddle.solving import start, start_default
+from unriddle.search.own_checks import watched_puzzle
+from unriddle.solving import is_own, start, start_default
 
 HINT_LIMITS = Limits(seconds=5.0, mebibytes=1024)
 """What a hint may use unless told otherwise."""
@@ -82,13 +92,6 @@ class Stopwatch:
         self._before, self._since = seconds, None
 
 
-def starting_from(puzzle: Puzzle[S, A], state: S) -> Puzzle[S, A]:
-    """The same puzzle, begun at another of its states."""
-    moved = copy.copy(puzzle)
-    moved.initial = state
-    return moved
-
-
 def as_the_rules_name_it(puzzle: Puzzle[S, A], state: S, action: A, after: S) -> A:
     """The same move as `actions` lists it: a player may have written a push in lower case."""
     if action in puzzle.actions(state):
@@ -101,7 +104,7 @@ class Session(Generic[S, A]):
     """One player at one puzzle, with undo, redo and hints."""
 
     def __init__(self, puzzle: Puzzle[S, A]) -> None:
-        self.puzzle = puzzle
+        self.puzzle = watched_puzzle(puzzle) if is_own(entry_of(puzzle)) else puzzle
         self.lost = ""
         """Why the last attempt ended the game; empty while it goes on."""
         self.stopwatch = Stopwatch()
@@ -175,7 +178,8 @@ class Session(Generic[S, A]):
         """
         move: Any = action
         if type(action) is str and (entry := entry_of(self.puzzle)):
-            move = entry.notation.parse_move(action)
+            named = (one for one in self.puzzle.tries(self.state) if str(one) == action)
+            move = next(named, None) or entry.notation.parse_move(action)
         if self.lost:
             raise IllegalMove(move, f"the game is lost ({self.lost}): undo or restart")
         try:

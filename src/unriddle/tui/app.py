@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import App
@@ -11,7 +12,8 @@ from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput
+from unriddle.core import BadInput, FaultyCode
+from unriddle.plugins import fault_of
 from unriddle.records import Record, Store
 from unriddle.tui.background import BackgroundTasks
 from unriddle.tui.packs import LevelPack, find
@@ -20,6 +22,10 @@ from unriddle.tui.terminal import Colours, Support
 if TYPE_CHECKING:
     from unriddle.core import Limits
     from unriddle.solving import Choice
+
+
+FAULT_SECONDS = 20.0
+"""How long a fault in the code of a user is shown: it comes with the lines that led to it."""
 
 
 class UnriddleApp(App[None]):
@@ -48,7 +54,7 @@ class UnriddleApp(App[None]):
         if few:
             self.theme = "ansi-dark"
         self.rules = dict(rules or {})
-        self.background_tasks = BackgroundTasks()
+        self.background_tasks = BackgroundTasks(lambda fault: self.call_later(self.complain, fault))
         self.store = Store()
         self.last_level: tuple[LevelPack, int] | None = None
         """What was played last: the menu comes back to it."""
@@ -178,9 +184,31 @@ class UnriddleApp(App[None]):
             keys = getattr(self.screen, "help_keys", None)
             self.push_screen(HelpScreen(keys() if keys else ()))
 
-    def complain(self, error: BadInput) -> None:
-        """Show what is wrong with something that was typed."""
-        self.notify(f"{error}\n{error.hint}".strip(), severity="error", markup=False)
+    def complain(self, error: BadInput | FaultyCode) -> None:
+        """Show what is wrong with something that was typed, or with the code of a user."""
+        seconds = None
+        if isinstance(error, FaultyCode):
+            seconds = FAULT_SECONDS
+            self.clear_notifications()  # the same fault is met again and again
+        text = f"{error}\n{error.hint}".strip()
+        self.notify(text, severity="error", markup=False, timeout=seconds)
+
+    @contextmanager
+    def faults_told(self) -> Iterator[None]:
+        """What code of a user does wrong meanwhile is shown; the app lives on."""
+        try:
+            yield
+        except Exception as error:
+            fault = fault_of(error)
+            if fault is None:
+                raise
+            self.complain(fault)
+
+    async def run_action(self, *given: Any, **named: Any) -> bool:
+        """What a key is bound to."""
+        with self.faults_told():
+            return await super().run_action(*given, **named)
+        return True
 
 
 def app_of(screen: Screen[Any]) -> UnriddleApp:

@@ -7,10 +7,9 @@ import gc
 import json
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
@@ -18,9 +17,8 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from unriddle.catalog import packs
@@ -30,29 +28,32 @@ from unriddle.plugins import fault_of
 from unriddle.records import Store
 from unriddle.solving import solve
 from unriddle.web import levels, limits, records
+from unriddle.web.assets import Assets
 from unriddle.web.background_run import THREAD, wait_for_ends
 from unriddle.web.client import Client, problem
 from unriddle.web.guard import Guard
 from unriddle.web.menu import menu
 from unriddle.web.scheduler import Scheduler
 
-STATIC = Path(__file__).parent / "static"
 THREADS = 8
 """Threads for moves, level lists and other short work."""
 SHUTDOWN_SECONDS = 3.0
 """Seconds that searches get to end when the server does."""
 
 
-def build(hosts: Collection[str] = (), *, open_to_others: bool = False) -> Starlette:
+def build(
+    hosts: Collection[str] = (), *, open_to_others: bool = False, embed: Collection[str] = ()
+) -> Starlette:
     """The application; it answers to `hosts` beside the names of this machine for itself.
 
     Where it is `open_to_others`, also to any address of this machine; then it keeps no records,
-    because they would be those of strangers.
+    because they would be those of strangers. Pages of the origins `embed` may show it in a frame.
     """
-    guard = Middleware(Guard, hosts=hosts, open_to_others=open_to_others)
+    guard = Middleware(Guard, hosts=hosts, open_to_others=open_to_others, embed=embed)
     app = Starlette(
         routes=[
-            Route("/", _index),
+            Route("/", _root("index.html")),
+            Route("/worker.js", _root("worker.js")),
             Route("/api/menu", _menu),
             Route("/api/levels", _levels),
             Route("/api/read", _read, methods=["POST"]),
@@ -60,7 +61,7 @@ def build(hosts: Collection[str] = (), *, open_to_others: bool = False) -> Starl
             Route("/api/records", _take_records, methods=["POST"]),
             Route("/api/statistics", _statistics, methods=["POST"]),
             WebSocketRoute("/socket", _socket),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            Route("/static/{name:path}", _static),
         ],
         middleware=[guard, Middleware(GZipMiddleware, minimum_size=500)],
         lifespan=_life,
@@ -76,6 +77,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.reader = Reader()
     app.state.clients = set()
     app.state.door = asyncio.Lock()
+    app.state.assets = Assets()
     app.state.menu_text = cache(_menu_text)  # what there is does not change while it serves
     threading.Thread(target=_warm_up, args=[app.state.menu_text], name=THREAD, daemon=True).start()
     yield
@@ -85,7 +87,9 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 def _warm_up(menu_text: Callable[[], bytes]) -> None:
     """Load what the first page would otherwise wait for: the catalogue and the engines."""
     menu_text()
-    for prefix, (_, pack) in packs().items():
+    for prefix, (entry, pack) in packs().items():
+        if entry.native is None:
+            continue  # of a user, whose code may do anything
         solve(levels.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
     # What is loaded now stays for good. To look through it again and again, for garbage, would
     # keep players waiting a twentieth of a second each time.
@@ -93,8 +97,19 @@ def _warm_up(menu_text: Callable[[], bytes]) -> None:
     gc.freeze()
 
 
-async def _index(request: Request) -> Response:
-    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+def _root(name: str) -> Callable[[Request], Awaitable[Response]]:
+    """A file of the page that has an address of its own."""
+
+    async def answer(request: Request) -> Response:
+        assets: Assets = request.app.state.assets
+        return assets.answer(request, name)
+
+    return answer
+
+
+async def _static(request: Request) -> Response:
+    assets: Assets = request.app.state.assets
+    return assets.answer(request, request.path_params["name"])
 
 
 def _menu_text() -> bytes:
@@ -120,8 +135,11 @@ def _number(text: str, otherwise: int) -> int:
 
 
 async def _read(request: Request) -> Response:
-    name = request.query_params.get("name", "")[:200]
-    return await _with_body(request, lambda body: levels.cards_of(as_text(body, name), name))
+    query = request.query_params
+    name, puzzle = query.get("name", "")[:200], query.get("puzzle", "")[:60]
+    return await _with_body(
+        request, lambda body: levels.cards_of(as_text(body, name), name, puzzle)
+    )
 
 
 async def _records(request: Request) -> Response:

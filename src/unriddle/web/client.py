@@ -16,7 +16,9 @@ from collections.abc import Awaitable, Callable
 from anyio import CapacityLimiter, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput, FaultyCode, IllegalMove, UnriddleError
+from unriddle.loading import UnknownKind
 from unriddle.plugins import fault_of
 from unriddle.records import Store
 from unriddle.web import levels, limits
@@ -52,10 +54,11 @@ class Client:
             "open": self._open,
             "move": self._play(lambda game, request: game.move(request.text("move", 40))),
             "macro": self._play(lambda game, request: game.macro(request.fields), searches=True),
-            "undo": self._play(lambda game, request: game.undo()),
-            "redo": self._play(lambda game, request: game.redo()),
+            "undo": self._play(lambda game, request: game.undo(single=request.flag("single"))),
+            "redo": self._play(lambda game, request: game.redo(single=request.flag("single"))),
             "restart": self._play(lambda game, request: game.restart()),
             "jump": self._play(lambda game, request: game.jump(request.number("count"))),
+            "reach": self._reach,
             "away": self._play(lambda game, request: game.look(away=True)),
             "back": self._play(lambda game, request: game.look(away=False)),
             "hint": self._searching(self._runs.hint),
@@ -69,6 +72,7 @@ class Client:
             "step": self._runs.step,
             "nodes": self._runs.nodes,
             "way": self._runs.way,
+            "stretch": self._searching(self._runs.stretch),
             "close stepper": self._runs.close_stepper,
         }
 
@@ -146,6 +150,11 @@ class Client:
         opening = await to_thread.run_sync(game.opening, limiter=self._threads)
         return {"type": "opened", **opening, "flaw": flaw}
 
+    async def _reach(self, request: Request) -> Json:
+        game = self._opened()
+        reach = await to_thread.run_sync(game.reach, request.fields, limiter=self._threads)
+        return {"type": "reach", **reach}
+
     def _leave(self) -> None:
         """Stop everything that works for the game that was open."""
         self._runs.stop_all()
@@ -180,7 +189,9 @@ class Client:
         return self._game
 
 
-_MAY_TAKE_LONG = ("hint", "outlook", "optimum", "solve", "step", "nodes", "way")
+_MAY_TAKE_LONG = (
+    *("reach", "hint", "outlook", "optimum", "solve", "step", "nodes", "way", "stretch"),
+)
 """Requests that the page need not wait for before it asks the next one."""
 _SHORT = 0.01
 """Seconds of work that no player notices."""
@@ -208,7 +219,8 @@ def _open_game(request: Request, store: Store | None) -> tuple[Game, Json | None
     if "text" in request.fields:
         name = request.text("name", 200) or "pasted"
         text = request.text("text", limits.TEXT)
-        puzzle = levels.from_text(text, name, request.number("index"), rules)
+        index, kind = request.number("index"), request.text("puzzle", 60)
+        puzzle = levels.from_text(text, name, index, rules, kind)
     else:
         puzzle = levels.by_id(request.text("id", 200), rules)
     game = Game(puzzle, shipped="text" not in request.fields, store=store)
@@ -226,6 +238,8 @@ def problem(error: UnriddleError) -> Json:
     if isinstance(error, BadInput):
         names = ("problem", "hint", "source", "level", "line", "column")
         answer.update({name: getattr(error, name) for name in names})
+        if isinstance(error, UnknownKind):
+            answer["kinds"] = list(PUZZLES)
     elif isinstance(error, FaultyCode):
         answer.update(hint=error.hint)
     return answer

@@ -13,6 +13,7 @@ from unriddle.loading import squares_of
 from unriddle.outlook import Outlook
 from unriddle.play import Help, Session
 from unriddle.records import Keeper, Record, Store, bests, content_of, key_of
+from unriddle.solving import is_own
 from unriddle.web import limits, macro_move
 from unriddle.web.background_run import AdviceRuns
 from unriddle.web.scenes import Json, scene_of
@@ -25,13 +26,13 @@ class Game:
         """Without a store, the page alone keeps what was played."""
         entry = entry_of(puzzle)
         assert entry is not None
-        self.puzzle = puzzle
+        self.session: Session[Any, Any] = Session(puzzle)
+        self.puzzle: AnyPuzzle = self.session.puzzle
         self.entry = entry
         self.advice = AdviceRuns()
         """The searches about the position, which are of no use when it changes."""
         self.optimum_runs = AdviceRuns()
         """The search for the optimum of the level."""
-        self.session: Session[Any, Any] = Session(puzzle)
         self._store = store
         self._keeper = Keeper(self.session, store)
         self.optimum: Outlook[Any] | None = None
@@ -39,9 +40,11 @@ class Game:
         self._scene = scene_of(puzzle)
         self._shipped = shipped
         self._fall: Json | None = None
+        self._gestures: dict[int, int] = {}
+        """What one gesture did: the number of its last move, and of moves before it."""
         self._bytes: list[int] = []
         """What each move has added to the memory that the game takes."""
-        self.is_quick = squares_of(puzzle) < limits.QUICK
+        self.is_quick = squares_of(puzzle) < limits.QUICK and not is_own(entry)
         """Is a move told in a millisecond or two?"""
 
     def opening(self) -> Json:
@@ -95,7 +98,16 @@ class Game:
 
     def macro(self, message: Json) -> Json:
         """Do what a gesture asked for; raises `IllegalMove` or `BadInput`."""
-        return self.position(self._play(macro_move.find(self.puzzle, self.session.state, message)))
+        start = len(self.session.moves)
+        steps = self._play(macro_move.find(self.puzzle, self.session.state, message))
+        self._gestures[len(self.session.moves)] = start
+        return self.position(steps)
+
+    def reach(self, message: Json) -> Json:
+        """Where a piece can be brought; raises `BadInput`."""
+        if self._scene.reach is None:
+            raise BadInput("no piece of this puzzle is brought anywhere alone")
+        return self._scene.reach(self.puzzle, self.session.state, message)
 
     def replay(self, moves: str, game: Json | None = None) -> None:
         """Make the moves of a text; raises `IllegalMove` or `BadInput`.
@@ -118,17 +130,46 @@ class Game:
         seconds = game.get("seconds", 0)
         self.session.stopwatch.reset(seconds if isinstance(seconds, int | float) else 0)
 
-    def undo(self) -> Json:
-        """Take a move back."""
-        self.session.undo()
+    def undo(self, *, single: bool = False) -> Json:
+        """Take back what the player did last, a gesture or a run of moves; or a `single` move."""
+        session = self.session
+        if single or session.lost or not session.moves:
+            session.undo()
+        else:
+            session.jump(self._turn_of(len(session.moves)))
         return self.position()
 
-    def redo(self) -> Json:
-        """Make a move again that was taken back."""
-        before = self.session.state
-        if not self.session.redo():
-            return self.position()
-        return self.position([self.step(before, self.session.moves[-1], self.session.state)])
+    def redo(self, *, single: bool = False) -> Json:
+        """Make again what was taken back last, or a `single` move of it."""
+        steps = []
+        session = self.session
+        start = len(session.moves)
+        while True:
+            before = session.state
+            if not session.redo():
+                break
+            if self._turn_of(len(session.moves)) > start:  # this one belongs to the next turn
+                session.undo()
+                break
+            steps.append(self.step(before, session.moves[-1], session.state))
+            if single:
+                break
+        return self.position(steps)
+
+    def _turn_of(self, count: int) -> int:
+        """How many moves were made before the turn that ended with the move of this number."""
+        moves = self.session.moves
+        for end, start in self._gestures.items():
+            if start < count <= end:
+                return start
+        start = count - 1
+        while (
+            start > 0
+            and start not in self._gestures
+            and self._scene.is_run(moves[start - 1], moves[start])
+        ):
+            start -= 1
+        return start
 
     def restart(self) -> Json:
         """Take everything back."""
@@ -183,6 +224,7 @@ class Game:
         """
         count = len(self.session.moves)
         del self._bytes[count:]
+        self._gestures = {end: start for end, start in self._gestures.items() if end <= count}
         used = sum(self._bytes)
         for action in actions:
             if count >= limits.MOVES or used > limits.GAME_BYTES:

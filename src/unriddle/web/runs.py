@@ -25,6 +25,7 @@ from unriddle.web.request import Request
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
 from unriddle.web.stepper import Stepper
+from unriddle.web.stretch import stretch
 
 T = TypeVar("T")
 Post = Callable[..., None]
@@ -115,8 +116,11 @@ class Runs:
         if not limits.says_how_long(wanted):
             choice = _content_soon(choice)
 
-        def report(stats: Stats) -> None:
-            self._post({"type": "stats", "run": name, **asdict(stats)}, instead_of=name)
+        watched = bool(request.fields.get("watch")) and game.is_quick
+
+        def report(stats: Stats, state: Any) -> None:
+            seen = game.board(state) if watched and state is not None else {}
+            self._post({"type": "stats", "run": name, **asdict(stats), **seen}, instead_of=name)
 
         run = BackgroundRun(puzzle, choice, allowed, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
@@ -249,14 +253,7 @@ class Runs:
         One of the same name is closed; so is the oldest, if the page has too many.
         """
         name = request.text("view", 40)
-        choice = choose(
-            game.entry,
-            request.text("solver", 200) or None,
-            heuristic=request.text("heuristic", 60) or None,
-            engine="python",
-            settings=request.table("settings"),
-        )
-        _check_python(game, choice)
+        choice = _book_choice(game, request)
         view = _View(Stepper(game, choice), asyncio.Lock())
         self._close_view(name)
         if len(self._views) >= limits.STEPPERS_OF_ONE_PAGE:
@@ -304,6 +301,19 @@ class Runs:
             )
         return {"type": "way", "view": name, **way}
 
+    async def stretch(self, game: Game, request: Request) -> Json:
+        """Some steps of a search as a file; it waits for a slot, as a search does."""
+        choice = _book_choice(game, request)
+        steps = request.number("first"), request.number("last")
+        work = partial(
+            stretch,
+            *(game, choice, steps, request.text("kind", 10)),
+            language=request.text("language", 10),
+            theme=request.text("theme", 10),
+        )
+        async with self._scheduler.slot(self, limits.STRETCH_MEBIBYTES, python=True):
+            return {"type": "stretch", **await to_thread.run_sync(work, limiter=self._threads)}
+
     async def close_stepper(self, request: Request) -> Json:
         """Close a search view; none but the one that is named."""
         self._close_view(request.text("view", 40))
@@ -330,6 +340,19 @@ def _gone(name: str) -> Json:
     """A view may be gone through no fault of the page: it is told which, and can open it again."""
     problem = "no search view is open"
     return {"type": "error", "problem": problem, "message": problem, "hint": "", "gone": name}
+
+
+def _book_choice(game: Game, request: Request) -> Choice:
+    """The search of the book, or of a user, that a page wants to look into; raises `BadInput`."""
+    choice = choose(
+        game.entry,
+        request.text("solver", 200) or None,
+        heuristic=request.text("heuristic", 60) or None,
+        engine="python",
+        settings=request.table("settings"),
+    )
+    _check_python(game, choice)
+    return choice
 
 
 def _check_python(game: Game, choice: Choice) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from faulty_rules import TOLD, load_faulty_rules
 from tui.harness import PLAIN, Player, perform, screen_text, until
 
 import unriddle
 from unriddle.outlook import is_winnable
 from unriddle.records import Store
 from unriddle.tui.app import UnriddleApp
+from unriddle.tui.boards.board import Answer
 from unriddle.tui.boards.freecell import FreeCellBoard
 from unriddle.tui.screens.play import PlayScreen
 from unriddle.tui.screens.records import RecordsScreen
@@ -331,3 +334,33 @@ def test_a_random_deal_can_be_won_and_the_rest_goes_home(tmp_path: Any) -> None:
         assert playing(pilot).session.solved
 
     perform(UnriddleApp(str(path), puzzle="freecell", rules={"autoplay": "none"}), end)
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_rules_of_a_user_that_go_wrong_are_told_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_faulty_rules(tmp_path, monkeypatch)
+    told: list[str] = []
+    monkeypatch.setattr(UnriddleApp, "complain", lambda app, error: told.append(str(error)))
+
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+
+        async def make(move: str, *words: str) -> None:
+            told.clear()
+            screen.view.post_message(BoardView.Answered(Answer([move])))
+            await pilot.pause()
+            shown = [*told, screen_text(pilot.app)]
+            assert any(all(word in one for word in words) for one in shown), shown
+
+        for move, words in TOLD.items():
+            await make(move, *words)
+            assert screen.session.moves == ()
+        await make("draw", "no picture")
+        await make("list", "cannot be listed")
+        await pilot.press("u")
+        await make("good")
+        assert screen.session.moves == ("draw", "good")
+
+    perform(UnriddleApp("faulty/1", support=PLAIN), scene)

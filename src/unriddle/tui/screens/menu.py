@@ -90,7 +90,7 @@ class MenuScreen(KeyedScreen):
 
     def on_resize(self) -> None:
         """The preview is drawn as large as it fits."""
-        self.call_after_refresh(self._preview)
+        self.call_after_refresh(self.later(self._preview))
 
     def _list_packs(self, chosen: int) -> None:
         listed = self.query_one("#packs", OptionList)

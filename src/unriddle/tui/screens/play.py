@@ -89,12 +89,12 @@ class PlayScreen(KeyedScreen):
     def on_mount(self) -> None:
         """Begin to ask whether it can be won."""
         self.view.focus()
-        self.set_interval(BEAT, self._listen)
+        self.set_interval(BEAT, self.later(self._listen))
         self.app.app_suspend_signal.subscribe(self, lambda _: self.on_screen_suspend())
         self.app.app_resume_signal.subscribe(self, lambda _: self.on_screen_resume())
         self._show_title()
         self._show()
-        self.call_after_refresh(self._begin)  # first the board, then the questions
+        self.call_after_refresh(self.later(self._begin))  # first the board, then the questions
 
     def on_unmount(self) -> None:
         """The questions end with their screen."""
@@ -128,7 +128,7 @@ class PlayScreen(KeyedScreen):
 
     def on_resize(self) -> None:
         """The moves that fit beside the board depend on the size."""
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self.later(self._show))
 
     def _show_title(self) -> None:
         puzzle = self.session.puzzle

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.message import Message
 from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import Static
@@ -84,6 +85,19 @@ class KeyedScreen(Screen[None]):
             if key.action and key is not HELP and (key.keys or len(key.shown) == 1)
         ]
         super().__init_subclass__(**options)
+
+    async def _on_message(self, message: Message) -> None:
+        with app_of(self).faults_told():
+            await super()._on_message(message)
+
+    def later(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """The same for a timer: what code of a user does wrong then is shown."""
+
+        def call() -> None:
+            with app_of(self).faults_told():
+                callback()
+
+        return call
 
     def title_bar(self, title: str = "", counter: str = "") -> ComposeResult:
         """The first line."""

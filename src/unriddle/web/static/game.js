@@ -28,9 +28,16 @@ export class Game extends EventTarget {
         mine &&
         mine.id === other.id &&
         mine.text === other.text &&
+        (mine.puzzle ?? "") === (other.puzzle ?? "") &&
         (mine.index ?? 0) === (other.index ?? 0) &&
         JSON.stringify(mine.rules ?? {}) === JSON.stringify(other.rules ?? {}),
     );
+  }
+
+  /** Is it also where these moves lead? @param {LevelReference} other */
+  isAt(other) {
+    const bare = (/** @type {string | undefined} */ moves) => (moves ?? "").replace(/\s+/g, "");
+    return this.isOpen(other) && bare(other.moves) === bare(this.now?.written);
   }
 
   /** Open a level; fails with a `Problem`. @param {LevelReference} reference */
@@ -46,7 +53,8 @@ export class Game extends EventTarget {
   async reopen() {
     if (!this.now || !this.reference) return;
     try {
-      this.now = await this.wire.ask("open", opening(this.link()));
+      const { level } = this.now; // the same, so views and boards may keep what they have
+      this.now = { ...(await this.wire.ask("open", opening(this.link()))), level };
       this.changed();
       this.dispatchEvent(new Event("reopened"));
     } catch (problem) {
@@ -65,7 +73,9 @@ export class Game extends EventTarget {
    * @returns {Promise<void>}
    */
   act(type, fields = {}) {
+    const level = this.now?.level;
     this.queue = this.queue.then(async () => {
+      if (!level || this.now?.level !== level) return; // meant for a level that was left
       try {
         const answer = await this.wire.ask(type, fields);
         if (answer.type === "refused") this.dispatchEvent(new CustomEvent("refused", { detail: answer }));

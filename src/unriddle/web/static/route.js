@@ -35,6 +35,7 @@ export async function read(fragment) {
     level.text = await inflate(values.get("level") ?? "");
     level.name = values.get("name") ?? "";
     level.index = Number(values.get("index") ?? 0) || 0;
+    if (values.has("puzzle")) level.puzzle = /** @type {string} */ (values.get("puzzle"));
   } else level.id = id;
   const query = Object.fromEntries([...values].filter(([name]) => QUERY.test(name)));
   return { view: /** @type {View} */ (view), level, query };
@@ -53,6 +54,7 @@ export async function write(view, level, query = {}) {
     values.set("level", await deflate(level.text));
     if (level.name) values.set("name", level.name);
     if (level.index) values.set("index", String(level.index));
+    if (level.puzzle) values.set("puzzle", level.puzzle);
   }
   for (const [name, value] of Object.entries(level.rules ?? {})) values.set(`rule.${name}`, String(value));
   if (level.moves) values.set("moves", level.moves);

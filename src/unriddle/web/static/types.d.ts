@@ -102,6 +102,8 @@ export interface Flaw {
   level?: number | string | null;
   line?: number | null;
   column?: number | null;
+  /** The puzzles that it may be of, where that cannot be seen. */
+  kinds?: string[];
 }
 
 export interface Stats {
@@ -112,6 +114,9 @@ export interface Stats {
   memory: number;
   lower?: number | null;
   upper?: number | null;
+  /** The position that the search is at, where it was asked for and the search tells it. */
+  state?: any;
+  text?: string;
 }
 export interface Ended extends Stats {
   run: string;
@@ -244,6 +249,8 @@ export interface LevelReference {
   text?: string;
   name?: string;
   index?: number;
+  /** Of which puzzle the text is, where that cannot be seen. */
+  puzzle?: string;
   rules?: Record<string, any>;
   moves?: string;
 }

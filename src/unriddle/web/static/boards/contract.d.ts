@@ -98,6 +98,8 @@ export interface BoardOptions {
   reducedMotion: boolean;
   onMove(move: string): void;
   onMacroMove(macro: MacroMove): void;
+  /** Where a box of Sokoban can be brought alone, and where the level would be lost. */
+  askReach?(box: Cell): Promise<{ free: Cell[]; lost: Cell[] }>;
 }
 
 export interface SceneOptions<State, Did> {
@@ -115,6 +117,8 @@ export interface Board<Level, State, Did, Heat> {
   setHeat(heat: Heat | null): void;
   /** Plays the move that lost; the board stays so until the next scene. */
   fall(fall: Fall, reason: string): void;
+  /** The level is solved: something that pleases, after the last move. */
+  celebrate?(): void;
   /** A move was not legal: a short shake. */
   refuse(move: string, reason: string): void;
   describe(): string;

@@ -2,6 +2,7 @@
 /** The table of FreeCell: shows scenes and flights, and turns gestures into moves that the page allows. */
 
 import { frame } from "./frame.js";
+import { bounce } from "./freecell/bounce.js";
 import { flight } from "./freecell/flight.js";
 import { CELLS, COLUMNS, HOME } from "./freecell/layout.js";
 import { mostFrom, moveBetween, openCard } from "./freecell/moves.js";
@@ -262,7 +263,8 @@ export function createBoard(element, options) {
       held = picked = hinted = null;
       dragging = false;
       element.classList.toggle("live", open);
-      label(describe());
+      const all = places().flat();
+      label([describe(), ...all.map((place) => placeWords(state, place, t))].join(" "));
       scene.aim(state);
       const tweens = animate && !pace.still && !fresh ? [flight(scene, steps, steps.length > 1 ? pace.beat / 2 : pace.beat)] : [];
       animator.play([...tweens, { ms: 0, draw: () => scene.rest() }]);
@@ -277,6 +279,9 @@ export function createBoard(element, options) {
       adorn();
     },
     fall: shake,
+    celebrate() {
+      if (table && !pace.still) animator.add([bounce(table), { ms: 0, draw: () => table?.rest() }]);
+    },
     refuse() {
       letGo();
       shake();

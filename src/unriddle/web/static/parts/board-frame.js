@@ -12,7 +12,7 @@ export const boardOf = (name) => import(`../boards/${name}.js`);
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class BoardFrame {
-  /** @param {{onMove?: (move: string) => void, onMacroMove?: (macro: import("../types.js").MacroMove) => void}} [handlers] */
+  /** @param {Partial<Pick<import("../types.js").BoardOptions, "onMove" | "onMacroMove" | "askReach">>} [handlers] */
   constructor(handlers = {}) {
     this.handlers = handlers;
     /** @type {import("../types.js").Board | null} */
@@ -40,6 +40,7 @@ export class BoardFrame {
       reducedMotion: reducedMotion.matches,
       onMove: (move) => this.handlers.onMove?.(move),
       onMacroMove: (macro) => this.handlers.onMacroMove?.(macro),
+      askReach: this.handlers.askReach,
     });
   }
 

@@ -16,6 +16,7 @@ export class OutlookPanel {
     this.unit = unit;
     this.turn = 0;
     this.timer = 0;
+    this.canTakeBack = false;
     this.isOn = preference("outlook", true);
     this.words = h("p", { class: "outlook-words" });
     this.lamp = h("span", { class: "lamp", "aria-hidden": "true" });
@@ -40,11 +41,12 @@ export class OutlookPanel {
   switch(on) {
     this.isOn = on;
     prefer("outlook", on);
-    this.ask();
+    this.ask(this.canTakeBack);
   }
 
-  /** Ask about the position that the server has now; the latest question counts. */
-  ask() {
+  /** Ask about the position that the server has now; the latest question counts. @param {boolean} canTakeBack are there moves to take back? */
+  ask(canTakeBack) {
+    this.canTakeBack = canTakeBack;
     if (this.isOn) this.show("looking", t("outlook.looking"));
     this.refresh();
   }
@@ -69,8 +71,15 @@ export class OutlookPanel {
   tell({ solvable, cost, states, reason, checked }) {
     if (solvable) this.show("yes", cost ? t("outlook.yesLeft", { left: counted(cost, this.unit) }) : t("outlook.yes"));
     else if (solvable === null) this.show("unknown", t("outlook.unknown"));
-    else if (!reason) this.show("no", checked ? t("outlook.noProof", { states }) : t("outlook.noUnchecked"));
-    else this.show("no", t(checked ? "outlook.noWhy" : "outlook.noWhyUnchecked", { why: said(reason) }));
+    else {
+      const why = reason
+        ? t(checked ? "outlook.noWhy" : "outlook.noWhyUnchecked", { why: said(reason) })
+        : checked
+          ? t("outlook.noProof", { states })
+          : t("outlook.noUnchecked");
+      const advice = this.canTakeBack ? t("outlook.takeBack") : t(checked ? "outlook.never" : "outlook.neverUnchecked");
+      this.show("no", `${why.replace(/[.]?$/, ".")} ${advice}`);
+    }
   }
 
   /** @param {string} answer @param {string} words */

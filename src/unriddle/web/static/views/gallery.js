@@ -13,6 +13,9 @@ import { prefer, preference } from "../store.js";
 
 const PORTION = 14;
 
+/** Where the reader was in the gallery, to come back to. */
+const place = { search: "", scroll: 0, shown: /** @type {Record<string, number>} by pack */ ({}) };
+
 /** @typedef {import("../types.js").LevelCard} LevelCard */
 
 /** @param {import("../app.js").App} app @returns {Promise<import("../app.js").Shown>} */
@@ -23,6 +26,7 @@ export async function show(app) {
     class: "input gallery-search",
     placeholder: t("gallery.search"),
     "aria-label": t("gallery.search"),
+    value: place.search,
     oninput: () => refresh(),
   });
   const sections = menu.puzzles.map((puzzle) => new Section(app, puzzle));
@@ -46,8 +50,22 @@ export async function show(app) {
     own.element,
   );
   // With their cards, so that nothing moves under the pointer once the page is there.
-  await Promise.allSettled(sections.map((one) => one.find("")));
-  return { element, destroy: () => own.destroy() };
+  await Promise.allSettled(sections.map((one) => one.find(place.search, place.shown[one.pack.id])));
+  const note = () => {
+    place.scroll = scrollY;
+  };
+  addEventListener("scroll", note, { passive: true });
+  return {
+    element,
+    scroll: place.scroll,
+    destroy() {
+      removeEventListener("scroll", note);
+      clearTimeout(timer);
+      place.search = search.value;
+      for (const { pack, grid } of sections) place.shown[pack.id] = grid.children.length;
+      own.destroy();
+    },
+  };
 }
 
 /** One puzzle with the levels of the pack that the reader chose. */
@@ -148,11 +166,11 @@ class Section {
     );
   }
 
-  /** Show the levels that fit. @param {string} search */
-  async find(search) {
+  /** Show the levels that fit. @param {string} search @param {number} [count] how many at first */
+  async find(search, count) {
     this.search = search;
     const turn = ++this.turn;
-    const page = await this.fetch(1);
+    const page = await this.fetch(1, count);
     if (turn !== this.turn) return;
     const solved = solvedIn(this.pack.id);
     const all = this.pack.last - this.pack.first + 1;
@@ -163,12 +181,12 @@ class Section {
     await this.add(page);
   }
 
-  /** @param {number} first @returns {Promise<{levels: LevelCard[], next: number | null}>} */
-  async fetch(first) {
+  /** @param {number} first @param {number} [count] @returns {Promise<{levels: LevelCard[], next: number | null}>} */
+  async fetch(first, count = this.pack.drawnFrom ? 7 : PORTION) {
     const query = new URLSearchParams({
       pack: this.pack.id,
       first: String(first),
-      count: String(this.pack.drawnFrom ? 7 : PORTION),
+      count: String(count),
       search: this.search,
     });
     return (await fetch(`/api/levels?${query}`)).json();
@@ -202,7 +220,7 @@ class Section {
  * @param {import("../types.js").Counts | undefined} result what the player did best @param {string} unit what counts
  */
 export function levelCard(level, picture, result, unit) {
-  const label = level.title || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
+  const label = said(level.title) || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
   return h(
     "a",
     {

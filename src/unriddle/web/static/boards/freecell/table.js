@@ -106,6 +106,9 @@ export class Table {
     for (const [card, seat] of sorted) {
       this.put(card, seat);
       this.raise(card);
+      set(/** @type {SVGElement} */ (this.show(card).picture.querySelector(".index")), {
+        transform: `scale(${(seat.index ?? 1).toFixed(3)})`,
+      });
       // Of a pile at home only the last card is seen, and the one below while the last one is still on its way.
       const buried = seat.place === HOME && seat.depth < (tops.get(card[1]) ?? 0) - 1;
       set(this.show(card).picture, { display: buried ? "none" : "inline" });
@@ -130,7 +133,7 @@ export class Table {
     const column = state.columns[COLUMNS.indexOf(place)];
     if (place === HOME) {
       const [first, last] = [layout.at("C", 0, 1), layout.at("S", 0, 1)];
-      return { x: first.x, y: first.y, width: last.x - first.x + layout.card, height: layout.tall };
+      return { x: first.x, y: first.y, width: last.x - first.x + layout.card, height: last.y - first.y + layout.tall };
     }
     const length = column?.length ?? 0;
     const depth = Math.max(0, length - count);
