@@ -334,6 +334,4 @@ class PlannerRun(Generic[A]):
             raise WrongAnswer(f"{self._puzzle.name}: {name} returned a bad plan: {error}") from None
         claimed = (outcome.figures or {}).get("cost") if self._same_cost else cost
         proved = self._proof and self._same_cost
-        return certify(
-            self._puzzle, plan, -1 if claimed is None else claimed, stats, optimal=proved
-        )
+        return certify(self._puzzle, plan, -1 if claimed is None else claimed, stats, optimal=proved)
