@@ -60,6 +60,7 @@ export const strings = {
   "play.redo": ["Redo", "Đi lại"],
   "play.restart": ["Restart", "Chơi lại"],
   "play.hint": ["Hint", "Gợi ý"],
+  "play.finish": ["Finish", "Kết thúc"],
   "play.share": ["Share", "Chia sẻ"],
   "play.next": ["Next level", "Màn sau"],
   "play.previous": ["Previous level", "Màn trước"],
@@ -76,8 +77,8 @@ export const strings = {
     "Phím mũi tên để đi; nhấn vào ô để đi tới, kéo thùng để đẩy (chạm: giữ thùng trước khi kéo, hoặc vuốt để đi).",
   ],
   "play.keys.freecell": [
-    "Drag cards, double-click sends one home; or type a move such as 3a.",
-    "Kéo lá bài, nhấn đúp để đưa về nhà; hoặc gõ nước đi như 3a.",
+    "Drag cards, double-click sends one home or to a cell; or type a move such as 3a.",
+    "Kéo lá bài, nhấn đúp để đưa về nhà hoặc vào ô; hoặc gõ nước đi như 3a.",
   ],
   "play.keys.drawn": ["Click a move below the board, or type it.", "Nhấn vào một nước đi dưới bàn, hoặc gõ nó."],
   "play.solved": ["Solved!", "Giải xong!"],
