@@ -411,6 +411,28 @@ def test_shells_get_a_script_that_they_can_read(
     assert told(capsys, "completion", "tcsh")[0] == BAD_INPUT
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("solve bloxorz/3", {"bloxorz/3", *(f"bloxorz/{number}" for number in range(30, 34))}),
+        ("solve sok", {f"sokoban/uit/{number}" for number in range(1, 19)}),
+        ("play --puzzle f", {"freecell"}),
+        ("solve bloxorz/1 --solver wa", {"wastar"}),
+        ("compare bloxorz/1 --solvers bfs,wa", {"bfs,wastar"}),
+        ("batch bloxorz --heuristic rol", {"rolls"}),
+        ("solve bloxorz/1 --engine ", {"native", "python"}),
+        ("solve pypro", {"pyproject.toml"}),
+    ],
+)
+def test_names_are_completed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, meant: set[str]
+) -> None:
+    monkeypatch.chdir(Path(__file__).resolve().parents[2])
+    code, said, _ = told(capsys, "__complete", *typed.split(" "))
+    assert code == 0
+    assert {line for line in said.split("\n") if line and line[0] != "\x1f"} == meant
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_examples_of_the_help_can_be_typed(command: str) -> None:
     for example in EXAMPLES[command]:

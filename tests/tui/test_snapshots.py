@@ -54,11 +54,13 @@ class StillAdvice:
 
 
 @pytest.fixture(autouse=True)
-def _fixed(monkeypatch: pytest.MonkeyPatch) -> None:
+def _fixed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     shown = ("bloxorz", "sokoban/uit", "freecell")
     fixed = [pack for pack in packs() if pack.name in shown]
     monkeypatch.setattr(menu, "packs", lambda rules: fixed)
     monkeypatch.setattr(play, "Advice", StillAdvice)
+    monkeypatch.setattr(play, "clock", lambda seconds: "0:07")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # nothing was played yet
 
 
 def compare(name: str, app: UnriddleApp) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from faulty_rules import TOLD, load_faulty_rules
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
@@ -272,6 +274,16 @@ def test_a_search_is_watched_and_stopped(talk: Page) -> None:
     assert talk.answer(number)["status"] == "stopped"
 
 
+@pytest.mark.parametrize("watch", [True, False])
+def test_a_search_in_python_tells_where_it_is_to_who_asks(talk: Page, watch: bool) -> None:
+    talk.ask("open", id=HARD)
+    number = talk.send("solve", run="r", **SLOW, engine="python", watch=watch)
+    report = talk.wait_for("stats")
+    assert ("columns" in report.get("state", {})) == watch
+    talk.ask("stop", run="r")
+    assert talk.answer(number)["status"] == "stopped"
+
+
 def test_a_page_that_goes_frees_its_solvers(client: TestClient) -> None:
     scheduler = client.app.state.scheduler  # type: ignore[attr-defined]
     with page(client) as talk:
@@ -441,6 +453,22 @@ def test_requests_that_make_no_sense_are_answered(client: TestClient) -> None:
         for text in ("", "[]", "nonsense", "[" * 5000, '{"type": 5}', '{"type": "move"}'):
             talk.socket.send_text(text)
         assert talk.ask("restart")["type"] == "position"
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_rules_of_a_user_that_go_wrong_are_told_and_the_game_goes_on(
+    talk: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_faulty_rules(tmp_path, monkeypatch)
+    assert talk.ask("open", id="faulty/1")["type"] == "opened"
+    for move, words in TOLD.items():
+        told = talk.ask("move", move=move)
+        assert told["type"] == "error"
+        assert all(word in told["message"] for word in words)
+    assert "no picture" in talk.ask("move", move="draw")["message"]
+    assert "cannot be listed" in talk.ask("move", move="list")["message"]
+    assert talk.ask("jump", count=0)["text"] == "at"
+    assert talk.ask("move", move="good")["moves"] == ["good"]
 
 
 JSON = st.recursive(

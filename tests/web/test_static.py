@@ -160,7 +160,7 @@ def test_every_unit_has_words() -> None:
 
 
 def test_every_string_that_is_used_exists() -> None:
-    tables = [(STATIC / "strings.js"), STATIC / "search" / "strings.js"]
+    tables = STATIC.rglob("*strings.js")
     whole = "".join(table.read_text("utf-8") for table in tables)
     known = set(re.findall(r'^ +"([\w. -]+)":', whole, re.MULTILINE))
     for folder in (".", "parts", "search", "views"):

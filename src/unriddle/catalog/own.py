@@ -30,6 +30,7 @@ from unriddle.core import (
     as_drawing,
     plain,
 )
+from unriddle.search.own_checks import watched_puzzle
 from unriddle.search.own_heuristic import required_arguments
 from unriddle.search.own_thread import promptly
 from unriddle.settings import Setting, Settings, setting
@@ -175,7 +176,7 @@ class OwnNotation:
 
     def parse_move(self, text: str) -> Any:
         """The action that is written like this; raises `BadInput`."""
-        return self._action(text.strip())
+        return promptly(lambda: self._action(text.strip()), "reading a move")
 
     def _action(self, word: str) -> Any:
         parse = getattr(self.kind, "parse_move", None)
@@ -238,7 +239,7 @@ class OwnNotation:
 
     def draw(self, puzzle: AnyPuzzle, state: Any) -> Drawing:
         """The picture that the puzzle draws."""
-        return promptly(lambda: as_drawing(puzzle.draw(state)), "drawing a state")
+        return as_drawing(watched_puzzle(puzzle).draw(state))
 
 
 _SPECIAL = re.compile(r'[,"\\]|[^\S ]|[\x00-\x1f]')
@@ -269,7 +270,8 @@ class _OwnDraft:
     source: str
 
     def read(self) -> OwnLevel:
-        return OwnLevel((getattr(self.kind, "parse_level")(self.text),))  # noqa: B009
+        read = getattr(self.kind, "parse_level")  # noqa: B009
+        return OwnLevel((promptly(lambda: read(self.text), "reading a level"),))
 
 
 @cache

@@ -96,7 +96,8 @@ def _show(report: HeuristicReport, *, json: bool) -> None:
         "admissible" if "admissible" not in flaws else "not admissible",
         "consistent" if "consistent" not in flaws else "not consistent",
         counted(report.states, "state")
-        + ("" if report.complete else " along a proved optimal plan, no others"),
+        + ("" if report.complete else " along a proved optimal plan, no others")
+        + ("" if report.from_start else ", from a position on the way: the level is too hard"),
     ]
     if report.informed is not None:
         parts.append(f"mean h/h* {report.informed:.3f}")
@@ -118,6 +119,7 @@ def _record(report: HeuristicReport) -> dict[str, Any]:
         "claims": list(report.claims),
         "states": report.states,
         "complete": report.complete,
+        "from_start": report.from_start,
         "admissible": "admissible" not in flaws if report.states else None,
         "consistent": "consistent" not in flaws if report.states else None,
         "informed": report.informed,

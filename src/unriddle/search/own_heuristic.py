@@ -9,6 +9,7 @@ from typing import Any
 
 from unriddle.core import BadInput, FaultyCode, Heuristic, Puzzle, Steps
 from unriddle.search.own_checks import checked_heuristic
+from unriddle.search.own_thread import promptly
 
 
 class OwnHeuristic:
@@ -69,7 +70,7 @@ class OwnHeuristic:
 
 
 def _claim(claim: bool | Callable[[Any], bool], puzzle: Puzzle[Any, Any]) -> bool:
-    return bool(claim(puzzle)) if callable(claim) else claim
+    return promptly(lambda: bool(claim(puzzle)), "a claim") if callable(claim) else claim
 
 
 def required_arguments(function: Callable[..., Any], what: str) -> list[str]:

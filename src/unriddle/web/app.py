@@ -25,8 +25,9 @@ from unriddle.catalog import packs
 from unriddle.core import Limits, UnriddleError
 from unriddle.loading import as_text
 from unriddle.plugins import fault_of
+from unriddle.records import Store
 from unriddle.solving import solve
-from unriddle.web import levels, limits
+from unriddle.web import levels, limits, records
 from unriddle.web.assets import Assets
 from unriddle.web.background_run import THREAD, wait_for_ends
 from unriddle.web.client import Client, problem
@@ -45,23 +46,28 @@ def build(
 ) -> Starlette:
     """The application; it answers to `hosts` beside the names of this machine for itself.
 
-    Where it is `open_to_others`, also to any address of this machine. Pages of the origins `embed`
-    may show it in a frame.
+    Where it is `open_to_others`, also to any address of this machine; then it keeps no records,
+    because they would be those of strangers. Pages of the origins `embed` may show it in a frame.
     """
     guard = Middleware(Guard, hosts=hosts, open_to_others=open_to_others, embed=embed)
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", _root("index.html")),
             Route("/worker.js", _root("worker.js")),
             Route("/api/menu", _menu),
             Route("/api/levels", _levels),
             Route("/api/read", _read, methods=["POST"]),
+            Route("/api/records", _records),
+            Route("/api/records", _take_records, methods=["POST"]),
+            Route("/api/statistics", _statistics, methods=["POST"]),
             WebSocketRoute("/socket", _socket),
             Route("/static/{name:path}", _static),
         ],
         middleware=[guard, Middleware(GZipMiddleware, minimum_size=500)],
         lifespan=_life,
     )
+    app.state.store = None if open_to_others else Store()
+    return app
 
 
 @asynccontextmanager
@@ -81,7 +87,9 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 def _warm_up(menu_text: Callable[[], bytes]) -> None:
     """Load what the first page would otherwise wait for: the catalogue and the engines."""
     menu_text()
-    for prefix, (_, pack) in packs().items():
+    for prefix, (entry, pack) in packs().items():
+        if entry.native is None:
+            continue  # of a user, whose code may do anything
         solve(levels.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
     # What is loaded now stays for good. To look through it again and again, for garbage, would
     # keep players waiting a twentieth of a second each time.
@@ -127,6 +135,28 @@ def _number(text: str, otherwise: int) -> int:
 
 
 async def _read(request: Request) -> Response:
+    query = request.query_params
+    name, puzzle = query.get("name", "")[:200], query.get("puzzle", "")[:60]
+    return await _with_body(
+        request, lambda body: levels.cards_of(as_text(body, name), name, puzzle)
+    )
+
+
+async def _records(request: Request) -> Response:
+    every = "all" in request.query_params
+    return await _work_out(request, lambda: records.kept(request.app.state.store, every=every))
+
+
+async def _take_records(request: Request) -> Response:
+    return await _with_body(request, lambda body: records.take(request.app.state.store, body))
+
+
+async def _statistics(request: Request) -> Response:
+    return await _with_body(request, records.statistics_of)
+
+
+async def _with_body(request: Request, work: Callable[[bytes], dict[str, Any]]) -> Response:
+    """The answer to a request that brings a text, made in a thread."""
     reader: Reader = request.app.state.reader
     body = bytearray()
     try:
@@ -137,11 +167,7 @@ async def _read(request: Request) -> Response:
                 return JSONResponse({"problem": f"is larger than {limits.TEXT >> 20} MiB"}, 413)
             if reader.bytes > limits.BODIES:
                 return _busy()
-        query = request.query_params
-        name, puzzle = query.get("name", "")[:200], query.get("puzzle", "")[:60]
-        return await _work_out(
-            request, lambda: levels.cards_of(as_text(bytes(body), name), name, puzzle)
-        )
+        return await _work_out(request, lambda: work(bytes(body)))
     except ClientDisconnect:
         return Response(status_code=400)  # the client has gone
     finally:
@@ -202,7 +228,7 @@ async def _socket(socket: WebSocket) -> None:
         clients.discard(silent)
         await silent.dismiss()
     await socket.accept()
-    client = Client(socket, state.scheduler, state.threads)
+    client = Client(socket, state.scheduler, state.threads, state.store)
     clients.add(client)
     try:
         await client.talk()

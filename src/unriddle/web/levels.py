@@ -12,6 +12,7 @@ from typing import Any
 from unriddle.catalog import AnyPuzzle, Pack, PuzzleEntry, entry_of, packs
 from unriddle.core import BadInput
 from unriddle.loading import Located, load, locate_text, squares_of
+from unriddle.records import content_of, key_of
 from unriddle.web import limits
 from unriddle.web.scenes import Json, scene_of
 
@@ -102,6 +103,8 @@ def card(puzzle: AnyPuzzle) -> Json:
         "title": puzzle.title,
         "level": scene.level(puzzle),
         "state": scene.state(puzzle, puzzle.initial),
+        "content": content_of(puzzle),
+        "key": key_of(puzzle),
     }
 
 

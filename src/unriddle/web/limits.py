@@ -96,6 +96,11 @@ STEPPER_BYTES = 96 << 20
 """Memory for the states that a search view remembers."""
 TRACE_BYTES = 256 << 10
 """Of a trace that are sent at once; a line that is longer is sent alone."""
+STRETCH_ENDS = 10_000
+"""The last step that a page may have written as an animation or as a page of its own,"""
+STRETCH_SECONDS = 20.0
+"""and the time to get there once more."""
+STRETCH_MEBIBYTES = 64.0
 PER_ANSWER = 100
 """Positions of a solution that are sent at once, and levels that are listed at once."""
 REPLAYS = 24

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from faulty_rules import TOLD, load_faulty_rules
 from tui.harness import PLAIN, Player, perform, screen_text, until
 
 import unriddle
 from unriddle.tui.app import UnriddleApp
+from unriddle.tui.boards.board import Answer
 from unriddle.tui.boards.freecell import FreeCellBoard
 from unriddle.tui.screens.play import PlayScreen
 from unriddle.tui.widgets.board_view import BoardView
@@ -238,3 +241,33 @@ def test_help_names_the_keys_of_the_board() -> None:
         assert "moves 0" in screen_text(pilot.app)
 
     perform(UnriddleApp("bloxorz/8"), scene)
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_rules_of_a_user_that_go_wrong_are_told_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_faulty_rules(tmp_path, monkeypatch)
+    told: list[str] = []
+    monkeypatch.setattr(UnriddleApp, "complain", lambda app, error: told.append(str(error)))
+
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+
+        async def make(move: str, *words: str) -> None:
+            told.clear()
+            screen.view.post_message(BoardView.Answered(Answer([move])))
+            await pilot.pause()
+            shown = [*told, screen_text(pilot.app)]
+            assert any(all(word in one for word in words) for one in shown), shown
+
+        for move, words in TOLD.items():
+            await make(move, *words)
+            assert screen.session.moves == ()
+        await make("draw", "no picture")
+        await make("list", "cannot be listed")
+        await pilot.press("u")
+        await make("good")
+        assert screen.session.moves == ("draw", "good")
+
+    perform(UnriddleApp("faulty/1", support=PLAIN), scene)

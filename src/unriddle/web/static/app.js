@@ -32,8 +32,10 @@ let shown = null;
 /** @type {route.Route} */
 let here = { view: "gallery", level: null };
 let turn = 0;
-/** The address that is shown, or about to be. */
-let followed = "";
+/** The turn whose view is shown: while another one is on its way, the address is not ours to change. */
+let settled = 0;
+/** The address as we know it; another one is about to be followed. */
+let known = "";
 
 /** @type {App} */
 const app = {
@@ -47,13 +49,12 @@ const app = {
     else location.hash = target;
   },
   async remember() {
-    if (!game.now || !here.level) return;
-    const [mine, before] = [turn, location.hash];
-    if (before !== followed) return; // somebody has just gone elsewhere, and the page has not followed yet
+    const isOurs = () => settled === turn && location.hash === known;
+    if (!game.now || !here.level || !isOurs()) return;
     const target = await route.write(here.view, game.link(), shown?.query?.());
-    if (mine !== turn || location.hash !== before) return;
+    if (!isOurs()) return;
     history.replaceState(null, "", target);
-    followed = location.hash;
+    known = location.hash;
   },
 };
 
@@ -75,6 +76,8 @@ const views = {
   search: () => import("./views/search.js"),
   compare: () => import("./views/compare.js"),
   trace: () => import("./views/trace.js"),
+  replay: () => import("./views/replay.js"),
+  records: () => import("./views/records.js"),
 };
 
 const main = h("main", { id: "main", tabindex: -1 });
@@ -153,8 +156,8 @@ function switchTheme() {
 /** Show what the address says. */
 async function follow() {
   const mine = ++turn;
-  followed = location.hash;
-  const [wanted] = await Promise.all([route.read(followed), loadLanguage()]);
+  known = location.hash;
+  const [wanted] = await Promise.all([route.read(known), loadLanguage()]);
   try {
     const [view] = await Promise.all([views[wanted.view](), wanted.level && !game.isAt(wanted.level) ? game.open(wanted.level) : null]);
     if (mine !== turn) return;
@@ -171,6 +174,7 @@ function replace(next, wanted) {
   const moved = here.view !== wanted.view || shown === null;
   shown?.destroy();
   shown = next;
+  settled = turn;
   here = wanted;
   put(main, next.element);
   document.body.dataset.view = wanted.view;

@@ -1,6 +1,7 @@
 // @ts-check
 /** The game that is open: its level, where it stands, and how to open it again anywhere. */
 
+import { follow, opening } from "./parts/records.js";
 import { Problem } from "./wire.js";
 
 /** @typedef {import("./types.js").LevelReference} LevelReference */
@@ -44,7 +45,7 @@ export class Game extends EventTarget {
     this.reference = { ...reference };
     this.now = null;
     await this.wire.ready();
-    this.now = await this.wire.ask("open", reference);
+    this.now = await this.wire.ask("open", opening(reference));
     this.changed();
   }
 
@@ -53,7 +54,7 @@ export class Game extends EventTarget {
     if (!this.now || !this.reference) return;
     try {
       const { level } = this.now; // the same, so views and boards may keep what they have
-      this.now = { ...(await this.wire.ask("open", this.link())), level };
+      this.now = { ...(await this.wire.ask("open", opening(this.link()))), level };
       this.changed();
       this.dispatchEvent(new Event("reopened"));
     } catch (problem) {
@@ -90,7 +91,15 @@ export class Game extends EventTarget {
     return this.queue;
   }
 
+  /** Note what has helped the player. @param {import("./types.js").Help[]} help */
+  helped(help) {
+    if (!this.now) return;
+    this.now.help = help;
+    follow(this.link(), this.now);
+  }
+
   changed() {
+    if (this.now) follow(this.link(), this.now);
     this.dispatchEvent(new Event("change"));
   }
 }

@@ -25,6 +25,7 @@ export const strings = {
   "gallery.search": ["Search levels by number or title", "Tìm màn chơi theo số hoặc tên"],
   "gallery.solved": ["{solved} of {all} solved", "đã giải {solved} trên {all}"],
   "gallery.solvedSome": ["{solved} solved", "đã giải {solved}"],
+  "gallery.records": ["Records", "Kỷ lục"],
   "gallery.more": ["Show more", "Xem thêm"],
   "gallery.none": ["No level fits “{search}”.", "Không có màn nào hợp với “{search}”."],
   "gallery.deal": ["Deal number", "Số ván bài"],
@@ -66,7 +67,6 @@ export const strings = {
   "play.previous": ["Previous level", "Màn trước"],
   "play.optimum": ["Optimum", "Tối ưu"],
   "play.known": ["Best known", "Tốt nhất đã biết"],
-  "play.yours": ["Your best", "Kỷ lục của bạn"],
   "play.noMoves": ["No moves yet. {keys}", "Chưa có nước nào. {keys}"],
   "play.keys.bloxorz": [
     "Arrow keys roll the block, space swaps the cubes; or swipe, or click a tile.",
@@ -217,7 +217,7 @@ export const strings = {
   "ending.atLeast": ["Proved: every solution takes at least {least}.", "Đã chứng minh: mọi lời giải cần ít nhất {least}."],
   "ending.python": ["Engine: python (native: {why}).", "Bộ máy: python (C++: {why})."],
   "ending.unsolvable.checked": [
-    "There is no solution. A judge who knows the rules and no solver has checked a proof (states: {states}, claims: {claims}).",
+    "There is no solution. A judge that knows the rules and no solver has checked a proof (states: {states}, claims: {claims}).",
     "Không có lời giải. Một trọng tài chỉ biết luật chơi, không biết thuật toán, đã kiểm tra chứng minh: {states} trạng thái, {claims} khẳng định.",
   ],
   "ending.unsolvable.partly": [
@@ -286,8 +286,8 @@ export const strings = {
   "compare.inTurn": ["one after the other", "lần lượt từng cái"],
   "compare.inTurnOften": ["one after the other, {count} times each", "lần lượt, mỗi cái {count} lần"],
   "compare.alone": [
-    "They ran one after the other, so that none disturbed another. Of several runs, the time is the median; its range stands in brackets.",
-    "Chúng chạy lần lượt nên không ảnh hưởng nhau. Với nhiều lần chạy, thời gian là trung vị; khoảng dao động ở trong ngoặc.",
+    "They ran one after the other, so that none disturbed another, and the small boards move only now. Of several runs, the time is the median; its range stands in brackets.",
+    "Chúng chạy lần lượt nên không ảnh hưởng nhau, và các bàn nhỏ chỉ chuyển động sau đó. Với nhiều lần chạy, thời gian là trung vị; khoảng dao động ở trong ngoặc.",
   ],
   "compare.choose": ["Solvers in the race", "Các thuật toán thi đua"],
   "compare.start": ["Start the race", "Bắt đầu cuộc đua"],
@@ -310,8 +310,10 @@ export const strings = {
   "compare.chartNodes": ["Expanded nodes", "Số nút đã mở rộng"],
   "compare.logarithmic": ["logarithmic scale", "thang lôgarit"],
   "compare.pick": ["Pick at least one solver.", "Hãy chọn ít nhất một thuật toán."],
+  "compare.looksAt": ["searching here", "đang xét ở đây"],
+  "compare.moveOf": ["move {move} of {all}", "nước {move} trên {all}"],
   "compare.together": [
-    "They run at the same time and share the processor: times in a race are longer than alone.",
-    "Chúng chạy cùng lúc và chia nhau bộ xử lý: thời gian dài hơn khi chạy một mình.",
+    "They run at the same time and share the processor: times in a race are longer than alone. A small board shows the solution once it is found; before that only searches in Python tell where they are.",
+    "Chúng chạy cùng lúc và chia nhau bộ xử lý: thời gian dài hơn khi chạy một mình. Bàn nhỏ chiếu lời giải khi đã tìm thấy; trước đó chỉ các tìm kiếm bằng Python cho biết đang ở đâu.",
   ],
 };

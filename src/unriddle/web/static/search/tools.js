@@ -8,7 +8,9 @@ import { save } from "../parts/save.js";
 import { toast } from "../parts/toast.js";
 import { MOST_BYTES, readTrace } from "./file-source.js";
 import { searchKeys } from "./key-help.js";
+import { LiveSource } from "./live-source.js";
 import { menu, savePng, saveSvg, traceLines } from "./save-menu.js";
+import { saveStretch } from "./stretch-dialog.js";
 import { TraceError } from "./trace.js";
 
 /** Nodes up to which a saved trace has their boards: more of them would take the server long. */
@@ -50,6 +52,7 @@ export class Tools {
             handlers.name(),
             Object.values(bench().drawings).filter((one) => one !== null),
           ),
+        ...(handlers.two ? { gif: () => this.#stretch("gif"), html: () => this.#stretch("html") } : {}),
         trace: () => void this.#trace(),
       }),
       button(t("search.openTrace"), () => this.file.click(), { icon: "file", only: true, kind: "quiet", id: "trace-open", keys: "O" }),
@@ -85,6 +88,12 @@ export class Tools {
   #svg(which) {
     const drawing = this.bench().drawings[which];
     if (drawing) saveSvg(`${this.handlers.name()}-${which}`, drawing);
+  }
+
+  /** Steps of a search that the server can repeat. @param {import("./stretch-dialog.js").Kind} kind */
+  #stretch(kind) {
+    const { player } = this.bench();
+    if (player?.source instanceof LiveSource && player.trace.length) saveStretch(kind, this.handlers.name(), player, player.source);
   }
 
   async #trace() {

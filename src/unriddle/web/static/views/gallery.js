@@ -8,7 +8,8 @@ import { boardOf } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { counted } from "../parts/counts.js";
 import { OwnLevel } from "../parts/own-level.js";
-import { prefer, preference, results } from "../store.js";
+import { marks, solvedIn, sync } from "../parts/records.js";
+import { prefer, preference } from "../store.js";
 
 const PORTION = 14;
 
@@ -19,7 +20,7 @@ const place = { search: "", scroll: 0, shown: /** @type {Record<string, number>}
 
 /** @param {import("../app.js").App} app @returns {Promise<import("../app.js").Shown>} */
 export async function show(app) {
-  const menu = await app.menu();
+  const [menu] = await Promise.all([app.menu(), sync()]);
   const search = h("input", {
     type: "search",
     class: "input gallery-search",
@@ -42,6 +43,7 @@ export async function show(app) {
       "div",
       { class: "gallery-head" },
       h("div", {}, h("h1", {}, t("gallery.title")), h("p", { class: "lead" }, t("app.tagline"))),
+      h("a", { class: "button button-quiet", href: "#/records" }, icon("flag"), t("gallery.records")),
       h("label", { class: "searchbox" }, icon("search"), search),
     ),
     sections.map((one) => one.element),
@@ -170,9 +172,7 @@ class Section {
     const turn = ++this.turn;
     const page = await this.fetch(1, count);
     if (turn !== this.turn) return;
-    const done = results();
-    const prefix = `${this.pack.id}/`;
-    const solved = Object.keys(done).filter((id) => id.startsWith(prefix)).length;
+    const solved = solvedIn(this.pack.id);
     const all = this.pack.last - this.pack.first + 1;
     this.count.textContent = this.pack.drawnFrom ? t("gallery.solvedSome", { solved }) : t("gallery.solved", { solved, all });
     this.grid.replaceChildren();
@@ -195,9 +195,9 @@ class Section {
   /** @param {{levels: LevelCard[], next: number | null}} page */
   async add(page) {
     const { thumbnail } = await boardOf(this.puzzle.board);
-    const done = results();
+    const mark = marks();
     this.grid.append(
-      ...page.levels.map((one) => h("li", {}, levelCard(one, thumbnail(one.level, one.state), done[one.id], this.puzzle.unit))),
+      ...page.levels.map((one) => h("li", {}, levelCard(one, thumbnail(one.level, one.state), mark(one), this.puzzle.unit))),
     );
     put(
       this.more,

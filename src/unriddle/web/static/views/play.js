@@ -4,6 +4,7 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, said, t } from "../language.js";
+import { Bests, isRecord } from "../parts/bests.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { Comforts } from "../parts/comforts.js";
@@ -16,7 +17,6 @@ import { rulesForm } from "../parts/rules.js";
 import { play } from "../parts/sound.js";
 import { toast } from "../parts/toast.js";
 import { write } from "../route.js";
-import { keepResult, results } from "../store.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../app.js").Shown} Shown */
@@ -48,6 +48,7 @@ class PlayView {
     this.outlook = new OutlookPanel(app.wire, this.now.unit);
     /** What the cheapest solution costs. @type {{cost: number, lower: number, proved: boolean} | null} */
     this.optimum = null;
+    this.bests = new Bests(app);
     this.isHinting = false;
     this.moves = new MoveList(t("play.list"), (count) => void game.act("jump", { count }));
     this.figures = h("dl", { class: "figures figures-large" });
@@ -81,6 +82,7 @@ class PlayView {
     this.element = sideBySide(
       this.frameBox,
       this.figures,
+      this.bests.element,
       this.outlook.element,
       this.hint,
       h("section", { class: "panel-moves" }, this.empty, this.moves.element),
@@ -156,12 +158,12 @@ class PlayView {
     this.text.textContent = now.text;
     this.outlook.ask(now.moves.length > 0);
     this.cover();
-    this.drawFigures(); // behind the cover, which keeps the result
+    this.drawFigures();
+    this.bests.draw();
   }
 
   drawFigures() {
     const { now } = this;
-    const best = results()[this.key_]?.[now.unit];
     const { optimum } = this;
     const [first, ...others] = Object.entries(now.counts);
     const known = optimum && t(optimum.proved ? "play.optimum" : "play.known");
@@ -170,25 +172,20 @@ class PlayView {
       figure(unitHead(first[0]), number(first[1]), "figure-main"),
       ...others.map(([unit, count]) => figure(unitHead(unit), number(count))),
       optimum && known ? figure(known, countedFigure(optimum.cost, now.unit), "figure-optimum") : null,
-      figure(t("play.yours"), best === undefined ? "–" : countedFigure(best, now.unit)),
+      this.bests.clock(),
     );
-  }
-
-  get key_() {
-    return this.now.id || `custom:${this.now.name}`;
   }
 
   cover() {
     const { now, frame } = this;
     if (now.solved) {
-      const record = keepResult(this.key_, now.counts);
       frame.cover(
         h(
           "div",
           { class: "verdict good", role: "status" },
           h("h2", {}, icon("check"), t("play.solved")),
           h("p", {}, this.praise()),
-          record ? h("p", { class: "help" }, t("play.record")) : null,
+          isRecord(now) ? h("p", { class: "help" }, t("play.record")) : null,
           h(
             "div",
             { class: "verdict-actions" },
@@ -256,8 +253,10 @@ class PlayView {
     this.hint.textContent = t("play.hintSearching");
     this.isHinting = true;
     try {
-      const { move, left } = await this.app.wire.ask("hint");
+      const { move, left, help } = await this.app.wire.ask("hint");
       if (this.isLeft || before !== this.now.moves.length) return;
+      this.app.game.helped(help);
+      this.bests.draw();
       this.frame.board?.setHint(move);
       this.hint.textContent = move ? t("play.hintIs", { move, left: counted(left, this.now.unit) }) : t("play.hintNone");
       this.outlook.refresh();
@@ -300,6 +299,7 @@ class PlayView {
   destroy() {
     this.listeners.abort();
     this.outlook.destroy();
+    this.bests.destroy();
     this.frame.destroy();
   }
 }
