@@ -532,3 +532,11 @@ def test_a_deal_is_finished_when_all_cards_can_go_home(talk: Page) -> None:
     assert ended["solved"]
     assert not ended["state"]["finish"]
     assert talk.ask("undo")["moves"] == position["moves"]
+
+
+def test_the_losing_move_is_named(talk: Page) -> None:
+    talk.ask("open", text="#######\n#     #\n# $@  #\n#   . #\n#######\n")
+    for move in "rlL":
+        talk.ask("move", move=move)
+    found = talk.ask("where lost")
+    assert (found["wonUntil"], found["lostFrom"], found["move"]) == (2, 3, "L")

@@ -107,6 +107,18 @@ def test_it_can_be_installed_and_never_serves_what_is_stale(page: Page, server: 
     assert all(f"/static/{version}/" in one for one in fetched if "/static/" in one)
 
 
+def test_the_losing_move_is_named_and_taken_back(page: Page, server: Server) -> None:
+    open_own(page, server, "#######\n#     #\n# $@  #\n#   . #\n#######\n")
+    for count, key in enumerate(("ArrowRight", "ArrowLeft", "ArrowLeft"), start=1):
+        page.keyboard.press(key)
+        expect(page.locator(".figure-main dd")).to_have_text(str(count))
+    page.click("[data-do=where-lost]")
+    expect(page.locator(".outlook-where")).to_contain_text("It was won until move 3: L.")
+    page.click("[data-do=before-lost]")
+    expect(page.locator(".figure-main dd")).to_have_text("2")
+    expect(page.locator("[data-outlook=yes]")).to_be_visible()
+
+
 def test_in_a_frame_there_is_only_the_level(page: Page, server: Server) -> None:
     page.goto(server.address + "?embed#/play/bloxorz/1")
     expect(page.locator(".frame-board svg").first).to_be_visible()

@@ -45,7 +45,7 @@ class PlayView {
       onMacroMove: (macro) => void game.act("macro", macro),
       askReach: (box) => app.wire.ask("reach", { box }).catch(() => ({ free: [], lost: [] })),
     });
-    this.outlook = new OutlookPanel(app.wire, this.now.unit);
+    this.outlook = new OutlookPanel(app.wire, this.now.unit, (count) => void game.act("jump", { count }));
     /** What the cheapest solution costs. @type {{cost: number, lower: number, proved: boolean} | null} */
     this.optimum = null;
     this.bests = new Bests(app);
