@@ -6,7 +6,7 @@ import { bounce } from "./freecell/bounce.js";
 import { flight } from "./freecell/flight.js";
 import { CELLS, COLUMNS, HOME } from "./freecell/layout.js";
 import { mostFrom, moveBetween, openCard } from "./freecell/moves.js";
-import { miniature, Table } from "./freecell/table.js";
+import { Table } from "./freecell/table.js";
 import { placeWords, sceneWords } from "./freecell/words.js";
 import { listen } from "./gestures.js";
 import { pointIn } from "./svg.js";
@@ -302,6 +302,3 @@ export function createBoard(element, options) {
     },
   };
 }
-
-/** A still picture for a gallery. */
-export const thumbnail = miniature;
