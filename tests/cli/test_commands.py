@@ -425,7 +425,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "grade": ("--list", "--out", "--markdown", "--json"),
     "heuristic-check": ("--time", "--states", "--puzzle", "--json"),
     "completion": (),
-    "serve": ("--host", "--port", "--open"),
+    "serve": ("--host", "--port", "--embed", "--open"),
     "table": (
         *("--all", "--full", "--levels", "--out", "--pictures", "--runs"),
         *("--time", "--nodes", "--memory"),

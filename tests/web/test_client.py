@@ -519,3 +519,24 @@ def test_a_text_that_shows_no_puzzle_is_read_as_the_player_says(talk: Page) -> N
     flaw = talk.ask("open", text="hello")
     assert flaw["kinds"] == list(PUZZLES)
     assert "kinds" not in talk.ask("open", text="hello", puzzle="sokoban")
+
+
+def test_a_deal_is_finished_when_all_cards_can_go_home(talk: Page) -> None:
+    text = "Foundations: C-K D-K H-9 S-K\nTH JH\nKH QH\n"
+    opened = talk.ask("open", text=text, rules={"autoplay": "none"})
+    assert not opened["state"]["finish"]  # the jack lies on the ten
+    assert talk.ask("macro", kind="finish")["type"] == "refused"
+    position = talk.ask("move", move="1a")
+    assert position["state"]["finish"]
+    ended = talk.ask("macro", kind="finish")
+    assert ended["solved"]
+    assert not ended["state"]["finish"]
+    assert talk.ask("undo")["moves"] == position["moves"]
+
+
+def test_the_losing_move_is_named(talk: Page) -> None:
+    talk.ask("open", text="#######\n#     #\n# $@  #\n#   . #\n#######\n")
+    for move in "rlL":
+        talk.ask("move", move=move)
+    found = talk.ask("where lost")
+    assert (found["wonUntil"], found["lostFrom"], found["move"]) == (2, 3, "L")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from web.page_server import Server, visit
 
+AXE = Path(__file__).parents[2] / ".venv/node/node_modules/axe-core/axe.min.js"
 WON_SOON = "Foundations: C-K D-K H-K S-Q\nKS\n"
 
 
@@ -22,7 +24,7 @@ def open_own(page: Page, server: Server, text: str) -> None:
     visit(page, server)
     page.fill("#own-text", text)
     page.click("[data-do=own-read]")
-    expect(page.locator(".frame-board svg").first).to_be_visible()
+    expect(page.locator(".frame-board svg, .own-answer .level-card").first).to_be_visible()
 
 
 def test_keys_are_listed_and_sound_is_off_until_wanted(page: Page, server: Server) -> None:
@@ -105,6 +107,18 @@ def test_it_can_be_installed_and_never_serves_what_is_stale(page: Page, server: 
     assert all(f"/static/{version}/" in one for one in fetched if "/static/" in one)
 
 
+def test_the_losing_move_is_named_and_taken_back(page: Page, server: Server) -> None:
+    open_own(page, server, "#######\n#     #\n# $@  #\n#   . #\n#######\n")
+    for count, key in enumerate(("ArrowRight", "ArrowLeft", "ArrowLeft"), start=1):
+        page.keyboard.press(key)
+        expect(page.locator(".figure-main dd")).to_have_text(str(count))
+    page.click("[data-do=where-lost]")
+    expect(page.locator(".outlook-where")).to_contain_text("It was won until move 3: L.")
+    page.click("[data-do=before-lost]")
+    expect(page.locator(".figure-main dd")).to_have_text("2")
+    expect(page.locator("[data-outlook=yes]")).to_be_visible()
+
+
 def test_in_a_frame_there_is_only_the_level(page: Page, server: Server) -> None:
     page.goto(server.address + "?embed#/play/bloxorz/1")
     expect(page.locator(".frame-board svg").first).to_be_visible()
@@ -135,4 +149,38 @@ def test_every_rank_of_freecell_can_be_read(
     assert len(ranks) == 52
     assert min(size for size, _ in ranks) > 9  # pixels
     assert all(is_seen for _, is_seen in ranks)
+    context.close()
+
+
+@pytest.mark.parametrize(("scheme", "language"), [("light", "en-US"), ("dark", "vi-VN")])
+def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, language: str) -> None:
+    """No barrier in any view of a level, the gallery, the list of keys, or after a win."""
+    if not AXE.exists():
+        pytest.skip("there is no axe-core: `./dev test` installs it where there is npm")
+    context = browser.new_context(locale=language, color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    context.add_init_script(path=AXE)
+    page = context.new_page()
+
+    def check(where: str) -> None:
+        found = page.evaluate("axe.run().then(result => result.violations)")
+        told = [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found]
+        assert not told, where
+
+    open_own(page, server, "#####\n#@$.#\n#####\n\n#####\n#@$.#\n#####\n")
+    page.locator(".own-answer .level-card").first.click()
+    expect(page.locator(".frame-board svg").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".verdict.good")).to_be_visible()
+    check("won")
+    page.keyboard.press("?")
+    check("keys")
+    for view in ("", "#/play/freecell/1", "#/play/bloxorz/1", "#/solve/sokoban/uit/1"):
+        visit(page, server, view)
+        expect(page.locator(".board").first).to_be_visible()
+        check(view)
+    page.click("[data-do=solve]")
+    expect(page.locator(".ending.good")).to_be_visible()
+    check("solved")
+    visit(page, server, "#/play/sokoban/uit/1x")
+    check("failure")
     context.close()

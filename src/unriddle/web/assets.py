@@ -36,6 +36,8 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _IMPORT = re.compile(r'^(?:import|export)\b[^";]*"(\.[^"]+)";', re.MULTILINE)
+_LATER = re.compile(r"(views|boards)/\w+\.js|boards/\w+/thumbnail\.js|\w+-vi\.js")
+"""What is loaded only where it is needed."""
 _COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.M | re.S)
 """On lines of its own, as in no text of the page: a quarter of what would be sent."""
 _LINK = re.compile(r' *<link rel="stylesheet" href="static/([^"]+)" />\n')
@@ -69,7 +71,7 @@ class Assets:
     def _page(self, texts: dict[str, str]) -> str:
         """The page with one style sheet, addresses of this version, and what to preload."""
         at_once = _needed(texts, ["app.js"])
-        parts = (name for name in texts if re.fullmatch(r"(views|boards)/\w+\.js|.*-vi.js", name))
+        parts = filter(_LATER.fullmatch, texts)
         later = {part[:-3]: sorted(_needed(texts, [part]) - at_once) for part in parts}
         needs = {"": sorted(at_once), **later}
         first, *others = _LINK.finditer(texts["index.html"])

@@ -63,6 +63,7 @@ class Client:
             "back": self._play(lambda game, request: game.look(away=False)),
             "hint": self._searching(self._runs.hint),
             "outlook": self._searching(self._runs.outlook),
+            "where lost": self._searching(self._runs.where_lost),
             "optimum": self._searching(self._runs.optimum),
             "solve": self._searching(self._runs.solve),
             "replay": self._searching(self._runs.replay),

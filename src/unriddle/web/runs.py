@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
@@ -11,12 +12,12 @@ from typing import Any, NamedTuple, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput, Limits, Result, Stats
+from unriddle.core import BadInput, Limits, Result, Run, Stats
 from unriddle.engines import why_not
 from unriddle.figures import some_figures
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook, least_cost
-from unriddle.play import starting_from
+from unriddle.play import starting_from, where_lost
 from unriddle.solving import Choice, choose
 from unriddle.web import limits
 from unriddle.web.background_run import AdviceRuns, BackgroundRun
@@ -216,6 +217,28 @@ class Runs:
             "states": outlook.proof.states if outlook.proof else outlook.stats.expanded,
             "reason": outlook.reason,
             "checked": outlook.checked,
+        }
+
+    async def where_lost(self, game: Game, request: Request) -> Json:
+        """Which of the moves made lost the game, as far as it can be proved in a few seconds."""
+        deadline = time.monotonic() + limits.WHERE_LOST_SECONDS
+
+        def started(run: Run[Any]) -> None:
+            game.optimum_runs.started(run)
+            if time.monotonic() > deadline:
+                run.stop()
+
+        found = await self._advise(
+            game,
+            game.optimum_runs,
+            lambda: where_lost(game.session, limits.OUTLOOK, started=started),
+            limits.OUTLOOK,
+        )
+        return {
+            "type": "where lost",
+            "wonUntil": found.won_until,
+            "lostFrom": found.lost_from,
+            "move": None if found.move is None else str(found.move),
         }
 
     async def optimum(self, game: Game, request: Request) -> Json:

@@ -22,6 +22,8 @@ class MacroMove:
     """May this state be passed on the way?"""
     refusal: str
     """What is said if there is no way."""
+    search: str = "bfs"
+    """What finds it: by default the fewest moves."""
 
 
 @dataclass(frozen=True)

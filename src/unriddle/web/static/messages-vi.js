@@ -17,6 +17,7 @@ export const messagesVi = {
   "the game is lost ({why}): undo or restart": "ván đã thua ({why}): hãy lùi lại hoặc chơi lại",
   "a card that is home stays there": "lá đã về nhà thì ở lại đó",
   "column {name} is empty": "cột {name} trống",
+  "not all cards can go home yet": "chưa thể đưa hết các lá về nhà",
   "cell {name} is empty": "ô {name} trống",
   "the card lies there already": "lá bài đã ở đó rồi",
   "only between columns do several cards move at once": "chỉ giữa các cột mới chuyển được nhiều lá cùng lúc",

@@ -26,7 +26,9 @@
   const needs = JSON.parse(script.dataset.needs ?? "{}");
   const [, view, puzzle] = location.hash.split(/[/?]/);
   const boards =
-    view in { play: 1, solve: 1, search: 1, compare: 1 } ? [`boards/${puzzle}`] : ["boards/bloxorz", "boards/sokoban", "boards/freecell"];
+    view in { play: 1, solve: 1, search: 1, compare: 1 }
+      ? [`boards/${puzzle}`]
+      : ["bloxorz", "sokoban", "freecell"].map((name) => `boards/${name}/thumbnail`);
   const shown = `views/${view}` in needs ? `views/${view}` : "views/gallery";
   const words = root.lang === "vi" ? ["catalogue-vi", "messages-vi"] : [];
   for (const name of new Set(["", shown, ...boards, ...words].flatMap((part) => needs[part] ?? []))) {

@@ -6,7 +6,7 @@ import { isHome, Scenery, same } from "./bloxorz/scenery.js";
 import { directionOf, directionOfKey } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
-import { pointIn, svg } from "./svg.js";
+import { pointIn } from "./svg.js";
 
 /**
  * @typedef {import("./contract.js").Cell} Cell
@@ -119,11 +119,4 @@ export function createBoard(element, options) {
     key,
     ...controls,
   };
-}
-
-/** A still picture for a gallery. @param {Level} level @param {State} state */
-export function thumbnail(level, state) {
-  const picture = svg("svg", { class: "board board-bloxorz", "aria-hidden": "true" });
-  new Scenery(picture, level).rest(state);
-  return picture;
 }

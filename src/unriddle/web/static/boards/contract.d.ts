@@ -61,6 +61,8 @@ export interface FreecellState {
   columns: Card[][];
   cells: (Card | null)[];
   home: Record<string, number>;
+  /** Can all cards go home now, one after the other? */
+  finish: boolean;
 }
 export interface FreecellDid {
   carried: Card[];
@@ -91,7 +93,11 @@ export interface PlaceHeat {
   places: Record<string, number>;
 }
 
-export type MacroMove = { kind: "walk"; to: Cell } | { kind: "push"; box: Cell; to: Cell } | { kind: "reach"; to: Cell };
+export type MacroMove =
+  | { kind: "walk"; to: Cell }
+  | { kind: "push"; box: Cell; to: Cell }
+  | { kind: "reach"; to: Cell }
+  | { kind: "finish" };
 
 export interface BoardOptions {
   t(key: string, params?: Record<string, string | number>): string;

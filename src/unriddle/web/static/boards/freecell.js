@@ -6,7 +6,7 @@ import { bounce } from "./freecell/bounce.js";
 import { flight } from "./freecell/flight.js";
 import { CELLS, COLUMNS, HOME } from "./freecell/layout.js";
 import { mostFrom, moveBetween, openCard } from "./freecell/moves.js";
-import { miniature, Table } from "./freecell/table.js";
+import { Table } from "./freecell/table.js";
 import { placeWords, sceneWords } from "./freecell/words.js";
 import { listen } from "./gestures.js";
 import { pointIn } from "./svg.js";
@@ -233,13 +233,20 @@ export function createBoard(element, options) {
       const byMouse = event.pointerType === "mouse"; // its double clicks are counted by the browser
       const twice = !byMouse && last.place === place && event.timeStamp - last.time < DOUBLE;
       last = { place: twice ? "" : place, time: event.timeStamp, byMouse };
-      if (twice) attempt({ place, count: 1 }, HOME);
+      if (twice) sendAway(place);
       else choosePointed(place, count);
     },
   });
   picture.addEventListener("dblclick", () => {
-    if (interactive && pressed && last.byMouse) attempt({ place: pressed.place, count: 1 }, HOME);
+    if (interactive && pressed && last.byMouse) sendAway(pressed.place);
   });
+
+  /** Home if it fits there, otherwise to a free cell. @param {string} place */
+  function sendAway(place) {
+    const state = now;
+    const target = state && [HOME, ...CELLS].find((one) => moveBetween(state, moves, place, one, 1));
+    attempt({ place, count: 1 }, target ?? HOME);
+  }
 
   /** A tap that is no target takes up what it hit. @param {string} place @param {number} count */
   function choosePointed(place, count) {
@@ -295,6 +302,3 @@ export function createBoard(element, options) {
     },
   };
 }
-
-/** A still picture for a gallery. */
-export const thumbnail = miniature;

@@ -6,7 +6,7 @@ import { listen } from "./gestures.js";
 import { smooth } from "./motion.js";
 import { Scenery } from "./sokoban/scenery.js";
 import { boardWords, sceneWords } from "./sokoban/words.js";
-import { pointIn, svg } from "./svg.js";
+import { pointIn } from "./svg.js";
 
 /**
  * @typedef {import("./contract.js").Cell} Cell
@@ -221,11 +221,4 @@ export function createBoard(element, options) {
     key,
     ...controls,
   };
-}
-
-/** A still picture for a gallery. @param {Level} level @param {State} state */
-export function thumbnail(level, state) {
-  const picture = svg("svg", { class: "board board-sokoban", "aria-hidden": "true" });
-  new Scenery(picture, level).rest(state);
-  return picture;
 }

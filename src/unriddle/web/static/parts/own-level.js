@@ -5,7 +5,7 @@ import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { puzzleName, said, t } from "../language.js";
 import { forgetOwn, keepOwn, ownLevel, ownTexts } from "../own-levels.js";
-import { boardOf } from "./board-frame.js";
+import { thumbnailOf } from "./board-frame.js";
 import { button } from "./button.js";
 import { flawWords } from "./ending.js";
 
@@ -154,7 +154,7 @@ export class OwnLevel {
   /** @param {import("../types.js").LevelCard & {index: number}} level @param {import("../own-levels.js").OwnText} own */
   async card(level, own) {
     const { index } = level;
-    const { thumbnail } = await boardOf(level.board);
+    const thumbnail = await thumbnailOf(level.board);
     return h(
       "button",
       { type: "button", class: "level-card", onclick: () => void this.app.go("play", ownLevel(own, index)) },

@@ -4,7 +4,7 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { puzzleName, said, t } from "../language.js";
-import { boardOf } from "../parts/board-frame.js";
+import { thumbnailOf } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { counted } from "../parts/counts.js";
 import { OwnLevel } from "../parts/own-level.js";
@@ -194,7 +194,7 @@ class Section {
 
   /** @param {{levels: LevelCard[], next: number | null}} page */
   async add(page) {
-    const { thumbnail } = await boardOf(this.puzzle.board);
+    const thumbnail = await thumbnailOf(this.puzzle.board);
     const mark = marks();
     this.grid.append(
       ...page.levels.map((one) => h("li", {}, levelCard(one, thumbnail(one.level, one.state), mark(one), this.puzzle.unit))),

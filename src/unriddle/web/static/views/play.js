@@ -45,7 +45,7 @@ class PlayView {
       onMacroMove: (macro) => void game.act("macro", macro),
       askReach: (box) => app.wire.ask("reach", { box }).catch(() => ({ free: [], lost: [] })),
     });
-    this.outlook = new OutlookPanel(app.wire, this.now.unit);
+    this.outlook = new OutlookPanel(app.wire, this.now.unit, (count) => void game.act("jump", { count }));
     /** What the cheapest solution costs. @type {{cost: number, lower: number, proved: boolean} | null} */
     this.optimum = null;
     this.bests = new Bests(app);
@@ -71,12 +71,13 @@ class PlayView {
       id: "restart",
     });
     const ask = button(t("play.hint"), () => void this.giveHint(), { icon: "hint", id: "hint", keys: "T" });
+    this.finish = button(t("play.finish"), () => void game.act("macro", { kind: "finish" }), { icon: "last", kind: "main", id: "finish" });
     const puzzle = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === this.now.puzzle));
     this.frameBox = h(
       "div",
       { class: "frame-box" },
       this.frame.element,
-      h("div", { class: "toolbar", role: "toolbar", "aria-label": t("view.play") }, this.undo, this.redo, restart, ask),
+      h("div", { class: "toolbar", role: "toolbar", "aria-label": t("view.play") }, this.undo, this.redo, restart, ask, this.finish),
     );
     this.element = sideBySide(
       this.frameBox,
@@ -151,6 +152,7 @@ class PlayView {
     if (now.fall) frame.board?.fall(now.fall, said(now.lost));
     this.undo.disabled = !now.canUndo;
     this.redo.disabled = !now.canRedo;
+    this.finish.hidden = !now.state.finish;
     this.moves.show(now.moves, now.moves.length);
     this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.board}`) });
     this.text.textContent = now.text;

@@ -57,6 +57,7 @@ export class Scenery {
   #hint = svg("path", { class: "hint", d: ARROW });
   #free = svg("path", { class: "free" });
   #lost = svg("path", { class: "lost" });
+  #crosses = svg("path", { class: "lost-mark" });
 
   /** @param {SVGSVGElement} picture @param {Level} level */
   constructor(picture, level) {
@@ -83,6 +84,7 @@ export class Scenery {
       path("wall-top", shape),
       this.heat.layer,
       this.#lost,
+      this.#crosses,
       this.#free,
       this.#hover,
       svg("g", {}, still),
@@ -137,8 +139,8 @@ export class Scenery {
   /** Where the box that is picked can be brought, and where it would be lost. @param {Cell[]} free @param {Cell[]} lost */
   reach(free, lost) {
     set(this.#free, { d: free.map(([row, column]) => roundRect(column + 0.42, row + 0.42, 0.16, 0.16, 0.08)).join("") });
-    const cross = "m.3 .3l.4 .4m0 -.4l-.4 .4";
-    set(this.#lost, { d: lost.map(([row, column]) => `M${column + 0.04} ${row + 0.04}h.92v.92h-.92zM${column} ${row}${cross}`).join("") });
+    set(this.#lost, { d: lost.map(([row, column]) => `M${column + 0.02} ${row + 0.02}h.96v.96h-.96z`).join("") });
+    set(this.#crosses, { d: lost.map(([row, column]) => `M${column + 0.34} ${row + 0.34}l.32 .32m0 -.32l-.32 .32`).join("") });
   }
 
   /** Where the box that is dragged would go. @param {Cell | null} cell */
