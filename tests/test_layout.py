@@ -45,7 +45,9 @@ TESTED_ELSEWHERE = {
         iterative_deepening node""",
     "search/test_own_run.py": "search: own_checks own_thread",
     "test_plugins.py": "catalog: own | search: own_heuristic",
-    "tracing/test_readings.py": "search: pseudocode",
+    "tracing/test_readings.py": """
+        search: pseudocode | tracing: layered_readings reading tree_reading""",
+    "tracing/test_tracer.py": "tracing: nodes telling",
     "tui/screens/test_play.py": "tui: advice saying | tui/widgets: board_view",
     "tui/screens/test_menu.py": "tui: packs",
     "tui/screens/test_search.py": """
