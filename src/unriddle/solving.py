@@ -260,6 +260,9 @@ def choose(
     values = {word: known[word].read(value) for word, value in wanted.items()}
     heuristic_name, maker = _heuristic(entry, chosen, heuristic)
     if chosen.planner is not None:
+        if engine not in (None, "planner"):
+            hint = "leave the engine out"
+            raise BadInput(f"{chosen.name} is a planner, and uses no engine of ours", hint=hint)
         return Choice(chosen, None, None, no_estimate, values)
     native, missing_twin = _native(entry, chosen, heuristic_name, engine)
     if chosen.search is None and native is None:
