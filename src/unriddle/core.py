@@ -7,6 +7,7 @@ a screen, and nothing here imports anything else of this package.
 
 from __future__ import annotations
 
+import copy
 import enum
 import errno
 import math
@@ -165,6 +166,41 @@ class Puzzle(ABC, Generic[S, A]):
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """What a notebook shows: the board."""
         return _shown(self)
+
+
+class OnBoard:
+    """What a state of a puzzle in the catalogue is too: it knows its puzzle.
+
+    So a notebook shows the board. States are equal if their values are, wherever they are from.
+    """
+
+    __slots__ = ()
+    puzzle: Puzzle[Any, Any]
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {**_shown(self.puzzle, state=self), "text/plain": repr(self)}
+
+    def __copy__(self) -> OnBoard:
+        return self
+
+    def __deepcopy__(self, memo: object) -> OnBoard:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        kind: Any = type(self).__base__
+        return on_board, (self.puzzle, kind._make(self))
+
+
+def on_board(puzzle: Puzzle[S, A], state: S) -> S:
+    """The same state, a named tuple, as one that knows its puzzle.
+
+    That costs nothing but a class: a state that follows is of the class of the one before it.
+    """
+    kind: Any = type(state)
+    about = {"__slots__": (), "__module__": kind.__module__, "puzzle": puzzle}
+    known: Any = type(kind.__name__, (kind, OnBoard), about)
+    made: S = known._make(state)
+    return made
 
 
 class UnriddleError(ValueError):
@@ -369,7 +405,7 @@ class Result(Generic[A]):
     optimal: bool = False
     """True only where it is proved that no plan costs less."""
     checked: bool = False
-    """SOLVED: the plan was replayed. UNSOLVABLE: a judge who knows the rules and no solver has
+    """SOLVED: the plan was replayed. UNSOLVABLE: a judge that knows the rules and no solver has
     accepted a certificate."""
     proof: Proof | None = None
     """Of UNSOLVABLE, where a certificate was tried: how large it is, how far its check came."""
@@ -570,6 +606,13 @@ def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
     return Replay(tuple(states), cost, puzzle.is_goal(states[-1]))
 
 
+def starting_from(puzzle: Puzzle[S, A], state: S) -> Puzzle[S, A]:
+    """The same puzzle, begun at another of its states."""
+    moved = copy.copy(puzzle)
+    moved.initial = state
+    return moved
+
+
 class WrongAnswer(RuntimeError):
     """A solver returned a plan that the rules refuse, or said unsolvable of what can be solved.
 
@@ -582,7 +625,7 @@ class JudgesDiffer(WrongAnswer):
 
 
 class Verdict(NamedTuple):
-    """What a quick judge says of a legal plan, who keeps no states; see `Replay`."""
+    """What a quick judge, which keeps no states, says of a legal plan; see `Replay`."""
 
     cost: int
     solved: bool

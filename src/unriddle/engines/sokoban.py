@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from unriddle.core import BadInput, Limits, replay
@@ -12,7 +12,7 @@ from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
 
 if TYPE_CHECKING:
-    from unriddle.native._core import Engine, SokobanLevel
+    from unriddle.native._core import Engine, SokobanLevel, SokobanPulls
 
 _MOVES = tuple(Move(direction, push) for push in (False, True) for direction in Direction)
 """By action code."""
@@ -104,6 +104,15 @@ def rules(solver: str) -> list[str]:
     from unriddle.native import _core
 
     return _core.sokoban_rules(solver)
+
+
+def pulls(
+    width: int, floor: Sequence[int], goals: Sequence[int], most: int, widest: int
+) -> SokobanPulls:
+    """The positions of a room by their distance from being solved, see `generating.pulls`."""
+    from unriddle.native import _core
+
+    return _core.SokobanPulls(width=width, floor=floor, goals=goals, most=most, widest=widest)
 
 
 def state_of(puzzle: Sokoban, engine: Engine, packed: bytes) -> State:
