@@ -1,6 +1,5 @@
-#include "bloxorz/proving.h"
-
 #include "bloxorz/domain.h"
+#include "bloxorz/engine.h"
 #include "containers/hash_table.h"
 #include "search/successors.h"
 

@@ -27,8 +27,10 @@ class FreeCell {
     using State = Board;
     using Heuristic = Estimate;
 
+    explicit FreeCell(const Game& game) : FreeCell(game.start, game.rules) {}
     FreeCell(const Position& start, const Rules& rules)
-        : table_(start),
+        : start_(start),
+          table_(start),
           rules_(rules),
           column_bytes_((Row::bits * table_.columns() + 7) / 8),
           cell_bytes_((Row::bits * table_.cells() + 7) / 8) {}
@@ -73,6 +75,7 @@ class FreeCell {
         return {source, target, static_cast<std::uint8_t>(count), lowest};
     }
 
+    const Position& start() const { return start_; }
     const Table& table() const { return table_; }
     const Rules& rules() const { return rules_; }
 
@@ -171,6 +174,7 @@ class FreeCell {
         return static_cast<Cost>(counted + automatic);
     }
 
+    Position start_;
     Table table_;
     Rules rules_;
     std::size_t column_bytes_, cell_bytes_;

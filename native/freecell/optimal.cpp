@@ -191,10 +191,9 @@ Outcome solve_optimally(const FreeCell& puzzle, Control& control, const Effort& 
     return Search(puzzle, effort, control).run();
 }
 
-Outcome solve_best(const Position& start, const FreeCell& puzzle, double seconds,
-                   Control& control) {
+Outcome solve_best(const FreeCell& puzzle, double seconds, Control& control) {
     constexpr std::uint64_t quick = 64'000, endless = std::numeric_limits<std::uint64_t>::max();
-    Outcome best = solve_fast(start, puzzle, control);
+    Outcome best = solve_fast(puzzle, control);
     if (best.status != Status::solved) return best;
     control.bound_above(best.cost);
     control.end_after(seconds);

@@ -1,8 +1,7 @@
-#include "freecell/proving.h"
-
 #include "containers/metered.h"
 #include "containers/slot_table.h"
 #include "core/domain.h"
+#include "freecell/engine.h"
 
 namespace unriddle::freecell {
 

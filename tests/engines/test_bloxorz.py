@@ -40,7 +40,9 @@ def compare(puzzle: Bloxorz, most_states: int) -> None:
             assert engine.estimate(name, packed) == estimate(state)
         native_steps = engine.successors(packed)
         python_steps = puzzle.successors(state)
-        assert [NATIVE.move_of(code) for code, _, _ in native_steps] == [step[0] for step in python_steps]
+        assert [NATIVE.move_of(code) for code, _, _ in native_steps] == [
+            step[0] for step in python_steps
+        ]
         assert [cost for _, _, cost in native_steps] == [step[2] for step in python_steps]
         for (_, next_packed, _), (_, next_state, _) in zip(native_steps, python_steps, strict=True):
             assert state_of(puzzle, engine, next_packed) == next_state
@@ -76,7 +78,9 @@ def test_a_stage_can_start_anywhere(level: Level, variant: Rules) -> None:
     for _, state, _ in puzzle.successors(puzzle.initial):
         engine = NATIVE.engine_of(puzzle, state)
         assert state_of(puzzle, engine, engine.initial()) == state
-        steps = [(NATIVE.move_of(code), cost) for code, _, cost in engine.successors(engine.initial())]
+        steps = [
+            (NATIVE.move_of(code), cost) for code, _, cost in engine.successors(engine.initial())
+        ]
         assert steps == [(move, cost) for move, _, cost in puzzle.successors(state)]
 
 

@@ -140,7 +140,9 @@ def test_a_level_can_start_anywhere(level: Level, variant: Rules) -> None:
     for _, state, _ in puzzle.successors(puzzle.initial):
         engine = NATIVE.engine_of(puzzle, state)
         assert state_of(puzzle, engine, engine.initial()) == state
-        steps = [(NATIVE.move_of(code), cost) for code, _, cost in engine.successors(engine.initial())]
+        steps = [
+            (NATIVE.move_of(code), cost) for code, _, cost in engine.successors(engine.initial())
+        ]
         assert steps == [(move, cost) for move, _, cost in puzzle.successors(state)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -50,16 +50,16 @@ def pictures(finished: Finished) -> list[Picture]:
     return made
 
 
-FORMATS = ("png", "svg", "pdf")
-"""How a picture can be written: the ending of its file."""
+FORMATS: Mapping[str, dict[str, Any]] = {"png": {"scale": 2}, "svg": {}, "pdf": {}}
+"""How a picture can be written, by the ending of its file; PNG is sharp on fine screens."""
 
 
 def drawn(picture: Picture, form: str) -> Any:
-    """The picture in a form: SVG as text, PNG (sharp on fine screens) and PDF as bytes."""
+    """The picture in one of these forms: SVG as text, PNG and PDF as bytes."""
     import vl_convert
 
-    options = {"scale": 2} if form == "png" else {}
-    return getattr(vl_convert, f"vegalite_to_{form}")(picture.chart.to_dict(), **options)
+    draw = getattr(vl_convert, f"vegalite_to_{form}")
+    return draw(picture.chart.to_dict(), **FORMATS[form])
 
 
 def _of_part(finished: Finished, part: Part) -> Iterator[Picture]:
