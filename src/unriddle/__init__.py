@@ -55,17 +55,20 @@ if TYPE_CHECKING:
         WrongAnswer,
     )
     from unriddle.experiments.table import repeat
+    from unriddle.generating import Made, generate, random_level
     from unriddle.heuristic_check import check_heuristic
-    from unriddle.listing import levels, random_level, solvers
+    from unriddle.listing import levels, solvers
     from unriddle.loading import load, load_all, read
     from unriddle.outlook import Outlook, is_winnable, least_cost
     from unriddle.pictures.export import export
     from unriddle.pictures.view import View, view
+    from unriddle.planning.encodings import plan_from_pddl, to_pddl, to_unified_planning
     from unriddle.play import Session, starting_from
     from unriddle.plugins import heuristic, puzzle, search
     from unriddle.puzzles.bloxorz.rules import Bloxorz
     from unriddle.puzzles.freecell.rules import FreeCell
     from unriddle.puzzles.sokoban.rules import Sokoban
+    from unriddle.rating import Rating, rate
     from unriddle.search.node import Ending, Expansion, Node
     from unriddle.solving import format_plan, parse_plan, polish, replay, solve, start, trajectory
     from unriddle.tracing.trace import Trace, trace
@@ -82,11 +85,13 @@ __all__ = [
     "IllegalMove",
     "Limits",
     "LosingMove",
+    "Made",
     "Node",
     "Outlook",
     "Plan",
     "Proof",
     "Puzzle",
+    "Rating",
     "Replay",
     "Result",
     "Run",
@@ -104,6 +109,7 @@ __all__ = [
     "compare",
     "export",
     "format_plan",
+    "generate",
     "heuristic",
     "is_winnable",
     "least_cost",
@@ -111,9 +117,11 @@ __all__ = [
     "load",
     "load_all",
     "parse_plan",
+    "plan_from_pddl",
     "polish",
     "puzzle",
     "random_level",
+    "rate",
     "read",
     "repeat",
     "replay",
@@ -123,7 +131,9 @@ __all__ = [
     "start",
     "starting_from",
     "to_pandas",
+    "to_pddl",
     "to_polars",
+    "to_unified_planning",
     "trace",
     "trajectory",
     "view",
@@ -136,9 +146,11 @@ _HOMES = {
     "to_pandas": "unriddle.comparing",
     "to_polars": "unriddle.comparing",
     "repeat": "unriddle.experiments.table",
+    "Made": "unriddle.generating",
+    "generate": "unriddle.generating",
+    "random_level": "unriddle.generating",
     "check_heuristic": "unriddle.heuristic_check",
     "levels": "unriddle.listing",
-    "random_level": "unriddle.listing",
     "solvers": "unriddle.listing",
     "load": "unriddle.loading",
     "load_all": "unriddle.loading",
@@ -157,6 +169,11 @@ _HOMES = {
     "export": "unriddle.pictures.export",
     "View": "unriddle.pictures.view",
     "view": "unriddle.pictures.view",
+    "Rating": "unriddle.rating",
+    "rate": "unriddle.rating",
+    "plan_from_pddl": "unriddle.planning.encodings",
+    "to_pddl": "unriddle.planning.encodings",
+    "to_unified_planning": "unriddle.planning.encodings",
     "Ending": "unriddle.search.node",
     "Expansion": "unriddle.search.node",
     "Node": "unriddle.search.node",

@@ -13,6 +13,7 @@ from typing import Any, Generic
 
 from unriddle.core import A, FaultyCode, Proof, Puzzle, Result, Run, S, Stats, Status, WrongAnswer
 from unriddle.engines.run import NativeRun
+from unriddle.planning.planners import PlannerRun
 
 
 class CheckedRun(Generic[A]):
@@ -43,7 +44,11 @@ class CheckedRun(Generic[A]):
 
     @property
     def engine(self) -> str:
-        """What carries it out: native, or python, also where the native engine lacks something."""
+        """What carries it out: native, or python, also where the native engine lacks something; or
+        a planner.
+        """
+        if isinstance(self.search, PlannerRun):
+            return "planner"
         return "native" if isinstance(self.search, NativeRun) else "python"
 
     def __iter__(self) -> Iterator[Stats]:

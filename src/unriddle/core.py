@@ -231,7 +231,7 @@ class FaultyCode(UnriddleError):
     `shown` is a board, or the traceback in the user's file.
     """
 
-    def __init__(self, problem: str, *, shown: str = "", hint: str = "") -> None:
+    def __init__(self, problem: str, shown: str = "", hint: str = "") -> None:
         super().__init__(problem, shown, hint)
         self.problem = problem
         self.shown = shown
@@ -239,13 +239,6 @@ class FaultyCode(UnriddleError):
 
     def __str__(self) -> str:
         return f"{self.problem}\n{self.shown}" if self.shown else self.problem
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _faulty_code, (self.problem, self.shown, self.hint)
-
-
-def _faulty_code(problem: str, shown: str, hint: str) -> FaultyCode:
-    return FaultyCode(problem, shown=shown, hint=hint)
 
 
 class BadInput(UnriddleError):
@@ -524,7 +517,7 @@ class Heuristic(Generic[S]):
     ) -> None:
         self._estimate: Callable[[S], float] | None = estimate
         self._prepare: Callable[[], Steps[Callable[[S], float]]] | None = None
-        self._made_by: tuple[Callable[[Any], Heuristic[S]], object] | None = None
+        self._made_by: tuple[object, ...] | None = None
         self.admissible = admissible
         self.consistent = consistent
 
@@ -550,12 +543,9 @@ class Heuristic(Generic[S]):
         claims = ("" if self.admissible else "not ") + "admissible"
         return f"<Heuristic, {claims}{', consistent' if self.consistent else ''}>"
 
-    def __reduce__(self) -> tuple[object, ...]:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         """One that a function of this package made is made again, the others are taken along."""
-        if self._made_by is not None:
-            make, puzzle = self._made_by
-            return make, (puzzle,)
-        return _heuristic, (self._estimate, self._prepare, self.admissible, self.consistent)
+        return self._made_by or super().__reduce_ex__(protocol)
 
     def preparing(self) -> Steps[Callable[[S], float]]:
         """Make what the estimate needs, step by step, if it is not there yet; returns it."""
@@ -574,19 +564,13 @@ def _unprepared(state: object) -> float:
     return math.nan
 
 
-def _heuristic(estimate: Any, prepare: Any, admissible: bool, consistent: bool) -> Heuristic[Any]:
-    if estimate is None:
-        return Heuristic.prepared(prepare, admissible=admissible, consistent=consistent)
-    return Heuristic(estimate, admissible=admissible, consistent=consistent)
-
-
 def pickles(make: Callable[[P], Heuristic[S]]) -> Callable[[P], Heuristic[S]]:
     """What makes heuristics, such that they can be pickled: they are made again from the puzzle."""
 
     @wraps(make)
     def remembered(puzzle: P) -> Heuristic[S]:
         heuristic = make(puzzle)
-        heuristic._made_by = (remembered, puzzle)
+        heuristic._made_by = (remembered, (puzzle,))
         return heuristic
 
     return remembered

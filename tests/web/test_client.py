@@ -69,8 +69,8 @@ def test_a_game_from_the_first_move_to_the_last(talk: Page, level: str) -> None:
     assert back["state"] == opened["state"]
     assert back["canRedo"]
     assert talk.ask("jump", count=2)["moves"] == ended["plan"][:2]
-    assert talk.ask("undo")["moves"] == ended["plan"][:1]
-    assert talk.ask("redo")["moves"] == ended["plan"][:2]
+    assert talk.ask("undo", single=True)["moves"] == ended["plan"][:1]
+    assert talk.ask("redo", single=True)["moves"] == ended["plan"][:2]
 
 
 def test_the_scene_of_every_puzzle_says_all_that_is_drawn(talk: Page) -> None:
@@ -270,6 +270,16 @@ def test_a_search_is_watched_and_stopped(talk: Page) -> None:
     assert first["run"] == "r"
     assert second["expanded"] > first["expanded"] > 0
     assert talk.ask("move", move="1a")["type"] == "position"  # the page is not blocked meanwhile
+    talk.ask("stop", run="r")
+    assert talk.answer(number)["status"] == "stopped"
+
+
+@pytest.mark.parametrize("watch", [True, False])
+def test_a_search_in_python_tells_where_it_is_to_who_asks(talk: Page, watch: bool) -> None:
+    talk.ask("open", id=HARD)
+    number = talk.send("solve", run="r", **SLOW, engine="python", watch=watch)
+    report = talk.wait_for("stats")
+    assert ("columns" in report.get("state", {})) == watch
     talk.ask("stop", run="r")
     assert talk.answer(number)["status"] == "stopped"
 
@@ -479,3 +489,54 @@ NAMES = ("id", "text", "index", "rules", "moves", "move", "kind", "to", "box", "
 def test_no_request_ends_the_talk(talk: Page, type: str, fields: dict[str, Any]) -> None:
     answer = talk.ask(type, **fields)
     assert "server failed" not in answer.get("problem", "")
+
+
+def test_an_undo_takes_back_a_whole_push_or_gesture(talk: Page) -> None:
+    talk.ask("open", text="##########\n#@ $    .#\n#        #\n##########\n")
+    for move in "rRRRd":
+        talk.ask("move", move=move)
+    assert talk.ask("macro", kind="walk", to=[2, 1])["moves"] == [*"rRRRd", *"llll"]
+    assert talk.ask("undo")["moves"] == [*"rRRRd"]
+    assert talk.ask("undo")["moves"] == [*"rRRR"]
+    assert talk.ask("undo")["moves"] == ["r"]
+    assert talk.ask("redo")["moves"] == [*"rRRR"]
+    assert talk.ask("undo", single=True)["moves"] == [*"rRR"]
+    assert talk.ask("redo")["moves"] == [*"rRRR"]
+    assert talk.ask("redo")["moves"] == [*"rRRRd"]
+    assert talk.ask("redo")["moves"] == [*"rRRRd", *"llll"]
+
+
+def test_where_a_box_would_be_lost_is_told(talk: Page) -> None:
+    talk.ask("open", text="######\n#    #\n#@$  #\n#   .#\n######\n")
+    answer = talk.ask("reach", box=[2, 2])
+    assert [1, 2] in answer["lost"]  # along the wall above there is no goal
+    assert [3, 3] in answer["free"]
+    assert [3, 1] in answer["lost"]  # a corner
+    assert talk.ask("reach", box=[1, 1])["problem"] == "there is no box on this square"
+
+
+def test_a_text_that_shows_no_puzzle_is_read_as_the_player_says(talk: Page) -> None:
+    flaw = talk.ask("open", text="hello")
+    assert flaw["kinds"] == list(PUZZLES)
+    assert "kinds" not in talk.ask("open", text="hello", puzzle="sokoban")
+
+
+def test_a_deal_is_finished_when_all_cards_can_go_home(talk: Page) -> None:
+    text = "Foundations: C-K D-K H-9 S-K\nTH JH\nKH QH\n"
+    opened = talk.ask("open", text=text, rules={"autoplay": "none"})
+    assert not opened["state"]["finish"]  # the jack lies on the ten
+    assert talk.ask("macro", kind="finish")["type"] == "refused"
+    position = talk.ask("move", move="1a")
+    assert position["state"]["finish"]
+    ended = talk.ask("macro", kind="finish")
+    assert ended["solved"]
+    assert not ended["state"]["finish"]
+    assert talk.ask("undo")["moves"] == position["moves"]
+
+
+def test_the_losing_move_is_named(talk: Page) -> None:
+    talk.ask("open", text="#######\n#     #\n# $@  #\n#   . #\n#######\n")
+    for move in "rlL":
+        talk.ask("move", move=move)
+    found = talk.ask("where lost")
+    assert (found["wonUntil"], found["lostFrom"], found["move"]) == (2, 3, "L")

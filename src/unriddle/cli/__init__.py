@@ -59,7 +59,7 @@ COMMANDS = {
         proof. The exit code is 10 if it is proved and judged, and 0 if the level can be solved.""",
     "check": """Replay a solution by the rules, or judge a proof that there is none.
 
-        A file that `unriddle prove` wrote is recognised. The exit code is 0 if the solution solves
+        A file that `unriddle prove` wrote is recognised; --from pddl reads the plan of a planner. The exit code is 0 if the solution solves
         the level, 12 if all moves are legal but the level is not solved at the end, and 33 if a
         move is illegal; 10 if the proof is accepted, and 12 if it is refused.""",
     "heuristic-check": """Compare heuristics with the exact distances: are their claims true?
@@ -73,6 +73,15 @@ COMMANDS = {
         The file runs in a process of its own, without network, within limits. Plans are replayed,
         estimates compared with exact distances. Assignments are TOML files: see docs/grading.md.
         The exit code is 0 if no test finds a fault, and 34 if one does.""",
+    "generate": """Make levels of Sokoban, Bloxorz or FreeCell, each solved before it is given out.
+
+        The optimum of Sokoban and Bloxorz is proved; deals of FreeCell can be won. The same seed
+        gives the same levels on every machine. If a wish cannot be met, the nearest level is given,
+        and a note says so. See docs/generate.md.""",
+    "rate": """Say what makes a level hard, in figures: optimum, branching, dead ends, expansions.
+
+        The difficulty is measured by the work of one search; docs/generate.md says what each figure
+        means. Nothing is said about people.""",
     "polish": """Make a solution of a Sokoban level shorter, never longer.
 
         It takes 10 seconds unless limits say otherwise. --cost says what counts first.""",
@@ -86,11 +95,15 @@ COMMANDS = {
         command goes on where it stopped. `unriddle batch status --store runs.sqlite` says how far
         it is. The exit code is 0 if every level has an answer (solved or not), and 1 if some
         crashed or failed.""",
-    "export": """Write a level or its solution as a picture, an animation, a page or a text.
+    "export": """Write a level or its solution as a picture, an animation, a page, a text, or PDDL.
 
-        svg and png show a position, gif and html play the solution, txt holds its moves, and sok a
-        Sokoban level with its solution. Without --plan the level is solved first, where a solution
+        svg and png show a position, gif and html play the solution, txt holds its moves, sok a
+        Sokoban level with its solution, and pddl the level for planners, in two files. Without --plan the level is solved first, where a solution
         is needed. PNG and GIF need Pillow: pip install 'unriddle[export]'.""",
+    "records": """Show what was played, on the page and in the terminal app: bests and statistics.
+
+        Without help and with help are told apart. A file that is imported is not trusted: the rules
+        replay every plan, and the exit code is 33 if a game is refused.""",
     "solvers": "List the solvers, heuristics and rules: what they accept and promise.",
     "serve": """Play, watch and compare in the browser: serves a page until Ctrl-C.
 
@@ -129,6 +142,13 @@ EXAMPLES = {
         "grade bloxorz-searches my.py",
         "grade mine.toml my.py --out results.json",
     ),
+    "generate": (
+        "generate sokoban --size 7x7 --boxes 3 --count 5 --out mine.xsb",
+        "generate bloxorz --moves 40-60 --seed 7",
+        "generate freecell --difficulty hard --count 10",
+        "generate sokoban --longest --size 5x5 --boxes 2",
+    ),
+    "rate": ("rate sokoban/uit/5", "rate mine.xsb --json"),
     "polish": ("polish sokoban/uit/1 rUUdRdrUUluL --time 2",),
     "table": ("table", "table bloxorz-uit --levels 1-3", "table mine.toml --out results"),
     "batch": (
@@ -140,7 +160,9 @@ EXAMPLES = {
         "export bloxorz/5 --out stage5.svg",
         "export sokoban/uit/18 --out map18.gif",
         "export freecell/1 --step 12 --out position.png",
+        "export sokoban/uit/5 --cost pushes --out map5.pddl",
     ),
+    "records": ("records", "records --export mine.json", "records --import mine.json"),
     "solvers": ("solvers", "solvers astar"),
     "serve": ("serve", "serve --port 0 --open --with my.py"),
     "completion": ("completion bash",),
@@ -148,8 +170,8 @@ EXAMPLES = {
 """How each command may be called."""
 
 _SOLVE_NOTHING = (
-    *("batch", "completion", "grade", "heuristic-check", "levels", "play", "serve", "show"),
-    *("solvers", "table", "trace"),
+    *("batch", "completion", "generate", "grade", "heuristic-check", "levels", "play", "rate"),
+    *("records", "serve", "show", "solvers", "table", "trace"),
 )
 """Commands whose exit code says nothing about a level."""
 

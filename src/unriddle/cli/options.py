@@ -33,7 +33,7 @@ _RULES = Group(
 AnyRule = Annotated[str, Parameter(group=_RULES, help="Any of these.", allow_leading_hyphen=True)]
 
 
-def _whole(kind: object, tokens: Sequence[Token]) -> int:
+def whole(kind: object, tokens: Sequence[Token]) -> int:
     """A whole number; Cyclopts itself would round 1.5."""
     return int(tokens[0].value)
 
@@ -44,7 +44,7 @@ class LimitOptions:
 
     time: Annotated[float | None, Parameter(help="The most seconds for each search.")] = None
     nodes: Annotated[
-        int | None, Parameter(help="The most nodes for each search to expand.", converter=_whole)
+        int | None, Parameter(help="The most nodes for each search to expand.", converter=whole)
     ] = None
     memory: Annotated[float | None, Parameter(help="The most memory, in MiB.")] = None
 

@@ -19,6 +19,7 @@ from unriddle.grading.protocol import Job
 ALLOWED = (
     *("unriddle", "unriddle.core", "unriddle.lines", "unriddle.plugins", "unriddle.puzzles"),
     *("unriddle.search", "unriddle.search.node", "unriddle.settings", "unriddle.version"),
+    "unriddle.s_expressions",
     *(
         f"unriddle.puzzles.{module}"
         for module in (
@@ -26,7 +27,7 @@ ALLOWED = (
             "bloxorz.stage_file",
             *("freecell", "freecell.cards", "freecell.deals", "freecell.layouts"),
             *("freecell.notation", "freecell.rules", "freecell.table"),
-            *("sokoban", "sokoban.notation", "sokoban.rules", "sokoban.xsb"),
+            *("sokoban", "sokoban.ipc", "sokoban.notation", "sokoban.rules", "sokoban.xsb"),
         )
     ),
 )

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, FaultyCode
 from unriddle.plugins import fault_of
+from unriddle.records import Record, Store
 from unriddle.tui.background import BackgroundTasks
 from unriddle.tui.packs import LevelPack, find
 from unriddle.tui.terminal import Colours, Support
@@ -54,6 +55,10 @@ class UnriddleApp(App[None]):
             self.theme = "ansi-dark"
         self.rules = dict(rules or {})
         self.background_tasks = BackgroundTasks(lambda fault: self.call_later(self.complain, fault))
+        self.store = Store()
+        self.last_level: tuple[LevelPack, int] | None = None
+        """What was played last: the menu comes back to it."""
+        self._told = ""
         self._last_filters = list(_filters(self.support))
         self.set_class(self.support.colours is Colours.NONE, "-plain")
         self._first = find(reference, puzzle=puzzle, rules=self.rules) if reference else None
@@ -81,10 +86,9 @@ class UnriddleApp(App[None]):
     # The ways between screens; each screen is loaded when it is first wanted.
 
     def go_back(self) -> None:
-        """To the screen before, to the menu, or out of the app."""
+        """To the screen before, or to the menu, which only q leaves."""
         is_first = len(self.screen_stack) == 2  # under all lies the empty one of Textual
         if is_first and self._first is None:
-            self.exit()
             return
         self.pop_screen()
         if is_first:
@@ -122,13 +126,23 @@ class UnriddleApp(App[None]):
         """Let a solver work on a level, in place of the screen where it was chosen."""
         from unriddle.tui.screens.search import SearchScreen
 
+        self._note_solver()
         self.switch_screen(SearchScreen(puzzle, choice, limits))
 
     def follow_search(self, puzzle: AnyPuzzle, choice: Choice) -> None:
         """Follow a search step by step, in place of the screen where it was chosen."""
         from unriddle.tui.screens.trace import TraceScreen
 
+        self._note_solver()
         self.switch_screen(TraceScreen(puzzle, choice))
+
+    def _note_solver(self) -> None:
+        """A game that waits below has a solver's help from now on."""
+        from unriddle.tui.screens.play import PlayScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, PlayScreen):
+                screen.session.take_help("solver")
 
     def tabulate(
         self, title: str, jobs: Sequence[tuple[AnyPuzzle, Choice]], limits: Limits
@@ -138,11 +152,29 @@ class UnriddleApp(App[None]):
 
         self.switch_screen(TableScreen(title, jobs, limits))
 
-    def replay_plan(self, puzzle: AnyPuzzle, plan: Sequence[Any], verdict: str) -> None:
-        """Show a solution move by move."""
+    def show_records(self) -> None:
+        """Show the best games and the statistics."""
+        from unriddle.tui.screens.records import RecordsScreen
+
+        self.push_screen(RecordsScreen())
+
+    def solved_names(self) -> set[str]:
+        """What the levels are called that were solved."""
+        return {one.name for one in self.store.games() if one.solved}
+
+    def keep(self, record: Record | None) -> None:
+        """Say once if the store of records does not work; play goes on."""
+        if record is not None and self.store.problem != self._told:
+            self._told = self.store.problem
+            self.notify(self._told, severity="warning", markup=False)
+
+    def replay_plan(
+        self, puzzle: AnyPuzzle, plan: Sequence[Any], verdict: str, by: str = ""
+    ) -> None:
+        """Show a solution move by move, and who found it."""
         from unriddle.tui.screens.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(puzzle, plan, verdict))
+        self.push_screen(ReplayScreen(puzzle, plan, verdict, by))
 
     def action_help(self) -> None:
         """Say what the keys of this screen do."""

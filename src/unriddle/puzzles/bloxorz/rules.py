@@ -243,7 +243,7 @@ class Bloxorz(Puzzle[State, Move]):
         if fell := self._unborne(arrived, on, upright=_is_upright(landing)):
             return Roll(arrived, (), fell, self._why(fell[0], "is off"), None)
 
-        switches = self._pressed(landing)
+        switches = self.switches_under(landing)
         for switch in switches:
             on = switched(on, switch)
         fired = tuple(switch.name for switch in switches)
@@ -298,7 +298,7 @@ class Bloxorz(Puzzle[State, Move]):
             if VOID in squares or (FRAGILE in squares and _is_upright(landing)):
                 continue
             quiet = self._devices.isdisjoint(squares) or not (
-                self._pressed(landing) or self.split_under(landing)
+                self.switches_under(landing) or self.split_under(landing)
             )
             yield Way(move, landing, self._bridges.intersection(squares), quiet)
 
@@ -311,7 +311,7 @@ class Bloxorz(Puzzle[State, Move]):
                     return split
         return None
 
-    def _pressed(self, parts: Parts) -> tuple[Switch, ...]:
+    def switches_under(self, parts: Parts) -> tuple[Switch, ...]:
         """The switches that operate bridges when `parts` roll onto them, in reading order."""
         pressed = []
         for cell in dict.fromkeys(parts):
