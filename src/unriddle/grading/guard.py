@@ -101,10 +101,9 @@ def unload(allowed: Iterable[str]) -> None:
 
     Who has functions out of it keeps them. `from unriddle import *` gives what is allowed.
     """
-    import unriddle
-
-    homes = {name: unriddle._HOMES.get(name, "unriddle.core") for name in unriddle.__all__}
-    unriddle.__all__[:] = [name for name, home in homes.items() if home in allowed]
+    names = sys.modules["unriddle"].__dict__
+    homes = {name: names["_HOMES"].get(name, "unriddle.core") for name in names["__all__"]}
+    names["__all__"] = [name for name, home in homes.items() if home in allowed]
     for name in [one for one in sys.modules if one.partition(".")[0] == "unriddle"]:
         if name in allowed or name.startswith(OURS[1:]):
             continue
