@@ -8,7 +8,7 @@
 namespace unriddle::bloxorz {
 
 // Throws an Interruption where a limit ends it, and std::invalid_argument if the stage makes no
-// sense or has more than 256 bridges.
+// sense or does not fit (domain.h).
 Proof prove(const Stage& stage, Control& control);
 
 }  // namespace unriddle::bloxorz

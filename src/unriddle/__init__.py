@@ -54,8 +54,10 @@ if TYPE_CHECKING:
         UnriddleError,
         WrongAnswer,
     )
+    from unriddle.experiments.table import repeat
+    from unriddle.generating import Made, generate, random_level
     from unriddle.heuristic_check import check_heuristic
-    from unriddle.listing import levels, random_level, solvers
+    from unriddle.listing import levels, solvers
     from unriddle.loading import load, load_all, read
     from unriddle.outlook import Outlook, is_winnable, least_cost
     from unriddle.pictures.export import export
@@ -65,6 +67,7 @@ if TYPE_CHECKING:
     from unriddle.puzzles.bloxorz.rules import Bloxorz
     from unriddle.puzzles.freecell.rules import FreeCell
     from unriddle.puzzles.sokoban.rules import Sokoban
+    from unriddle.rating import Rating, rate
     from unriddle.search.node import Ending, Expansion, Node
     from unriddle.solving import format_plan, parse_plan, polish, replay, solve, start, trajectory
     from unriddle.tracing.trace import Trace, trace
@@ -81,11 +84,13 @@ __all__ = [
     "IllegalMove",
     "Limits",
     "LosingMove",
+    "Made",
     "Node",
     "Outlook",
     "Plan",
     "Proof",
     "Puzzle",
+    "Rating",
     "Replay",
     "Result",
     "Run",
@@ -103,6 +108,7 @@ __all__ = [
     "compare",
     "export",
     "format_plan",
+    "generate",
     "heuristic",
     "is_winnable",
     "least_cost",
@@ -113,7 +119,9 @@ __all__ = [
     "polish",
     "puzzle",
     "random_level",
+    "rate",
     "read",
+    "repeat",
     "replay",
     "search",
     "solve",
@@ -133,9 +141,12 @@ _HOMES = {
     "compare": "unriddle.comparing",
     "to_pandas": "unriddle.comparing",
     "to_polars": "unriddle.comparing",
+    "repeat": "unriddle.experiments.table",
+    "Made": "unriddle.generating",
+    "generate": "unriddle.generating",
+    "random_level": "unriddle.generating",
     "check_heuristic": "unriddle.heuristic_check",
     "levels": "unriddle.listing",
-    "random_level": "unriddle.listing",
     "solvers": "unriddle.listing",
     "load": "unriddle.loading",
     "load_all": "unriddle.loading",
@@ -154,6 +165,8 @@ _HOMES = {
     "export": "unriddle.pictures.export",
     "View": "unriddle.pictures.view",
     "view": "unriddle.pictures.view",
+    "Rating": "unriddle.rating",
+    "rate": "unriddle.rating",
     "Ending": "unriddle.search.node",
     "Expansion": "unriddle.search.node",
     "Node": "unriddle.search.node",
@@ -170,6 +183,8 @@ _HOMES = {
 """Where a public name lives, if not in `unriddle.core`."""
 
 
+_NAMES = frozenset(__all__)
+"""All of them; `__all__` is what `import *` gives, which is less while a submission is graded."""
 _PARTS = ("levels", "search")
 """Parts of this package that have the name of a public function."""
 
@@ -196,7 +211,7 @@ sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
+    if name not in _NAMES:
         raise AttributeError(f"module 'unriddle' has no attribute '{name}'")
     if name in _PARTS:
         return import_module(f"unriddle.{name}")

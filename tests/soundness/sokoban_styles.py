@@ -26,7 +26,7 @@ from soundness.sokoban_boards import (
     thin,
 )
 from unriddle.puzzles.sokoban.rules import Level
-from unriddle.puzzles.sokoban.xsb import parse_levels
+from unriddle.puzzles.sokoban.notation import parse_levels
 
 
 def random_level(style: str, random: Random) -> Level | None:

@@ -159,6 +159,20 @@ def test_the_open_list_is_in_the_order_in_which_it_is_taken(page: Page, server: 
                 assert taken == first, (solver, step)
 
 
+def test_a_link_that_was_just_followed_is_not_overwritten(page: Page, server: Server) -> None:
+    """Before the page hears of the new address, the old view may want to note its step there."""
+    look(page, server, "sokoban/uit/1?solver=greedy&step=7")
+    stands_at(page, 7)
+    page.evaluate(
+        """() => {
+            location.hash = "#/search/sokoban/uit/1?solver=ucs&step=9";
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "l", bubbles: true }));
+        }"""
+    )
+    stands_at(page, 9)
+    assert "solver=ucs" in page.url
+
+
 def test_the_counts_of_open_and_closed(page: Page, server: Server) -> None:
     look(page, server, "sokoban/uit/1?solver=bfs&step=30")
     stands_at(page, 30)

@@ -29,7 +29,7 @@ from unriddle.play import as_the_rules_name_it
 from unriddle.wording import counted, length, unsolvable
 
 ALL_IT_TAKES = 2**62
-"""The work of a judge who is not in a hurry; Ctrl-C ends it."""
+"""The work of a judge that is not in a hurry; Ctrl-C ends it."""
 
 
 def check(

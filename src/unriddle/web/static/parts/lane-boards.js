@@ -3,7 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
-import { boardOf, reducedMotion } from "./board-frame.js";
+import { reducedMotion, thumbnailOf } from "./board-frame.js";
 
 /** Milliseconds between two states of a search; who watches sees no more. */
 const SAMPLE = 150;
@@ -22,7 +22,7 @@ export class LaneBoards {
     this.element = h("div", { class: "lane-boards" });
     /** @type {Map<string, Lane>} */
     this.lanes = new Map();
-    /** @type {import("./board-frame.js").BoardModule["thumbnail"] | null} */
+    /** @type {import("./board-frame.js").Thumbnail | null} */
     this.thumbnail = null;
   }
 
@@ -39,7 +39,7 @@ export class LaneBoards {
         return h("figure", { "data-lane": name }, picture, h("figcaption", {}, h("b", {}, title), words));
       }),
     );
-    this.thumbnail ??= (await boardOf(this.scene.board)).thumbnail;
+    this.thumbnail ??= await thumbnailOf(this.scene.board);
     for (const lane of this.lanes.values()) this.#draw(lane, this.scene.initial, "");
   }
 

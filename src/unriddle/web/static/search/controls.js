@@ -21,7 +21,7 @@ export class Controls {
     this.toggle = button(
       t("search.run"),
       act((player) => player.playOrPause()),
-      { kind: "main", icon: "play", id: "stepper-run", keys: t("search.key.space") },
+      { kind: "main", icon: "play", id: "stepper-run", keys: t("keys.space") },
     );
     this.event = h(
       "select",

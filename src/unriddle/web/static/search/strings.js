@@ -210,8 +210,6 @@ export const strings = {
   "search.file.line": ["The trace cannot be read: {where}.", "Không đọc được vết tìm kiếm: {where}."],
   "search.file.noLink": ["A file has no link: save the trace and hand it on.", "Tệp không có liên kết: hãy lưu và gửi tệp."],
 
-  "search.keys": ["Keys", "Phím"],
-  "search.key.space": ["space", "cách"],
   "search.keys.step": ["one step on, one back", "tiến một bước, lùi một bước"],
   "search.keys.ten": ["ten steps", "mười bước"],
   "search.keys.play": ["play and pause", "chạy và dừng"],
@@ -231,5 +229,4 @@ export const strings = {
     "In the tree, arrows go to parent, child and siblings, and Enter shows the board of a node.",
     "Trong cây, các mũi tên đi tới cha, con và anh em, và Enter hiện bàn chơi của một nút.",
   ],
-  "search.close": ["Close", "Đóng"],
 };

@@ -7,7 +7,7 @@ import { button } from "../parts/button.js";
 import { save } from "../parts/save.js";
 import { toast } from "../parts/toast.js";
 import { MOST_BYTES, readTrace } from "./file-source.js";
-import { keyHelp } from "./key-help.js";
+import { searchKeys } from "./key-help.js";
 import { LiveSource } from "./live-source.js";
 import { menu, savePng, saveSvg, traceLines } from "./save-menu.js";
 import { saveStretch } from "./stretch-dialog.js";
@@ -24,7 +24,7 @@ export class Tools {
   constructor(bench, handlers) {
     this.bench = bench;
     this.handlers = handlers;
-    this.help = keyHelp();
+    this.help = searchKeys();
     this.file = h("input", {
       type: "file",
       accept: ".jsonl,.json,.trace",
@@ -56,7 +56,7 @@ export class Tools {
         trace: () => void this.#trace(),
       }),
       button(t("search.openTrace"), () => this.file.click(), { icon: "file", only: true, kind: "quiet", id: "trace-open", keys: "O" }),
-      button(t("search.keys"), () => this.help.showModal(), { icon: "keys", only: true, kind: "quiet", id: "keys", keys: "?" }),
+      button(t("keys.title"), () => this.help.showModal(), { icon: "keys", only: true, kind: "quiet", id: "keys", keys: "?" }),
       this.file,
       this.help,
     );

@@ -323,7 +323,7 @@ class CompareView {
         "td",
         {},
         has
-          ? button(t("compare.watch"), () => void this.watch(name), {
+          ? button(t("compare.watchOf", { solver: this.titleOf(name) }), () => void this.watch(name), {
               icon: "play",
               kind: "quiet",
               only: true,
