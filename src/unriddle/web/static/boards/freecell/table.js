@@ -103,15 +103,18 @@ export class Table {
   rest() {
     const sorted = [...this.seats].sort(([, a], [, b]) => a.order - b.order);
     const tops = new Map(sorted.filter(([, seat]) => seat.place === HOME).map(([card, seat]) => [card[1], seat.depth]));
+    let next = this.#cardLayer.firstElementChild;
     for (const [card, seat] of sorted) {
       this.put(card, seat);
-      this.raise(card);
-      set(/** @type {SVGElement} */ (this.show(card).picture.querySelector(".index")), {
+      const { picture } = this.show(card);
+      if (picture === next) next = next.nextElementSibling;
+      else this.#cardLayer.insertBefore(picture, next); // later ones are painted above
+      set(/** @type {SVGElement} */ (picture.querySelector(".index")), {
         transform: `scale(${(seat.index ?? 1).toFixed(3)})`,
       });
       // Of a pile at home only the last card is seen, and the one below while the last one is still on its way.
       const buried = seat.place === HOME && seat.depth < (tops.get(card[1]) ?? 0) - 1;
-      set(this.show(card).picture, { display: buried ? "none" : "inline" });
+      set(picture, { display: buried ? "none" : "inline" });
     }
   }
 
