@@ -103,6 +103,8 @@ def compare(
         if name in chosen:
             raise BadInput(f"two solvers are called {name}", hint="pass them in a dictionary")
         chosen[name] = choice
+    if heuristic is not None and chosen and not any(one.solver.informed for one in chosen.values()):
+        choose(entry, solver, heuristic=heuristic, engine=engine)  # says that it uses none
     results: dict[str, Result[Any]] = {}
     faults: dict[str, FaultyCode] = {}
     for name, choice in chosen.items():

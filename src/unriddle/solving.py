@@ -95,7 +95,8 @@ class Choice:
 
     def start(self, puzzle: Puzzle[S, A], limits: Limits | None = None) -> CheckedRun[A]:
         """A run of the solver on `puzzle`, which begins when it is iterated or asked."""
-        return CheckedRun(puzzle, self._search(puzzle, limits), self._confirm(puzzle))
+        search, confirm = self._search(puzzle, limits), self._confirm(puzzle)
+        return CheckedRun(puzzle, search, confirm, solver=self.solver.name)
 
     def _confirm(self, puzzle: Puzzle[S, A]) -> Callable[[Result[A]], Result[A]] | None:
         """What looks once more at a verdict that rests on a user's code; None for our own."""
@@ -259,6 +260,9 @@ def choose(
     values = {word: known[word].read(value) for word, value in wanted.items()}
     heuristic_name, maker = _heuristic(entry, chosen, heuristic)
     if chosen.planner is not None:
+        if engine not in (None, "planner"):
+            hint = "leave the engine out"
+            raise BadInput(f"{chosen.name} is a planner, and uses no engine of ours", hint=hint)
         return Choice(chosen, None, None, no_estimate, values)
     native, missing_twin = _native(entry, chosen, heuristic_name, engine)
     if chosen.search is None and native is None:

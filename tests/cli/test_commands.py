@@ -397,7 +397,7 @@ def test_records_are_shown_written_and_read(
 
 
 OPTIONS: dict[str, tuple[str, ...]] = {
-    "play": ("--ascii", "--puzzle"),
+    "play": ("--ascii", "--language", "--puzzle"),
     "solve": (
         *("--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory", "--puzzle"),
         *("--json", "--steps"),

@@ -164,7 +164,7 @@ def test_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_replay() -> None:
     screen = ReplayScreen(unriddle.load("bloxorz/1"), PLAN, "solved in 7 moves, proved optimal")
-    snap("replay", UnriddleApp(), SMALL, ("right", "right", "right"), screen)
+    snap("replay", UnriddleApp(), SMALL, ("home", "right", "right", "right"), screen)
 
 
 def test_table(monkeypatch: pytest.MonkeyPatch) -> None:

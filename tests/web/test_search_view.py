@@ -160,7 +160,7 @@ def test_the_open_list_is_in_the_order_in_which_it_is_taken(page: Page, server: 
 
 
 def test_a_link_that_was_just_followed_is_not_overwritten(page: Page, server: Server) -> None:
-    """Between the new address and the event that tells of it, the old view may want to note its step there."""
+    """Before the page hears of the new address, the old view may want to note its step there."""
     look(page, server, "sokoban/uit/1?solver=greedy&step=7")
     stands_at(page, 7)
     page.evaluate(

@@ -193,24 +193,29 @@ class Store:
 
     def statuses(self, setup: int, tasks: Sequence[Task]) -> dict[tuple[str, str], str]:
         """The statuses of those of a block of tasks that have a result, by level and digest."""
-        return dict(self._found("status", "results", setup, tasks))
+        return {key: row[0] for key, row in self._found("status", "results", setup, tasks)}
+
+    def results(self, setup: int, tasks: Sequence[Task]) -> dict[tuple[str, str], dict[str, Any]]:
+        """The rows of those of a block of tasks that have a result, by level and digest."""
+        found = self._found(", ".join(ROW), "results", setup, tasks)
+        return {key: dict(zip(ROW, row, strict=True)) for key, row in found}
 
     def held(self, setup: int, tasks: Sequence[Task]) -> dict[tuple[str, str], int]:
         """The batches that hold those of a block of tasks that are leased."""
-        return dict(self._found("batch", "leases", setup, tasks))
+        return {key: row[0] for key, row in self._found("batch", "leases", setup, tasks)}
 
     def _found(
         self, what: str, table: str, setup: int, tasks: Sequence[Task]
-    ) -> Iterator[tuple[tuple[str, str], Any]]:
+    ) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
         marks = ",".join("?" * len(tasks))
         wanted = {(task.level, task.digest) for task in tasks}
         with self._explained():
-            for level, digest, value in self._database.execute(
+            for level, digest, *values in self._database.execute(
                 f"SELECT level, digest, {what} FROM {table} WHERE setup = ? AND level IN ({marks})",
                 [setup, *(task.level for task in tasks)],
             ):
                 if (level, digest) in wanted:
-                    yield (level, digest), value
+                    yield (level, digest), tuple(values)
 
     def add(self, setup: int, rows: Sequence[tuple[Any, ...]]) -> None:
         """Keep the results of a chunk, all or none; a level that has one already keeps it.

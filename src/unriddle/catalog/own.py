@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from inspect import isasyncgenfunction, iscoroutinefunction, signature
+from inspect import signature
 from itertools import islice
 from typing import Any
 
@@ -53,9 +53,6 @@ def search_entry(
     if isinstance(search, type):
         hint = "pass a function of the puzzle"
         raise BadInput(f"{search.__name__} is a class, no search", hint=hint)
-    if iscoroutinefunction(search) or isasyncgenfunction(search):
-        hint = "write def without async"
-        raise BadInput(f"{search.__name__} is an async function, no search", hint=hint)
     return SolverEntry(
         name or getattr(search, "__name__", type(search).__name__),
         search,

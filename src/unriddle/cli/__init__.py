@@ -59,7 +59,7 @@ COMMANDS = {
         proof. The exit code is 10 if it is proved and judged, and 0 if the level can be solved.""",
     "check": """Replay a solution by the rules, or judge a proof that there is none.
 
-        A file that `unriddle prove` wrote is recognised. The exit code is 0 if the solution solves
+        A file that `unriddle prove` wrote is recognised; --from pddl reads the plan of a planner. The exit code is 0 if the solution solves
         the level, 12 if all moves are legal but the level is not solved at the end, and 33 if a
         move is illegal; 10 if the proof is accepted, and 12 if it is refused.""",
     "heuristic-check": """Compare heuristics with the exact distances: are their claims true?
@@ -95,10 +95,10 @@ COMMANDS = {
         command goes on where it stopped. `unriddle batch status --store runs.sqlite` says how far
         it is. The exit code is 0 if every level has an answer (solved or not), and 1 if some
         crashed or failed.""",
-    "export": """Write a level or its solution as a picture, an animation, a page or a text.
+    "export": """Write a level or its solution as a picture, an animation, a page, a text, or PDDL.
 
-        svg and png show a position, gif and html play the solution, txt holds its moves, and sok a
-        Sokoban level with its solution. Without --plan the level is solved first, where a solution
+        svg and png show a position, gif and html play the solution, txt holds its moves, sok a
+        Sokoban level with its solution, and pddl the level for planners, in two files. Without --plan the level is solved first, where a solution
         is needed. PNG and GIF need Pillow: pip install 'unriddle[export]'.""",
     "records": """Show what was played, on the page and in the terminal app: bests and statistics.
 
@@ -160,6 +160,7 @@ EXAMPLES = {
         "export bloxorz/5 --out stage5.svg",
         "export sokoban/uit/18 --out map18.gif",
         "export freecell/1 --step 12 --out position.png",
+        "export sokoban/uit/5 --cost pushes --out map5.pddl",
     ),
     "records": ("records", "records --export mine.json", "records --import mine.json"),
     "solvers": ("solvers", "solvers astar"),

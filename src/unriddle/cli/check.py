@@ -25,6 +25,7 @@ from unriddle.cli.output import data, print_json
 from unriddle.core import BadInput, IllegalMove, Proof, Status, replay
 from unriddle.judge.certificate import MOST_CHARACTERS, looks_like_proof, read
 from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
+from unriddle.planning.encodings import plan_from_pddl
 from unriddle.play import as_the_rules_name_it
 from unriddle.wording import counted, length, unsolvable
 
@@ -36,6 +37,9 @@ def check(
     level: Annotated[str, Parameter(help="An id, a file with one level, or -.")],
     solution: Annotated[str, Parameter(help="The moves, a file that holds them or a proof, or -.")],
     *,
+    written: Annotated[
+        str | None, Parameter(name="--from", help="pddl: the plan is one of a planner.")
+    ] = None,
     puzzle: PuzzleName = None,
     common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One JSON object.")] = False,
@@ -46,9 +50,12 @@ def check(
     entry, instance = one_level(level, puzzle, settings)
     notation = entry.notation
     content = _content(solution)
-    if content is not None and looks_like_proof(content):
+    if written is not None:
+        plan: Sequence[Any] = _planned(instance, written, solution, content)
+    elif content is not None and looks_like_proof(content):
         return _check_proof(instance, content, solution, json=json)
-    plan = _plan(entry, solution, content)
+    else:
+        plan = _plan(entry, solution, content)
     console = data()
     try:
         played = replay(instance, plan)
@@ -94,6 +101,15 @@ def _check_proof(instance: AnyPuzzle, content: bytes, source: str, *, json: bool
         words = f"{instance.name}: the proof is refused, it proves nothing: {judgement.reason}"
         data().print(words, soft_wrap=True)
     return OF_STATUS[Status.UNSOLVABLE if judgement.accepted else Status.GAVE_UP]
+
+
+def _planned(puzzle: AnyPuzzle, form: str, solution: str, content: bytes | None) -> Sequence[Any]:
+    """The moves in a plan of a planner."""
+    if form != "pddl":
+        raise BadInput(f"plans are not read from {form[:40]}", hint="--from pddl")
+    if content is None:
+        raise BadInput(f"there is no file {solution[:100]}", hint="name the plan of the planner")
+    return plan_from_pddl(puzzle, as_text(content, solution), solution)
 
 
 def one_level(

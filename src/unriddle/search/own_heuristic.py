@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from functools import partial
-from inspect import Parameter, signature
+from inspect import Parameter, isasyncgenfunction, iscoroutinefunction, signature
 from typing import Any
 
 from unriddle.core import BadInput, FaultyCode, Heuristic, Puzzle, Steps
@@ -75,6 +75,10 @@ def _claim(claim: bool | Callable[[Any], bool], puzzle: Puzzle[Any, Any]) -> boo
 
 def required_arguments(function: Callable[..., Any], what: str) -> list[str]:
     """The arguments that must be given, by name: one or two; raises `BadInput`."""
+    called = getattr(function, "__name__", str(function))
+    if iscoroutinefunction(function) or isasyncgenfunction(function):
+        hint = "write def without async"
+        raise BadInput(f"{called} is an async function, no {what}", hint=hint)
     kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     try:
         parameters = signature(function).parameters
@@ -88,7 +92,6 @@ def required_arguments(function: Callable[..., Any], what: str) -> list[str]:
     if not names and any(one.kind is Parameter.VAR_POSITIONAL for one in parameters.values()):
         return ["state"]
     if not 1 <= len(names) <= 2:
-        called = getattr(function, "__name__", str(function))
         takes = ", ".join(names) or "nothing"
         raise BadInput(f"{called} takes ({takes})", hint=f"a {what} takes one argument or two")
     return names

@@ -13,7 +13,7 @@ from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Limits, Status
 from unriddle.search.drive import BEAT, MemoryMeter, gc_paused
 from unriddle.solving import Estimator, Level, Solver, Within, choose, puzzle_from
-from unriddle.tracing.readings import Json
+from unriddle.tracing.reading import Json
 from unriddle.tracing.sentences import LANGUAGES, filled
 from unriddle.tracing.tracer import FORMAT, VERSION, Tracer
 from unriddle.writing import write_whole

@@ -379,7 +379,11 @@ def _book_choice(game: Game, request: Request) -> Choice:
 
 
 def _check_python(game: Game, choice: Choice) -> None:
-    """Raise `BadInput` where a search in Python would keep the other pages waiting for long."""
+    """Raise `BadInput` for a planner, and where a search in Python would keep the other pages
+    waiting for long.
+    """
+    if choice.solver.planner is not None:
+        raise BadInput("the page runs no planners", hint="use the command line")
     if choice.engine == "python" and squares_of(game.puzzle) > limits.PYTHON_SQUARES:
         raise BadInput(
             f"the page searches boards of at most {limits.PYTHON_SQUARES} squares in Python",

@@ -251,7 +251,8 @@ class MenuScreen(KeyedScreen):
         except BadInput as error:
             area.update(str(error))
             return
-        room = Size(area.size.width, area.size.height - 1)
+        heading = wrap(f"{puzzle.name}  {puzzle.title}", area.size.width - 1) or [""]
+        room = Size(area.size.width, area.size.height - len(heading))
         picture = board_for(puzzle, app_of(self).support).picture(puzzle.initial, room)
-        heading = Text(f" {puzzle.name}  {puzzle.title}", "bold", no_wrap=True, overflow="ellipsis")
-        area.update(Text("\n").join([heading, crop(picture, room)]))
+        lines = (Text(f" {line}", "bold") for line in heading)
+        area.update(Text("\n").join([*lines, crop(picture, room)]))

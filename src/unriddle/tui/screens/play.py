@@ -206,7 +206,9 @@ class PlayScreen(KeyedScreen):
             first, last = self.pack.numbers[0], self.pack.numbers[-1]
             self.message = t(
                 "{pack} has the levels {first} to {last}",
-                pack=self.pack.name, first=first, last=last,
+                pack=self.pack.name,
+                first=first,
+                last=last,
             )
             self._show()
             return

@@ -12,7 +12,7 @@ import { button } from "./button.js";
 export function keyHelp(keys, note = "") {
   const dialog = h(
     "dialog",
-    { class: "key-help", "aria-label": t("keys.title") },
+    { class: "dialog key-help", "aria-label": t("keys.title") },
     h("h2", { class: "panel-title" }, t("keys.title")),
     h(
       "dl",

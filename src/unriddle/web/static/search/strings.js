@@ -11,6 +11,10 @@ export const strings = {
   ],
   "search.sentence.step": ["Step {step}: takes {node}; {count} successors.", "Bước {step}: lấy {node}; {count} trạng thái kế tiếp."],
   "search.start": ["start", "đầu"],
+  "search.limit": [
+    "The view ends here, not the search: it keeps all states, at most {steps} expansions and {mebibytes} MiB. “Solve” goes on, and “unriddle trace” writes longer ones.",
+    "Khung xem dừng ở đây, không phải thuật toán: nó giữ mọi trạng thái, nhiều nhất {steps} lần mở rộng và {mebibytes} MiB. “Giải” đi tiếp được, và “unriddle trace” ghi vết dài hơn.",
+  ],
   "search.end": ["the end", "kết thúc"],
   "search.board.none": ["This trace has no boards.", "Tệp này không có hình bàn chơi."],
   "search.node": ["node #{id}", "nút #{id}"],

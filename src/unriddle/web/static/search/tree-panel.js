@@ -2,7 +2,7 @@
 /** The tree around the node of this step, or around one that was clicked. */
 
 import { h, s } from "../dom.js";
-import { number, t } from "../language.js";
+import { number, short, t } from "../language.js";
 import { Kept, mark, say } from "./redraw.js";
 import { tidyTree } from "./tidy-tree.js";
 import { treeWindow } from "./tree-window.js";
@@ -134,7 +134,7 @@ export class TreePanel {
   #above(above, { x, y }, trace, node) {
     mark(this.above, { x: x - 8, y: y + CARD.height / 2 + 4, display: above ? null : "none" });
     say(/** @type {Element} */ (this.above.firstElementChild), t("search.tree.above", { count: above }));
-    /** @type {Text} */ (this.above.lastChild).data = above ? `${number(above)} ‹` : "";
+    /** @type {Text} */ (this.above.lastChild).data = above ? `${short(above)} ‹` : "";
     this.told.set(this.above, { words: this.said, target: trace.parent.at[node] });
   }
 

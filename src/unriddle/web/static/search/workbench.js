@@ -194,6 +194,7 @@ export class Workbench {
     this.shownProblem = failed;
     const problem = failed?.flaw;
     const node = end?.node ?? -1;
+    const limits = player?.trace.header.limits;
     put(
       this.outcome,
       problem
@@ -209,6 +210,7 @@ export class Workbench {
             { class: `ending ${end.end === "solved" ? "good" : "warn"}`, "data-status": end.end },
             h("h2", {}, has(`status.${end.end}`) ? t(`status.${end.end}`) : end.end),
             end.counts ? h("span", {}, inWords(end.counts)) : null,
+            limits && end.end.startsWith("out of") ? h("span", { class: "search-limit" }, limitWords(limits)) : null,
             node >= 0
               ? button(t("search.plan.play"), () => this.board.openReplay(), { kind: "main", icon: "play", id: "plan-play" })
               : null,
@@ -259,6 +261,9 @@ export class Workbench {
     this.tree.destroy();
   }
 }
+
+/** That the view ends here, not the search; and who goes on. @param {{steps: number, bytes: number}} limits */
+const limitWords = ({ steps, bytes }) => t("search.limit", { steps, mebibytes: Math.round(bytes / 2 ** 20) });
 
 /** @param {import("./contract.js").EndLine} end */
 function endWords(end) {
