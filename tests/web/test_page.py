@@ -500,11 +500,20 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
     expect(page.locator("main")).to_contain_text("Đầy đủ: có")
     assert "Complete" not in page.inner_text("main")
     said = page.evaluate(
-        """async () => (await import("/static/language.js")).said(
-            "the boxes at row 2, column 3 and row 4, column 5 close off a part of the board "
-            + "that can never be opened")"""
+        """async () => {
+            const { loadLanguage, said } = await import("/static/language.js");
+            await loadLanguage();
+            return [
+                said("the boxes at row 2, column 3 and row 4, column 5 close off a part of the "
+                    + "board that can never be opened"),
+                said("the box at row 2, column 3 cannot be pushed, another box is behind it"),
+                said("Course map 14 (Microban 4 up to symmetry)"),
+            ];
+        }"""
     )
-    assert said.startswith("các thùng ở hàng 2, cột 3 và hàng 4, cột 5 chặn")
+    assert said[0].startswith("các thùng ở hàng 2, cột 3 và hàng 4, cột 5 chặn")
+    assert said[1] == "không đẩy được thùng ở hàng 2, cột 3, phía sau là thùng khác"
+    assert said[2] == "Bản đồ môn học 14 (Microban 4, sai khác đối xứng)"
     context.close()
 
 

@@ -27,8 +27,8 @@ export const catalogueVi = {
 
   // Levels
   "Stage {number}": "Màn {number}",
-  "Course map {number}": "Bản đồ môn học {number}",
   "Course map {number} ({source} up to symmetry)": "Bản đồ môn học {number} ({source}, sai khác đối xứng)",
+  "Course map {number}": "Bản đồ môn học {number}",
   "FreeCell deal {number}": "Ván FreeCell {number}",
 
   // What rules and settings are called
