@@ -10,7 +10,9 @@ _ABOUT = {
     "fast-downward": "A general planner: A* with landmark cuts on the puzzle as PDDL.",
     "pyperplan": "A general planner in Python: A* with landmark cuts on the puzzle as plain STRIPS.",
 }
-_PROOF = Setting("proof", True, "look for a cheapest plan and its proof; no: for any plan, greedily")
+_PROOF = Setting(
+    "proof", True, "look for a cheapest plan and its proof; no: for any plan, greedily"
+)
 
 
 def _entry(planner: Planner) -> SolverEntry:

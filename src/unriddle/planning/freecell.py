@@ -113,9 +113,7 @@ def task(puzzle: FreeCell, *, costs: bool = True) -> Task:
         hint = "autoplay none, horne or raymond"
         raise BadInput("greedy autoplay is not written as PDDL: it can lose the game", hint=hint)
     state = puzzle.initial
-    text = "\n".join(
-        [_HEAD.rstrip(), *(_action(*ways) for ways in _ACTIONS.values()), ")", ""]
-    )
+    text = "\n".join([_HEAD.rstrip(), *(_action(*ways) for ways in _ACTIONS.values()), ")", ""])
     cards = [card for card in DECK if RANK[card] > state.foundations[SUIT[card]]]
     bases = [_base(suit, rank) for suit, rank in enumerate(state.foundations)]
     most = max(len(state.cells), len(state.columns))
