@@ -260,7 +260,7 @@ def test_a_planner_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(monkeypatch, "raise SystemExit(11)", stage).result().status is Status.UNSOLVABLE
     with pytest.raises(WrongAnswer):
         CheckedRun(stage, run(monkeypatch, "raise SystemExit(11)", stage)).result()
-    with pytest.raises(BadInput, match="script failed: .*no such planner"):
+    with pytest.raises(BadInput, match=r"script failed: .*no such planner"):
         run(monkeypatch, "raise SystemExit('no such planner')", stage).result()
 
 

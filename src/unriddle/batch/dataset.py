@@ -80,7 +80,7 @@ class Dataset:
     _known: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Find what an earlier run has written; raises `BadInput` for a folder of something else."""
+        """Find what an earlier run has written; raises `BadInput` for a folder of others."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             text = (self.folder / MANIFEST).read_text()

@@ -12,6 +12,7 @@ Columns and cells are counted, not named: which of two empty ones is used makes 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from unriddle.core import BadInput, IllegalMove
@@ -146,7 +147,7 @@ def _facts(state: State, cards: Sequence[Card]) -> Iterator[str]:
         yield f"held {_name(card)}"
     for column in filter(None, state.columns):
         yield f"bottom {_name(column[0])}"
-        for below, card in zip(column, column[1:], strict=False):
+        for below, card in pairwise(column):
             yield f"on {_name(card)} {_name(below)}"
         yield f"clear {_name(column[-1])}"
     for card in cards:

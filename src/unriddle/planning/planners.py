@@ -117,9 +117,14 @@ FAST_DOWNWARD: Final = Planner(
     steps=_fast_downward,
     plan="plan",
     statuses={
-        0: Status.SOLVED, 10: Status.UNSOLVABLE, 11: Status.UNSOLVABLE, 12: Status.GAVE_UP,
-        20: Status.OUT_OF_MEMORY, 21: Status.OUT_OF_TIME,
-        22: Status.OUT_OF_MEMORY, 23: Status.OUT_OF_TIME,
+        0: Status.SOLVED,
+        10: Status.UNSOLVABLE,
+        11: Status.UNSOLVABLE,
+        12: Status.GAVE_UP,
+        20: Status.OUT_OF_MEMORY,
+        21: Status.OUT_OF_TIME,
+        22: Status.OUT_OF_MEMORY,
+        23: Status.OUT_OF_TIME,
     },
     counts={
         "expanded": re.compile(r"\] Expanded (\d+) state"),
