@@ -12,6 +12,7 @@ TESTS = Path(__file__).resolve().parent
 SOURCES = TESTS.parent / "src" / "unriddle"
 
 TESTED_ELSEWHERE = {
+    "test_planning.py": "catalog: planners",
     "batch/test_runner.py": "batch: chunk executor jobs local",
     "batch/test_store.py": "batch: export | figures",
     "cli/test_batch.py": "batch: cluster | worker",

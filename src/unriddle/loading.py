@@ -3,7 +3,7 @@
 bloxorz/8               a stage            bloxorz               the whole pack
 sokoban/uit/16          a course map       sokoban/uit/1-5,9     some of a pack
 freecell/31465          a deal             maps.xsb, maps.xsb#3  a file, or a level of it
--                       standard input     boxoban/hard          a folder: all files with levels in it
+-                       standard input     boxoban/hard          a folder with files of levels
 """
 
 from __future__ import annotations

@@ -52,7 +52,9 @@ def stages() -> list[Bloxorz]:
     return list(load_all("bloxorz", puzzle="bloxorz"))
 
 
-def freecell(seed: int, number: int, *, left: int = 12, autoplay: str = "raymond") -> list[FreeCell]:
+def freecell(
+    seed: int, number: int, *, left: int = 12, autoplay: str = "raymond"
+) -> list[FreeCell]:
     """Ends of games, single cards counted, some of which cannot be won."""
     random = Random(seed)
     return [

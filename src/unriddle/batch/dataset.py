@@ -13,7 +13,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -22,7 +22,8 @@ from unriddle.batch.export import Record, write_columns, write_lines
 from unriddle.batch.jobs import Setup, Task
 from unriddle.batch.store import Store, batched
 from unriddle.core import BadInput, IllegalMove, Puzzle, WrongAnswer, replay
-from unriddle.puzzles.sokoban.notation import parse_levels, parse_plan
+from unriddle.loading import shipped
+from unriddle.puzzles.sokoban.notation import format_level, parse_levels, parse_plan
 from unriddle.puzzles.sokoban.rules import Rules, Sokoban
 from unriddle.version import __version__
 from unriddle.writing import replacing, write_whole
@@ -79,7 +80,7 @@ class Dataset:
     _known: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Find what an earlier run has written; raises `BadInput` for a folder of something else."""
+        """Find what an earlier run has written; raises `BadInput` for a folder of others."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             text = (self.folder / MANIFEST).read_text()
@@ -173,13 +174,14 @@ class Dataset:
             found = {cost: store.results(numbers[cost], block) for cost in COSTS}
             for task in block:
                 row: Record = dict.fromkeys(COLUMNS)
-                row |= {"id": task.level, "split": split_of(task.level), "level": task.text}
+                text = task.text or _board(task.level)
+                row |= {"id": task.level, "split": split_of(task.level), "level": text}
                 puzzles = {}
                 if not task.problem:
-                    (level,) = parse_levels(task.text)
+                    (level,) = parse_levels(text)
                     puzzles = {cost: Sokoban(level, Rules(cost), name=task.level) for cost in COSTS}
-                    title = f"Title: {level.title}\n" if level.title else ""
-                    row["level"] = task.text.removesuffix(title).rstrip("\n")
+                    bare = replace(level, title="", author="")
+                    row["level"] = format_level(bare).rstrip("\n")
                     row |= {"source_id": level.title or None, "boxes": len(level.boxes)}
                 for cost in COSTS:
                     result = found[cost][task.level, task.digest]
@@ -189,6 +191,13 @@ class Dataset:
                 if self.dead_states and puzzles:
                     row["dead_share"] = dead_share(puzzles["moves"], self.dead_states)
                 yield row
+
+
+def _board(name: str) -> str:
+    """A level that comes with the program, as text."""
+    puzzle = shipped(name, Rules())
+    assert isinstance(puzzle, Sokoban)
+    return format_level(puzzle.level)
 
 
 def _result(result: Record, cost: str, puzzle: Sokoban | None) -> Record:

@@ -59,9 +59,11 @@ COMMANDS = {
         proof. The exit code is 10 if it is proved and judged, and 0 if the level can be solved.""",
     "check": """Replay a solution by the rules, or judge a proof that there is none.
 
-        A file that `unriddle prove` wrote is recognised; --from pddl reads the plan of a planner. The exit code is 0 if the solution solves
-        the level, 12 if all moves are legal but the level is not solved at the end, and 33 if a
-        move is illegal; 10 if the proof is accepted, and 12 if it is refused.""",
+        A file that `unriddle prove` wrote is recognised, and --from pddl reads the plan of a
+        planner. --all replays every row of a table of solutions, whoever made it. The exit code is
+        0 if the solution solves the level, 12 if all moves are legal but the level is not solved at
+        the end, and 33 if a move is illegal; 10 if the proof is accepted, and 12 if it is refused;
+        with --all, 0 if no row is wrong, and 12 if one is.""",
     "heuristic-check": """Compare heuristics with the exact distances: are their claims true?
 
         WHAT is a Python file with heuristics of your own, or the name of one. Every state of a
@@ -98,8 +100,9 @@ COMMANDS = {
     "export": """Write a level or its solution as a picture, an animation, a page, a text, or PDDL.
 
         svg and png show a position, gif and html play the solution, txt holds its moves, sok a
-        Sokoban level with its solution, and pddl the level for planners, in two files. Without --plan the level is solved first, where a solution
-        is needed. PNG and GIF need Pillow: pip install 'unriddle[export]'.""",
+        Sokoban level with its solution, and pddl the level for planners, in two files. Without
+        --plan the level is solved first, where a solution is needed. PNG and GIF need
+        Pillow: pip install 'unriddle[export]'.""",
     "records": """Show what was played, on the page and in the terminal app: bests and statistics.
 
         Without help and with help are told apart. A file that is imported is not trusted: the rules
@@ -132,7 +135,11 @@ EXAMPLES = {
     "levels": ("levels", "levels sokoban/uit"),
     "show": ("show freecell/1", "show sokoban/uit/1 --text"),
     "prove": ("prove sokoban/uit/17 --out map17.proof",),
-    "check": ("check sokoban/uit/1 rUUdRdrUUluL", "check sokoban/uit/17 map17.proof"),
+    "check": (
+        "check sokoban/uit/1 rUUdRdrUUluL",
+        "check sokoban/uit/17 map17.proof",
+        "check --all solutions.csv --levels boxoban/valid",
+    ),
     "heuristic-check": (
         "heuristic-check my.py bloxorz/1-33",
         "heuristic-check rolls bloxorz/1-3",
@@ -155,6 +162,7 @@ EXAMPLES = {
         "batch freecell/1-1000 --store runs.sqlite",
         "batch status --store runs.sqlite",
         "batch --export csv --store runs.sqlite",
+        "batch boxoban/valid --dataset optima",
     ),
     "export": (
         "export bloxorz/5 --out stage5.svg",

@@ -43,6 +43,8 @@ from unriddle.writing import replacing
 
 INCOMPLETE = 1
 """The exit code when some levels crashed or failed: they have no answer."""
+PROVING = "optimal:ties=no"
+"""What proves the levels of a data set: of several cheapest plans, any will do."""
 PLAIN_LINE = 10.0
 """Seconds between two lines where the output is no terminal."""
 
@@ -136,15 +138,15 @@ def _proving(
     located: list[Located], settings: dict[str, str], limit: LimitOptions, engine: str | None
 ) -> dict[str, Setup]:
     """What proves the fewest moves, and what the fewest pushes."""
+    for found in located:
+        if found.entry.name != "sokoban":
+            hint = "--export writes the results of other puzzles"
+            raise BadInput(f"data sets are made of Sokoban, not of {found.entry.name}", hint=hint)
     setups = {}
     for cost in COSTS:
-        for one in choose_for(
-            located, ["optimal"], {**settings, "cost": cost}, heuristic=None, engine=engine
-        ):
-            if one.entry.name != "sokoban":
-                hint = "--export writes the results of other puzzles"
-                raise BadInput(f"data sets are made of Sokoban, not of {one.entry.name}", hint=hint)
-            setups[cost] = Setup.of(one.entry, one.choice, one.rules, limit.limits())
+        given = {**settings, "cost": cost}
+        (one, *_) = choose_for(located, [PROVING], given, heuristic=None, engine=engine)
+        setups[cost] = Setup.of(one.entry, one.choice, one.rules, limit.limits())
     return setups
 
 

@@ -1,4 +1,4 @@
-"""`unriddle export`: a level or its solution as a picture, an animation, a page, a text, or PDDL."""
+"""`unriddle export`: a level or its solution as a picture, an animation, a page, text or PDDL."""
 
 from __future__ import annotations
 

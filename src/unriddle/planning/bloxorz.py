@@ -86,9 +86,7 @@ def _action(
 _BLOCK = "?dir - direction ?from ?to - place ?s ?t - support"
 _ROLLS = "ready, block ?from, roll ?from ?to ?dir, rests ?to ?s ?t, is ?s on, is ?t on"
 _CUBE = "?dir - direction ?from ?to ?other - cell ?s - support"
-_CUBE_ROLLS = (
-    "ready, controlled ?from, parked ?other, roll ?from ?to ?dir, holds ?to ?s, is ?s on"
-)
+_CUBE_ROLLS = "ready, controlled ?from, parked ?other, roll ?from ?to ?dir, holds ?to ?s, is ?s on"
 _JOINS = "controlled ?from, parked ?other"
 _ACTIONS: Final = (
     _action("roll", _BLOCK, f"{_ROLLS}, quiet ?to", "block ?from", "block ?to", "$roll"),

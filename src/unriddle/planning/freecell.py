@@ -12,6 +12,7 @@ Columns and cells are counted, not named: which of two empty ones is used makes 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from unriddle.core import BadInput, IllegalMove
@@ -113,9 +114,7 @@ def task(puzzle: FreeCell, *, costs: bool = True) -> Task:
         hint = "autoplay none, horne or raymond"
         raise BadInput("greedy autoplay is not written as PDDL: it can lose the game", hint=hint)
     state = puzzle.initial
-    text = "\n".join(
-        [_HEAD.rstrip(), *(_action(*ways) for ways in _ACTIONS.values()), ")", ""]
-    )
+    text = "\n".join([_HEAD.rstrip(), *(_action(*ways) for ways in _ACTIONS.values()), ")", ""])
     cards = [card for card in DECK if RANK[card] > state.foundations[SUIT[card]]]
     bases = [_base(suit, rank) for suit, rank in enumerate(state.foundations)]
     most = max(len(state.cells), len(state.columns))
@@ -148,7 +147,7 @@ def _facts(state: State, cards: Sequence[Card]) -> Iterator[str]:
         yield f"held {_name(card)}"
     for column in filter(None, state.columns):
         yield f"bottom {_name(column[0])}"
-        for below, card in zip(column, column[1:], strict=False):
+        for below, card in pairwise(column):
             yield f"on {_name(card)} {_name(below)}"
         yield f"clear {_name(column[-1])}"
     for card in cards:

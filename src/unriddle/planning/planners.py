@@ -117,9 +117,14 @@ FAST_DOWNWARD: Final = Planner(
     steps=_fast_downward,
     plan="plan",
     statuses={
-        **{0: Status.SOLVED, 10: Status.UNSOLVABLE, 11: Status.UNSOLVABLE, 12: Status.GAVE_UP},
-        **{20: Status.OUT_OF_MEMORY, 21: Status.OUT_OF_TIME},
-        **{22: Status.OUT_OF_MEMORY, 23: Status.OUT_OF_TIME},
+        0: Status.SOLVED,
+        10: Status.UNSOLVABLE,
+        11: Status.UNSOLVABLE,
+        12: Status.GAVE_UP,
+        20: Status.OUT_OF_MEMORY,
+        21: Status.OUT_OF_TIME,
+        22: Status.OUT_OF_MEMORY,
+        23: Status.OUT_OF_TIME,
     },
     counts={
         "expanded": re.compile(r"\] Expanded (\d+) state"),
@@ -334,4 +339,6 @@ class PlannerRun(Generic[A]):
             raise WrongAnswer(f"{self._puzzle.name}: {name} returned a bad plan: {error}") from None
         claimed = (outcome.figures or {}).get("cost") if self._same_cost else cost
         proved = self._proof and self._same_cost
-        return certify(self._puzzle, plan, -1 if claimed is None else claimed, stats, optimal=proved)
+        return certify(
+            self._puzzle, plan, -1 if claimed is None else claimed, stats, optimal=proved
+        )

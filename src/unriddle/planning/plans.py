@@ -1,10 +1,10 @@
 """Plans as planners write them: one action a line, with or without times, costs and parentheses.
 
-    (move player-01 pos-02-03 pos-02-04 dir-down)       Fast Downward, pyperplan
-    0.001: (move a b c) [1.000]                         with times, as validators print them
-    step 0: MOVE A B C                                  the FF family
-    move(a, b, c)                                       unified-planning
-    ; cost = 5 (unit cost)                              comments
+(move player-01 pos-02-03 pos-02-04 dir-down)       Fast Downward, pyperplan
+0.001: (move a b c) [1.000]                         with times, as validators print them
+step 0: MOVE A B C                                  the FF family
+move(a, b, c)                                       unified-planning
+; cost = 5 (unit cost)                              comments
 """
 
 from __future__ import annotations
