@@ -2,8 +2,8 @@
 
     ./dev python benchmarks/generate.py
 
-One process, one level after the other. A level is a hit if it fulfils the wish, and near if its
-optimum is at most 10 % outside.
+One process, one level after the other, in seconds of CPU time. A level is a hit if it fulfils the
+wish, and near if its optimum is at most 10 % outside.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WISHES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("sokoban", 40, {"size": (7, 7), "boxes": 3, "moves": (40, 44)}),
     ("sokoban", 40, {"size": (8, 8), "boxes": 4, "moves": (40, 60)}),
     ("sokoban", 20, {"size": (8, 8), "boxes": 4, "moves": (70, 80)}),
-    ("sokoban", 5, {"size": (10, 10), "boxes": 6, "moves": (60, 80)}),
+    ("sokoban", 3, {"size": (10, 10), "boxes": 6, "moves": (60, 80)}),
     ("bloxorz", 20, {"moves": (18, 22)}),
     ("bloxorz", 20, {"moves": (36, 44)}),
     ("bloxorz", 20, {"moves": (57, 63)}),
@@ -32,24 +32,25 @@ WISHES: tuple[tuple[str, int, dict[str, Any]], ...] = (
 def main() -> None:
     """Print a line for each wish."""
     for puzzle, count, wish in WISHES:
-        begun = time.perf_counter()
+        begun = time.process_time()
         made = list(generate(puzzle, seed=1, count=count, **wish))
-        took = (time.perf_counter() - begun) / count
+        took = (time.process_time() - begun) / count
         hits = sum(not one.note for one in made)
         least, most = wish.get("moves", (0, 10**9))
         near = sum(0.9 * least <= one.optimum <= 1.1 * most for one in made)
         words = ", ".join(f"{name} {value}" for name, value in wish.items())
         print(
-            f"{puzzle}, {words}: {hits} hits, {near} near of {count}, {took:.3f} s each", flush=True
+            f"{puzzle}, {words}: {hits} hits, {near} near of {count}, {took:.3f} CPU s each",
+            flush=True,
         )
     for difficulty in DIFFICULTIES:
         times = []
         for seed in range(100):
-            begun = time.perf_counter()
+            begun = time.process_time()
             winnable_deal(difficulty, seed=seed)
-            times.append(time.perf_counter() - begun)
+            times.append(time.process_time() - begun)
         print(
-            f"freecell, {difficulty}: {sum(times):.2f} s for 100 deals, at most {max(times):.3f} s"
+            f"freecell, {difficulty}: {sum(times) / 100:.4f} CPU s each, at most {max(times):.3f}"
         )
 
 
