@@ -23,6 +23,7 @@ from unriddle.generating import bloxorz, freecell, sokoban
 from unriddle.generating.wish import Candidate, Made, Wish, told
 from unriddle.loading import checked_rules, load
 from unriddle.search.rng import SplitMix64
+from unriddle.wording import counted
 
 __all__ = ["GENERATORS", "Made", "generate", "generate_longest", "random_level"]
 
@@ -87,10 +88,10 @@ def _made(kind: str, wish: Wish, seed: int, base: int, number: int) -> Made:
     return replace(nearest, puzzle=_titled(nearest), note=told(wish, nearest))
 
 
-def _titled(made: Made) -> AnyPuzzle:
+def _titled(made: Made, title: str = "") -> AnyPuzzle:
     """The puzzle with a title of its own; a deal has its id for that."""
     puzzle: Any = made.puzzle
-    title = puzzle.name or f"{made.difficulty.capitalize()} {made.seed}-{made.number}"
+    title = title or puzzle.name or f"{made.difficulty.capitalize()} {made.seed}-{made.number}"
     return PUZZLES[made.kind].build(
         replace(puzzle.level, title=title), puzzle.rules, name=puzzle.name
     )
@@ -105,7 +106,8 @@ def generate_longest(width: int, height: int, boxes: int | None = None) -> Itera
     found = sokoban.longest(width, height, boxes)
     for number, one in enumerate(found, start=1):
         made = Made("sokoban", *one, 0, number)
-        yield replace(made, puzzle=_titled(made))
+        boxes_here = counted(len(one.puzzle.initial.boxes), "box")
+        yield replace(made, puzzle=_titled(made, f"Longest of {width}x{height}, {boxes_here}"))
 
 
 def random_level(puzzle: str, *, seed: int | None = None, **rules: Any) -> AnyPuzzle:

@@ -44,7 +44,7 @@ _GOAL_SETS = 4
 _POSITIONS = 200_000
 _WIDEST = 2_000
 _STARTS = 40
-MOST_COMBINATIONS = 50_000_000
+MOST_COMBINATIONS = 200_000_000
 """Positions that `longest` may look at."""
 
 
