@@ -19,6 +19,7 @@ TESTED_ELSEWHERE = {
     "cli/test_commands.py": """
         cli: analyse board compare levels options output play polish progress records serve show
         solve solvers""",
+    "cli/test_generate.py": "cli: rate",
     "cli/test_own.py": "cli: completion errors heuristic_check",
     "cli/test_prove.py": "cli: check",
     "contract/test_promises.py": "catalog: puzzle_entry searches solver_entry",

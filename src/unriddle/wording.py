@@ -38,8 +38,8 @@ def counted(number: int, noun: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """`moves`, `pushes`: also the head of a column of them."""
-    return noun + ("es" if noun.endswith("sh") else "s")
+    """`moves`, `pushes`, `boxes`: also the head of a column of them."""
+    return noun + ("es" if noun.endswith(("sh", "x")) else "s")
 
 
 def size(proof: Proof) -> str:

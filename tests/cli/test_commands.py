@@ -423,6 +423,11 @@ OPTIONS: dict[str, tuple[str, ...]] = {
         *("--workers", "--cluster", "--retry", "--export", "--out", "--puzzle", "--json"),
     ),
     "grade": ("--list", "--out", "--markdown", "--json"),
+    "generate": (
+        *("--difficulty", "--moves", "--size", "--boxes", "--longest", "--seed", "--count"),
+        *("--out", "--json"),
+    ),
+    "rate": ("--puzzle", "--json"),
     "heuristic-check": ("--time", "--states", "--puzzle", "--json"),
     "completion": (),
     "serve": ("--host", "--port", "--embed", "--open"),

@@ -112,6 +112,8 @@ def _give(
                 of = f" of {total}" if total else ""
                 console.print(f"{given}{of}: {_figures(made)}", soft_wrap=True)
     except KeyboardInterrupt:
+        if not given:
+            raise  # a file that was there stays as it was
         print(f"interrupted; {counted(given, 'level')} kept", file=sys.stderr)
         return INTERRUPTED
     if to is not None:
@@ -152,7 +154,7 @@ def record(made: Made) -> dict[str, Any]:
         "cost": made.optimum,
         "optimal": made.result.optimal,
         "counts": puzzle.counts(made.result.plan, made.optimum),
-        "expanded": made.result.stats.expanded,
+        "expanded": made.expanded,
         "plan": format_plan(puzzle, made.result.plan),
         "text": PUZZLES[made.kind].notation.format_level(puzzle.level),
         "note": made.note or None,

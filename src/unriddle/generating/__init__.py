@@ -18,20 +18,21 @@ from random import randrange
 from typing import Any
 
 from unriddle.catalog import PUZZLES, AnyPuzzle, lookup
-from unriddle.core import BadInput, Result
+from unriddle.core import BadInput
 from unriddle.generating import bloxorz, freecell, sokoban
-from unriddle.generating.wish import Made, Wish, told
+from unriddle.generating.wish import Candidate, Made, Wish, told
 from unriddle.loading import checked_rules, load
 from unriddle.search.rng import SplitMix64
+from unriddle.wording import counted
 
 __all__ = ["GENERATORS", "Made", "generate", "generate_longest", "random_level"]
 
-Candidates = Callable[[Wish, SplitMix64], Iterator[tuple[AnyPuzzle, Result[Any]] | None]]
+Candidates = Callable[[Wish, SplitMix64], Iterator[Candidate | None]]
 
-_MAKERS: dict[str, tuple[Candidates, int, tuple[str, ...]]] = {
-    "sokoban": (sokoban.candidates, 400, ()),
-    "bloxorz": (bloxorz.candidates, 40, ("boxes",)),
-    "freecell": (freecell.candidates, 2_000, ("moves", "size", "boxes")),
+_MAKERS: dict[str, tuple[Candidates, Callable[[Wish], int], tuple[str, ...]]] = {
+    "sokoban": (sokoban.candidates, sokoban.tries, ()),
+    "bloxorz": (bloxorz.candidates, lambda wish: 40, ("boxes",)),
+    "freecell": (freecell.candidates, lambda wish: 2_000, ("moves", "size", "boxes")),
 }
 """By puzzle: what makes levels, how many it may make for one, and what cannot be asked of it."""
 
@@ -68,7 +69,8 @@ def generate(
 
 def _made(kind: str, wish: Wish, seed: int, base: int, number: int) -> Made:
     """The level with this number: the first that fulfils the wish, or else the nearest."""
-    candidates, tries, _ = _MAKERS[kind]
+    candidates, tries_for, _ = _MAKERS[kind]
+    tries = tries_for(wish)
     nearest: Made | None = None
     for found in islice(candidates(wish, SplitMix64(base + number)), tries):
         if found is None:
@@ -81,15 +83,15 @@ def _made(kind: str, wish: Wish, seed: int, base: int, number: int) -> Made:
     if nearest is None:
         raise BadInput(
             f"no such level of {kind} was found in {tries:,} tries",
-            hint="ask for a larger size, for fewer boxes, or try another seed",
+            hint="ask for other moves, a larger size or fewer boxes, or try another seed",
         )
     return replace(nearest, puzzle=_titled(nearest), note=told(wish, nearest))
 
 
-def _titled(made: Made) -> AnyPuzzle:
+def _titled(made: Made, title: str = "") -> AnyPuzzle:
     """The puzzle with a title of its own; a deal has its id for that."""
     puzzle: Any = made.puzzle
-    title = puzzle.name or f"{made.difficulty.capitalize()} {made.seed}-{made.number}"
+    title = title or puzzle.name or f"{made.difficulty.capitalize()} {made.seed}-{made.number}"
     return PUZZLES[made.kind].build(
         replace(puzzle.level, title=title), puzzle.rules, name=puzzle.name
     )
@@ -102,9 +104,10 @@ def generate_longest(width: int, height: int, boxes: int | None = None) -> Itera
     looked at. Raises `BadInput` where these are too many.
     """
     found = sokoban.longest(width, height, boxes)
-    for number, (puzzle, result) in enumerate(found, start=1):
-        made = Made("sokoban", puzzle, result, 0, number)
-        yield replace(made, puzzle=_titled(made))
+    for number, one in enumerate(found, start=1):
+        made = Made("sokoban", *one, 0, number)
+        boxes_here = counted(len(one.puzzle.initial.boxes), "box")
+        yield replace(made, puzzle=_titled(made, f"Longest of {width}x{height}, {boxes_here}"))
 
 
 def random_level(puzzle: str, *, seed: int | None = None, **rules: Any) -> AnyPuzzle:

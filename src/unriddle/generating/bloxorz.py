@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from unriddle.core import BadInput, Limits, Result, Status
 from unriddle.generating.drafts import Draft
 from unriddle.generating.rooms import pick
-from unriddle.generating.wish import Wish
+from unriddle.generating.wish import Candidate, Wish
 from unriddle.puzzles.bloxorz.level import (
     FLOOR,
     FRAGILE,
@@ -66,7 +66,7 @@ class _Solved(NamedTuple):
         return self.result.stats.expanded
 
 
-def candidates(wish: Wish, rng: SplitMix64) -> Iterator[tuple[Bloxorz, Result[Any]] | None]:
+def candidates(wish: Wish, rng: SplitMix64) -> Iterator[Candidate | None]:
     """Stages without end, solved and proved, as near to the wish as one climb comes.
 
     None for a climb that came to nothing. Raises `BadInput` at once for what cannot be asked for.
@@ -81,12 +81,13 @@ def candidates(wish: Wish, rng: SplitMix64) -> Iterator[tuple[Bloxorz, Result[An
 
     work = range_of("bloxorz", wish.difficulty)
 
-    def endless() -> Iterator[tuple[Bloxorz, Result[Any]] | None]:
+    def endless() -> Iterator[Candidate | None]:
         while True:
             wanted = least + rng.below(most - least + 1)
             climbed = _climb(rng, width, height, (wanted, most), work)
             found = climbed and _minimised(climbed)
-            yield (found.puzzle, found.result) if found and found.has_switches else None
+            is_fit = found is not None and found.has_switches
+            yield Candidate(found.puzzle, found.result, found.work) if found and is_fit else None
 
     return endless()
 

@@ -10,10 +10,10 @@ from datetime import date
 from typing import Any
 
 from unriddle import engines
-from unriddle.core import BadInput, Limits, Result, Status
-from unriddle.generating.wish import Wish
+from unriddle.core import BadInput, Limits, Status
+from unriddle.generating.wish import Candidate, Wish
 from unriddle.loading import shipped
-from unriddle.puzzles.freecell.rules import FreeCell, Rules
+from unriddle.puzzles.freecell.rules import Rules
 from unriddle.rating.difficulty import MEASURES, range_of
 from unriddle.search.rng import SplitMix64
 from unriddle.solving import start
@@ -24,7 +24,7 @@ _PATIENCE = 50_000
 """Expansions after which a deal is passed over."""
 
 
-def candidates(wish: Wish, rng: SplitMix64) -> Iterator[tuple[FreeCell, Result[Any]] | None]:
+def candidates(wish: Wish, rng: SplitMix64) -> Iterator[Candidate | None]:
     """Deals that `fast` wins, without end; None for one that it does not, or not within a limit."""
     if engines.why_not:
         raise BadInput(
@@ -33,11 +33,13 @@ def candidates(wish: Wish, rng: SplitMix64) -> Iterator[tuple[FreeCell, Result[A
         )
     limits = Limits(nodes=min(_PATIENCE, range_of("freecell", wish.difficulty)[-1]))
 
-    def endless() -> Iterator[tuple[FreeCell, Result[Any]] | None]:
+    def endless() -> Iterator[Candidate | None]:
         while True:
             puzzle: Any = shipped(f"freecell/{1 + rng.below(LAST)}", Rules())
             run = start(puzzle, MEASURES["freecell"], limits=limits)
-            yield (puzzle, run.result()) if run.ending()[0] is Status.SOLVED else None
+            status, stats = run.ending()
+            won = status is Status.SOLVED
+            yield Candidate(puzzle, run.result(), stats.expanded) if won else None
 
     return endless()
 
@@ -46,8 +48,8 @@ def winnable_deal(difficulty: str | None = None, *, seed: int = 0) -> int:
     """The number of a deal that can be won, of this difficulty; the same for a seed."""
     wanted = range_of("freecell", difficulty)
     for found in candidates(Wish(difficulty=difficulty), SplitMix64(seed)):
-        if found is not None and found[1].stats.expanded in wanted:
-            return int(found[0].name.rpartition("/")[2])
+        if found is not None and found.expanded in wanted:
+            return int(found.puzzle.name.rpartition("/")[2])
     raise AssertionError("there are deals of every difficulty")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
@@ -45,7 +46,9 @@ def random_room(rng: SplitMix64, width: int, height: int, boxes: int) -> Floor:
         rest = floor - piece
         if len(rest) >= min(wanted, len(floor) - 1) and rest == connected(width, rest, min(rest)):
             floor = rest
-    return floor
+    if len(floor) <= MOST_SQUARES:
+        return floor
+    return connected(width, floor, pick(rng, sorted(floor)), MOST_SQUARES)
 
 
 def random_goals(rng: SplitMix64, width: int, floor: Floor, count: int) -> Floor:
@@ -57,34 +60,50 @@ def random_goals(rng: SplitMix64, width: int, floor: Floor, count: int) -> Floor
     return frozenset(goals)
 
 
-def connected(width: int, floor: Floor, start: int) -> Floor:
-    """The squares that hang together with `start`."""
-    return _spread(
-        {start}, lambda square: (square + step for step in _steps(width) if square + step in floor)
-    )
+def connected(width: int, floor: Floor, start: int, most: int | None = None) -> Floor:
+    """The squares that hang together with `start`, or the nearest of them."""
+    found = {start}
+    queue = deque(found)
+    while queue and len(found) != most:
+        square = queue.popleft()
+        for step in _steps(width):
+            if square + step in floor and square + step not in found and len(found) != most:
+                found.add(square + step)
+                queue.append(square + step)
+    return frozenset(found)
 
 
 def stripped(level: Level, plan: Iterable[Move]) -> Level:
     """The level without useless squares, its walls trimmed to its outline; `plan` solves it.
 
-    A square stays if the plan touches it, or if a lone box could be pushed there, wherever the
-    player is. Fewer squares allow fewer moves, so an optimal plan is still one.
+    A square stays if the plan touches it, or if a lone box could be pushed there from a square from
+    which it can be brought home, wherever the player is. Fewer squares allow fewer moves, so an
+    optimal plan is still one.
     """
     touched = _touched(level, plan)
     floor = level.reach
     while True:
-        pushed = _spread(
-            level.boxes,
-            lambda box, floor=floor: (  # type: ignore[misc]
-                box + step
-                for step in _steps(level.width)
-                if box + step in floor and box - step in floor
-            ),
-        )
-        rest = connected(level.width, (pushed | touched) & floor, level.player)
+        rest = connected(level.width, (_pushed(level, floor) | touched) & floor, level.player)
         if rest == floor:
             return walled(level.width, floor, level.goals, level.boxes, level.player, level.title)
         floor = rest
+
+
+def _pushed(level: Level, floor: Floor) -> Floor:
+    """Where a lone box can be pushed on this floor; from where it is lost it goes no further."""
+    steps = _steps(level.width)
+
+    def pulled(box: int) -> Iterable[int]:
+        return (box + step for step in steps if {box + step, box + 2 * step} <= floor)
+
+    live = _spread(level.goals, pulled)
+
+    def pushed(box: int) -> Iterable[int]:
+        if box not in live:
+            return ()
+        return (box + step for step in steps if {box + step, box - step} <= floor)
+
+    return _spread(level.boxes, pushed)
 
 
 def walled(

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
-from typing import Any
 
-from unriddle.core import BadInput, Limits, Result
+from unriddle import engines
+from unriddle.core import BadInput, Limits
 from unriddle.generating.pulls import MOST_SQUARES, Layers, pulls
 from unriddle.generating.rooms import (
     Floor,
@@ -22,42 +22,51 @@ from unriddle.generating.rooms import (
     stripped,
     walled,
 )
-from unriddle.generating.wish import Wish
+from unriddle.generating.wish import Candidate, Wish
 from unriddle.puzzles.sokoban.rules import Level, Move, Sokoban
 from unriddle.rating.difficulty import step_of
 from unriddle.search.rng import SplitMix64
 from unriddle.solving import solve
+from unriddle.wording import counted
 
-LARGEST_SIDE = 30
-MOST_BOXES = 10
-PROOF = Limits(nodes=300_000)
-"""What A* may take to prove an optimum; a level on which that is too little is not given out."""
+LARGEST_SIDE = 20
+MOST_BOXES = 6
+PROOF = Limits(nodes=30_000)
+"""What A* may take to prove an optimum, and then the solver `optimal`; a level on which both are
+too little is not given out."""
 
 _SIZES = ((7, 7), (7, 7), (8, 8), (9, 8), (9, 9))
 _BOXES = (2, 3, 3, 4, 4)
 """By difficulty, unless asked for."""
+_TRIES = 1_200
+"""Rooms that are drawn for one level, divided by the boxes: with many, each takes longer."""
 _GOAL_SETS = 4
-_POSITIONS = 100_000
-_WIDEST = 5_000
+_POSITIONS = 200_000
+_WIDEST = 2_000
 _STARTS = 40
-MOST_COMBINATIONS = 50_000_000
+MOST_COMBINATIONS = 200_000_000
 """Positions that `longest` may look at."""
 
 
-def candidates(wish: Wish, rng: SplitMix64) -> Iterator[tuple[Sokoban, Result[Any]] | None]:
+def candidates(wish: Wish, rng: SplitMix64) -> Iterator[Candidate | None]:
     """Levels without end, solved and proved, as near to the wish as one room allows.
 
     None for a room that came to nothing. Raises `BadInput` at once for what cannot be asked for.
     """
     width, height, boxes = shape(wish)
 
-    def endless() -> Iterator[tuple[Sokoban, Result[Any]] | None]:
+    def endless() -> Iterator[Candidate | None]:
         while True:
             room = random_room(rng, width, height, boxes)
             level = _start_in(wish, rng, width, room, boxes)
             yield None if level is None else _proved(level)
 
     return endless()
+
+
+def tries(wish: Wish) -> int:
+    """How many candidates one level may take."""
+    return min(300, _TRIES // shape(wish)[2] ** 2)
 
 
 def shape(wish: Wish) -> tuple[int, int, int]:
@@ -77,8 +86,8 @@ def shape(wish: Wish) -> tuple[int, int, int]:
     # A box that can be pulled needs a square for the player and one to pull to.
     if len(interior(width, height)) < boxes + 2:
         raise BadInput(
-            f"{boxes} boxes and the player have no room on a board of {width}x{height}, walls "
-            "included",
+            f"{counted(boxes, 'box')} and a player have no room on a board of {width}x{height}, "
+            "walls included",
             hint="ask for fewer boxes, or for a larger board",
         )
     return width, height, boxes
@@ -87,7 +96,7 @@ def shape(wish: Wish) -> tuple[int, int, int]:
 def _start_in(wish: Wish, rng: SplitMix64, width: int, room: Floor, boxes: int) -> Level | None:
     """A level in this room, from the best of a few sets of goals; None if none will do.
 
-    No box is on a goal at the start.
+    Of some positions of the wanted depth, one with the fewest boxes on goals.
     """
     best: tuple[Floor, Layers] | None = None
     for _ in range(_GOAL_SETS):
@@ -107,19 +116,25 @@ def _start_in(wish: Wish, rng: SplitMix64, width: int, room: Floor, boxes: int) 
     drawn = [first + rng.below(found.layers[depth]) for _ in range(_STARTS)]
     positions = [found.position(number) for number in drawn]
     player, *start = min(positions, key=lambda one: len(goals.intersection(one[1:])))
-    if goals.intersection(start):
-        return None
     return walled(width, room, goals, frozenset(start), player)
 
 
-def _proved(level: Level) -> tuple[Sokoban, Result[Any]] | None:
+def _proved(level: Level) -> Candidate | None:
     """The level without useless squares, with its proof; None if that takes too much."""
-    first = solve(Sokoban(level), "astar", limits=PROOF)
-    if first.plan is None or not _moves_all(level, first.plan):
+    first = _solved(Sokoban(level))
+    plan = first and first.result.plan
+    if not plan or not _moves_all(level, plan):
         return None
-    puzzle = Sokoban(stripped(level, first.plan))
+    return _solved(Sokoban(stripped(level, plan)))
+
+
+def _solved(puzzle: Sokoban) -> Candidate | None:
+    """The puzzle with a plan that A* has proved optimal, or else the solver `optimal`."""
     result = solve(puzzle, "astar", limits=PROOF)
-    return (puzzle, result) if result.plan is not None and result.optimal else None
+    expanded = result.stats.expanded
+    if not result.optimal and not engines.why_not:
+        result = solve(puzzle, "optimal", limits=PROOF)
+    return Candidate(puzzle, result, expanded) if result.optimal else None
 
 
 def _moves_all(level: Level, plan: Sequence[Move]) -> bool:
@@ -131,7 +146,7 @@ def _moves_all(level: Level, plan: Sequence[Move]) -> bool:
     return not boxes
 
 
-def longest(width: int, height: int, boxes: int | None) -> Iterator[tuple[Sokoban, Result[Any]]]:
+def longest(width: int, height: int, boxes: int | None) -> Iterator[Candidate]:
     """For each number of boxes: a level with the longest optimum of an empty rectangle.
 
     All sets of goals and all positions are looked at. Raises `BadInput` where these are too many.
@@ -157,4 +172,5 @@ def longest(width: int, height: int, boxes: int | None) -> Iterator[tuple[Sokoba
                 best = depth, walled(width, *board, player)
         if best is not None:
             puzzle = Sokoban(best[1])
-            yield puzzle, solve(puzzle, "astar")
+            result = solve(puzzle, "astar")
+            yield Candidate(puzzle, result, result.stats.expanded)

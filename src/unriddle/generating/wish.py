@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Result
@@ -25,9 +26,8 @@ class Wish:
         if self.difficulty is not None:
             step_of(self.difficulty)
         if self.moves is not None and not 1 <= self.moves[0] <= self.moves[1]:
-            raise BadInput(
-                f"{self.moves[0]}-{self.moves[1]} are no moves", hint="write them as 40-60"
-            )
+            least, most = self.moves
+            raise BadInput(f"no optimum is in {least}-{most} moves", hint="ask for 40-60, say")
 
     def misses(self, made: Made) -> tuple[int, int]:
         """How far a level is from the wish: steps of difficulty, then moves; (0, 0) fulfils it."""
@@ -40,6 +40,16 @@ class Wish:
         return steps, moves
 
 
+class Candidate(NamedTuple):
+    """A level that may fulfil a wish: solved, its plan replayed."""
+
+    puzzle: AnyPuzzle
+    result: Result[Any]
+    """Of Sokoban and Bloxorz its plan is proved optimal."""
+    expanded: int
+    """By the search that measures the difficulty, or before a limit ended it."""
+
+
 @dataclass(frozen=True)
 class Made:
     """A level that was made: solved, its plan replayed."""
@@ -47,8 +57,10 @@ class Made:
     kind: str
     """The name of the puzzle."""
     puzzle: AnyPuzzle
-    result: Result[object]
-    """Of the search that measures it; of Sokoban and Bloxorz its plan is proved optimal."""
+    result: Result[Any]
+    """Of Sokoban and Bloxorz its plan is proved optimal."""
+    expanded: int
+    """By the search that measures the difficulty, or before a limit ended it."""
     seed: int
     number: int
     """Which level of this seed it is, from 1."""
@@ -64,7 +76,7 @@ class Made:
     @property
     def difficulty(self) -> str:
         """One of `DIFFICULTIES`, by the expansions of the search that measures it."""
-        return difficulty_of(self.kind, self.result.stats.expanded)
+        return difficulty_of(self.kind, self.expanded)
 
 
 def told(wish: Wish, made: Made) -> str:

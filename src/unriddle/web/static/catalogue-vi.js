@@ -9,6 +9,8 @@ export const catalogueVi = {
   "Bring all 52 cards home, by suit from ace to king.": "Đưa cả 52 lá bài về nhà, theo chất, từ át đến già.",
   "the 33 stages": "33 màn",
   "18 course maps": "18 bản đồ của môn học",
+  "100 made levels, from easy to master": "100 màn được tạo ra, từ dễ đến bậc thầy",
+  "60 made stages, from easy to master": "60 màn được tạo ra, từ dễ đến bậc thầy",
   "deals of Microsoft FreeCell (1-32000, 1-1000000) and FreeCell Pro":
     "các ván của Microsoft FreeCell (1-32000, 1-1000000) và FreeCell Pro",
   "free: only arrow moves count, as in the original game; counted: swapping the controlled cube is a move like any other":
