@@ -356,10 +356,10 @@ def test_the_losing_move_is_found_and_only_proofs_count(monkeypatch: pytest.Monk
     session.jump(2)
     assert str(play.where_lost(session)) == "it can still be won"
     session.jump(5)
-    unproved = Outlook(False, reason="looks bad")
+    unproved: Outlook[Any] = Outlook(False, reason="looks bad")
     monkeypatch.setattr(Session, "outlook", lambda self, limits, started: unproved)
     assert str(play.where_lost(session)).startswith("not known")
-    known = {0: Outlook(True), 5: Outlook(False, checked=True)}
+    known: dict[int, Outlook[Any]] = {0: Outlook(True), 5: Outlook(False, checked=True)}
     monkeypatch.setattr(
         Session, "outlook", lambda self, limits, started: known.get(len(self.moves), Outlook(None))
     )
