@@ -330,7 +330,9 @@ def test_a_rule_that_the_judge_does_not_follow_is_not_the_last_word(
     def doubtful(puzzle: Any, state: Any) -> Deadlock:
         return Deadlock("nobody knows", checked=False)
 
-    monkeypatch.setattr(play, "entry_of", lambda puzzle: SimpleNamespace(find_deadlock=doubtful))
+    monkeypatch.setattr(
+        play, "entry_of", lambda puzzle: SimpleNamespace(find_deadlock=doubtful, kind=None)
+    )
     assert Session(load("sokoban/uit/5")).outlook().solvable  # a plan was found and replayed
     cornered = sokoban("######\n#$ . #\n#  @ #\n######")
     outlook = Session(cornered).outlook()

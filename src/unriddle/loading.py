@@ -3,7 +3,7 @@
 bloxorz/8               a stage            bloxorz               the whole pack
 sokoban/uit/16          a course map       sokoban/uit/1-5,9     some of a pack
 freecell/31465          a deal             maps.xsb, maps.xsb#3  a file, or a level of it
--                       standard input
+-                       standard input     boxoban/hard          a folder with files of levels
 """
 
 from __future__ import annotations
@@ -190,7 +190,44 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
         if load_installed():
             return locate(reference, puzzle=puzzle)
         raise _unknown(reference)
+    if os.path.isdir(path):
+        if numbers:
+            raise BadInput(f"'{path}' is a folder", hint="number the levels of a file in it")
+        return _in_folder(path, puzzle)
     return locate_text(read_text(path), path, numbers, puzzle=puzzle)
+
+
+def _in_folder(folder: str, puzzle: str | None) -> Located:
+    """The levels in all files under a folder, in the order of their names.
+
+    Each file is read twice, now to count and again when its turn comes: no more than one is held.
+    What holds no levels (a licence, a picture, a hidden file) is left out.
+    """
+    files: list[str] = []
+    kinds: dict[str, str] = {}
+    number = 0
+    for path in _files_under(folder):
+        try:
+            found = locate_text(read_text(path), path, puzzle=puzzle)
+        except BadInput:
+            continue
+        kinds.setdefault(found.entry.name, path)
+        files.append(path)
+        number += found.number
+    if not files:
+        raise BadInput("no file in it holds levels", source=folder)
+    if len(kinds) > 1:
+        examples = ", ".join(f"{kind} in {path}" for kind, path in kinds.items())
+        raise BadInput(f"it holds several puzzles: {examples}", source=folder, hint="say which")
+    (kind,) = kinds
+    texts = (locate_text(read_text(path), path, puzzle=kind) for path in files)
+    return Located(PUZZLES[kind], chain.from_iterable(one.levels for one in texts), number)
+
+
+def _files_under(folder: str) -> Iterator[str]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (os.path.join(place, one) for one in sorted(names) if not one.startswith("."))
 
 
 def shipped(name: str, rules: Settings) -> AnyPuzzle:
@@ -242,6 +279,10 @@ def locate_text(text: str, source: str, numbers: str = "", *, puzzle: str | None
     )
 
 
+class UnknownKind(BadInput):
+    """A text of which it cannot be seen what puzzle it is of."""
+
+
 @dataclass(frozen=True, slots=True)
 class FromText:
     """A level that stands in a text, which is the same under all rules."""
@@ -262,7 +303,7 @@ def _recognise(text: str, source: str) -> PuzzleEntry:
     for entry in PUZZLES.values():
         if source.lower().endswith(entry.suffixes):
             return entry  # whose reader says what is wrong, and where
-    raise BadInput(
+    raise UnknownKind(
         "this does not look like a level of any puzzle",
         source=source,
         hint=f"say which puzzle it is: {', '.join(PUZZLES)}",

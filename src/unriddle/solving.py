@@ -40,6 +40,7 @@ from unriddle.core import replay as replay_moves
 from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.figures import figures
 from unriddle.loading import load
+from unriddle.planning.planners import PlannerRun
 from unriddle.search.drive import SearchRun
 from unriddle.search.own_checks import by_value, checked_heuristic, checked_puzzle, has_own_key
 from unriddle.search.own_heuristic import OwnHeuristic
@@ -87,12 +88,15 @@ class Choice:
 
     @property
     def engine(self) -> str:
-        """What carries it out, one of `ENGINES`."""
+        """What carries it out, one of `ENGINES`, or a planner."""
+        if self.solver.planner is not None:
+            return "planner"
         return "python" if self.native is None else "native"
 
     def start(self, puzzle: Puzzle[S, A], limits: Limits | None = None) -> CheckedRun[A]:
         """A run of the solver on `puzzle`, which begins when it is iterated or asked."""
-        return CheckedRun(puzzle, self._search(puzzle, limits), self._confirm(puzzle))
+        search, confirm = self._search(puzzle, limits), self._confirm(puzzle)
+        return CheckedRun(puzzle, search, confirm, solver=self.solver.name)
 
     def _confirm(self, puzzle: Puzzle[S, A]) -> Callable[[Result[A]], Result[A]] | None:
         """What looks once more at a verdict that rests on a user's code; None for our own."""
@@ -115,6 +119,8 @@ class Choice:
     def _search(self, puzzle: Puzzle[S, A], limits: Limits | None) -> Run[A]:
         search, native = self.solver.search, self.native
         limits = limits or Limits()
+        if self.solver.planner is not None:
+            return PlannerRun(puzzle, self.solver.planner, limits, **self.settings)
         if search is None:
             assert native is not None
             return engines.start_native_solver(
@@ -237,7 +243,7 @@ def choose(
     else:
         name, written = _spelt_out(solver or default_solver(entry, heuristic, engine))
         find_solver(entry, name)  # may have to be loaded
-        chosen = lookup(entry.solvers if entry else SOLVERS, "solver", name)
+        chosen = lookup(entry.named_solvers if entry else SOLVERS, "solver", name)
     heuristic = written.pop("heuristic", None) or heuristic
     wanted: dict[str, Any] = {**(settings or {}), **written}
     known = {setting.name: setting for setting in chosen.settings}
@@ -253,6 +259,11 @@ def choose(
             )
     values = {word: known[word].read(value) for word, value in wanted.items()}
     heuristic_name, maker = _heuristic(entry, chosen, heuristic)
+    if chosen.planner is not None:
+        if engine not in (None, "planner"):
+            hint = "leave the engine out"
+            raise BadInput(f"{chosen.name} is a planner, and uses no engine of ours", hint=hint)
+        return Choice(chosen, None, None, no_estimate, values)
     native, missing_twin = _native(entry, chosen, heuristic_name, engine)
     if chosen.search is None and native is None:
         why = engines.why_not or "it was told to use Python"

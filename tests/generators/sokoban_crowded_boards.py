@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from unriddle.core import BadInput
+from unriddle.puzzles.sokoban.notation import parse_levels
 from unriddle.puzzles.sokoban.rules import Level
-from unriddle.puzzles.sokoban.xsb import parse_levels
 
 
 def crowded_level(random: Random) -> Level:

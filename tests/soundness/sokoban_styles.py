@@ -25,8 +25,8 @@ from soundness.sokoban_boards import (
     rooms,
     thin,
 )
+from unriddle.puzzles.sokoban.notation import parse_levels
 from unriddle.puzzles.sokoban.rules import Level
-from unriddle.puzzles.sokoban.xsb import parse_levels
 
 
 def random_level(style: str, random: Random) -> Level | None:

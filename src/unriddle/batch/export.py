@@ -1,10 +1,10 @@
-"""A store as a table for other programs: CSV, JSON lines or Parquet."""
+"""Rows as a table for other programs: CSV, JSON lines or Parquet."""
 
 from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
@@ -18,12 +18,24 @@ FORMATS = ("csv", "jsonl", "parquet")
 ROW_GROUP = 50_000
 """Rows of a Parquet file that are held in memory together."""
 
+Record = dict[str, Any]
+
 
 def write_text(store: Store, form: str, to: TextIO) -> int:
     """Write every result as `csv` or `jsonl`; returns how many there were."""
+    return write_lines(store.records(), form, to)
+
+
+def write_parquet(store: Store, path: Path) -> int:
+    """Write every result to a Parquet file; returns how many there were."""
+    return write_columns(store.records(), {column.name: column.kind for column in COLUMNS}, path)
+
+
+def write_lines(records: Iterable[Record], form: str, to: TextIO) -> int:
+    """Write rows, all with the same names, as `csv` or `jsonl`; returns how many there were."""
     count = 0
     table: csv.DictWriter[str] | None = None
-    for record in store.records():
+    for record in records:
         count += 1
         if form == "jsonl":
             to.write(json.dumps(record, ensure_ascii=False) + "\n")
@@ -35,23 +47,17 @@ def write_text(store: Store, form: str, to: TextIO) -> int:
     return count
 
 
-def write_parquet(store: Store, path: Path) -> int:
-    """Write every result to a Parquet file; returns how many there were."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError as error:
-        raise BadInput(
-            "Parquet needs pyarrow, which is not installed",
-            hint="pip install 'unriddle[parquet]', or export csv",
-        ) from error
+def write_columns(records: Iterable[Record], kinds: Mapping[str, type], path: Path) -> int:
+    """Write rows to a Parquet file, text where no kind is said; returns how many there were."""
+    pyarrow = parquet()
     types = {bool: pyarrow.bool_(), int: pyarrow.int64(), float: pyarrow.float64()}
-    kinds = {column.name: types.get(column.kind, pyarrow.string()) for column in COLUMNS}
     count = 0
     writer = None
     try:
-        for rows in _groups(store.records()):
-            schema = pyarrow.schema([(name, kinds.get(name, pyarrow.string())) for name in rows[0]])
+        for rows in _groups(iter(records)):
+            schema = pyarrow.schema(
+                [(name, types.get(kinds.get(name, str), pyarrow.string())) for name in rows[0]]
+            )
             if writer is None:
                 writer = pyarrow.parquet.ParquetWriter(path, schema)
             writer.write_table(pyarrow.Table.from_pylist([_flat(row) for row in rows], schema))
@@ -62,12 +68,25 @@ def write_parquet(store: Store, path: Path) -> int:
     return count
 
 
-def _groups(records: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+def parquet() -> Any:
+    """The library that reads and writes Parquet; raises `BadInput` if it is not there."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        raise BadInput(
+            "Parquet needs pyarrow, which is not installed",
+            hint="pip install 'unriddle[datasets]', or use csv",
+        ) from error
+    return pyarrow
+
+
+def _groups(records: Iterator[Record]) -> Iterator[list[Record]]:
     while rows := list(islice(records, ROW_GROUP)):
         yield rows
 
 
-def _flat(record: dict[str, Any]) -> dict[str, Any]:
+def _flat(record: Record) -> Record:
     """A record whose settings are text, so that it fits into a row."""
     return {
         name: json.dumps(value, sort_keys=True) if isinstance(value, dict) else value

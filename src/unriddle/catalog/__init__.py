@@ -14,6 +14,7 @@ from typing import Any
 
 from unriddle.catalog.bloxorz import BLOXORZ
 from unriddle.catalog.freecell import FREECELL
+from unriddle.catalog.planners import PLANNERS
 from unriddle.catalog.puzzle_entry import (
     AnyPuzzle,
     Deadlock,
@@ -30,6 +31,7 @@ from unriddle.settings import Value
 
 __all__ = [
     "LONGEST_NAME",
+    "PLANNERS",
     "PUZZLES",
     "SOLVERS",
     "AnyPuzzle",
@@ -125,9 +127,9 @@ def _has_plugins(folder: str) -> bool:
 
 def find_solver(entry: PuzzleEntry | None, name: str) -> SolverEntry | None:
     """The solver of that name for a kind of puzzle (None for one that is in no table)."""
-    table = entry.solvers if entry else SOLVERS
+    table = entry.named_solvers if entry else SOLVERS
     if name not in table and load_installed():
-        table = entry.solvers if entry else SOLVERS
+        table = entry.named_solvers if entry else SOLVERS
     return table.get(name)
 
 

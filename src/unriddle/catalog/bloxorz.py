@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from unriddle.catalog.planners import PLANNERS
 from unriddle.catalog.puzzle_entry import PuzzleEntry, ShippedPack
 from unriddle.catalog.solver_entry import best_solver
 from unriddle.engines import bloxorz as engine
@@ -40,5 +41,6 @@ BLOXORZ = PuzzleEntry(
         )
     },
     native=engine.NATIVE,
+    planners=PLANNERS,
     places=_places,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from unriddle import engines
+from unriddle.catalog.planners import PLANNERS
 from unriddle.catalog.puzzle_entry import PuzzleEntry
 from unriddle.catalog.solver_entry import Optimal, best_solver, native_solver
 from unriddle.engines import freecell as engine
@@ -88,5 +89,6 @@ FREECELL = PuzzleEntry(
         ),
     },
     native=engine.NATIVE,
+    planners=PLANNERS,
     heuristic_titles={"cards-left": "cards left", "alpha": "Alpha"},
 )

@@ -133,6 +133,8 @@ class PuzzleEntry:
     """A quick look at a state of a puzzle: why it is lost; None if that cannot be seen."""
     heuristic_titles: Mapping[str, str] = field(default_factory=dict)
     """What people call a heuristic, by its name, where that is not its name."""
+    planners: Mapping[str, SolverEntry] = field(default_factory=dict)
+    """Programs of others that may be installed and take this puzzle, by name."""
     places: Callable[[Any, Any], Iterable[tuple[int, int]]] = lambda puzzle, state: ()
     """Where what moves is, in a state of a puzzle: squares, row and column counted from 0, for the
     heat map of a search; none where positions have no places, as in a game of cards."""
@@ -148,6 +150,11 @@ class PuzzleEntry:
     def solvers(self) -> Mapping[str, SolverEntry]:
         """All that can solve this puzzle, by name: native-only solvers and textbook solvers."""
         return {**self.native_solvers, **SOLVERS}
+
+    @property
+    def named_solvers(self) -> Mapping[str, SolverEntry]:
+        """The same and the planners: what may be named, not what is listed or tried in turn."""
+        return {**self.solvers, **self.planners}
 
     def shown_heuristic(self, name: str) -> str:
         """What people call a heuristic."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from unriddle.catalog.planners import PLANNERS
 from unriddle.catalog.puzzle_entry import Deadlock, PuzzleEntry, ShippedPack
 from unriddle.catalog.solver_entry import FINITE, Optimal, best_solver, native_solver
 from unriddle.engines import sokoban as engine
@@ -101,6 +102,7 @@ SOKOBAN = PuzzleEntry(
         ),
     },
     native=engine.NATIVE,
+    planners=PLANNERS,
     suffixes=(".xsb", ".sok"),
     find_deadlock=_find_deadlock,
     heuristic_titles={

@@ -10,6 +10,7 @@ from typing import Any
 
 from unriddle.core import Heuristic, Puzzle
 from unriddle.engines.native_puzzle import BEST_SECONDS
+from unriddle.planning.planners import Planner
 from unriddle.search.node import Search
 from unriddle.search.pseudocode import Pseudocode
 from unriddle.settings import Setting, Value
@@ -37,20 +38,22 @@ class SolverEntry:
     search: Callable[..., Search[Any, Any]] | None
     """Takes the puzzle, then the estimate if `informed`, then the settings by name.
 
-    None for a native-only solver."""
+    None for a native-only solver and for a planner."""
     informed: bool
     complete: str
     """Does it always find a solution or prove that there is none? In words for users."""
     optimal: Optimal
     settings: tuple[Setting, ...] = ()
     about: str = ""
-    """What a native-only solver does, in one sentence."""
+    """What a native-only solver or a planner does, in one sentence."""
     own: bool = False
     """Did a user write it?"""
     title: str = ""
     """What people call it, where that is not its name: `A*`."""
     pseudocode: Pseudocode = ()
     """A textbook search in a dozen lines."""
+    planner: Planner | None = None
+    """A program of others that carries it out."""
 
     @property
     def shown(self) -> str:

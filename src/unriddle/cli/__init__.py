@@ -14,6 +14,7 @@ from inspect import cleandoc
 from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
+from cyclopts.completion import CompletionContext
 
 from unriddle.cli.errors import UnknownOption
 from unriddle.cli.exits import (
@@ -58,9 +59,11 @@ COMMANDS = {
         proof. The exit code is 10 if it is proved and judged, and 0 if the level can be solved.""",
     "check": """Replay a solution by the rules, or judge a proof that there is none.
 
-        A file that `unriddle prove` wrote is recognised. The exit code is 0 if the solution solves
-        the level, 12 if all moves are legal but the level is not solved at the end, and 33 if a
-        move is illegal; 10 if the proof is accepted, and 12 if it is refused.""",
+        A file that `unriddle prove` wrote is recognised, and --from pddl reads the plan of a
+        planner. --all replays every row of a table of solutions, whoever made it. The exit code is
+        0 if the solution solves the level, 12 if all moves are legal but the level is not solved at
+        the end, and 33 if a move is illegal; 10 if the proof is accepted, and 12 if it is refused;
+        with --all, 0 if no row is wrong, and 12 if one is.""",
     "heuristic-check": """Compare heuristics with the exact distances: are their claims true?
 
         WHAT is a Python file with heuristics of your own, or the name of one. Every state of a
@@ -94,11 +97,16 @@ COMMANDS = {
         command goes on where it stopped. `unriddle batch status --store runs.sqlite` says how far
         it is. The exit code is 0 if every level has an answer (solved or not), and 1 if some
         crashed or failed.""",
-    "export": """Write a level or its solution as a picture, an animation, a page or a text.
+    "export": """Write a level or its solution as a picture, an animation, a page, a text, or PDDL.
 
-        svg and png show a position, gif and html play the solution, txt holds its moves, and sok a
-        Sokoban level with its solution. Without --plan the level is solved first, where a solution
-        is needed. PNG and GIF need Pillow: pip install 'unriddle[export]'.""",
+        svg and png show a position, gif and html play the solution, txt holds its moves, sok a
+        Sokoban level with its solution, and pddl the level for planners, in two files. Without
+        --plan the level is solved first, where a solution is needed. PNG and GIF need
+        Pillow: pip install 'unriddle[export]'.""",
+    "records": """Show what was played, on the page and in the terminal app: bests and statistics.
+
+        Without help and with help are told apart. A file that is imported is not trusted: the rules
+        replay every plan, and the exit code is 33 if a game is refused.""",
     "solvers": "List the solvers, heuristics and rules: what they accept and promise.",
     "serve": """Play, watch and compare in the browser: serves a page until Ctrl-C.
 
@@ -127,7 +135,11 @@ EXAMPLES = {
     "levels": ("levels", "levels sokoban/uit"),
     "show": ("show freecell/1", "show sokoban/uit/1 --text"),
     "prove": ("prove sokoban/uit/17 --out map17.proof",),
-    "check": ("check sokoban/uit/1 rUUdRdrUUluL", "check sokoban/uit/17 map17.proof"),
+    "check": (
+        "check sokoban/uit/1 rUUdRdrUUluL",
+        "check sokoban/uit/17 map17.proof",
+        "check --all solutions.csv --levels boxoban/valid",
+    ),
     "heuristic-check": (
         "heuristic-check my.py bloxorz/1-33",
         "heuristic-check rolls bloxorz/1-3",
@@ -150,12 +162,15 @@ EXAMPLES = {
         "batch freecell/1-1000 --store runs.sqlite",
         "batch status --store runs.sqlite",
         "batch --export csv --store runs.sqlite",
+        "batch boxoban/valid --dataset optima",
     ),
     "export": (
         "export bloxorz/5 --out stage5.svg",
         "export sokoban/uit/18 --out map18.gif",
         "export freecell/1 --step 12 --out position.png",
+        "export sokoban/uit/5 --cost pushes --out map5.pddl",
     ),
+    "records": ("records", "records --export mine.json", "records --import mine.json"),
     "solvers": ("solvers", "solvers astar"),
     "serve": ("serve", "serve --port 0 --open --with my.py"),
     "completion": ("completion bash",),
@@ -164,11 +179,18 @@ EXAMPLES = {
 
 _SOLVE_NOTHING = (
     *("batch", "completion", "generate", "grade", "heuristic-check", "levels", "play", "rate"),
-    *("serve", "show", "solvers", "table", "trace"),
+    *("records", "serve", "show", "solvers", "table", "trace"),
 )
 """Commands whose exit code says nothing about a level."""
 
 _BUG = "this is a bug: a check caught a wrong answer of a solver; please report it with the level"
+
+
+def _candidates(context: CompletionContext) -> list[str]:
+    from unriddle.cli.completion import candidates
+
+    return candidates(context)
+
 
 app = App(
     name="unriddle",
@@ -177,7 +199,7 @@ app = App(
     help_format="markdown",
     version=__version__,
     version_flags=["--version", "-V"],
-    default_parameter=Parameter(negative=()),
+    default_parameter=Parameter(negative=(), completer=_candidates),
     suppress_keyboard_interrupt=False,
 )
 for command, text in COMMANDS.items():

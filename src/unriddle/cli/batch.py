@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cyclopts import Parameter
@@ -14,8 +15,9 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
+from unriddle.batch.dataset import COSTS, MANIFEST, SHARD, Dataset, shares
 from unriddle.batch.executor import Executor
-from unriddle.batch.export import FORMATS, write_parquet, write_text
+from unriddle.batch.export import FORMATS, parquet, write_parquet, write_text
 from unriddle.batch.jobs import Setup, tasks_of
 from unriddle.batch.local import LocalExecutor
 from unriddle.batch.runner import Progress, run_batch
@@ -41,6 +43,8 @@ from unriddle.writing import replacing
 
 INCOMPLETE = 1
 """The exit code when some levels crashed or failed: they have no answer."""
+PROVING = "optimal:ties=no"
+"""What proves the levels of a data set: of several cheapest plans, any will do."""
 PLAIN_LINE = 10.0
 """Seconds between two lines where the output is no terminal."""
 
@@ -65,6 +69,17 @@ def batch(
         str | None, Parameter(help=f"Write all results of the store: {', '.join(FORMATS)}.")
     ] = None,
     out: Annotated[str, Parameter(help="Where the export goes; - is standard output.")] = "-",
+    dataset: Annotated[
+        Path | None,
+        Parameter(
+            help="Prove Sokoban levels by moves and by pushes, and write a data set to this "
+            f"folder, as --export says, by default {FORMATS[-1]}."
+        ),
+    ] = None,
+    shard: Annotated[int, Parameter(help="Rows of each file of a data set.")] = SHARD,
+    dead_states: Annotated[
+        int, Parameter(help="A data set tells the share of lost states up to so many a level.")
+    ] = 0,
     puzzle: PuzzleName = None,
     common: Common = COMMON,
     json: Annotated[bool, Parameter(help="The summary as JSON.")] = False,
@@ -81,6 +96,14 @@ def batch(
     if out != "-" and export is None:
         raise BadInput("--out is where an export goes", hint=f"add --export {FORMATS[0]}")
     refuse_twice(solver, settings, heuristic)
+    if dataset is not None:
+        if solver or heuristic or out != "-" or "cost" in settings or levels in ((), ("status",)):
+            raise BadInput(
+                "a data set is made of levels, proved by moves and by pushes",
+                hint="name levels, and leave out --solver, --heuristic, --out and --cost",
+            )
+        if shard < 1 or dead_states < 0:
+            raise BadInput("a shard has at least one row, and states are counted from 0")
     if levels == ("status",):
         return _status(store, json=json)
     code = 0
@@ -88,6 +111,11 @@ def batch(
         if workers is not None and not 1 <= workers <= 1024:
             raise BadInput(f"there cannot be {workers} workers", hint="1 to 1024")
         located = locate_all(levels, puzzle)
+        if dataset is not None:
+            setups = _proving(located, settings, limit, engine)
+            written = Dataset(dataset, export or FORMATS[-1], setups, dead_states)
+            make = _executor_for(workers, cluster)
+            return _dataset(located, written, shard, store, make, json=json)
         chosen = choose_for(
             located, [solver], settings, heuristic=heuristic, engine=engine, quickest=True
         )
@@ -104,6 +132,67 @@ def batch(
     if export is not None and code != INTERRUPTED:
         _export(store, export, out)
     return code
+
+
+def _proving(
+    located: list[Located], settings: dict[str, str], limit: LimitOptions, engine: str | None
+) -> dict[str, Setup]:
+    """What proves the fewest moves, and what the fewest pushes."""
+    for found in located:
+        if found.entry.name != "sokoban":
+            hint = "--export writes the results of other puzzles"
+            raise BadInput(f"data sets are made of Sokoban, not of {found.entry.name}", hint=hint)
+    setups = {}
+    for cost in COSTS:
+        given = {**settings, "cost": cost}
+        (one, *_) = choose_for(located, [PROVING], given, heuristic=None, engine=engine)
+        setups[cost] = Setup.of(one.entry, one.choice, one.rules, limit.limits())
+    return setups
+
+
+def _dataset(
+    located: list[Located],
+    dataset: Dataset,
+    shard: int,
+    path: str,
+    make: Callable[[], Executor],
+    *,
+    json: bool,
+) -> int:
+    """Solve and write the levels, shard by shard."""
+    errors = talk()
+    total = sum(found.number for found in located)
+    progress = Progress(len(COSTS) * total)
+    if dataset.form == FORMATS[-1]:
+        parquet()
+    with Store(path) as store:
+        executor = make()
+        try:
+            with _shown(progress, errors) as report:
+                for tasks in shares(tasks_of(located, {}), shard):
+                    if dataset.is_written(tasks):
+                        progress.before.update(["written"] * len(COSTS) * len(tasks))
+                        continue
+                    for setup in dataset.setups.values():
+                        run_batch(setup, tasks, store, executor, progress=progress, report=report)
+                    dataset.write(tasks, store)
+        except KeyboardInterrupt:
+            errors.print(f"stopped after {len(dataset.shards):,} files, which are kept")
+            errors.print("hint: run the same command again: it goes on where it stopped")
+            return INTERRUPTED
+        finally:
+            executor.close()
+    manifest = dataset.finish()
+    told = {name: manifest[name] for name in ("rows", "counts")}
+    if json:
+        cpu = {"cpu_seconds_solving": progress.solving, "cpu_seconds_working": progress.working}
+        print_json({"dataset": str(dataset.folder), **told, "files": len(dataset.shards), **cpu})
+    else:
+        for cost, counts in manifest["counts"].items():
+            ended = "; ".join(f"{number:,} {status}" for status, number in counts.items())
+            data().print(f"{manifest['rows']:,} levels by {cost}: {ended}", soft_wrap=True)
+        errors.print(f"{len(dataset.shards):,} files and {MANIFEST} in {dataset.folder}")
+    return INCOMPLETE if progress.unanswered else 0
 
 
 class Job(NamedTuple):

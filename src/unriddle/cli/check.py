@@ -25,17 +25,42 @@ from unriddle.cli.output import data, print_json
 from unriddle.core import BadInput, IllegalMove, Proof, Status, replay
 from unriddle.judge.certificate import MOST_CHARACTERS, looks_like_proof, read
 from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
+from unriddle.planning.encodings import plan_from_pddl
 from unriddle.play import as_the_rules_name_it
 from unriddle.wording import counted, length, unsolvable
 
+MOST_WRONG = 20
+"""Rows of a table that are named one by one."""
 ALL_IT_TAKES = 2**62
-"""The work of a judge who is not in a hurry; Ctrl-C ends it."""
+"""The work of a judge that is not in a hurry; Ctrl-C ends it."""
 
 
 def check(
-    level: Annotated[str, Parameter(help="An id, a file with one level, or -.")],
-    solution: Annotated[str, Parameter(help="The moves, a file that holds them or a proof, or -.")],
+    level: Annotated[
+        str, Parameter(help="An id, a file with one level, or -; with --all a table.")
+    ],
+    solution: Annotated[
+        str | None, Parameter(help="The moves, a file that holds them or a proof, or -.")
+    ] = None,
     *,
+    written: Annotated[
+        str | None, Parameter(name="--from", help="pddl: the plan is one of a planner.")
+    ] = None,
+    every: Annotated[
+        bool,
+        Parameter(
+            name="--all", help="Replay every row of a table (Parquet, CSV, JSON Lines, a data set)."
+        ),
+    ] = False,
+    levels: Annotated[
+        str | None, Parameter(help="With --all: where the levels are that rows name by number.")
+    ] = None,
+    columns: Annotated[
+        str | None, Parameter(help="With --all: what columns hold, level=board,plan=solution.")
+    ] = None,
+    digits: Annotated[
+        str | None, Parameter(help="With --all: what 0, 1, 2 and 3 mean in plans, such as urdl.")
+    ] = None,
     puzzle: PuzzleName = None,
     common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One JSON object.")] = False,
@@ -43,12 +68,24 @@ def check(
 ) -> int:
     """Replay a solution by the rules, or judge a proof; returns the exit code."""
     common.heed()
+    if every:
+        if solution is not None or written is not None or settings:
+            raise BadInput("--all takes a table, which says all else", hint="name nothing else")
+        return _check_all(level, levels, columns, digits, puzzle, json=json)
+    for name, given in (("levels", levels), ("columns", columns), ("digits", digits)):
+        if given is not None:
+            raise BadInput(f"--{name} is for tables", hint="add --all")
+    if solution is None:
+        raise BadInput("check: the solution is missing", hint="moves, a file, a proof, or --all")
     entry, instance = one_level(level, puzzle, settings)
     notation = entry.notation
     content = _content(solution)
-    if content is not None and looks_like_proof(content):
+    if written is not None:
+        plan: Sequence[Any] = _planned(instance, written, solution, content)
+    elif content is not None and looks_like_proof(content):
         return _check_proof(instance, content, solution, json=json)
-    plan = _plan(entry, solution, content)
+    else:
+        plan = _plan(entry, solution, content)
     console = data()
     try:
         played = replay(instance, plan)
@@ -94,6 +131,50 @@ def _check_proof(instance: AnyPuzzle, content: bytes, source: str, *, json: bool
         words = f"{instance.name}: the proof is refused, it proves nothing: {judgement.reason}"
         data().print(words, soft_wrap=True)
     return OF_STATUS[Status.UNSOLVABLE if judgement.accepted else Status.GAVE_UP]
+
+
+def _check_all(
+    path: str,
+    levels: str | None,
+    columns: str | None,
+    digits: str | None,
+    puzzle: str | None,
+    *,
+    json: bool,
+) -> int:
+    """Replay every row; wrong ones are named, the first of them in words."""
+    from unriddle.batch.rows import ORDER, Checker, tables_of
+
+    named = dict(part.partition("=")[::2] for part in (columns or "").split(",") if part)
+    checker = Checker(levels, digits or ORDER, named, puzzle or "sokoban")
+    for table in tables_of(path):
+        for verdict in checker.check(table):
+            if not verdict.wrong:
+                continue
+            if json:
+                print_json({"table": table, **verdict._asdict()})
+            elif checker.counts["wrong"] <= MOST_WRONG:
+                where = f"{table}: row {verdict.row}, {verdict.name}, {verdict.plan}"
+                data().print(f"{where}: {verdict.wrong}", soft_wrap=True, markup=False)
+    wrong = checker.counts["wrong"]
+    told = {name: checker.counts[name] for name in ("right", "wrong", "without a plan")}
+    if json:
+        print_json({"table": path, "rows": checker.rows, **told})
+    else:
+        if wrong > MOST_WRONG:
+            data().print(f"... and {wrong - MOST_WRONG:,} more; --json names them all")
+        plans = ", ".join(f"{number:,} {name}" for name, number in told.items())
+        data().print(f"{path}: {checker.rows:,} rows; plans: {plans}", soft_wrap=True)
+    return OF_STATUS[Status.GAVE_UP if wrong else Status.SOLVED]
+
+
+def _planned(puzzle: AnyPuzzle, form: str, solution: str, content: bytes | None) -> Sequence[Any]:
+    """The moves in a plan of a planner."""
+    if form != "pddl":
+        raise BadInput(f"plans are not read from {form[:40]}", hint="--from pddl")
+    if content is None:
+        raise BadInput(f"there is no file {solution[:100]}", hint="name the plan of the planner")
+    return plan_from_pddl(puzzle, as_text(content, solution), solution)
 
 
 def one_level(

@@ -67,7 +67,7 @@ def compare(
         engines = [one.choice.engine for one in chosen]
         if "native" in engines:  # the others are slower for no fault of their own
             pairs = zip(names, engines, strict=True)
-            names = [name if engine == "native" else f"{name} (python)" for name, engine in pairs]
+            names = [name if engine == "native" else f"{name} ({engine})" for name, engine in pairs]
         print_table(data(), table(instance, title, names, finished))
     faults = {
         name: one for name, one in zip(names, finished, strict=False) if isinstance(one, FaultyCode)

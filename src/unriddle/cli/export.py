@@ -1,4 +1,4 @@
-"""`unriddle export`: a level or its solution as a picture, an animation, a page or a text."""
+"""`unriddle export`: a level or its solution as a picture, an animation, a page, text or PDDL."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from unriddle.pictures.export import (
     NEED_A_PLAN,
     check_looks,
     check_possible,
+    domain_beside,
     format_of,
     write,
 )
@@ -66,6 +67,9 @@ def export(
     pace: Annotated[
         float | None, Parameter(help="Seconds of a move in gif and html; by default by length.")
     ] = None,
+    plain: Annotated[
+        bool, Parameter(help="pddl without costs, for planners that do not know them.")
+    ] = False,
     puzzle: PuzzleName = None,
     common: Common = COMMON,
     **settings: AnySetting,
@@ -73,8 +77,10 @@ def export(
     """Write a level or its solution; solves it first if a plan is needed and none is given."""
     common.heed()
     to = format_of(to, out)
-    check_looks(to, step=step, theme=theme, scale=scale, seconds=pace)
+    check_looks(to, step=step, theme=theme, scale=scale, seconds=pace, plain=plain)
     searching = solver is not None or heuristic is not None or engine is not None
+    if to == "pddl" and (plan is not None or searching):
+        raise BadInput("pddl holds no plan", hint="leave out what is to find one")
     if plan is not None and searching:
         raise BadInput("a plan and a solver at once", hint="leave out one of them")
     solves = plan is None and (searching or bool(step) or to in NEED_A_PLAN or to == "sok")
@@ -98,7 +104,15 @@ def export(
             _tell(instance, result)
             return INTERRUPTED if interrupted else OF_STATUS[result.status]
         moves = result.plan
-    content = exported(instance, moves, to=to, step=step, theme=theme, scale=scale, seconds=pace)
+    if to == "pddl":
+        content = exported(instance, to=to, out=out, plain=plain)
+        if out is not None:
+            talk().print(f"{out}: the problem; {domain_beside(out)}: the domain", soft_wrap=True)
+            return 0
+    else:
+        content = exported(
+            instance, moves, to=to, step=step, theme=theme, scale=scale, seconds=pace
+        )
     if out is not None:
         write(out, content)
         talk().print(f"{out}: {FORMATS[to]}, {_length(content)}", soft_wrap=True)

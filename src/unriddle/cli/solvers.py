@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from unriddle.catalog import (
+    PLANNERS,
     PUZZLES,
     SOLVERS,
     AnyPuzzle,
@@ -39,6 +40,7 @@ def solvers(
     every: list[tuple[str | None, Mapping[str, SolverEntry]]] = [
         *((entry.name, entry.native_solvers) for entry in PUZZLES.values()),
         (None, SOLVERS),
+        (None, PLANNERS),
     ]
     if name is not None:
         lookup(ChainMap(*(dict(table) for _, table in every)), "solver", name)
@@ -71,6 +73,7 @@ def _record(puzzle: str | None, solver: SolverEntry) -> dict[str, Any]:
         "complete": solver.complete,
         "optimal": solver.optimal.value,
         "heuristic": solver.informed,
+        "installed": not (solver.planner and solver.planner.why_not),
         "settings": {
             setting.name: {
                 "default": setting.default,
@@ -88,6 +91,8 @@ def _show_solver(console: Console, puzzle: str | None, solver: SolverEntry) -> N
     console.print(Text.assemble((solver.name, "bold"), f"{kind}{title}  {solver.summary}"))
     guided = "guided by a heuristic; " if solver.informed else ""
     _note(console, f"{guided}complete: {solver.complete}; optimal: {solver.optimal.value}")
+    if solver.planner and solver.planner.why_not:
+        _note(console, solver.planner.why_not)
     _show_settings(console, solver.settings)
 
 

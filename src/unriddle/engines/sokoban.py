@@ -82,7 +82,7 @@ def _polish(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Map
     plan = parse_plan(settings.get("solution", ""), "solution")
     if plan and not replay(puzzle, plan).solved:
         raise BadInput("the moves are legal, but they do not solve the level", source="solution")
-    return {"plan": codes_of(plan)}
+    return {"plan": [_CODES[move] for move in plan]}
 
 
 def _expert(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
@@ -115,16 +115,6 @@ def pulls(
     return _core.SokobanPulls(width=width, floor=floor, goals=goals, most=most, widest=widest)
 
 
-def move_of(code: int) -> Move:
-    """The move with an action code."""
-    return _MOVES[code]
-
-
-def codes_of(plan: Sequence[Move]) -> list[int]:
-    """The action codes of a plan."""
-    return [_CODES[move] for move in plan]
-
-
 def state_of(puzzle: Sokoban, engine: Engine, packed: bytes) -> State:
     """A packed state as the Python rules know it."""
     player, *boxes = engine.describe(packed)
@@ -141,11 +131,11 @@ def _budget_of(puzzle: Sokoban, usual: Budget) -> Budget:
 NATIVE = NativePuzzle(
     "sokoban",
     level_of,
-    move_of,
+    _MOVES.__getitem__,
     state_of,
     plain_start,
     plain_game,
-    codes_of,
+    _CODES.__getitem__,
     form=PUSHES,
     budget=Budget(60_000, 500_000),
     budget_of=_budget_of,

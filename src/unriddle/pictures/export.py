@@ -11,6 +11,7 @@ from unriddle.pictures import board_of, raster, svg
 from unriddle.pictures.colours import THEMES
 from unriddle.pictures.player import player
 from unriddle.pictures.view import title_of
+from unriddle.planning.encodings import to_pddl
 from unriddle.solving import format_plan, moves_of, puzzle_from
 from unriddle.writing import write_whole
 
@@ -21,6 +22,7 @@ FORMATS: Final = {
     "html": "the plan as a page that plays it",
     "txt": "the plan in its notation",
     "sok": "a Sokoban level with its solution",
+    "pddl": "a domain and a problem for planners",
 }
 """What can be written, by the ending of the file."""
 NEED_A_PLAN: Final = ("gif", "html", "txt")
@@ -37,6 +39,7 @@ def export(
     theme: str | None = None,
     scale: float | None = None,
     seconds: float | None = None,
+    plain: bool = False,
 ) -> str | bytes:
     """A puzzle, or a plan of it, as the text or the bytes of a file, one of `FORMATS`.
 
@@ -46,12 +49,17 @@ def export(
     light or dark, and for `html` also auto, what its reader prefers. `scale` enlarges `png` and
     `gif`, and each move of `gif` and `html` takes so many `seconds`.
 
+    `pddl` is a domain and a problem in one text; `out` gets the problem, and a file beside it with
+    `-domain` in its name the domain. `plain` leaves their costs out.
+
     Raises `BadInput` for what cannot be shown, or is asked of a format that does not have it, and
     `IllegalMove` for a move that is not legal. `sok` holds a solution, so its plan must solve.
     """
     puzzle = puzzle_from(puzzle)
     to = format_of(to, out)
-    check_looks(to, step=step, theme=theme, scale=scale, seconds=seconds)
+    check_looks(to, step=step, theme=theme, scale=scale, seconds=seconds, plain=plain)
+    if to == "pddl":
+        return _pddl(puzzle, plan, out, plain=plain)
     theme = theme or _themes(to)[0]
     scale = 1.0 if scale is None else scale
     if plan is None and to in NEED_A_PLAN:
@@ -105,7 +113,7 @@ def check_possible(puzzle: AnyPuzzle, to: str) -> None:
         raster.pillow()
     if to == "sok":
         _sok(puzzle, None)
-    elif to != "txt":
+    elif to not in ("txt", "pddl"):
         board_of(puzzle, (puzzle.initial,))
 
 
@@ -130,6 +138,7 @@ def check_looks(
     theme: str | None = None,
     scale: float | None = None,
     seconds: float | None = None,
+    plain: bool = False,
 ) -> None:
     """Raise `BadInput` for a look that the format `to` does not have, or that cannot be."""
     for name, value, able in (
@@ -137,6 +146,7 @@ def check_looks(
         ("theme", theme, ("svg", "png", "gif", "html")),
         ("scale", scale, ("png", "gif")),
         ("pace", seconds, ("gif", "html")),
+        ("plain form", plain or None, ("pddl",)),
     ):
         if value is not None and to not in able:
             raise BadInput(f"{to} has no {name}", hint=f"these have: {', '.join(able)}")
@@ -167,6 +177,23 @@ def _step(step: int | None, moves: int, default: int) -> int:
     if not 0 <= step <= moves:
         raise BadInput(f"there is no step {step}: the plan has {moves} moves")
     return step
+
+
+def _pddl(puzzle: AnyPuzzle, plan: Any, out: str | Path | None, *, plain: bool) -> str:
+    """The puzzle for planners: both files as one text, and written if `out` says where."""
+    if plan is not None:
+        raise BadInput("pddl holds no plan", hint="leave the plan out")
+    task = to_pddl(puzzle, costs=not plain)
+    if out is not None:
+        write(out, task.problem)
+        write(domain_beside(out), task.domain)
+    return f"{task.domain}\n{task.problem}"
+
+
+def domain_beside(out: str | Path) -> Path:
+    """Where the domain goes that belongs to a problem: planners look for it there."""
+    path = Path(out)
+    return path.with_name(f"{path.stem}-domain{path.suffix}")
 
 
 def _sok(puzzle: AnyPuzzle, moves: Any) -> str:

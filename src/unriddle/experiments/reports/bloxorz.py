@@ -70,7 +70,7 @@ class ReportedBloxorz(Bloxorz):
 
     def _fired(self, on: frozenset[str], parts: Parts) -> frozenset[str]:
         """The bridges that are on after `parts` have pressed what is under them."""
-        for switch in self._pressed(parts):
+        for switch in self.switches_under(parts):
             on = switched(on, switch)
         return on
 

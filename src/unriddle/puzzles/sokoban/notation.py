@@ -1,15 +1,18 @@
-"""How Sokoban is written: levels and positions as XSB or run-length text, plans as LURD letters."""
+"""How Sokoban is written: levels and positions as XSB or run-length text, plans as LURD letters.
+
+Levels can also be read from PDDL problems in the shape of the planning competitions.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from unriddle.core import BadInput, Drawing, Glyph, plain
-from unriddle.lines import LARGEST_PLAN
+from unriddle.lines import LARGEST_PLAN, Draft, bounded
+from unriddle.puzzles.sokoban import ipc, xsb
 from unriddle.puzzles.sokoban.rules import Direction, Level, Move, Sokoban, State
-from unriddle.puzzles.sokoban.xsb import find_levels, parse_levels, recognises
 
 __all__ = [
     "draw",
@@ -52,6 +55,23 @@ _ALLOWED = "u, d, l or r for a walk, in upper case for a push"
 
 
 # Levels and positions.
+
+
+def recognises(text: str) -> bool:
+    """Does it look like boards in XSB, or like PDDL?"""
+    return ipc.recognises(text) or xsb.recognises(text)
+
+
+def find_levels(text: str, source: str = "") -> Sequence[Draft[Level]]:
+    """The levels of a file, at least one, not yet read; raises `BadInput` if there is none."""
+    reader = ipc if ipc.recognises(text) else xsb
+    return reader.find_levels(text, source)
+
+
+def parse_levels(text: str, source: str = "") -> tuple[Level, ...]:
+    """The levels of a file, at least one; raises `BadInput` with the place of what is wrong."""
+    levels = (draft.read() for draft in find_levels(text, source))
+    return tuple(bounded(levels, lambda level: level.squares, source))
 
 
 def format_level(level: Level) -> str:
@@ -102,7 +122,7 @@ def parse_state(puzzle: Sokoban, text: str) -> State:
         raise BadInput(
             f"boxes in the position: {len(shown.boxes)}, in the level: {len(level.boxes)}"
         )
-    return State(shown.player, shown.boxes & puzzle.floor)
+    return type(puzzle.initial)(shown.player, shown.boxes & puzzle.floor)
 
 
 def draw(puzzle: Sokoban, state: State) -> Drawing:

@@ -18,7 +18,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from unriddle.core import BadInput
-from unriddle.lines import Draft, Drafts, bounded, lines_of
+from unriddle.lines import Draft, Drafts, lines_of
 from unriddle.puzzles.sokoban.rules import MAX_SIDE, Level, one_line
 
 _ALIASES = {"-": " ", "_": " ", "p": "@", "P": "+", "b": "$", "B": "*"}
@@ -86,12 +86,6 @@ def find_levels(text: str, source: str = "") -> Sequence[Draft[Level]]:
             hint=f"a board is drawn with {_ALLOWED}",
         )
     return Drafts(len(file.ends), lambda index: _Draft(file, index))
-
-
-def parse_levels(text: str, source: str = "") -> tuple[Level, ...]:
-    """The levels of a file, at least one; raises `BadInput` with the place of what is wrong."""
-    drafts = find_levels(text, source)
-    return tuple(bounded((draft.read() for draft in drafts), lambda level: level.squares, source))
 
 
 @dataclass

@@ -1,0 +1,344 @@
+"""Planners that are installed beside this program, run on puzzles within limits.
+
+A planner runs in processes of its own, started by a worker, and is killed with it: by a limit, by
+`stop`, or when this program ends in any way. What it says is not believed: its plan is read back
+and replayed, and "unsolvable" is judged like that of every other solver. A plan counts as optimal
+only if the planner ended a search that proves it, and if its costs are those of our rules.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, Generic, NamedTuple
+
+from unriddle.core import (
+    A,
+    BadInput,
+    IllegalMove,
+    Limits,
+    Puzzle,
+    Result,
+    S,
+    Stats,
+    Status,
+    WrongAnswer,
+    certify,
+    replay,
+)
+from unriddle.planning.encodings import encoding_of, plan_from_pddl
+from unriddle.worker import Crash, Worker
+
+BEAT: Final = 0.05
+"""Seconds between two statistics."""
+SHARE: Final = 0.8
+"""Of the memory of the machine, for a planner without a limit."""
+_PDEATHSIG, _KILL = 1, 9
+
+
+class Step(NamedTuple):
+    """A program that a planner consists of."""
+
+    command: Sequence[str]
+    folder: str = ""
+    """Of modules that it needs."""
+    reads: str = ""
+    """The file that it gets as its standard input."""
+
+
+@dataclass(frozen=True)
+class Planner:
+    """A planner, how it is called and how its answers are understood."""
+
+    name: str
+    title: str
+    package: str
+    """The module by which it is found."""
+    install: str
+    """What `pip install` takes."""
+    costs: bool
+    """Does it know action costs?"""
+    steps: Callable[[Path, bool], Sequence[Step]]
+    """The programs to run one after the other, from the folder of the package, and whether a proof
+    is wanted. They find the files domain.pddl and problem.pddl in the folder where they run."""
+    plan: str
+    """The file that the plan is written to."""
+    statuses: dict[int, Status]
+    """What an exit code means."""
+    counts: dict[str, re.Pattern[str]]
+    """Figures in what it prints."""
+    unsolvable: str = ""
+    """What it prints if there is no plan and the exit code does not say it."""
+
+    @property
+    def why_not(self) -> str:
+        """That it is not installed, and the way out; empty if it is."""
+        if find_spec(self.package) is not None:
+            return ""
+        return f"it is not installed: pip install {self.install}"
+
+
+def _fast_downward(folder: Path, proof: bool) -> Sequence[Step]:
+    programs = folder / "downward/builds/release/bin"
+    script = programs / "translate/translate.py"  # where older releases have it
+    translate = [str(script)] if script.exists() else ["-m", "fast_downward.translate"]
+    first = "let(h, ff(), lazy_greedy([h], preferred=[h]))"
+    search = "astar(lmcut())" if proof else first
+    files = ["domain.pddl", "problem.pddl", "--sas-file", "task.sas"]
+    return (
+        Step([sys.executable, *translate, *files], str(programs)),
+        Step(
+            [str(programs / "downward"), "--search", search, "--internal-plan-file", "plan"],
+            reads="task.sas",
+        ),
+    )
+
+
+def _pyperplan(folder: Path, proof: bool) -> Sequence[Step]:
+    how = ["-s", "astar", "-H", "lmcut"] if proof else ["-s", "gbf", "-H", "hff"]
+    return (Step([sys.executable, "-m", "pyperplan", *how, "domain.pddl", "problem.pddl"]),)
+
+
+FAST_DOWNWARD: Final = Planner(
+    "fast-downward",
+    "Fast Downward",
+    "up_fast_downward",
+    "up-fast-downward",
+    costs=True,
+    steps=_fast_downward,
+    plan="plan",
+    statuses={
+        0: Status.SOLVED,
+        10: Status.UNSOLVABLE,
+        11: Status.UNSOLVABLE,
+        12: Status.GAVE_UP,
+        20: Status.OUT_OF_MEMORY,
+        21: Status.OUT_OF_TIME,
+        22: Status.OUT_OF_MEMORY,
+        23: Status.OUT_OF_TIME,
+    },
+    counts={
+        "expanded": re.compile(r"\] Expanded (\d+) state"),
+        "generated": re.compile(r"\] Generated (\d+) state"),
+        "cost": re.compile(r"\] Plan cost: (\d+)$", re.MULTILINE),
+    },
+)
+PYPERPLAN: Final = Planner(
+    "pyperplan",
+    "pyperplan",
+    "pyperplan",
+    "pyperplan",
+    costs=False,
+    steps=_pyperplan,
+    plan="problem.pddl.soln",
+    statuses={0: Status.SOLVED},
+    counts={
+        "expanded": re.compile(r"(\d+) Nodes expanded"),
+        "cost": re.compile(r"Plan length: (\d+)"),
+    },
+    unsolvable="No solution could be found",
+)
+INSTALLABLE: Final = {one.name: one for one in (FAST_DOWNWARD, PYPERPLAN)}
+
+
+class Outcome(NamedTuple):
+    """What a planner has done."""
+
+    status: Status
+    plan: str = ""
+    figures: dict[str, int] | None = None
+    memory: int = 0
+    """Bytes, the most of any of its processes."""
+    problem: str = ""
+    """Why it failed, in its own words."""
+
+
+def carry_out(
+    name: str, domain: str, problem: str, proof: bool, seconds: float | None, mebibytes: float
+) -> Outcome:
+    """Run a planner to its end, in a worker."""
+    planner = INSTALLABLE[name]
+    found = find_spec(planner.package)
+    assert found is not None
+    folder = Path(found.origin or "").parent
+    deadline = None if seconds is None else time.monotonic() + seconds
+    printed = ""
+    with tempfile.TemporaryDirectory(prefix="unriddle-") as place:
+        Path(place, "domain.pddl").write_text(domain)
+        Path(place, "problem.pddl").write_text(problem)
+        for step in planner.steps(folder, proof):
+            left = None if deadline is None else max(0.01, deadline - time.monotonic())
+            code, said = _run(step, place, left, int(mebibytes * 2**20))
+            printed += said
+            if code is None:
+                return Outcome(Status.OUT_OF_TIME, memory=_memory())
+            status = planner.statuses.get(code)
+            if status is None:
+                last = " ".join(printed.split()[-40:])
+                lacked = "MemoryError" in printed or "bad_alloc" in printed
+                failed = Status.OUT_OF_MEMORY if lacked else Status.GAVE_UP
+                return Outcome(failed, memory=_memory(), problem="" if lacked else last)
+            if status is not Status.SOLVED:
+                break
+        figures = {
+            word: int(found[-1])
+            for word, pattern in planner.counts.items()
+            if (found := pattern.findall(printed))
+        }
+        plan = Path(place, planner.plan)
+        if status is Status.SOLVED and not plan.exists():
+            none = planner.unsolvable and planner.unsolvable in printed
+            status = Status.UNSOLVABLE if none else Status.GAVE_UP
+        text = plan.read_text() if status is Status.SOLVED else ""
+    return Outcome(status, text, figures, _memory())
+
+
+def _run(step: Step, place: str, seconds: float | None, memory: int) -> tuple[int | None, str]:
+    """Exit code and output of a program; no code if it ran out of time."""
+
+    def prepare() -> None:
+        if sys.platform != "linux":
+            return
+        import ctypes
+        import resource
+
+        ctypes.CDLL(None).prctl(_PDEATHSIG, _KILL, 0, 0, 0)
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+    path = os.pathsep.join(filter(None, (step.folder, os.environ.get("PYTHONPATH", ""))))
+    source = open(Path(place, step.reads), "rb") if step.reads else None  # noqa: SIM115
+    try:
+        with subprocess.Popen(
+            step.command,
+            cwd=place,
+            env={**os.environ, "PYTHONPATH": path, "PYTHONWARNINGS": "ignore"},
+            stdin=source or subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            preexec_fn=prepare if os.name == "posix" else None,
+        ) as process:
+            try:
+                printed, _ = process.communicate(timeout=seconds)
+                return process.returncode, printed
+            except subprocess.TimeoutExpired:
+                process.kill()
+                return None, ""
+    finally:
+        if source is not None:
+            source.close()
+
+
+def _memory() -> int:
+    """The most bytes that a child of this process has used."""
+    try:
+        import resource
+    except ImportError:  # no such system
+        return 0
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+class PlannerRun(Generic[A]):
+    """A planner on its way (a `core.Run`)."""
+
+    def __init__(
+        self, puzzle: Puzzle[S, A], planner: Planner, limits: Limits, *, proof: bool = True
+    ) -> None:
+        if planner.why_not:
+            name, _, hint = planner.why_not.partition(": ")
+            raise BadInput(f"{planner.name} cannot be used, {name}", hint=hint)
+        if limits.nodes is not None:
+            hint = "limit its time or its memory"
+            raise BadInput(f"the nodes of {planner.name} cannot be limited", hint=hint)
+        self._puzzle: Puzzle[Any, A] = puzzle
+        self._planner = planner
+        self._limits = limits
+        encoding = encoding_of(puzzle)
+        self._same_cost = encoding.same_cost(puzzle, costs=planner.costs)
+        self._proof = proof
+        self._task = encoding.task(puzzle, costs=planner.costs)
+        self._stopped = False
+        self._seconds = 0.0
+        self._outcome: Outcome | None = None
+
+    def __iter__(self) -> Iterator[Stats]:
+        """How long it has taken; planners do not say more while they run."""
+        if self._outcome is not None:
+            return
+        started = time.monotonic()
+        job = (self._planner.name, *self._task, self._proof, self._limits.seconds, self._memory())
+        if multiprocessing.current_process().daemon:  # a worker itself: it may have no children
+            self._outcome = carry_out(*job)
+            self._seconds = time.monotonic() - started
+            return
+        worker = Worker.spawn(carry_out)
+        try:
+            worker.send(*job)
+            while not worker.pipe.poll(BEAT):
+                if self._stopped:
+                    self._outcome = Outcome(Status.STOPPED)
+                    return
+                yield Stats(seconds=time.monotonic() - started)
+            try:
+                self._outcome = worker.receive()
+            except Crash as error:
+                self._outcome = Outcome(Status.GAVE_UP, problem=str(error))
+        finally:
+            self._seconds = time.monotonic() - started
+            worker.kill()
+
+    def _memory(self) -> float:
+        """MiB that it may use."""
+        if self._limits.mebibytes is not None:
+            return self._limits.mebibytes
+        import psutil
+
+        return SHARE * psutil.virtual_memory().total / 2**20
+
+    def stop(self) -> None:
+        """End it soon."""
+        self._stopped = True
+
+    def ending(self) -> tuple[Status, Stats]:
+        """How it ended; nothing is checked."""
+        for _ in self:
+            pass
+        outcome = self._outcome or Outcome(Status.STOPPED)
+        if outcome.problem:
+            raise BadInput(f"{self._planner.name} failed: {outcome.problem}")
+        figures = outcome.figures or {}
+        return outcome.status, Stats(
+            figures.get("expanded", 0),
+            figures.get("generated", 0),
+            seconds=self._seconds,
+            memory=outcome.memory,
+        )
+
+    def result(self) -> Result[A]:
+        """How it ended, with a plan that was replayed; raises `WrongAnswer`."""
+        status, stats = self.ending()
+        outcome = self._outcome
+        if status is not Status.SOLVED or outcome is None:
+            return Result(status, stats)
+        name = self._planner.name
+        try:
+            plan = plan_from_pddl(self._puzzle, outcome.plan, name)
+            cost = replay(self._puzzle, plan).cost
+        except (BadInput, IllegalMove) as error:
+            raise WrongAnswer(f"{self._puzzle.name}: {name} returned a bad plan: {error}") from None
+        claimed = (outcome.figures or {}).get("cost") if self._same_cost else cost
+        proved = self._proof and self._same_cost
+        return certify(
+            self._puzzle, plan, -1 if claimed is None else claimed, stats, optimal=proved
+        )

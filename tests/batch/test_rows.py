@@ -1,0 +1,141 @@
+"""Solutions of others, row by row."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from unriddle.batch.rows import Checker, Verdict
+from unriddle.cli import run
+from unriddle.core import BadInput
+
+BOARD = "######\n#@$ .#\n######"
+"""Solved by RR."""
+
+
+def verdicts(path: Path, **given: object) -> list[Verdict]:
+    return list(Checker(**given).check(str(path)))  # type: ignore[arg-type]
+
+
+def jsonl(path: Path, *rows: object) -> Path:
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+@pytest.mark.parametrize("plan", ["RR", "rr", "2R", "r r", "1 1", "11", [1, 1], "[1, 1]", "1,1"])
+@pytest.mark.parametrize("board", [BOARD, BOARD.replace("\n", "|"), BOARD.replace("\n", "\\n")])
+def test_plans_and_boards_may_be_written_as_people_do(
+    plan: object, board: str, tmp_path: Path
+) -> None:
+    table = jsonl(tmp_path / "t.jsonl", {"Board": board, "Solution": plan, "Steps": 2})
+    (verdict,) = verdicts(table)
+    assert (verdict.wrong, verdict.missing) == ("", False)
+
+
+def test_digits_have_an_order(tmp_path: Path) -> None:
+    table = jsonl(tmp_path / "t.jsonl", {"level": BOARD, "plan": "33"})
+    assert verdicts(table)[0].wrong
+    assert not verdicts(table, digits="udlr")[0].wrong
+    with pytest.raises(BadInput, match="no order"):
+        Checker(digits="uddl")
+
+
+@pytest.mark.parametrize(
+    ("row", "wrong"),
+    [
+        ({"plan": "R"}, "not solved"),
+        ({"plan": "RRR"}, "move 3, R: the box at .* cannot be pushed"),
+        ({"plan": "RxR"}, "unknown move|'x'"),
+        ({"plan": "RR", "cost": 3}, "said to take 3, and takes 2"),
+        ({"plan": "RR", "cost": "many"}, "no cost"),
+        ({"plan": "RR", "level": "###"}, "the level cannot be read"),
+        ({"plan": "RR", "level": "7"}, "--levels|no board"),
+        ({"plan_pushes": "RR", "upper_pushes": 1}, "said to take 1, and takes 2"),
+    ],
+)
+def test_a_wrong_row_is_named(row: dict[str, object], wrong: str, tmp_path: Path) -> None:
+    import re
+
+    (verdict,) = verdicts(jsonl(tmp_path / "t.jsonl", {"level": BOARD, **row}))
+    assert re.search(wrong, verdict.wrong), verdict.wrong
+
+
+@pytest.mark.parametrize("plan", [None, "", "NOT_FOUND", "SEARCH_STATE_FAILED", "none", " [] "])
+def test_a_row_without_a_plan_is_not_wrong(plan: object, tmp_path: Path) -> None:
+    (verdict,) = verdicts(jsonl(tmp_path / "t.jsonl", {"level": BOARD, "plan": plan}))
+    assert verdict.missing
+    assert not verdict.wrong
+
+
+def test_levels_may_be_named_by_file_and_number(tmp_path: Path) -> None:
+    folder = tmp_path / "levels"
+    folder.mkdir()
+    (folder / "000.txt").write_text(f"; 0\n######\n#. $@#\n######\n\n; 1\n{BOARD}\n")
+    table = tmp_path / "t.csv"
+    table.write_text("File,Level,Actions\n000.txt,1,11\n000.txt,0,33\n000.txt,5,1\n../t.csv,0,1\n")
+    found = verdicts(table, levels=str(folder))
+    assert [one.wrong for one in found[:2]] == ["", ""]
+    assert "no level 5" in found[2].wrong
+    assert "no file" in found[3].wrong
+
+
+def test_ids_and_other_puzzles_are_known(tmp_path: Path) -> None:
+    table = jsonl(
+        tmp_path / "t.jsonl",
+        {"level": "bloxorz/1", "plan": "RRDRRRD", "rules": "{}", "cost": 7},
+        {"level": "sokoban/uit/5", "plan": "u", "rules": {"cost": "pushes"}},
+    )
+    assert [bool(one.wrong) for one in verdicts(table)] == [False, True]
+
+
+def test_columns_of_other_names_are_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = jsonl(tmp_path / "t.jsonl", {"brett": BOARD, "weg": "RR"})
+    assert run(["check", "--all", str(table)]) == 33
+    assert "there are: brett, weg" in capsys.readouterr().err
+    assert run(["check", "--all", str(table), "--columns", "level=brett,plan=weg"]) == 0
+    assert run(["check", "--all", str(table), "--columns", "level=x,plan=weg"]) == 33
+    assert run(["check", "--all", str(table), "--columns", "colour=brett"]) == 33
+
+
+def test_the_summary_and_the_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [{"level": BOARD, "plan": plan} for plan in ("RR", "R", None)]
+    table = jsonl(tmp_path / "t.jsonl", *rows)
+    assert run(["check", "--all", str(table)]) == 12
+    told = capsys.readouterr().out
+    assert "row 2" in told
+    assert "3 rows; plans: 1 right, 1 wrong, 1 without a plan" in told
+    assert run(["check", "--all", str(table), "--json"]) == 12
+    first, last = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["row"], last["wrong"], last["rows"]) == (2, 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("t.parquet", b"PAR1 nonsense PAR1"),
+        ("t.parquet", b""),
+        ("t.jsonl", b"{"),
+        ("t.jsonl", b"[]"),
+        ("t.jsonl", b"[" * 100_000),
+        ("t.jsonl", b""),
+        ("t.csv", b""),
+        ("t.csv", b"\xff\x00"),
+        ("t.xlsx", b"x"),
+    ],
+)
+def test_what_is_no_table_is_refused(name: str, content: bytes, tmp_path: Path) -> None:
+    if name.endswith("parquet"):
+        pytest.importorskip("pyarrow", reason="pip install 'unriddle[datasets]'")
+    (tmp_path / name).write_bytes(content)
+    assert run(["check", "--all", str(tmp_path / name)]) == 33
+
+
+def test_options_of_tables_are_for_tables() -> None:
+    assert run(["check", "sokoban/uit/5", "u", "--digits", "urdl"]) == 33
+    assert run(["check", "sokoban/uit/5"]) == 33
+    assert run(["check", "--all", "x.csv", "u"]) == 33
+    assert run(["check", "--all", "missing.csv"]) == 33

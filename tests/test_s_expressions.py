@@ -1,0 +1,32 @@
+"""Texts in parentheses."""
+
+from __future__ import annotations
+
+import pytest
+
+from unriddle.core import BadInput
+from unriddle.s_expressions import read
+
+
+def test_groups_know_their_words_and_lines() -> None:
+    first, second = read("; a comment (\n(Define\t(b) ; )\n  C)(d)")
+    assert (first.head, first.line, first.words) == ("define", 2, None)
+    inner, last = first.items[1:]
+    assert (inner.line, last.line) == (2, 3)
+    assert second.words == ("d",)
+    assert read("") == []
+
+
+def test_depth_is_no_danger() -> None:
+    (group,) = read("(" * 100_000 + ")" * 100_000)
+    assert group.head == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [("(a\n(b\n)", 1, "never closed"), ("(a)\n)", 2, "closes nothing"), ("\nabc", 2, "outside")],
+)
+def test_what_is_wrong_is_named_with_its_line(text: str, line: int, problem: str) -> None:
+    with pytest.raises(BadInput, match=problem) as error:
+        read(text, "p01.pddl")
+    assert (error.value.line, error.value.source) == (line, "p01.pddl")
