@@ -1,3 +1,5 @@
+#include "envs/sokoban.h"
+
 #include "bindings/problem.h"
 #include "sokoban/deadlock/deadlock_finder.h"
 #include "sokoban/proving/proving.h"
@@ -42,6 +44,15 @@ void bind_sokoban(nb::module_& module) {
              "player"_a, "walk_cost"_a, "push_cost"_a)
         .def("find_deadlock", &deadlock_of, "seconds"_a);
     module.def("sokoban_rules", &sokoban::rules_of, "solver"_a);
+    nb::class_<envs::SokobanGames, envs::Games>(module, "SokobanGames")
+        .def(nb::init<std::size_t, std::size_t>(), "rows"_a, "columns"_a)
+        .def(
+            "add",
+            [](envs::SokobanGames& games, nb::bytes squares, std::size_t columns) {
+                games.add(static_cast<const std::uint8_t*>(squares.data()), squares.size(),
+                          columns);
+            },
+            "squares"_a, "columns"_a);
 }
 
 }  // namespace unriddle
