@@ -9,6 +9,7 @@ and compares every observation, mask, reward and ending. The tests play a small 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from unriddle.envs import Rewards
+from unriddle.envs import PuzzleEnv, Rewards
 
 PAYS = Rewards(step=-0.1, forward=1.0, backward=-1.5, solved=10.0, lost=-5.0, illegal=-0.25)
 
@@ -94,6 +95,41 @@ def same(one: Any, other: Any, which: Any = slice(None)) -> None:
         assert np.array_equal(one[which], other[which])
 
 
+def play_bare(case: Case, number: int, steps: int, seed: int) -> Iterator[int]:
+    """The same as `play` without what Gymnasium puts around environments, for millions of steps."""
+    native, book = pair(case, number, AutoresetMode.NEXT_STEP)
+    envs: list[PuzzleEnv] = [env.unwrapped for env in book.envs]  # type: ignore[attr-defined]
+    seen, infos = native.reset(seed=seed)
+    expected, masks = np.zeros_like(seen), np.zeros_like(infos["action_mask"])
+    rng = np.random.default_rng(seed)
+    ages = [0] * number
+    over = [False] * number
+    for i, env in enumerate(envs):
+        expected[i], info = env.reset(seed=seed + i)
+        masks[i] = info["action_mask"]
+    for done in range(steps):
+        assert np.array_equal(seen, expected)
+        assert np.array_equal(infos["action_mask"], masks)
+        actions = rng.integers(native.single_action_space.n, size=number)
+        actions = np.where(rng.random(number) < 0.5, native.unwrapped.sample_legal(), actions)
+        seen, *results, infos = native.step(actions)
+        outcome: list[tuple[float, bool, bool]] = []
+        for i, env in enumerate(envs):
+            if over[i]:
+                expected[i], info = env.reset()
+                ages[i], over[i] = 0, False
+                outcome.append((0.0, False, False))
+            else:
+                expected[i], reward, terminated, _, info = env.step(actions[i])
+                ages[i] += 1
+                outcome.append((reward, terminated, ages[i] >= case.steps))
+                over[i] = terminated or ages[i] >= case.steps
+            masks[i] = info["action_mask"]
+        for one, other in zip(results, zip(*outcome, strict=True), strict=True):
+            assert one.tolist() == list(other)
+        yield (done + 1) * number
+
+
 def main() -> None:
     """Play as long as one asks for, and say how it went."""
     parser = argparse.ArgumentParser(
@@ -107,9 +143,10 @@ def main() -> None:
     for case in CASES:
         if options.only not in case.id:
             continue
-        native, book = pair(case, 50, AutoresetMode.NEXT_STEP)
-        began = time.monotonic()
-        *_, done = play(native, book, options.steps // shares[case.id] // 50, options.seed)
+        began, rounds = time.monotonic(), options.steps // shares[case.id] // 100
+        for done in play_bare(case, 100, rounds, options.seed):
+            if done % 500_000 == 0:
+                print(f"... {done:,}", file=sys.stderr, flush=True)
         seconds = time.monotonic() - began
         print(
             f"{case.id} {case.rules or ''}: {done:,} steps, all equal, {seconds:.0f} s", flush=True

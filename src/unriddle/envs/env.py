@@ -15,7 +15,7 @@ from unriddle.core import BadInput, IllegalMove, LosingMove
 from unriddle.envs.bloxorz import BLOXORZ
 from unriddle.envs.freecell import FREECELL
 from unriddle.envs.kind import Frame, Grid, Kind, Mask, Scene
-from unriddle.envs.levels import Levels, source_of
+from unriddle.envs.levels import KEPT, Levels, source_of
 from unriddle.envs.oracle import PATIENCE, Oracle, oracle_for
 from unriddle.envs.rendering import Pictures, Window, text_of
 from unriddle.envs.rewards import Rewards, rewards_of
@@ -77,6 +77,7 @@ class PuzzleEnv(gymnasium.Env[Any, int]):
         self.level = -1
         """The number of the level, -1 if it has none."""
         self._scene: Scene | None = None
+        self._scenes: dict[int, Scene] = {}
         self._moves: dict[int, Any] = {}
         """What can be tried now, by its number."""
 
@@ -106,12 +107,21 @@ class PuzzleEnv(gymnasium.Env[Any, int]):
         self.level, puzzle = (
             self.source.draw(self._rng) if wanted is None else self.source.find(wanted)
         )
-        self._scene = self.kind.scene(puzzle, self.source.frame)
+        self._scene = self._scene_of(puzzle)
         self._pictures = None
         self._arrive(puzzle.initial)
         if self.render_mode == "human":
             self.render()
         return self._seen(), self._info()
+
+    def _scene_of(self, puzzle: AnyPuzzle) -> Scene:
+        """The level as it is shown; that of a level which is played again is kept."""
+        known = self._scenes.get(self.level)
+        if known is None or known.puzzle is not puzzle:
+            if len(self._scenes) >= KEPT:
+                self._scenes.clear()
+            known = self._scenes[self.level] = self.kind.scene(puzzle, self.source.frame)
+        return known
 
     def step(self, action: SupportsIndex) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move; see the class for what ends an episode."""
