@@ -52,7 +52,21 @@ void bind_sokoban(nb::module_& module) {
                 games.add(static_cast<const std::uint8_t*>(squares.data()), squares.size(),
                           columns);
             },
-            "squares"_a, "columns"_a);
+            "squares"_a, "columns"_a)
+        .def(
+            "add_text",
+            [](envs::SokobanGames& games, nb::bytes text) {
+                games.add_text({text.c_str(), text.size()});
+            },
+            "text"_a)
+        .def_static(
+            "scan",
+            [](nb::bytes text) -> std::optional<std::tuple<std::size_t, std::size_t, std::size_t>> {
+                const auto found = envs::SokobanGames::scan({text.c_str(), text.size()});
+                if (!found) return std::nullopt;
+                return std::tuple(found->levels, found->rows, found->columns);
+            },
+            "text"_a);
 }
 
 }  // namespace unriddle

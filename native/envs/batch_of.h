@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -110,15 +111,7 @@ class BatchOf : public Batch {
         if (masks.empty()) throw std::invalid_argument("there are no masks to draw from");
         workers_.share(settings.envs, [&](std::size_t first, std::size_t last) {
             for (std::size_t i = first; i < last; ++i) {
-                const std::uint8_t* mask = row(i).mask;
-                std::size_t legal = 0, at = 0;
-                for (std::size_t action = 0; action < shape.actions; ++action)
-                    legal += mask[action];
-                if (legal != 0) {
-                    std::size_t skip = slots_[i].draws.below(legal);
-                    while (!mask[at] || skip-- > 0) ++at;
-                }
-                actions[i] = static_cast<Action>(at);
+                actions[i] = drawn(row(i).mask, slots_[i].draws);
             }
         });
     }
@@ -138,6 +131,34 @@ class BatchOf : public Batch {
                                             std::to_string(actions[i]) + " is not from 0 to " +
                                             std::to_string(shape.actions - 1));
             }
+        }
+    }
+
+    // One of the legal actions; eight bytes, which are 0 or 1, are counted at a time.
+    Action drawn(const std::uint8_t* mask, SplitMix64& draws) const {
+        const auto eight = [&](std::size_t from) {
+            std::uint64_t word = 0;
+            if (from + 8 <= shape.actions) {
+                std::memcpy(&word, mask + from, 8);
+            } else {
+                std::memcpy(&word, mask + from, shape.actions - from);
+            }
+            return word;
+        };
+        int legal = 0;
+        for (std::size_t at = 0; at < shape.actions; at += 8) legal += std::popcount(eight(at));
+        if (legal == 0) return 0;
+        int skip = static_cast<int>(draws.below(static_cast<std::uint64_t>(legal)));
+        for (std::size_t at = 0;; at += 8) {
+            std::uint64_t word = eight(at);
+            const int here = std::popcount(word);
+            if (skip >= here) {
+                skip -= here;
+                continue;
+            }
+            for (; skip > 0; --skip) word &= word - 1;
+            return static_cast<Action>(at) +
+                   std::countr_zero(word) / 8;  // little-endian, as all are
         }
     }
 

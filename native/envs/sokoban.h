@@ -8,8 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "envs/batch.h"
@@ -56,6 +58,17 @@ class SokobanGames final : public Games {
                            static_cast<std::uint8_t>(size / columns)});
         squares_.insert(squares_.end(), squares, squares + size);
     }
+
+    // Levels in a text, of which nothing but the board is wanted.
+    struct Plain {
+        std::size_t levels = 0, rows = 0, columns = 0;  // of the largest
+    };
+    // What a text holds if all of it is boards that fill a rectangle inside its outer walls, as
+    // Boxoban has them, with empty lines or comments (;) between them, and every board can be
+    // played. Nothing for any other text, which puzzles/sokoban/xsb.py may be able to read.
+    static std::optional<Plain> scan(std::string_view text);
+    // Adds the levels of such a text.
+    void add_text(std::string_view text);
 
     std::unique_ptr<Batch> batch(std::shared_ptr<const Games> self,
                                  const Settings& settings) const override;

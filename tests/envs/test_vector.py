@@ -16,7 +16,9 @@ from gymnasium.vector import AutoresetMode
 import unriddle.envs
 from unriddle import native
 from unriddle.core import BadInput
+from unriddle.engines.batches import scan_sokoban
 from unriddle.envs import NativeVectorEnv
+from unriddle.envs.levels import Packed, Pool
 
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
 
@@ -202,3 +204,53 @@ def test_wrappers_of_gymnasium_work() -> None:
     legal.reset()
     with pytest.raises(BadInput, match="no masks"):
         legal.sample_legal()
+
+
+def boxoban(number: int) -> str:
+    """Boards as Boxoban writes them: one that any player can leave, many times."""
+    boards = []
+    for index in range(number):
+        row, column = 1 + index % 8, 1 + index // 8 % 7
+        rows = ["#" * 10, *["#" + " " * 8 + "#"] * 8, "#" * 10]
+        line = rows[row]
+        rows[row] = line[:column] + "@$"[: 1 + (column < 8)] + line[column + 2 :]
+        rows[9 - row] = rows[9 - row][:8] + "." + rows[9 - row][9:]
+        boards.append(f"; {index}\n" + "\n".join(rows) + "\n")
+    return "\n".join(boards)
+
+
+def test_files_like_those_of_boxoban_are_read_by_the_engine(tmp_path: Path) -> None:
+    files = [tmp_path / "000.txt", tmp_path / "001.txt"]
+    files[0].write_text(boxoban(40))
+    files[1].write_text(boxoban(7).replace("\n", "\r\n"))
+    read = vector(47, levels=files)
+    assert isinstance(read.pool, Packed)
+    known = [*unriddle.load_all(files[0]), *unriddle.load_all(files[1])]
+    book = vector(47, levels=known)
+    assert isinstance(book.pool, Pool)
+    numbers = list(range(47))
+    same(read.reset(options={"level": numbers}), book.reset(options={"level": numbers}))
+    names = [puzzle.name for puzzle in known]
+    assert [read.pool.index(name) for name in names] == numbers
+    for missing in (47, f"{files[0]}#41", "elsewhere", f"{files[0]}"):
+        with pytest.raises(BadInput, match="no level"):
+            read.pool.index(missing)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#####\n#@$.#\n#### \n",  # not a rectangle of walls
+        "#####\n#@$.#\n#####\nTitle: one\n",
+        "#####\n#@$.#\n#####\n\n#####\n#@$@#\n#####\n",  # two players
+        "#####\n#@$ #\n#####\n",  # no goal
+        "#######\n#@$.#$#\n#######\n",  # a box out of reach
+        "#####\n#@@.#\n#####\n",
+        "#####\n#@_.#\n#####\n",
+        "###\n",
+        "",
+    ],
+)
+def test_other_texts_are_left_to_the_readers_of_python(text: str) -> None:
+    assert scan_sokoban(text.encode()) is None
+    assert scan_sokoban(b"#####\n#@$.#\n#####\n\n" + text.encode()) in (None, (1, 3, 5))

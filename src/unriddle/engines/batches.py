@@ -20,6 +20,26 @@ Start = tuple[Any, bytes, int]
 """A puzzle, the entries of its first observation without what only fills the frame, its columns."""
 
 
+def scan_sokoban(text: bytes) -> tuple[int, ...] | None:
+    """How many levels are in a file that the engine can read by itself, with rows and columns."""
+    if why_not:
+        return None
+    from unriddle.native import _core
+
+    return _core.SokobanGames.scan(text)
+
+
+def games_in(frame: tuple[int, ...], texts: Iterable[bytes], number: int) -> SokobanGames:
+    """A pack of the `number` levels in files that `scan_sokoban` takes."""
+    from unriddle.native import _core
+
+    games = _core.SokobanGames(*frame)
+    games.reserve(number)
+    for text in texts:
+        games.add_text(text)
+    return games
+
+
 def games_of(
     kind: str, frame: tuple[int, ...], starts: Iterable[Start], number: int
 ) -> SokobanGames | BloxorzGames | FreeCellGames:

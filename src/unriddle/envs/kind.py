@@ -80,6 +80,8 @@ class Kind:
     """Have all levels of one shipped pack the same frame?"""
     proves: bool = False
     """Does the oracle go on for a proof that a plan is optimal? Not where that takes minutes."""
+    scan: Callable[[bytes], Frame | None] | None = None
+    """Whether the engine can read a file by itself: how many levels, and their frame."""
     text_size: Callable[[Frame], int] = lambda frame: 2 * (frame[0] + 1) * (frame[1] + 1)
     """How long the text of a position may be."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, Protocol, SupportsIndex, TypeAlias
@@ -11,7 +11,7 @@ from typing import Any, Protocol, SupportsIndex, TypeAlias
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry, entry_of
 from unriddle.core import BadInput, Puzzle
 from unriddle.envs.kind import Frame, Kind
-from unriddle.loading import Reference, checked_rules, locate, shipped
+from unriddle.loading import Reference, checked_rules, locate, read_bytes, shipped
 from unriddle.search.rng import SplitMix64
 
 Levels: TypeAlias = (
@@ -132,6 +132,57 @@ def _itself(puzzle: AnyPuzzle) -> AnyPuzzle:
 def _read(entry: PuzzleEntry, level: Callable[[Any], Any], rules: Any, name: str) -> AnyPuzzle:
     puzzle: AnyPuzzle = entry.build(level(rules), rules, name=name)
     return puzzle
+
+
+class Packed:
+    """Levels of plain files, which only the engine holds: a byte a square.
+
+    They are named `file#1`, `file#2` and so on, as everywhere.
+    """
+
+    def __init__(self, files: Sequence[str], counts: Sequence[int], frame: Frame) -> None:
+        self.files = files
+        self._counts = counts
+        self.frame = frame
+
+    def __len__(self) -> int:
+        return sum(self._counts)
+
+    def index(self, wanted: Any) -> int:
+        """The number of a level, which may be given by its name; raises `BadInput`."""
+        if isinstance(wanted, SupportsIndex) and 0 <= int(wanted) < len(self):
+            return int(wanted)
+        path, _, number = str(wanted).rpartition("#")
+        before = 0
+        for file, count in zip(self.files, self._counts, strict=True):
+            if wanted == file and count == 1:
+                return before
+            if path == file and number.isdecimal() and 1 <= int(number) <= count:
+                return before + int(number) - 1
+            before += count
+        hint = f"they are 0 to {len(self) - 1}, or {self.files[0]}#1 and so on"
+        raise BadInput(f"there is no level {wanted!r} here", hint=hint)
+
+
+def packed(kind: Kind, levels: object, frame: Frame | None) -> Packed | None:
+    """Files that the engine can read by itself; None for other levels."""
+    several = levels if isinstance(levels, list | tuple) else [levels]
+    if kind.scan is None or not several:
+        return None
+    files: list[str] = []
+    counts: list[int] = []
+    needed: Frame = ()
+    for one in several:
+        path = os.fspath(one) if isinstance(one, str | os.PathLike) else ""
+        found = kind.scan(read_bytes(path)) if os.path.isfile(path) else None
+        if found is None:
+            return None
+        files.append(path)
+        counts.append(found[0])
+        needed = kind.larger(needed or found[1:], found[1:])
+    if frame and (len(frame) != len(needed) or not kind.fits(needed, frame)):
+        raise BadInput(f"{needed} does not fit into {frame}", source=files[0], hint=FRAMES)
+    return Packed(files, counts, frame or needed)
 
 
 class Stream:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from unriddle.engines.batches import scan_sokoban
 from unriddle.envs.kind import Frame, Grid, Kind, Scene, largest
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
 
@@ -70,4 +71,5 @@ SOKOBAN: Final = Kind(
     actions=lambda frame: tuple(direction.name.lower() for direction in ACTIONS),
     levels="sokoban/uit",
     proves=True,
+    scan=scan_sokoban,
 )

@@ -17,14 +17,15 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from unriddle.core import BadInput
-from unriddle.engines.batches import Start, games_of
+from unriddle.engines.batches import Start, games_in, games_of
 from unriddle.envs.bloxorz import BLOXORZ
 from unriddle.envs.env import observation_space
 from unriddle.envs.freecell import FREECELL
 from unriddle.envs.kind import Frame, Kind
-from unriddle.envs.levels import Levels, Pool, source_of
+from unriddle.envs.levels import Levels, Packed, Pool, Stream, packed, source_of
 from unriddle.envs.rewards import Rewards, rewards_of
 from unriddle.envs.sokoban import SOKOBAN
+from unriddle.loading import read_bytes
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
@@ -62,11 +63,13 @@ class NativeVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         for name, number, least in (("num_envs", num_envs, 1), ("threads", threads, 0)):
             if not isinstance(number, int) or number < least:
                 raise BadInput(f"{name}={number!r}: it must be a whole number from {least} on")
-        source = source_of(self.kind, levels, rules or {}, frame)
-        if not isinstance(source, Pool):
+        source = packed(self.kind, levels, frame) or source_of(
+            self.kind, levels, rules or {}, frame
+        )
+        if isinstance(source, Stream):
             hint = "draw some first, list(islice(levels, 1000)), or use vectorization_mode='sync'"
             raise BadInput("a batch needs levels that can be counted", hint=hint)
-        self.pool = source
+        self.pool: Packed | Pool = source
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self._copy, self._action_mask = copy, action_mask
@@ -78,8 +81,7 @@ class NativeVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self.single_action_space = spaces.Discrete(len(self.action_names))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._games = games_of(self.kind.name, source.frame, self._starts(), len(source))
-        self._batch: Any = self._games.batch(
+        self._batch: Any = self._loaded(source).batch(
             envs=num_envs,
             most_steps=max(0, max_episode_steps or 0),
             rewards=list(rewards_of(reward)),
@@ -101,9 +103,15 @@ class NativeVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
                 hint = "use vectorization_mode='sync' or 'async'"
                 raise BadInput(f"a batch in the engine has no {what}", hint=hint)
 
-    def _starts(self) -> Iterator[Start]:
-        for index in range(len(self.pool)):
-            puzzle = self.pool[index]
+    def _loaded(self, source: Packed | Pool) -> Any:
+        """The levels in the engine."""
+        if isinstance(source, Packed):
+            return games_in(source.frame, map(read_bytes, source.files), len(source))
+        return games_of(self.kind.name, source.frame, self._starts(source), len(source))
+
+    def _starts(self, pool: Pool) -> Iterator[Start]:
+        for index in range(len(pool)):
+            puzzle = pool[index]
             frame = self.kind.frame_of(puzzle)
             grid = self.kind.scene(puzzle, frame).grid(puzzle.initial)
             yield puzzle, grid.tobytes(), grid.shape[1]

@@ -375,6 +375,16 @@ class SokobanGames(Games):
     def add(self, squares: bytes, columns: int) -> None:
         """A level as its first observation, row by row."""
 
+    def add_text(self, text: bytes) -> None:
+        """All levels of a text that `scan` takes."""
+
+    @staticmethod
+    def scan(text: bytes) -> tuple[int, int, int] | None:
+        """How many levels a text of plain boards holds, and the most rows and columns.
+
+        None for any other text, which the readers of Python may be able to read.
+        """
+
 class BloxorzGames(Games):
     """Stages of Bloxorz within a frame."""
 
