@@ -35,7 +35,7 @@ def vector(number: int = 3, **settings: Any) -> NativeVectorEnv:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.id}{len(case.rules)}")
 def test_random_steps_are_those_of_the_rules(case: Case) -> None:
-    for done in play(*pair(case, 8, AutoresetMode.NEXT_STEP), steps=250, seed=1):
+    for done in play(*pair(case, 8, AutoresetMode.NEXT_STEP), steps=120, seed=1):
         assert done
 
 
@@ -61,7 +61,7 @@ def test_every_way_to_see_and_to_begin_again(
 def test_threads_change_nothing(threads: int) -> None:
     one, other = vector(9), vector(9, threads=threads)
     same(one.reset(seed=3), other.reset(seed=3))
-    for _ in range(200):
+    for _ in range(60):
         actions = one.sample_legal()
         assert np.array_equal(actions, other.sample_legal())
         same(one.step(actions), other.step(actions))
