@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -11,10 +12,14 @@ namespace unriddle::envs {
 
 class Workers {
   public:
-    // The caller is one of `count`.
+    // The caller is one of `count`; there are fewer if the system does not give so many.
     explicit Workers(std::size_t count) {
-        for (std::size_t i = 1; i < count; ++i) {
-            threads_.emplace_back([this, i] { serve(i); });
+        threads_.reserve(count);
+        try {
+            for (std::size_t i = 1; i < count; ++i) {
+                threads_.emplace_back([this, i] { serve(i); });
+            }
+        } catch (const std::system_error&) {  // what there is, is enough
         }
     }
     Workers(const Workers&) = delete;

@@ -9,14 +9,10 @@
 
 from __future__ import annotations
 
-from unriddle.core import BadInput
-
 try:
     import gymnasium
 except ImportError as error:
-    raise BadInput(
-        "environments need Gymnasium, which is not installed", hint="pip install 'unriddle[envs]'"
-    ) from error
+    raise ImportError("environments need Gymnasium: pip install 'unriddle[envs]'") from error
 
 from unriddle.envs.env import BloxorzEnv, FreeCellEnv, PuzzleEnv, SokobanEnv
 from unriddle.envs.rewards import PRESETS, Rewards
