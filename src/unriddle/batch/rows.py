@@ -77,8 +77,9 @@ class Columns:
             return given.get(role) or next((lower[one] for one in known if one in lower), None)
 
         level = first("level", LEVELS)
-        plans = (given["plan"],) if "plan" in given else ()
-        plans = plans or tuple(lower[one] for one in PLANS if one in lower)
+        plans = tuple(lower[one] for one in PLANS if one in lower)
+        if "plan" in given:
+            plans = (given["plan"],)
         if level is None or not plans:
             what = "levels" if level is None else "plans"
             raise _lacking(f"no column is called as those of {what} are", names, source)
@@ -283,7 +284,7 @@ class Checker:
 def _as_pushed(puzzle: Any, moves: Any) -> Any:
     """The same moves, each written as a push where it pushes; up to the first that is illegal."""
     state = puzzle.initial
-    plan = []
+    plan: list[Any] = []
     for index, move in enumerate(moves):
         try:
             after = puzzle.apply(state, move)

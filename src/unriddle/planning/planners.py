@@ -163,42 +163,39 @@ class Outcome(NamedTuple):
 
 
 def carry_out(
-    name: str, domain: str, problem: str, proof: bool, seconds: float | None, mebibytes: float
+    name: str, place: str, proof: bool, seconds: float | None, mebibytes: float
 ) -> Outcome:
-    """Run a planner to its end, in a worker."""
+    """Run a planner to its end, in a worker; the task is in the folder `place`."""
     planner = INSTALLABLE[name]
-    found = find_spec(planner.package)
-    assert found is not None
-    folder = Path(found.origin or "").parent
+    spec = find_spec(planner.package)
+    assert spec is not None
+    folder = Path(spec.origin or "").parent
     deadline = None if seconds is None else time.monotonic() + seconds
-    printed = ""
-    with tempfile.TemporaryDirectory(prefix="unriddle-") as place:
-        Path(place, "domain.pddl").write_text(domain)
-        Path(place, "problem.pddl").write_text(problem)
-        for step in planner.steps(folder, proof):
-            left = None if deadline is None else max(0.01, deadline - time.monotonic())
-            code, said = _run(step, place, left, int(mebibytes * 2**20))
-            printed += said
-            if code is None:
-                return Outcome(Status.OUT_OF_TIME, memory=_memory())
-            status = planner.statuses.get(code)
-            if status is None:
-                last = " ".join(printed.split()[-40:])
-                lacked = "MemoryError" in printed or "bad_alloc" in printed
-                failed = Status.OUT_OF_MEMORY if lacked else Status.GAVE_UP
-                return Outcome(failed, memory=_memory(), problem="" if lacked else last)
-            if status is not Status.SOLVED:
-                break
-        figures = {
-            word: int(found[-1])
-            for word, pattern in planner.counts.items()
-            if (found := pattern.findall(printed))
-        }
-        plan = Path(place, planner.plan)
-        if status is Status.SOLVED and not plan.exists():
-            none = planner.unsolvable and planner.unsolvable in printed
-            status = Status.UNSOLVABLE if none else Status.GAVE_UP
-        text = plan.read_text() if status is Status.SOLVED else ""
+    printed, status = "", Status.GAVE_UP
+    for step in planner.steps(folder, proof):
+        left = None if deadline is None else max(0.01, deadline - time.monotonic())
+        code, said = _run(step, place, left, int(mebibytes * 2**20))
+        printed += said
+        if code is None:
+            return Outcome(Status.OUT_OF_TIME, memory=_memory())
+        if code not in planner.statuses:
+            last = " ".join(printed.split()[-40:])
+            lacked = "MemoryError" in printed or "bad_alloc" in printed
+            failed = Status.OUT_OF_MEMORY if lacked else Status.GAVE_UP
+            return Outcome(failed, memory=_memory(), problem="" if lacked else last)
+        status = planner.statuses[code]
+        if status is not Status.SOLVED:
+            break
+    figures = {
+        word: int(found[-1])
+        for word, pattern in planner.counts.items()
+        if (found := pattern.findall(printed))
+    }
+    plan = Path(place, planner.plan)
+    if status is Status.SOLVED and not plan.exists():
+        none = planner.unsolvable and planner.unsolvable in printed
+        status = Status.UNSOLVABLE if none else Status.GAVE_UP
+    text = plan.read_text() if status is Status.SOLVED else ""
     return Outcome(status, text, figures, _memory())
 
 
@@ -276,8 +273,14 @@ class PlannerRun(Generic[A]):
         """How long it has taken; planners do not say more while they run."""
         if self._outcome is not None:
             return
+        with tempfile.TemporaryDirectory(prefix="unriddle-") as place:
+            Path(place, "domain.pddl").write_text(self._task.domain)
+            Path(place, "problem.pddl").write_text(self._task.problem)
+            yield from self._follow(place)
+
+    def _follow(self, place: str) -> Iterator[Stats]:
         started = time.monotonic()
-        job = (self._planner.name, *self._task, self._proof, self._limits.seconds, self._memory())
+        job = (self._planner.name, place, self._proof, self._limits.seconds, self._memory())
         if multiprocessing.current_process().daemon:  # a worker itself: it may have no children
             self._outcome = carry_out(*job)
             self._seconds = time.monotonic() - started
