@@ -271,7 +271,7 @@ def run(
     planner = script(code)
     monkeypatch.setitem(planners.INSTALLABLE, "script", planner)
     worker = SimpleNamespace(daemon=True)
-    monkeypatch.setattr(planners.multiprocessing, "current_process", lambda: worker)
+    monkeypatch.setattr("multiprocessing.current_process", lambda: worker)
     return planners.PlannerRun(puzzle, planner, limits or Limits())
 
 
