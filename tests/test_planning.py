@@ -24,6 +24,7 @@ from unriddle.checking import CheckedRun
 from unriddle.planning import planners, plans
 from unriddle.planning.encodings import plan_from_pddl, to_pddl, to_unified_planning
 from unriddle.planning.planners import FAST_DOWNWARD, PYPERPLAN, Planner, Step
+from unriddle.planning.run import PlannerRun
 from unriddle.planning.task import Task, name_of
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.freecell.rules import FreeCell, Rules
@@ -272,7 +273,7 @@ def run(
     monkeypatch.setitem(planners.INSTALLABLE, "script", planner)
     worker = SimpleNamespace(daemon=True)
     monkeypatch.setattr("multiprocessing.current_process", lambda: worker)
-    return planners.PlannerRun(puzzle, planner, limits or Limits())
+    return PlannerRun(puzzle, planner, limits or Limits())
 
 
 def test_a_planner_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
