@@ -1,12 +1,14 @@
-"""How smoothly the boards of the page move: frames a second, and what a frame costs.
+"""How smoothly the page moves, boards and search view: frames a second, and what a frame costs.
 
     ./dev python benchmarks/frames.py [--json]
 
 Starts `unriddle serve` and plays a solution of a level of each puzzle by keyboard in headless
-Chromium, which draws without a graphics card. `frames a second` counts while moves are animated;
+Chromium, which draws without a graphics card; then it plays searches in the search view, at 100
+expansions a second and as fast as it can. `frames a second` counts while something moves;
 `late` is the share of frames that came a whole frame or more behind their time; `busy` is what the
-page itself spends on a frame (script, style, layout, paint), in milliseconds: at 60 frames a second
-there are 16.7. A busy machine makes frames late; it hardly changes what they cost.
+page itself spends on a frame (script, style, layout, paint), in milliseconds of CPU time: at 60
+frames a second there are 16.7. `steps a second` are the expansions that were shown. A busy machine
+makes frames late; it hardly changes what they cost.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from __future__ import annotations
 import shutil
 import statistics
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from measuring import parser, server, show
@@ -23,6 +25,11 @@ from playwright.sync_api import Page, sync_playwright
 import unriddle
 
 LEVELS = ("bloxorz/5", "sokoban/uit/8", "freecell/1941")
+SEARCHES = ("bloxorz/32?solver=ids", "sokoban/uit/18?solver=astar", "freecell/1?solver=astar")
+SPEEDS = {"100 a second": "6", "10,000 a second": "12"}
+"""Of the search view, and where they are on its slider."""
+PLAYED = 3000
+"""Milliseconds of playing."""
 MOVES = 20
 BETWEEN = 250
 """Milliseconds from one move to the next; their animations take about as long."""
@@ -56,6 +63,12 @@ def rows() -> Iterator[dict[str, str | float]]:
             page = browser.new_page(viewport={"width": 1280, "height": 800})
             yield {"level": level, **smoothness(page, f"{address}#/play/{level}", level)}
             page.close()
+        for search in SEARCHES:
+            for speed, at in SPEEDS.items():
+                page = browser.new_page(viewport={"width": 1280, "height": 720})
+                page.goto(f"{address}#/search/{search}")
+                yield {"level": f"{search}, {speed}", **playback(page, at)}
+                page.close()
         browser.close()
 
 
@@ -63,21 +76,43 @@ def smoothness(page: Page, address: str, level: str) -> dict[str, float]:
     """Play the beginning of a solution, and see how the frames come."""
     page.goto(address)
     page.locator(".frame-board svg").first.wait_for()
+    page.wait_for_timeout(1000)
+
+    def play() -> None:
+        for move in moves_of(level):
+            for key in move:
+                page.keyboard.press(key)
+            page.wait_for_timeout(BETWEEN)
+
+    return watched(page, play)
+
+
+def playback(page: Page, speed: str) -> dict[str, float]:
+    """Play a search in the search view."""
+    page.locator(".tree-card").first.wait_for()
+    page.wait_for_timeout(3000)  # the first thousand steps are fetched meanwhile
+    page.locator("#speed").fill(speed)
+    page.click("[data-do=stepper-run]")
+    page.wait_for_timeout(1000)
+    before = int(page.locator("#scrub").input_value())
+    seen = watched(page, lambda: page.wait_for_timeout(PLAYED))
+    steps = int(page.locator("#scrub").input_value()) - before
+    return {**seen, "steps_a_second": round(1000 * steps / PLAYED)}
+
+
+def watched(page: Page, act: Callable[[], None]) -> dict[str, float]:
+    """How the frames come while something happens."""
     metrics = page.context.new_cdp_session(page)
-    metrics.send("Performance.enable")
+    metrics.send("Performance.enable", {"timeDomain": "threadTicks"})
 
     def busy() -> float:
         answer = metrics.send("Performance.getMetrics")
         values = {one["name"]: float(one["value"]) for one in answer["metrics"]}
         return values["TaskDuration"]
 
-    page.wait_for_timeout(1000)
     page.evaluate(COUNT_FRAMES)
     before = busy()
-    for move in moves_of(level):
-        for key in move:
-            page.keyboard.press(key)
-        page.wait_for_timeout(BETWEEN)
+    act()
     spent = busy() - before
     times = page.evaluate("window.frameTimes")
     gaps = [later - earlier for earlier, later in pairwise(times)]

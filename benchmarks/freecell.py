@@ -9,8 +9,8 @@ so other work on the machine slows them all alike.
 
 CPU is time of this thread from the position to the solution: for ours from lists of numbers to the
 moves, for the peer from its board text until it has solved. Reading the moves and replaying them,
-which is done for every solution of every solver, is not timed. Moves are counted in three ways:
-single cards; every move, where a sequence that moves as one counts one; and without the moves home.
+which is done for every solution of every solver, is not timed. Moves are counted in two ways:
+every move, where a sequence that moves as one counts one; and without the moves home.
 Memory is what our search reserved at its highest, and for the peer the resident memory of a process
 of its own that solves the first block.
 
@@ -37,13 +37,7 @@ from unriddle.engines.freecell import NATIVE, SHORT_EFFORT, game_of, move_of
 from unriddle.puzzles.freecell.deals import deal
 from unriddle.puzzles.freecell.notation import parse_plan
 from unriddle.puzzles.freecell.rules import FreeCell, Move, Rules
-from unriddle.puzzles.freecell.table import (
-    EMPTY,
-    HOME,
-    cards_moved,
-    into_empty_column,
-    single_moves,
-)
+from unriddle.puzzles.freecell.table import HOME
 
 BLOCK = 250
 """Deals that a solver solves before the next one has its turn."""
@@ -181,7 +175,6 @@ class Score:
     undecided: list[int] = field(default_factory=list)
     memory: int = 0
     replayed: int = 0
-    single_cards: int = 0
     moves: int = 0
     without_home: int = 0
 
@@ -205,16 +198,9 @@ class Score:
             raise SystemExit(f"{self.solver.name}, deal {number}: {error}") from error
         if not played.solved:
             raise SystemExit(f"{self.solver.name}, deal {number}: the plan does not solve it")
-        automatic = played.cost - len(plan)
         self.replayed += 1
         self.moves += played.cost
         self.without_home += sum(move.target != HOME for move in plan)
-        self.single_cards += automatic
-        for state, move in zip(played.states, plan, strict=False):
-            empty = state.columns.count(EMPTY) - into_empty_column(state, move)
-            self.single_cards += single_moves(
-                cards_moved(state, move), state.cells.count(None), empty
-            )
 
     def row(self) -> dict[str, Any]:
         """The figures."""
@@ -232,7 +218,6 @@ class Score:
             "max_us": times[-1],
             "memory_mib": self.memory / 2**20,
             "replayed": self.replayed,
-            "single_cards": self.single_cards / count,
             "moves": self.moves / count,
             "moves_without_home": self.without_home / count,
         }

@@ -16,6 +16,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -141,22 +143,10 @@ def headline(done: Sequence[Row]) -> list[str]:
     return lines
 
 
-def command(options: argparse.Namespace) -> str:
-    """What to type to get the page again."""
-    parts = [
-        f"./dev python benchmarks/sokoban.py {Path(options.file).name} --time {options.time:g}"
-    ]
-    if options.solver != "expert":
-        parts.append(f"--solver {options.solver}")
-    if options.cost != "moves":
-        parts.append(f"--cost {options.cost}")
-    if options.levels:
-        parts.append(f"--levels {','.join(map(str, sorted(options.levels)))}")
-    if options.without:
-        parts.append(f"--without {options.without}")
-    if options.ablate:
-        parts.append("--ablate")
-    return " ".join([*parts, f"--markdown {Path(options.markdown).name}"])
+def command() -> str:
+    """What was typed, with the names of files alone."""
+    words = [Path(word).name if os.path.isabs(word) else word for word in sys.argv[1:]]
+    return " ".join(["./dev python benchmarks/sokoban.py", *words])
 
 
 def page(options: argparse.Namespace, done: Sequence[Row]) -> str:
@@ -164,7 +154,7 @@ def page(options: argparse.Namespace, done: Sequence[Row]) -> str:
     lines = [
         f"# {Path(options.file).stem}, level by level",
         "",
-        f"Written by `{command(options)}`.",
+        f"Written by `{command()}`.",
         f"The solver is `{options.solver}`. CPU s is the time of one core of a shared machine, MiB "
         "is the memory that the solver reserved.",
         "Every solution was replayed by the rules. The levels are not part of this project.",
@@ -223,7 +213,7 @@ def ablate(options: argparse.Namespace) -> None:
         text = [
             f"# {Path(options.file).stem} without each deadlock rule",
             "",
-            f"Written by `{command(options)}`: the solver `{options.solver}`",
+            f"Written by `{command()}`: the solver `{options.solver}`",
             f"on {len(complete)} levels, {options.time:g} s of CPU time each.",
             "",
             *table(ABLATION_HEAD, lines),

@@ -116,6 +116,8 @@ def test_a_faulty_search_ends_alone_and_has_a_row() -> None:
     assert list(found.results) == ["bfs"]
     assert list(found.faults) == ["raising", "unplayable"]
     assert "raising raised KeyError: 'lost'" in repr(found)
+    with pytest.raises(BadInput, match="solver dfs uses no heuristic"):
+        unriddle.compare("bloxorz/1", ["bfs", "dfs"], heuristic="rolls")
     assert "cannot be played" in repr(found)
     assert "faulty code" in found._repr_html_()
     rows = {row["solver"]: row for row in found.to_dicts()}

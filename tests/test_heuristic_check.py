@@ -50,6 +50,22 @@ def test_the_claims_hold_along_proved_optimal_plans_of_freecell(name: str) -> No
         assert not report.refuted
 
 
+@pytest.mark.skipif(bool(engines.why_not), reason="only the engine proves deals optimal")
+def test_a_deal_that_is_too_hard_is_compared_from_a_position_on_the_way() -> None:
+    deal = unriddle.load("freecell/1")
+    report = check_heuristic(deal, "evaluation", limits=unriddle.Limits(nodes=5000), states=100)
+    assert report.states > 1
+    assert not report.from_start
+    (worst,) = [one for one in report.counterexamples if one.against == "admissible"]
+    exact = unriddle.solve(unriddle.starting_from(deal, worst.state), "optimal")
+    assert exact.optimal
+    assert exact.cost == worst.bound
+    lost = check_heuristic(
+        "freecell/11982", "evaluation", limits=unriddle.Limits(nodes=5000), states=100
+    )
+    assert lost.states == 0
+
+
 def test_distances_are_those_of_the_analysis() -> None:
     stage = unriddle.load("bloxorz/9")
     analysis = analyse(stage)

@@ -17,8 +17,9 @@ TESTED_ELSEWHERE = {
     "batch/test_store.py": "batch: export | figures",
     "cli/test_batch.py": "batch: cluster | worker",
     "cli/test_commands.py": """
-        cli: analyse board compare levels options output play polish progress serve show solve
-        solvers""",
+        cli: analyse board compare levels options output play polish progress records serve show
+        solve solvers""",
+    "cli/test_generate.py": "cli: rate",
     "cli/test_own.py": "cli: completion errors heuristic_check",
     "cli/test_prove.py": "cli: check",
     "contract/test_promises.py": "catalog: puzzle_entry searches solver_entry",
@@ -46,8 +47,10 @@ TESTED_ELSEWHERE = {
         iterative_deepening node""",
     "search/test_own_run.py": "search: own_checks own_thread",
     "test_plugins.py": "catalog: own | search: own_heuristic",
-    "tracing/test_readings.py": "search: pseudocode",
-    "tui/screens/test_play.py": "tui: advice | tui/widgets: board_view",
+    "tracing/test_readings.py": """
+        search: pseudocode | tracing: layered_readings reading tree_reading""",
+    "tracing/test_tracer.py": "tracing: nodes telling",
+    "tui/screens/test_play.py": "tui: advice saying | tui/widgets: board_view",
     "tui/screens/test_menu.py": "tui: packs",
     "tui/screens/test_search.py": """
         tui: background results | tui/screens: replay solver_choice table""",

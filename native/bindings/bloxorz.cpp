@@ -6,8 +6,6 @@
 #include "bloxorz/analysis.h"
 #include "bloxorz/engine.h"
 #include "bloxorz/estimates.h"
-#include "bloxorz/proving.h"
-#include "bloxorz/solvers.h"
 
 namespace unriddle {
 

@@ -2,8 +2,6 @@
 #include "freecell/deals.h"
 #include "freecell/engine.h"
 #include "freecell/estimates.h"
-#include "freecell/proving.h"
-#include "freecell/solvers.h"
 
 namespace unriddle {
 

@@ -1,6 +1,7 @@
 #include "bindings/problem.h"
 #include "sokoban/deadlock/deadlock_finder.h"
 #include "sokoban/proving/proving.h"
+#include "sokoban/pulling/pulls.h"
 #include "sokoban/solvers.h"
 #include "sokoban/textbook/engine.h"
 #include "sokoban/textbook/estimates.h"
@@ -32,6 +33,14 @@ std::pair<std::string, Indices> deadlock_of(const SokobanLevel& level, double se
     return {deadlock.rule, deadlock.boxes};
 }
 
+void make_pulls(sokoban::Pulls* self, Index width, Indices floor, Indices goals, std::size_t most,
+                std::size_t widest) {
+    const Index player = floor.empty() ? 0 : floor.front();
+    const nb::gil_scoped_release release;
+    new (self)
+        sokoban::Pulls({width, std::move(floor), std::move(goals), {}, player}, most, widest);
+}
+
 }  // namespace
 
 void bind_sokoban(nb::module_& module) {
@@ -41,6 +50,12 @@ void bind_sokoban(nb::module_& module) {
         .def("__init__", &make, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
              "player"_a, "walk_cost"_a, "push_cost"_a)
         .def("find_deadlock", &deadlock_of, "seconds"_a);
+    nb::class_<sokoban::Pulls>(module, "SokobanPulls")
+        .def("__init__", &make_pulls, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "most"_a,
+             "widest"_a)
+        .def_prop_ro("layers", &sokoban::Pulls::layers)
+        .def_prop_ro("exact", &sokoban::Pulls::exact)
+        .def("position", &sokoban::Pulls::position, "number"_a);
     module.def("sokoban_rules", &sokoban::rules_of, "solver"_a);
 }
 

@@ -15,12 +15,10 @@ namespace unriddle::bloxorz {
 
 namespace {
 
-template <std::size_t Words>
 class AnalysisOf final : public Analysis {
   public:
-    AnalysisOf(const Stage& stage, Board board, Limits limits)
-        : run_([this](Control& control) { return work(control); }, limits),
-          domain_(stage, std::move(board)) {}
+    AnalysisOf(const Stage& stage, Limits limits)
+        : run_([this](Control& control) { return work(control); }, limits), domain_(stage) {}
 
     ~AnalysisOf() override {  // what the run works on must outlive its work
         run_.stop();
@@ -40,25 +38,25 @@ class AnalysisOf final : public Analysis {
         const auto ref = parts ? space_->find(*parts) : std::nullopt;
         if (!ref) return {Known::unreached, 0};
         const std::uint32_t distance = (*distances_)[space_->number(*ref)];
-        if (distance == Distances<Words>::dead) return {Known::dead, 0};
+        if (distance == Distances::dead) return {Known::dead, 0};
         return {Known::solvable, distance};
     }
 
   private:
     // A state in the words of the domain, if there can be such a state.
-    std::optional<typename Bloxorz<Words>::Parts> parts_of(Index first, Index second, bool split,
-                                                           const std::vector<Index>& on) const {
+    std::optional<Bloxorz::Parts> parts_of(Index first, Index second, bool split,
+                                           const std::vector<Index>& on) const {
         const Board& board = domain_.board();
         const auto number = [&](Index square) {
             const bool inside =
                 square >= 0 && static_cast<std::size_t>(square) < board.numbers.size();
             return inside ? board.number(square) : nowhere;
         };
-        typename Bloxorz<Words>::Parts parts{number(first), number(second), {}};
+        Bloxorz::Parts parts{number(first), number(second), {}};
         if (parts.place == nowhere || parts.other == nowhere) return {};
         for (const Index bridge : on) {
             if (bridge < 0 || bridge >= domain_.stage().bridges) return {};
-            parts.on.set(static_cast<std::size_t>(bridge));
+            parts.on |= only(static_cast<std::size_t>(bridge));
         }
         if (split) return parts;
         if (parts.place != parts.other) {
@@ -106,7 +104,7 @@ class AnalysisOf final : public Analysis {
         trace();
         if (is_solvable()) {
             const Solutions solutions(*space_, *distances_, free_here, control);
-            Traces<Words> traces(*space_);
+            Traces traces(*space_);
             const Cheapest own = solutions.count(&traces);
             findings_.optimal = traces.touched();
             findings_.plan = solutions.first_plan();
@@ -121,18 +119,18 @@ class AnalysisOf final : public Analysis {
     }
 
     bool is_solvable() const {
-        return (*distances_)[space_->number(space_->start())] != Distances<Words>::dead;
+        return (*distances_)[space_->number(space_->start())] != Distances::dead;
     }
 
     // What is within reach, and what some solution touches.
     void trace() {
-        Traces<Words> reached(*space_), solving(*space_);
+        Traces reached(*space_), solving(*space_);
         for (const bool whole : {false, true}) reached.fire(whole, space_->fired(whole));
         for (std::uint32_t i = 0; i < space_->layers(); ++i) {
             const auto& layer = space_->layer(i);
             for (std::size_t word = 0; word < space_->mover(layer).words(); ++word) {
                 const std::uint32_t at = space_->index(layer, word);
-                if (at == Space<Words>::none) continue;
+                if (at == Space::none) continue;
                 const auto& block = space_->block(at);
                 reached.rest(layer, word, block.reached);
                 solving.rest(layer, word, block.reached & ~block.open);
@@ -157,37 +155,30 @@ class AnalysisOf final : public Analysis {
         findings_.reached = reached.touched();
         findings_.solving = solving.touched();
 
-        BridgeSet<Words> on, off;
+        Bridges on = 0, off = 0;
         for (std::uint32_t i = 0; i < space_->bridge_sets().size(); ++i) {
-            on = on | space_->bridge_sets()[i];
-            off = off | ~space_->bridge_sets()[i];
+            on |= space_->bridge_sets()[i];
+            off |= ~space_->bridge_sets()[i];
         }
         for (Index bridge = 0; bridge < domain_.stage().bridges; ++bridge) {
-            if (on.test(static_cast<std::size_t>(bridge))) findings_.ever_on.push_back(bridge);
-            if (off.test(static_cast<std::size_t>(bridge))) findings_.ever_off.push_back(bridge);
+            const Bridges one = only(static_cast<std::size_t>(bridge));
+            if (holds(on, one)) findings_.ever_on.push_back(bridge);
+            if (holds(off, one)) findings_.ever_off.push_back(bridge);
         }
     }
 
     Run run_;  // destroyed last: it counts the memory of all the others
-    const Bloxorz<Words> domain_;
-    std::optional<Space<Words>> space_;
-    std::optional<Distances<Words>> distances_;
+    const Bloxorz domain_;
+    std::optional<Space> space_;
+    std::optional<Distances> distances_;
     Findings findings_;
 };
 
 }  // namespace
 
 std::unique_ptr<Analysis> make_analysis(const Stage& stage, Limits limits) {
-    stage.check();
-    Board board(stage);
     if (stage.squares.size() >= 1u << 26) throw std::invalid_argument("the stage is too large");
-    if (Bloxorz<1>::fits(stage, board)) {
-        return std::make_unique<AnalysisOf<1>>(stage, std::move(board), limits);
-    }
-    if (Bloxorz<4>::fits(stage, board)) {
-        return std::make_unique<AnalysisOf<4>>(stage, std::move(board), limits);
-    }
-    throw std::invalid_argument("the engine takes at most 256 bridges");
+    return std::make_unique<AnalysisOf>(stage, limits);
 }
 
 }  // namespace unriddle::bloxorz

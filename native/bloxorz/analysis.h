@@ -56,7 +56,7 @@ class Analysis {
                                                     const std::vector<Index>& on) const = 0;
 };
 
-// Throws std::invalid_argument if the stage makes no sense or has more than 256 bridges.
+// Throws std::invalid_argument if the stage makes no sense or does not fit (domain.h).
 std::unique_ptr<Analysis> make_analysis(const Stage& stage, Limits limits);
 
 }  // namespace unriddle::bloxorz

@@ -1,7 +1,7 @@
 // The sets of bridges that are on in some state, each stored once and numbered as they come.
 //
-// Bytes: 8 a set (32 where there are more bridges than fit), and 8 to 16 for its place in the hash
-// table, which is half empty at least. A layer refers to its set by number, so a state costs
+// Bytes: 8 a set, and 16 to 64 for its place in the hash
+// table (slot_table.h). A layer refers to its set by number, so a state costs
 // nothing.
 #pragma once
 
@@ -10,51 +10,45 @@
 
 #include "bloxorz/bridges.h"
 #include "containers/metered.h"
-#include "core/control.h"
-#include "core/domain.h"
+#include "containers/slot_table.h"
 
 namespace unriddle::bloxorz {
 
-template <std::size_t Words>
 class BridgeSets {
+    struct Same {
+        const MeteredVector<Bridges>& sets;
+        Bridges set;
+        bool operator()(std::uint32_t number) const { return sets[number] == set; }
+    };
+
   public:
-    using Bridges = BridgeSet<Words>;
     static constexpr std::uint32_t none = 0xFFFFFFFF;
 
     explicit BridgeSets(Control& control)
-        : sets_(Metered<Bridges>(control)), slots_(16, none, Metered<std::uint32_t>(control)) {}
+        : sets_(Metered<Bridges>(control)), numbers_(control, 2) {}
 
-    const Bridges& operator[](std::uint32_t number) const { return sets_[number]; }
+    Bridges operator[](std::uint32_t number) const { return sets_[number]; }
     std::size_t size() const { return sets_.size(); }
 
-    std::uint32_t find(const Bridges& set) const { return slots_[slot_of(set)]; }
+    std::uint32_t find(Bridges set) const {
+        const std::uint32_t* const number = numbers_.find(tag(set), Same{sets_, set});
+        return number == nullptr ? none : *number;
+    }
 
-    std::uint32_t add(const Bridges& set) {
-        std::size_t slot = slot_of(set);
-        if (slots_[slot] != none) return slots_[slot];
-        sets_.push_back(set);
-        if (sets_.size() > slots_.size() / 2) {
-            MeteredVector<std::uint32_t> larger(slots_.size() * 2, none, slots_.get_allocator());
-            slots_.swap(larger);
-            for (std::uint32_t i = 0; i < sets_.size(); ++i) slots_[slot_of(sets_[i])] = i;
-        } else {
-            slots_[slot] = static_cast<std::uint32_t>(sets_.size() - 1);
+    std::uint32_t add(Bridges set) {
+        const auto [number, is_new] = numbers_.enter(tag(set), Same{sets_, set});
+        if (is_new) {
+            number = static_cast<std::uint32_t>(sets_.size());
+            sets_.push_back(set);
         }
-        return static_cast<std::uint32_t>(sets_.size() - 1);
+        return number;
     }
 
   private:
-    std::size_t slot_of(const Bridges& set) const {
-        std::uint64_t hash = 0;
-        for (const std::uint64_t word : set.words) hash = mixed(hash * 31 + word);
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t slot = hash & mask;
-        while (slots_[slot] != none && !(sets_[slots_[slot]] == set)) slot = (slot + 1) & mask;
-        return slot;
-    }
+    static Tag tag(Bridges set) { return tag_of(mixed(set)); }
 
     MeteredVector<Bridges> sets_;
-    MeteredVector<std::uint32_t> slots_;
+    SlotTable<std::uint32_t> numbers_;
 };
 
 }  // namespace unriddle::bloxorz

@@ -25,15 +25,15 @@
 namespace unriddle::bloxorz {
 
 // Finds the states of one distance after the other, from the goal on.
-template <std::size_t Words, class Distance>
+template <class Distance>
 class BackwardPass {
-    using Block = typename Space<Words>::Block;
-    using Layer = typename Space<Words>::Layer;
-    using Ref = typename Space<Words>::Ref;
+    using Block = Space::Block;
+    using Layer = Space::Layer;
+    using Ref = Space::Ref;
 
   public:
     // All states are `open` in the space, and those that are found are no more.
-    BackwardPass(Space<Words>& space, bool swaps_are_free, Distance* distances, Control& control)
+    BackwardPass(Space& space, bool swaps_are_free, Distance* distances, Control& control)
         : space_(space),
           swaps_are_free_(swaps_are_free),
           distances_(distances),
@@ -84,7 +84,7 @@ class BackwardPass {
     }
 
   private:
-    static constexpr std::size_t block_parts = Mover<Words>::block_parts;
+    static constexpr std::size_t block_parts = Mover::block_parts;
     static constexpr std::size_t soon = 8, looks_every = 4096;
 
     // A tile in which there are states of one distance: waves of its blocks.
@@ -100,7 +100,7 @@ class BackwardPass {
     };
 
     template <std::size_t Parts>
-    const Mover<Words>& mover() const {
+    const Mover& mover() const {
         return Parts == 1 ? space_.cube_mover() : space_.block_mover();
     }
 
@@ -123,7 +123,7 @@ class BackwardPass {
     template <std::size_t Parts>
     std::uint64_t find(std::uint32_t number, std::size_t word, std::uint64_t bits) {
         const std::uint32_t at = space_.index(space_.layer(number), mover<Parts>(), word);
-        if (at == Space<Words>::none) return 0;
+        if (at == Space::none) return 0;
         const auto part = static_cast<std::uint32_t>(word % Parts);
         Block* const tile = &space_.block(at - part);
         const bool idle = is_idle<Parts>(tile);
@@ -205,7 +205,7 @@ class BackwardPass {
         });
     }
 
-    Space<Words>& space_;
+    Space& space_;
     const bool swaps_are_free_;
     Distance* const distances_;
     Control& control_;
@@ -215,10 +215,9 @@ class BackwardPass {
     std::size_t until_look_ = looks_every;
 };
 
-template <std::size_t Words>
 class Distances {
   public:
-    using Ref = typename Space<Words>::Ref;
+    using Ref = Space::Ref;
     static constexpr std::uint32_t dead = 0xFFFFFFFF;
 
     explicit Distances(Control& control)
@@ -227,10 +226,10 @@ class Distances {
           wide_(Metered<std::uint32_t>(control)) {}
 
     // Measures every state. Afterwards the states that are `open` in the space are dead.
-    void measure(Space<Words>& space, bool swaps_are_free) { measure(space, swaps_are_free, {}); }
+    void measure(Space& space, bool swaps_are_free) { measure(space, swaps_are_free, {}); }
 
     // Measures every state that is not farther from the goal than the start; the others seem dead.
-    void measure_to_start(Space<Words>& space, bool swaps_are_free) {
+    void measure_to_start(Space& space, bool swaps_are_free) {
         measure(space, swaps_are_free, space.start());
     }
 
@@ -242,7 +241,7 @@ class Distances {
     std::size_t dead_states() const { return dead_; }
 
   private:
-    void measure(Space<Words>& space, bool swaps_are_free, std::optional<Ref> last) {
+    void measure(Space& space, bool swaps_are_free, std::optional<Ref> last) {
         if (!wide_.empty() || !fill(space, swaps_are_free, last, narrow_)) {
             narrow_.clear();
             narrow_.shrink_to_fit();
@@ -252,13 +251,13 @@ class Distances {
 
     // False if a distance is too large for `Distance`.
     template <class Distance>
-    bool fill(Space<Words>& space, bool swaps_are_free, std::optional<Ref> last,
+    bool fill(Space& space, bool swaps_are_free, std::optional<Ref> last,
               MeteredVector<Distance>& distances) {
         constexpr Distance unknown = std::numeric_limits<Distance>::max();
         distances.assign(space.states(), unknown);
         space.open_all();
         dead_ = space.states();
-        BackwardPass<Words, Distance> pass(space, swaps_are_free, distances.data(), control_);
+        BackwardPass<Distance> pass(space, swaps_are_free, distances.data(), control_);
         for (Distance distance = 0; !pass.is_done(); ++distance) {
             if (distance == unknown) return false;
             const bool is_last = last && !(space.block(space.index(*last)).open & bit(last->slot));

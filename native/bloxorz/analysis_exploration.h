@@ -11,19 +11,18 @@
 
 namespace unriddle::bloxorz {
 
-template <std::size_t Words>
 class Exploration {
-    using Whole = Space<Words>;
-    using Layer = typename Whole::Layer;
-    using Block = typename Whole::Block;
-    using Leap = typename Whole::Leap;
-    using Ref = typename Whole::Ref;
-    using Parts = typename Whole::Parts;
+    using Whole = Space;
+    using Layer = Whole::Layer;
+    using Block = Whole::Block;
+    using Leap = Whole::Leap;
+    using Ref = Whole::Ref;
+    using Parts = Whole::Parts;
     static constexpr std::uint32_t none = Whole::none;
-    static constexpr std::size_t block_parts = Mover<Words>::block_parts;
+    static constexpr std::size_t block_parts = Mover::block_parts;
 
   public:
-    explicit Exploration(Space<Words>& space)
+    explicit Exploration(Space& space)
         : space_(space),
           control_(space.control_),
           scratch_(space.block_.words()),
@@ -72,7 +71,7 @@ class Exploration {
     };
     // The words of the layer at work.
     struct Scratch {
-        typename Whole::Landable landable;
+        Whole::Landable landable;
         std::uint64_t before, reached;  // what was reached before the flood, and now
         std::uint64_t wave;             // from where it goes on
         std::uint64_t hits;             // loud landings
@@ -89,7 +88,7 @@ class Exploration {
     };
 
     template <std::size_t TileWords>
-    void explore(std::uint32_t number, const Mover<Words>& mover) {
+    void explore(std::uint32_t number, const Mover& mover) {
         std::size_t generated = flood<TileWords>(number, mover), states = 0;
         fresh_.clear();
         for (const std::size_t tile : touched_) {
@@ -118,7 +117,7 @@ class Exploration {
     // From those who arrived in a layer on, reaches everything that is new and quietly within
     // reach; returns how many legal rolls were seen.
     template <std::size_t TileWords>
-    std::size_t flood(std::uint32_t number, const Mover<Words>& mover) {
+    std::size_t flood(std::uint32_t number, const Mover& mover) {
         Layer& layer = space_.layers_[number];
         ++floods_;
         touched_.clear();
@@ -139,7 +138,7 @@ class Exploration {
 
     // Floods a tile until nothing is left to be reached in it, and the edges of those beside it.
     template <std::size_t TileWords>
-    std::size_t flood_tile(const Layer& layer, const Mover<Words>& mover, std::size_t tile) {
+    std::size_t flood_tile(const Layer& layer, const Mover& mover, std::size_t tile) {
         Scratch* const words = &scratch_[tile * TileWords];
         waits_[tile].second = false;
         const bool has_goal = TileWords > 1 && tile == space_.goal_ / 64 / TileWords;
@@ -191,7 +190,7 @@ class Exploration {
     }
 
     template <std::size_t TileWords>
-    void touch(const Layer& layer, const Mover<Words>& mover, std::size_t tile) {
+    void touch(const Layer& layer, const Mover& mover, std::size_t tile) {
         if (waits_[tile].first == floods_) return;
         waits_[tile] = {floods_, false};
         touched_.push_back(tile);
@@ -206,7 +205,7 @@ class Exploration {
 
     // Writes what was reached into the blocks of the layer, which need more room if it is in units
     // that are not stored yet.
-    void store(Layer& layer, const Mover<Words>& mover) {
+    void store(Layer& layer, const Mover& mover) {
         const std::size_t unit = mover.unit_words;
         std::uint64_t map = layer.map;
         for (const auto& [word, bits] : fresh_) map |= mover.unit_bit(word);
@@ -252,7 +251,7 @@ class Exploration {
     // Takes the loud landings in some slots of a word.
     void leap(std::uint32_t from, const Layer& layer, std::size_t word, std::uint64_t hits) {
         const bool whole = space_.is_whole(layer);
-        const Mover<Words>& mover = space_.mover(layer);
+        const Mover& mover = space_.mover(layer);
         (whole ? space_.fired_blocks_ : space_.fired_cubes_)[word] |= hits;
         const std::uint64_t joins = whole ? 0 : space_.beside(layer.other, word);
         for (; hits != 0; hits &= hits - 1) {
@@ -285,7 +284,7 @@ class Exploration {
         const auto& on = space_.sets_[layer.bridges];
         for (const Place to : space_.domain_.board().neighbour[layer.other]) {
             if (to == nowhere || space_.cube_.is_loud(space_.cube_.slot[to])) continue;
-            if (!on.holds(space_.domain_.cube(to).needs)) continue;
+            if (!holds(on, space_.domain_.cube(to).needs)) continue;
             std::uint32_t number = none;
             for (const auto& [word, fresh] : fresh_) {
                 std::uint64_t bits = fresh & ~space_.beside(to, word);
@@ -298,8 +297,7 @@ class Exploration {
     }
 
     // Lets states that are new wait for a flood of their layer.
-    void arrive(std::uint32_t number, const Mover<Words>& mover, std::size_t word,
-                std::uint64_t bits) {
+    void arrive(std::uint32_t number, const Mover& mover, std::size_t word, std::uint64_t bits) {
         Layer& layer = space_.layers_[number];
         const std::uint32_t block = space_.index(layer, mover, word);
         if (block != none) bits &= ~space_.blocks_[block].reached;
@@ -393,7 +391,7 @@ class Exploration {
         }
     }
 
-    Space<Words>& space_;
+    Space& space_;
     Control& control_;
     std::vector<Scratch> scratch_;
     // By tile: the last flood that touched it, and whether it is to go on from there.
@@ -410,5 +408,7 @@ class Exploration {
     MeteredVector<std::uint32_t> here_, next_;  // layers in which something arrived
     MeteredVector<OpenLeap> leaps_;
 };
+
+inline void Space::explore() { Exploration(*this).run(); }
 
 }  // namespace unriddle::bloxorz

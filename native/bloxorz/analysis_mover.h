@@ -35,7 +35,6 @@ inline Slot slot_of(std::size_t word, std::uint64_t bits) {
     return static_cast<Slot>(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
 }
 
-template <std::size_t Words>
 struct Mover {
     // Where the slots of a word are taken in one direction.
     struct Roll {
@@ -63,7 +62,7 @@ struct Mover {
 
     struct Bridged {
         std::uint64_t slots;
-        BridgeSet<Words> needs;
+        Bridges needs;
     };
 
     static constexpr std::size_t block_parts = 3;  // of a tile, and a cube has only one
@@ -120,15 +119,15 @@ struct Mover {
     bool is_loud(Slot at) const { return loud[at / 64] & bit(at); }
 
     // The slots of a word that bear the mover when some bridges are on.
-    std::uint64_t borne(const BridgeSet<Words>& on, std::size_t word) const {
+    std::uint64_t borne(Bridges on, std::size_t word) const {
         std::uint64_t slots = firm[word];
         for (const Bridged& some : bridged[word]) {
-            if (on.holds(some.needs)) slots |= some.slots;
+            if (holds(on, some.needs)) slots |= some.slots;
         }
         return slots;
     }
 
-    static Mover block(const Bloxorz<Words>& domain) {
+    static Mover block(const Bloxorz& domain) {
         const Board& board = domain.board();
         Mover mover(domain, block_parts);
         enum : std::size_t { upright, along_row, along_column };
@@ -148,7 +147,7 @@ struct Mover {
             firing.switches[0] = pressed(domain, first, stands);
             if (!stands) firing.switches[1] = pressed(domain, second, false);
             const std::uint32_t split = domain.block(place).split;
-            if (split != Bloxorz<Words>::no_split) firing.split = static_cast<Index>(split);
+            if (split != Bloxorz::no_split) firing.split = static_cast<Index>(split);
             mover.add(board,
                       stands  ? upright
                       : along ? along_row
@@ -159,7 +158,7 @@ struct Mover {
         return mover;
     }
 
-    static Mover cube(const Bloxorz<Words>& domain) {
+    static Mover cube(const Bloxorz& domain) {
         const Board& board = domain.board();
         Mover mover(domain, 1);
         mover.connect(0, {{0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}});
@@ -183,7 +182,7 @@ struct Mover {
         int columns, rows;
     };
 
-    Mover(const Bloxorz<Words>& domain, std::size_t parts_of_a_tile)
+    Mover(const Bloxorz& domain, std::size_t parts_of_a_tile)
         : parts(parts_of_a_tile), frame_width_(static_cast<std::size_t>(domain.stage().width)) {
         const std::vector<Index>& frame = domain.board().frame;  // void margins are cut off
         std::size_t last_column = 0;
@@ -225,7 +224,7 @@ struct Mover {
         bridged.resize(words());
     }
 
-    static Index pressed(const Bloxorz<Words>& domain, Place square, bool upright) {
+    static Index pressed(const Bloxorz& domain, Place square, bool upright) {
         const Stage& stage = domain.stage();
         const auto at = static_cast<std::size_t>(domain.board().frame[square]);
         const Index index = stage.switch_at[at];
@@ -304,7 +303,7 @@ struct Mover {
             if (parts == block_parts && !entered[here]) continue;
             const std::size_t word = slot[here] / 64;
             const auto& does = landing(here);
-            if (does.needs.empty()) {
+            if (does.needs == 0) {
                 firm[word] |= bit(slot[here]);
             } else {
                 auto& list = bridged[word];

@@ -23,21 +23,18 @@
 namespace unriddle::bloxorz {
 
 // Collects what plans touch.
-template <std::size_t Words>
 class Traces {
   public:
-    explicit Traces(const Space<Words>& space)
+    explicit Traces(const Space& space)
         : space_(space),
           blocks_(space.block_mover().words()),
           cubes_(space.cube_mover().words()),
           fired_blocks_(blocks_.size()),
           fired_cubes_(cubes_.size()) {}
 
-    void rests(typename Space<Words>::Ref ref) {
-        rest(space_.layer(ref.layer), ref.slot / 64, bit(ref.slot));
-    }
+    void rests(Space::Ref ref) { rest(space_.layer(ref.layer), ref.slot / 64, bit(ref.slot)); }
     // 64 slots of a layer at once.
-    void rest(const typename Space<Words>::Layer& layer, std::size_t word, std::uint64_t slots) {
+    void rest(const Space::Layer& layer, std::size_t word, std::uint64_t slots) {
         if (space_.is_whole(layer)) {
             blocks_[word] |= slots;
         } else if (slots != 0) {
@@ -59,7 +56,7 @@ class Traces {
         const Board& board = space_.domain().board();
         std::vector<bool> squares(board.squares());
         std::vector<bool> switches(stage.switches.size()), splits(stage.splits.size());
-        const auto add = [&](const Mover<Words>& mover, const Bits& rested, const Bits& fired) {
+        const auto add = [&](const Mover& mover, const Bits& rested, const Bits& fired) {
             for (Place place = 0; place < mover.slot.size(); ++place) {
                 const bool has_fired = has(fired, mover.slot[place]);
                 if (has_fired || has(rested, mover.slot[place])) {
@@ -94,16 +91,15 @@ class Traces {
     static void mark(Bits& bits, Slot slot) { bits[slot / 64] |= bit(slot); }
     static bool has(const Bits& bits, Slot slot) { return bits[slot / 64] >> slot % 64 & 1; }
 
-    const Space<Words>& space_;
+    const Space& space_;
     Bits blocks_, cubes_;              // where something rests
     Bits fired_blocks_, fired_cubes_;  // where something lands and something fires
 };
 
 // The states of one distance, each with the number of ways that lead to it.
-template <std::size_t Words>
 class PathCounts {
   public:
-    using Ref = typename Space<Words>::Ref;
+    using Ref = Space::Ref;
 
     PathCounts(std::size_t words, Control& control)
         : words_(words),
@@ -182,21 +178,19 @@ class PathCounts {
     MeteredVector<std::uint32_t> slots_;
 };
 
-template <std::size_t Words>
 class Solutions {
   public:
-    using Ref = typename Space<Words>::Ref;
+    using Ref = Space::Ref;
 
     // There must be a solution.
-    Solutions(const Space<Words>& space, const Distances<Words>& distances, bool swaps_are_free,
-              Control& control)
+    Solutions(const Space& space, const Distances& distances, bool swaps_are_free, Control& control)
         : space_(space),
           distances_(distances),
           swaps_are_free_(swaps_are_free),
           control_(control) {}
 
     // How many cheapest plans there are; what they touch is added to `traces`.
-    Cheapest count(Traces<Words>* traces) const {
+    Cheapest count(Traces* traces) const {
         for (std::size_t words = 1;; words *= 2) {
             if (auto plans = try_count(words, traces)) {
                 return {distances_[space_.number(space_.start())], std::move(*plans)};
@@ -207,7 +201,7 @@ class Solutions {
     // The cheapest plans when swaps count, found with the distances for free swaps, which are never
     // larger: from the start on by moves, without the states that `limit` moves cannot solve, the
     // length of some plan. It works with the `open` bits of the space.
-    Cheapest count_with_swaps(Space<Words>& space, std::size_t limit) const {
+    Cheapest count_with_swaps(Space& space, std::size_t limit) const {
         for (std::size_t words = 1;; words *= 2) {
             space.open_all();
             if (auto found = try_count_with_swaps(space, words, limit)) return std::move(*found);
@@ -238,8 +232,8 @@ class Solutions {
   private:
     std::uint32_t distance(Ref ref) const { return distances_[space_.number(ref)]; }
 
-    std::optional<Natural> try_count(std::size_t words, Traces<Words>* traces) const {
-        PathCounts<Words> here(words, control_), next(words, control_);
+    std::optional<Natural> try_count(std::size_t words, Traces* traces) const {
+        PathCounts here(words, control_), next(words, control_);
         Natural one(words, 0);
         one[0] = 1;
         const Ref start = space_.start();
@@ -285,9 +279,9 @@ class Solutions {
         return plans;
     }
 
-    std::optional<Cheapest> try_count_with_swaps(Space<Words>& space, std::size_t words,
+    std::optional<Cheapest> try_count_with_swaps(Space& space, std::size_t words,
                                                  std::size_t limit) const {
-        PathCounts<Words> here(words, control_), next(words, control_);
+        PathCounts here(words, control_), next(words, control_);
         Natural plans(words, 0);
         plans[0] = 1;
         const Ref start = space.start();
@@ -328,8 +322,8 @@ class Solutions {
         }
     }
 
-    const Space<Words>& space_;
-    const Distances<Words>& distances_;
+    const Space& space_;
+    const Distances& distances_;
     const bool swaps_are_free_;
     Control& control_;
 };

@@ -40,14 +40,12 @@
 
 namespace unriddle::bloxorz {
 
-template <std::size_t Words>
 class Exploration;
 
-template <std::size_t Words>
 class Space {
   public:
-    using Domain = Bloxorz<Words>;
-    using Parts = typename Domain::Parts;
+    using Domain = Bloxorz;
+    using Parts = Domain::Parts;
 
     static constexpr std::uint32_t none = 0xFFFFFFFF;
 
@@ -82,8 +80,8 @@ class Space {
     Space(const Domain& domain, Control& control)
         : domain_(domain),
           control_(control),
-          block_(Mover<Words>::block(domain)),
-          cube_(domain.stage().has_cubes() ? Mover<Words>::cube(domain) : Mover<Words>()),
+          block_(Mover::block(domain)),
+          cube_(domain.stage().has_cubes() ? Mover::cube(domain) : Mover()),
           goal_(block_.slot[domain.goal()]),
           sets_(control),
           layers_(1, control),
@@ -97,7 +95,7 @@ class Space {
           fired_blocks_(block_.words()),
           fired_cubes_(cube_.words()) {
         control.look();
-        Exploration<Words>(*this).run();
+        explore();
     }
 
     Ref start() const { return *find(domain_.parts_of(domain_.initial())); }
@@ -106,21 +104,21 @@ class Space {
     const Domain& domain() const { return domain_; }
     std::uint32_t layers() const { return static_cast<std::uint32_t>(layers_.size()); }
     const Layer& layer(std::uint32_t number) const { return layers_[number]; }
-    const BridgeSets<Words>& bridge_sets() const { return sets_; }
+    const BridgeSets& bridge_sets() const { return sets_; }
     // Is there a state with two cubes?
     bool has_cubes() const { return !cube_layers_.empty(); }
 
     bool is_whole(const Layer& layer) const { return layer.other == domain_.no_cube(); }
-    const Mover<Words>& mover(const Layer& layer) const { return is_whole(layer) ? block_ : cube_; }
-    const Mover<Words>& block_mover() const { return block_; }
-    const Mover<Words>& cube_mover() const { return cube_; }
+    const Mover& mover(const Layer& layer) const { return is_whole(layer) ? block_ : cube_; }
+    const Mover& block_mover() const { return block_; }
+    const Mover& cube_mover() const { return cube_; }
     // Where a landing was loud.
     const std::vector<std::uint64_t>& fired(bool whole) const {
         return whole ? fired_blocks_ : fired_cubes_;
     }
 
     // Where the block of a word is stored; none if nothing there was reached.
-    std::uint32_t index(const Layer& layer, const Mover<Words>& mover, std::size_t word) const {
+    std::uint32_t index(const Layer& layer, const Mover& mover, std::size_t word) const {
         const auto [unit, within] = mover.where[word];
         const std::uint64_t above = layer.map >> unit;
         if (!(above & 1)) return none;
@@ -185,7 +183,7 @@ class Space {
     };
 
     Landable landable(const Layer& layer, std::size_t word) const {
-        const Mover<Words>& mover = this->mover(layer);
+        const Mover& mover = this->mover(layer);
         const bool falls = domain_.stage().rules.parked_falls;
         std::uint64_t loud = mover.loud[word];
         if (!is_whole(layer)) loud |= beside(layer.other, word);  // where cubes join
@@ -203,7 +201,7 @@ class Space {
 
     // Of some states of a layer, by slots of a word, those in which the mover may just have landed
     // quietly.
-    std::uint64_t landed(const Layer& layer, const Mover<Words>& mover, std::size_t word,
+    std::uint64_t landed(const Layer& layer, const Mover& mover, std::size_t word,
                          std::uint64_t bits) const {
         bits &= ~mover.loud[word];
         if (bits & ~mover.firm[word]) bits &= mover.borne(sets_[layer.bridges], word);
@@ -263,7 +261,7 @@ class Space {
     void rolls(Ref ref, Visit visit) const {
         const Layer& layer = layers_[ref.layer];
         if (is_whole(layer) && ref.slot == goal_) return;
-        const Mover<Words>& mover = this->mover(layer);
+        const Mover& mover = this->mover(layer);
         const auto& ways = (*mover.rolls)[mover.place[ref.slot]];
         for (Action action = 0; action < 4; ++action) {
             if (ways[action] == nowhere) continue;
@@ -300,7 +298,7 @@ class Space {
     }
 
     // What landing on a place makes of a layer, if that is legal.
-    typename Domain::Landed land(const Layer& layer, Place place) const {
+    Domain::Landed land(const Layer& layer, Place place) const {
         const auto& on = sets_[layer.bridges];
         return is_whole(layer) ? domain_.land_block(on, place)
                                : domain_.land_cube(on, layer.other, place);
@@ -318,8 +316,9 @@ class Space {
     }
 
   private:
-    template <std::size_t>
     friend class Exploration;
+
+    void explore();  // analysis_exploration.h
 
     // What a split switch makes, whatever bridges are on.
     struct SplitLanding {
@@ -345,7 +344,7 @@ class Space {
         return mover(layer).borne(sets_[layer.bridges], word);
     }
     bool other_is_borne(const Layer& layer) const {
-        return sets_[layer.bridges].holds(domain_.cube(layer.other).needs);
+        return holds(sets_[layer.bridges], domain_.cube(layer.other).needs);
     }
 
     // The slots of a word that are beside a cube.
@@ -358,9 +357,9 @@ class Space {
 
     const Domain& domain_;
     Control& control_;
-    const Mover<Words> block_, cube_;
+    const Mover block_, cube_;
     const Slot goal_;
-    BridgeSets<Words> sets_;
+    BridgeSets sets_;
     ChunkedRuns<Layer> layers_;
     MeteredVector<std::uint32_t> whole_layers_;  // by set of bridges
     MeteredVector<std::uint32_t> cube_rows_;     // by set of bridges: the first of its cube layers

@@ -5,10 +5,9 @@
 // operations on bits. The tables take 56 bytes a place and 68 a square, which is 21 KiB for the
 // largest of the 33 stages.
 //
-// A state of the narrow domain is one word of 64 bits, from the lowest bit: bridges, place of the
-// block or of the controlled cube, other cube. That is enough for 41 bridges on 564 squares with
-// cubes, or for 50 bridges on 5000 squares without. The wide domain takes what does not fit, up to
-// 256 bridges: 8 bytes, and one bit a bridge.
+// A state is one word of 64 bits, from the lowest bit: bridges, place of the block or of the
+// controlled cube, other cube. That is enough for 41 bridges on 564 squares with cubes, or for 50
+// bridges on 5000 squares without; what does not fit is left to Python.
 //
 // What did not help: rolls as masks of the whole word, so that no roll is skipped and none guessed.
 // A fifth fewer guesses were wrong, but the rolls that lead nowhere were worked out too, and
@@ -19,8 +18,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <stdexcept>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -31,22 +30,17 @@
 
 namespace unriddle::bloxorz {
 
-template <std::size_t Words>
 class Bloxorz {
   public:
-    using Bridges = BridgeSet<Words>;
-
     // A state in the open.
     struct Parts {
         Place place = 0;  // of the block, or the square of the controlled cube
         Place other = 0;  // the square of the other cube, or `no_cube_`
-        Bridges on;
+        Bridges on = 0;
     };
-    struct Word {
+    struct State {
         std::uint64_t bits = 0;
     };
-    static constexpr bool is_narrow = Words == 1;
-    using State = std::conditional_t<is_narrow, Word, Parts>;
 
     class Heuristic {
       public:
@@ -68,19 +62,19 @@ class Bloxorz {
         Estimates of_;
     };
 
-    // Does the stage fit into the state of this domain?
+    // Does the stage fit into a state?
     static bool fits(const Stage& stage, const Board& board) {
-        const auto bridges = static_cast<std::size_t>(stage.bridges);
-        if (!is_narrow) return bridges <= Bridges::capacity;
-        return bridges < 64 && state_bits(board, stage) <= 64;
+        return stage.bridges < 64 && state_bits(board, stage) <= 64;
     }
 
+    // Throws std::invalid_argument if the stage makes no sense or does not fit.
+    explicit Bloxorz(const Stage& stage) : Bloxorz(stage, checked_board(stage)) {}
     Bloxorz(const Stage& stage, Board board)
         : board_(std::move(board)),
           stage_(stage),
           bridges_(static_cast<std::size_t>(stage.bridges)),
           place_bits_(place_bits(board_)),
-          exact_(is_narrow && state_bits(board_, stage) < 32),
+          exact_(state_bits(board_, stage) < 32),
           no_cube_(board_.squares()),
           goal_(board_.number(stage.goal)),
           blocks_(board_.cover.size()),
@@ -123,50 +117,24 @@ class Bloxorz {
         return stage_.rules.space_counts || !stage_.has_cubes();
     }
 
-    std::size_t packed_bytes() const { return is_narrow ? 8 : 8 + (bridges_ + 7) / 8; }
+    static constexpr std::size_t packed_bytes() { return 8; }
 
-    void pack(const State& state, std::byte* to) const {
-        if constexpr (is_narrow) {
-            std::memcpy(to, &state.bits, 8);
-        } else {
-            std::memcpy(to, &state.place, 4);
-            std::memcpy(to + 4, &state.other, 4);
-            std::memcpy(to + 8, state.on.words.data(), (bridges_ + 7) / 8);
-        }
-    }
+    void pack(const State& state, std::byte* to) const { std::memcpy(to, &state.bits, 8); }
 
     State unpack(const std::byte* from) const {
         State state;
-        if constexpr (is_narrow) {
-            std::memcpy(&state.bits, from, 8);
-        } else {
-            std::memcpy(&state.place, from, 4);
-            std::memcpy(&state.other, from + 4, 4);
-            std::memcpy(state.on.words.data(), from + 8, (bridges_ + 7) / 8);
-        }
+        std::memcpy(&state.bits, from, 8);
         return state;
     }
 
     [[gnu::always_inline]] Tag tag(const State& state) const {
-        if constexpr (is_narrow) {
-            if (exact_) return exact_tag_of(static_cast<std::uint32_t>(state.bits));
-            return tag_of(mixed(state.bits));
-        } else {
-            std::uint64_t hash = mixed(std::uint64_t{state.other} << 32 | state.place);
-            for (const std::uint64_t word : state.on.words) hash = mixed(hash * 31 + word);
-            return tag_of(hash);
-        }
+        if (exact_) return exact_tag_of(static_cast<std::uint32_t>(state.bits));
+        return tag_of(mixed(state.bits));
     }
     bool tags_are_exact() const { return exact_; }
 
     bool same(const State& state, const std::byte* from) const {
-        const State stored = unpack(from);
-        if constexpr (is_narrow) {
-            return state.bits == stored.bits;
-        } else {
-            return state.place == stored.place && state.other == stored.other &&
-                   state.on == stored.on;
-        }
+        return state.bits == unpack(from).bits;
     }
 
     // first, second, split, and the bridges that are on: Python's State, squares by their index.
@@ -177,7 +145,7 @@ class Bloxorz {
         const Place second = split ? parts.other : board_.cover[parts.place].second;
         std::vector<std::int64_t> numbers = {board_.frame[first], board_.frame[second], split};
         for (std::size_t bridge = 0; bridge < bridges_; ++bridge) {
-            if (parts.on.test(bridge)) numbers.push_back(static_cast<std::int64_t>(bridge));
+            if (holds(parts.on, only(bridge))) numbers.push_back(static_cast<std::int64_t>(bridge));
         }
         return numbers;
     }
@@ -186,8 +154,8 @@ class Bloxorz {
     Events events(const State& one, const State& next) const {
         const Parts before = parts_of(one), after = parts_of(next);
         const bool split = after.other != no_cube_ && before.other == no_cube_;
-        const bool appeared = !before.on.holds(after.on);
-        const bool vanished = !after.on.holds(before.on);
+        const bool appeared = !holds(before.on, after.on);
+        const bool vanished = !holds(after.on, before.on);
         return static_cast<Events>(split | appeared << 1 | vanished << 2);
     }
 
@@ -202,7 +170,7 @@ class Bloxorz {
     // What happens when a block comes to rest on a place, or a cube on a square.
     struct Landing {
         Bridges needs;  // the bridges that bear it
-        Effect<Words> effect;
+        Effect effect;
         std::uint32_t split = no_split;
     };
 
@@ -219,49 +187,50 @@ class Bloxorz {
         Parts parts;
     };
 
-    Landed land_block(const Bridges& before, Place to) const {
+    Landed land_block(Bridges before, Place to) const {
         const Landing& landing = blocks_[to];
         const Bridges on = landing.effect(before);
-        const bool bears = before.holds(landing.needs);
+        const bool bears = holds(before, landing.needs);
         if (landing.split != no_split) {
             const Appearance& split = splits_[landing.split];
-            return {bears && on.holds(split.needs), {split.place, split.other, on}};
+            return {bears && holds(on, split.needs), {split.place, split.other, on}};
         }
-        const bool stays = !stage_.rules.parked_falls || on.holds(landing.needs);
+        const bool stays = !stage_.rules.parked_falls || holds(on, landing.needs);
         return {bears && stays, {to, no_cube_, on}};
     }
 
-    Landed land_cube(const Bridges& before, Place other, Place to) const {
+    Landed land_cube(Bridges before, Place other, Place to) const {
         const Landing& landing = cubes_[to];
         const Bridges on = landing.effect(before);
         const bool stays = !stage_.rules.parked_falls ||
-                           (on.holds(landing.needs) && on.holds(cubes_[other].needs));
-        return {stays && before.holds(landing.needs), joined({to, other, on})};
+                           (holds(on, landing.needs) && holds(on, cubes_[other].needs));
+        return {stays && holds(before, landing.needs), joined({to, other, on})};
     }
 
     // In a word: the bridges, the place, and the other cube counted backwards, so that a stage
     // without cubes needs no bit for it.
     State state_of(const Parts& parts) const {
-        if constexpr (is_narrow) {
-            const std::uint64_t other = no_cube_ - parts.other;
-            return {((other << place_bits_) | parts.place) << bridges_ | parts.on.words[0]};
-        } else {
-            return parts;
-        }
+        const std::uint64_t other = no_cube_ - parts.other;
+        return {((other << place_bits_) | parts.place) << bridges_ | parts.on};
     }
 
     Parts parts_of(const State& state) const {
-        if constexpr (is_narrow) {
-            const std::uint64_t rest = state.bits >> bridges_;
-            return {static_cast<Place>(rest & ((std::uint64_t{1} << place_bits_) - 1)),
-                    no_cube_ - static_cast<Place>(rest >> place_bits_),
-                    {{state.bits & ((std::uint64_t{1} << bridges_) - 1)}}};
-        } else {
-            return state;
-        }
+        const std::uint64_t rest = state.bits >> bridges_;
+        return {static_cast<Place>(rest & ((std::uint64_t{1} << place_bits_) - 1)),
+                no_cube_ - static_cast<Place>(rest >> place_bits_),
+                state.bits & (only(bridges_) - 1)};
     }
 
   private:
+    static Board checked_board(const Stage& stage) {
+        stage.check();
+        Board board(stage);
+        if (!fits(stage, board)) {
+            throw std::invalid_argument("the engine takes fewer bridges on a board of this size");
+        }
+        return board;
+    }
+
     // What a split switch makes appear: two cubes, or a block where they touch.
     struct Appearance {
         Place place, other;
@@ -299,8 +268,8 @@ class Bloxorz {
     }
 
     Bridges set_of(const std::vector<Index>& bridges) const {
-        Bridges set;
-        for (const Index bridge : bridges) set.set(static_cast<std::size_t>(bridge));
+        Bridges set = 0;
+        for (const Index bridge : bridges) set |= only(static_cast<std::size_t>(bridge));
         return set;
     }
 
@@ -310,12 +279,10 @@ class Bloxorz {
 
     Bridges bridge_under(Place square) const {
         const Index bridge = at(stage_.bridge_at, square);
-        Bridges set;
-        if (bridge >= 0) set.set(static_cast<std::size_t>(bridge));
-        return set;
+        return bridge < 0 ? 0 : only(static_cast<std::size_t>(bridge));
     }
 
-    Effect<Words> pressed(Place square, bool upright) const {
+    Effect pressed(Place square, bool upright) const {
         const Index index = at(stage_.switch_at, square);
         if (index < 0) return {};
         const Switch& one = stage_.switches[static_cast<std::size_t>(index)];

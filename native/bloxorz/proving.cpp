@@ -1,23 +1,17 @@
-#include "bloxorz/proving.h"
-
-#include <stdexcept>
-#include <utility>
-
 #include "bloxorz/domain.h"
+#include "bloxorz/engine.h"
 #include "containers/hash_table.h"
 #include "search/successors.h"
 
 namespace unriddle::bloxorz {
 
-namespace {
-
 // Breadth first.
-template <class Domain>
-Proof explored(const Domain& domain, Control& control) {
+Proof prove(const Stage& stage, Control& control) {
+    const Bloxorz domain(stage);
     if (domain.is_goal(domain.initial())) return {true, {}, {}, {}};
-    StateStore<Domain> nodes(domain, control);
-    HashTable<Domain> kept(domain, nodes, control, Asked::held);
-    Successors<Domain> near;
+    StateStore<Bloxorz> nodes(domain, control);
+    HashTable<Bloxorz> kept(domain, nodes, control, Asked::held);
+    Successors<Bloxorz> near;
     kept.enter(domain.initial(), domain.tag(domain.initial()), 0);
     nodes.add(domain.initial(), no_node, 0, 0);
     for (NodeId node = 0; node < nodes.size(); ++node) {
@@ -36,20 +30,6 @@ Proof explored(const Domain& domain, Control& control) {
         proof.moves.push_back(nodes.action(node));
     }
     return proof;
-}
-
-}  // namespace
-
-Proof prove(const Stage& stage, Control& control) {
-    stage.check();
-    Board board(stage);
-    if (Bloxorz<1>::fits(stage, board)) {
-        return explored(Bloxorz<1>(stage, std::move(board)), control);
-    }
-    if (!Bloxorz<4>::fits(stage, board)) {
-        throw std::invalid_argument("the engine takes at most 256 bridges");
-    }
-    return explored(Bloxorz<4>(stage, std::move(board)), control);
 }
 
 }  // namespace unriddle::bloxorz

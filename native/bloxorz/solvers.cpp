@@ -1,5 +1,3 @@
-#include "bloxorz/solvers.h"
-
 #include <new>
 #include <string>
 

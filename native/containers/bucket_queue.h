@@ -9,21 +9,14 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "containers/metered.h"
+#include "containers/chunks.h"
 
 namespace unriddle {
 
 class BucketQueue {
   public:
     explicit BucketQueue(Control& control)
-        : tops_(Metered<std::uint32_t>(control)),
-          chunks_(Metered<Block*>(control)),
-          blocks_(control) {}
-    BucketQueue(const BucketQueue&) = delete;
-    BucketQueue& operator=(const BucketQueue&) = delete;
-    ~BucketQueue() {
-        for (Block* chunk : chunks_) blocks_.deallocate(chunk, chunk_blocks);
-    }
+        : tops_(Metered<std::uint32_t>(control)), chunks_(chunk_blocks, control) {}
 
     void push(std::size_t f, std::uint32_t node) {
         if (f >= tops_.size()) tops_.resize(f + 1, none);
@@ -83,21 +76,12 @@ class BucketQueue {
             spare_ = at(block).below;
             return block;
         }
-        if (made_ % chunk_blocks == 0) {
-            chunks_.push_back(nullptr);
-            try {
-                chunks_.back() = blocks_.allocate(chunk_blocks);
-            } catch (...) {
-                chunks_.pop_back();
-                throw;
-            }
-        }
+        if (made_ % chunk_blocks == 0) chunks_.add();
         return made_++;
     }
 
     MeteredVector<std::uint32_t> tops_;  // by f
-    MeteredVector<Block*> chunks_;
-    Metered<Block> blocks_;
+    Chunks<Block> chunks_;
     std::uint32_t spare_ = none, made_ = 0;
     std::size_t least_ = 0, size_ = 0;
 };

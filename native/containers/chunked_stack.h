@@ -9,22 +9,16 @@
 #include <cstddef>
 #include <type_traits>
 
-#include "containers/metered.h"
+#include "containers/chunks.h"
 
 namespace unriddle {
 
 template <class T>
 class ChunkedStack {
-    static_assert(std::is_trivially_destructible_v<T> && std::is_copy_constructible_v<T>);
+    static_assert(std::is_copy_constructible_v<T>);
 
   public:
-    explicit ChunkedStack(Control& control) : entries_(control), chunks_(Metered<T*>(control)) {}
-    ChunkedStack(const ChunkedStack&) = delete;
-    ChunkedStack& operator=(const ChunkedStack&) = delete;
-
-    ~ChunkedStack() {
-        for (T* chunk : chunks_) entries_.deallocate(chunk, chunk_size);
-    }
+    explicit ChunkedStack(Control& control) : chunks_(chunk_size, control) {}
 
     bool empty() const { return size() == 0; }
     std::size_t size() const { return below_ + static_cast<std::size_t>(top_ - begin_); }
@@ -47,7 +41,7 @@ class ChunkedStack {
     // On to the next chunk, which may have been kept.
     void climb() {
         const std::size_t next = end_ == nullptr ? 0 : below_ / chunk_size + 1;
-        if (next == chunks_.size()) add_chunk();
+        if (next == chunks_.count()) chunks_.add();
         stand_in(next);
         top_ = begin_;
     }
@@ -55,10 +49,7 @@ class ChunkedStack {
     // Back to the chunk below, of which the top is the end.
     void descend() {
         const std::size_t here = below_ / chunk_size;
-        if (here + 1 < chunks_.size()) {
-            entries_.deallocate(chunks_.back(), chunk_size);
-            chunks_.pop_back();
-        }
+        if (here + 1 < chunks_.count()) chunks_.drop();
         stand_in(here - 1);
         top_ = end_;
     }
@@ -69,18 +60,7 @@ class ChunkedStack {
         below_ = chunk * chunk_size;
     }
 
-    void add_chunk() {
-        chunks_.push_back(nullptr);
-        try {
-            chunks_.back() = entries_.allocate(chunk_size);
-        } catch (...) {
-            chunks_.pop_back();
-            throw;
-        }
-    }
-
-    Metered<T> entries_;
-    MeteredVector<T*> chunks_;
+    Chunks<T> chunks_;
     // The chunk with the top: it holds an entry unless the stack is empty.
     T *begin_ = nullptr, *end_ = nullptr, *top_ = nullptr;
     std::size_t below_ = 0;  // entries in the chunks below

@@ -19,7 +19,7 @@
 #include <cstring>
 #include <vector>
 
-#include "containers/metered.h"
+#include "containers/chunks.h"
 #include "core/domain.h"
 
 namespace unriddle {
@@ -38,17 +38,9 @@ class StateStore {
     StateStore(const D& domain, Control& control, Keeps keeps = Keeps::ways)
         : domain_(domain),
           stride_(keeps == Keeps::states ? domain.packed_bytes() : node_bytes(domain)),
-          bytes_(control),
-          chunks_(Metered<std::byte*>(control)) {}
+          chunks_(chunk_bytes(), control) {}
     static std::size_t node_bytes(const D& domain) {
         return domain.packed_bytes() + sizeof(NodeId) + sizeof(Cost) + sizeof(Action);
-    }
-
-    StateStore(const StateStore&) = delete;
-    StateStore& operator=(const StateStore&) = delete;
-
-    ~StateStore() {
-        for (std::byte* chunk : chunks_) bytes_.deallocate(chunk, chunk_bytes());
     }
 
     // For a store that keeps nothing but states.
@@ -130,28 +122,21 @@ class StateStore {
     }
 
     [[gnu::noinline]] void open_chunk() {
-        if (size_ == chunks_.size() << chunk_bits) add_chunk();
+        if (size_ == chunks_.count() << chunk_bits) add_chunk();
         next_ = at(size_);
         end_ = chunks_[size_ >> chunk_bits] + chunk_bytes();
     }
 
     void add_chunk() {
-        if (chunks_.size() == std::size_t{no_node} >> chunk_bits) {
+        if (chunks_.count() == std::size_t{no_node} >> chunk_bits) {
             throw Interruption{Status::out_of_memory};
         }
-        chunks_.push_back(nullptr);
-        try {
-            chunks_.back() = bytes_.allocate(chunk_bytes());
-        } catch (...) {
-            chunks_.pop_back();
-            throw;
-        }
+        chunks_.add();
     }
 
     const D& domain_;
     const std::size_t stride_;
-    Metered<std::byte> bytes_;
-    MeteredVector<std::byte*> chunks_;
+    Chunks<std::byte> chunks_;
     NodeId size_ = 0;
     std::byte *next_ = nullptr, *end_ = nullptr;  // what is left of the last chunk
 };

@@ -69,7 +69,7 @@ BeamEvaluation::Score BeamEvaluation::after(const Layout& layout, const Shift& s
     if (holds(layout.held(), shift.lowest)) {
         --counts.held;
     } else {
-        if (shift.count > 1) run = sequence(*table_, layout, shift.top, shift.count).cards;
+        if (shift.count > 1) run = table_->sequence(layout, shift.top, shift.count).cards;
         const std::size_t lie = layout.lie_of(shift.lowest);
         counts.buried -= lie == is_buried;
         score -= columns_[shift.top].score;
@@ -122,7 +122,7 @@ BeamEvaluation::Score BeamEvaluation::with(const Column& column, Cards run, Card
 BeamEvaluation::Column BeamEvaluation::column(const Layout& layout, Card top,
                                               const Wanted& wanted) const {
     static constexpr Pile nothing;
-    const Sequence run = sequence(*table_, layout, top);
+    const Sequence run = table_->sequence(layout, top);
     const Pile& pile = holds(layout.buried(), run.lowest) ? below_[run.lowest] : nothing;
     const int waiting = count_of(run.cards & pile.blocked);
     const int above_own_suit = pile.above_own_suit + waiting;
@@ -164,8 +164,7 @@ int BeamEvaluation::weight(Card card, const Wanted& wanted) const {
 
 BeamEvaluation::Counts BeamEvaluation::counts(const Layout& layout) const {
     return {count_of(layout.left()), count_of(layout.buried()), count_of(layout.held()),
-            static_cast<int>(table_->columns()) - count_of(layout.tops),
-            count_of(layout.bottoms() & kings)};
+            table_->empty_columns(layout), count_of(layout.bottoms() & kings)};
 }
 
 int BeamEvaluation::points(const Counts& counts) const {

@@ -10,14 +10,11 @@ namespace {
 // the others over deals 1001 to 1200, width 64.
 constexpr BeamEvaluation::Weights for_player_moves = {
     24, 54, 26, 12, 76, 8, {28, 7, 2}, {0, 8, 35, 116, 221}, {0, 90, 124, 122}};
-constexpr BeamEvaluation::Weights for_all_moves = {
-    24, 68, 40, 12, 68, 8, {24, 8, 3}, {0, 8, 24, 116, 220}, {0, 100, 124, 120}};
-constexpr BeamEvaluation::Weights for_cards = {
+constexpr BeamEvaluation::Weights for_others = {
     24, 68, 40, 12, 68, 8, {24, 8, 3}, {0, 8, 24, 116, 220}, {0, 100, 124, 120}};
 
 const BeamEvaluation::Weights& weights_for(const Metric& metric) {
-    if (!metric.as_one) return for_cards;
-    return metric.home_is_counted ? for_all_moves : for_player_moves;
+    return metric.as_one && !metric.home_is_counted ? for_player_moves : for_others;
 }
 
 }  // namespace
@@ -41,7 +38,7 @@ Beams::Ending Beams::search(std::size_t width) {
     complete_ = true;
     layers_.clear();
     nodes_ = std::make_unique<LayoutStore>(control_, std::min<std::size_t>(width, 4096) * 64);
-    const NodeNumber start = nodes_->add(start_, LayoutStore::hash_of(start_), no_number, 0, 0);
+    const NodeNumber start = nodes_->add(start_, start_.hash(), no_number, 0, 0);
     if (start_.left() == 0 && best_ != 0) keep_route(start, 0);
     layer(0).candidates.push_back({start, 0});
     for (std::size_t effort = 0; effort < std::min(layers_.size(), best_); ++effort) {
@@ -106,7 +103,7 @@ void Beams::expand(NodeNumber number, std::size_t effort) {
             after = layout;
             carry(table_, after, shift);
         }
-        const std::uint64_t hash = LayoutStore::hash_of(after);
+        const std::uint64_t hash = after.hash();
         nodes_->prefetch(hash);
         children_.push_back({after, spent, score.points, hash});
     });
@@ -119,7 +116,7 @@ void Beams::expand(NodeNumber number, std::size_t effort) {
 bool Beams::frees(const Layout& layout, const Shift& shift, Cards ready) const {
     if (shift.to == Shift::To::home) return true;
     if (holds(layout.held(), shift.lowest)) return false;
-    return holds(ready, table_.below(shift.lowest, layout.lie_of(shift.lowest)));
+    return holds(ready, table_.below(layout, shift.lowest));
 }
 
 std::size_t Beams::effort_of(const Shift& shift, const Layout& before) const {

@@ -15,10 +15,12 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "core/domain.h"
 #include "freecell/cards.h"
 
 namespace unriddle::freecell {
@@ -77,18 +79,17 @@ class Row {
     std::uint64_t word_ = ~std::uint64_t{0};
 };
 
-struct Board {
+// How every card lies.
+struct Lies {
     std::array<Cards, 3> lies{};
-    Row top;   // the open card of every column
-    Row cell;  // the card in every cell
 
-    Cards home() const { return deck & ~(lies[0] | lies[1] | lies[2]); }
+    Cards home() const { return deck & ~left(); }
+    Cards left() const { return lies[0] | lies[1] | lies[2]; }
     Cards held() const { return lies[0] & ~lies[1] & ~lies[2]; }
     Cards bottoms() const { return lies[1] & ~lies[0]; }
     Cards buried() const { return lies[1] & lies[0]; }
     Cards in_sequence() const { return lies[2]; }
-
-    bool all_home() const { return (lies[0] | lies[1] | lies[2]) == 0; }
+    Cards in_columns() const { return lies[1] | lies[2]; }
 
     std::size_t lie_of(Card card) const {
         return (lies[0] >> card & 1) | (lies[1] >> card & 1) << 1 | (lies[2] >> card & 1) << 2;
@@ -102,6 +103,16 @@ struct Board {
 
     // Lays a card on another one that carries it.
     void lay_on(Card card, Card below) { lay(card, suit_of(below) < 2 ? on_first : on_second); }
+
+    std::uint64_t hash() const {
+        return mixed(lies[0] * 0x9E3779B97F4A7C15u ^ std::rotl(lies[1] * 0xD6E8FEB86659FD93u, 21) ^
+                     std::rotl(lies[2] * 0xA0761D6478BD642Fu, 42));
+    }
+};
+
+struct Board : Lies {
+    Row top;   // the open card of every column
+    Row cell;  // the card in every cell
 
     // The card that lies open at a place, or `no_card`.
     Card at(Place place) const {
@@ -127,11 +138,11 @@ class Table {
     std::size_t columns() const { return columns_; }
     std::size_t cells() const { return cells_; }
 
-    int empty_columns(const Board& board) const {
-        return static_cast<int>(columns_) - count_of(board.bottoms());
+    int empty_columns(const Lies& cards) const {
+        return static_cast<int>(columns_) - count_of(cards.bottoms());
     }
-    int empty_cells(const Board& board) const {
-        return static_cast<int>(cells_) - count_of(board.held());
+    int empty_cells(const Lies& cards) const {
+        return static_cast<int>(cells_) - count_of(cards.held());
     }
 
     Cards open_cards(const Board& board) const {
@@ -141,14 +152,14 @@ class Table {
     }
 
     // What a card of a column lies on; `no_card` at the bottom.
-    Card below(const Board& board, Card card) const { return below(card, board.lie_of(card)); }
+    Card below(const Lies& cards, Card card) const { return below(card, cards.lie_of(card)); }
     Card below(Card card, std::size_t lie) const { return below_[card][lie]; }
 
     // The cards in sequence at the open end of a column that is not empty, at most `most`.
-    Sequence sequence(const Board& board, Card top, int most = king) const {
+    Sequence sequence(const Lies& cards, Card top, int most = king) const {
         Sequence run{set_of(top), top, top};
-        while (holds(board.in_sequence(), run.lowest) && --most > 0) {
-            run.lowest = below(board, run.lowest);
+        while (holds(cards.in_sequence(), run.lowest) && --most > 0) {
+            run.lowest = below(cards, run.lowest);
             run.cards |= set_of(run.lowest);
         }
         return run;

@@ -51,7 +51,7 @@ int DeadlockBound::operator()(const Layout& layout, int least, int most) {
     Cards free = 0;
     int forced = 0;
     for (Cards rest = layout.tops; rest != 0; rest &= rest - 1) {
-        const Sequence run = sequence(*table_, layout, first_of(rest));
+        const Sequence run = table_->sequence(layout, first_of(rest));
         Pile pile = holds(layout.buried(), run.lowest) ? below_[run.lowest] : nothing;
         lay_on(pile, run.cards, links_);
         free |= pile.free;

@@ -8,7 +8,6 @@
 // and a search would have to sort them wherever it compares two states.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -28,14 +27,16 @@ class FreeCell {
     using State = Board;
     using Heuristic = Estimate;
 
+    explicit FreeCell(const Game& game) : FreeCell(game.start, game.rules) {}
     FreeCell(const Position& start, const Rules& rules)
-        : table_(start),
+        : start_(start),
+          table_(start),
           rules_(rules),
           column_bytes_((Row::bits * table_.columns() + 7) / 8),
           cell_bytes_((Row::bits * table_.cells() + 7) / 8) {}
 
     const Board& initial() const { return table_.start(); }
-    bool is_goal(const Board& board) const { return board.all_home(); }
+    bool is_goal(const Board& board) const { return board.left() == 0; }
 
     // What is ready to go home stays so, and lies open only where a move uncovers it, unless a card
     // was ready from the start or goes home: so most moves need not look for such cards.
@@ -74,6 +75,7 @@ class FreeCell {
         return {source, target, static_cast<std::uint8_t>(count), lowest};
     }
 
+    const Position& start() const { return start_; }
     const Table& table() const { return table_; }
     const Rules& rules() const { return rules_; }
 
@@ -107,11 +109,7 @@ class FreeCell {
         return board;
     }
 
-    Tag tag(const Board& board) const {
-        return tag_of(mixed(board.lies[0] * 0x9E3779B97F4A7C15u ^
-                            std::rotl(board.lies[1] * 0xD6E8FEB86659FD93u, 21) ^
-                            std::rotl(board.lies[2] * 0xA0761D6478BD642Fu, 42)));
-    }
+    Tag tag(const Board& board) const { return tag_of(board.hash()); }
     bool tags_are_exact() const { return false; }
 
     bool same(const Board& board, const std::byte* from) const {
@@ -176,6 +174,7 @@ class FreeCell {
         return static_cast<Cost>(counted + automatic);
     }
 
+    Position start_;
     Table table_;
     Rules rules_;
     std::size_t column_bytes_, cell_bytes_;

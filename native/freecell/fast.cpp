@@ -90,9 +90,9 @@ bool may_settle_first(const FreeCell& puzzle) {
 
 // The same with states of 20 bytes, by the engine's greedy search. Its moves are legal under the
 // rules of the puzzle as well; what goes home by itself in the search, but not there, is sent.
-Outcome compact_survey(const Position& start, const FreeCell& puzzle, Control& control) {
+Outcome compact_survey(const FreeCell& puzzle, Control& control) {
     const Autoplay autoplay = is_greedy(puzzle) ? Autoplay::greedy : Autoplay::raymond;
-    const FreeCell searched(start, {autoplay, Counted::player});
+    const FreeCell searched(puzzle.start(), {autoplay, Counted::player});
     Estimate estimate = searched.heuristic("evaluation", control);
     const Outcome found = greedy(searched, estimate, control);
     if (found.status != Status::solved) return found;
@@ -107,48 +107,41 @@ Outcome compact_survey(const Position& start, const FreeCell& puzzle, Control& c
     return std::move(writer).outcome();
 }
 
-// While it lives, states are counted from 0; then with those before, unless only the last count.
-class CountAnew {
-  public:
-    explicit CountAnew(Control& control) : control_(control), before_(control.count_anew()) {}
-    ~CountAnew() {
-        if (!only_last_) control_.recall(before_);
-    }
-    CountAnew(const CountAnew&) = delete;
-    CountAnew& operator=(const CountAnew&) = delete;
-
-    // A proof says how many states there are, without those that other searches looked at.
-    Outcome after(Outcome outcome) {
-        only_last_ = outcome.status == Status::exhausted;
+// What a search finds, with its states counted from 0: a proof says how many states there are,
+// without those that other searches looked at. Of all others the earlier states count as well.
+Outcome counted_anew(Outcome (*search)(const FreeCell&, Control&), const FreeCell& puzzle,
+                     Control& control) {
+    const std::uint64_t before = control.count_anew();
+    try {
+        Outcome outcome = search(puzzle, control);
+        if (outcome.status != Status::exhausted) control.recall(before);
         return outcome;
+    } catch (...) {
+        control.recall(before);
+        throw;
     }
-
-  private:
-    Control& control_;
-    const std::uint64_t before_;
-    bool only_last_ = false;
-};
+}
 
 }  // namespace
 
-Outcome solve_completely(const Position& start, const FreeCell& puzzle, Control& control) {
-    if (!may_settle_first(puzzle)) return compact_survey(start, puzzle, control);
+Outcome solve_completely(const FreeCell& puzzle, Control& control) {
+    if (!may_settle_first(puzzle)) return compact_survey(puzzle, control);
+    const Position& start = puzzle.start();
     const Found found = is_usual(start)
                             ? survey<8, 24>(start, is_greedy(puzzle), control)
                             : survey<maximum_columns, 64>(start, is_greedy(puzzle), control);
     if (found.ending == fast::Ending::solved) return written(puzzle, found);
     if (found.ending == fast::Ending::exhausted) return {Status::exhausted};
-    CountAnew counted(control);
-    return counted.after(compact_survey(start, puzzle, control));
+    return counted_anew(compact_survey, puzzle, control);
 }
 
-Outcome solve_fast(const Position& start, const FreeCell& puzzle, Control& control) {
+Outcome solve_fast(const FreeCell& puzzle, Control& control) {
+    const Position& start = puzzle.start();
     const Found found = is_usual(start)
                             ? sprint<8, 24>(start, is_greedy(puzzle), control)
                             : sprint<maximum_columns, 64>(start, is_greedy(puzzle), control);
     if (found.ending == fast::Ending::solved) return written(puzzle, found);
-    CountAnew counted(control);
-    return counted.after(solve_completely(start, puzzle, control));
+    return counted_anew(solve_completely, puzzle, control);
 }
 
 }  // namespace unriddle::freecell

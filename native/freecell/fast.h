@@ -24,8 +24,7 @@
 
 namespace unriddle::freecell {
 
-// `start` is the initial position of the puzzle.
-Outcome solve_fast(const Position& start, const FreeCell& puzzle, Control& control);
-Outcome solve_completely(const Position& start, const FreeCell& puzzle, Control& control);
+Outcome solve_fast(const FreeCell& puzzle, Control& control);
+Outcome solve_completely(const FreeCell& puzzle, Control& control);
 
 }  // namespace unriddle::freecell

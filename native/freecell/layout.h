@@ -13,31 +13,12 @@
 
 namespace unriddle::freecell {
 
-struct Layout {
-    std::array<Cards, 3> lies{};
+struct Layout : Lies {
     Cards tops = 0;  // the open card of every column; follows from `lies`
 
     Layout() = default;
-    Layout(const Table& table, const std::array<Cards, 3>& how) : lies(how) {
+    Layout(const Table& table, const std::array<Cards, 3>& how) : Lies{how} {
         tops = in_columns() & ~covered(table);
-    }
-
-    Cards home() const { return deck & ~(lies[0] | lies[1] | lies[2]); }
-    Cards held() const { return lies[0] & ~lies[1] & ~lies[2]; }
-    Cards bottoms() const { return lies[1] & ~lies[0]; }
-    Cards buried() const { return lies[1] & lies[0]; }
-    Cards in_sequence() const { return lies[2]; }
-    Cards in_columns() const { return lies[1] | lies[2]; }
-    Cards left() const { return lies[0] | lies[1] | lies[2]; }
-
-    std::size_t lie_of(Card card) const {
-        return (lies[0] >> card & 1) | (lies[1] >> card & 1) << 1 | (lies[2] >> card & 1) << 2;
-    }
-
-    void lay(Card card, Lie lie) {
-        for (std::size_t bit = 0; bit < lies.size(); ++bit) {
-            lies[bit] = (lies[bit] & ~set_of(card)) | Cards{lie >> bit & 1u} << card;
-        }
     }
 
     bool operator==(const Layout& other) const { return lies == other.lies; }
@@ -69,21 +50,11 @@ struct Shift {
     Card onto = no_card;  // only if `to` is a card
 };
 
-// The cards in sequence at the open end of a column, at most `most`.
-inline Sequence sequence(const Table& table, const Layout& layout, Card top, int most = king) {
-    Sequence run{set_of(top), top, top};
-    while (holds(layout.in_sequence(), run.lowest) && --most > 0) {
-        run.lowest = table.below(run.lowest, layout.lie_of(run.lowest));
-        run.cards |= set_of(run.lowest);
-    }
-    return run;
-}
-
 // Carries out a legal move; nothing goes home by itself.
 inline void carry(const Table& table, Layout& layout, const Shift& shift) {
     if (!holds(layout.held(), shift.lowest)) {
         layout.tops &= ~set_of(shift.top);
-        const Card below = table.below(shift.lowest, layout.lie_of(shift.lowest));
+        const Card below = table.below(layout, shift.lowest);
         if (below != no_card) layout.tops |= set_of(below);
     }
     switch (shift.to) {
@@ -98,7 +69,7 @@ inline void carry(const Table& table, Layout& layout, const Shift& shift) {
             layout.tops |= set_of(shift.top);
             break;
         case Shift::To::card:
-            layout.lay(shift.lowest, suit_of(shift.onto) < 2 ? on_first : on_second);
+            layout.lay_on(shift.lowest, shift.onto);
             layout.tops = (layout.tops & ~set_of(shift.onto)) | set_of(shift.top);
             break;
     }
@@ -129,8 +100,8 @@ template <class Visit>
 void each_shift(const Table& table, const Layout& layout, bool singly, Visit&& visit) {
     using To = Shift::To;
     const Cards tops = layout.tops, held = layout.held();
-    const int free_cells = static_cast<int>(table.cells()) - count_of(held);
-    const int free_columns = static_cast<int>(table.columns()) - count_of(tops);
+    const int free_cells = table.empty_cells(layout);
+    const int free_columns = table.empty_columns(layout);
     const int limit = singly ? 1 : std::min(int{king}, supermove_limit(free_cells, free_columns));
     const int into_empty = free_columns == 0 ? 0
                            : singly          ? 1
@@ -155,7 +126,7 @@ void each_shift(const Table& table, const Layout& layout, bool singly, Visit&& v
     }
     for (Cards rest = tops; rest != 0; rest &= rest - 1) {
         const Card top = first_of(rest);
-        const Sequence run = sequence(table, layout, top, limit);
+        const Sequence run = table.sequence(layout, top, limit);
         lay_on_tops(run);
         if (into_empty != 0) {
             const int whole = holds(layout.bottoms(), run.lowest);
@@ -163,7 +134,7 @@ void each_shift(const Table& table, const Layout& layout, bool singly, Visit&& v
             Card lowest = top;
             for (int count = 1; count <= longest; ++count) {
                 visit(Shift{To::empty_column, static_cast<std::uint8_t>(count), lowest, top});
-                lowest = table.below(lowest, layout.lie_of(lowest));
+                lowest = table.below(layout, lowest);
             }
         }
         if (free_cells != 0) visit(Shift{To::cell, 1, top, top});

@@ -8,14 +8,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "containers/metered.h"
-#include "core/domain.h"
+#include "containers/chunks.h"
 #include "freecell/layout.h"
 
 namespace unriddle::freecell {
@@ -50,23 +48,12 @@ class LayoutStore {
   public:
     // Sized for `expected` positions; it grows beyond them.
     explicit LayoutStore(Control& control, std::size_t expected = 0)
-        : control_(control), nodes_(control), chunks_(Metered<LayoutNode*>(control)) {
+        : control_(control), chunks_(chunk_size, control) {
         const std::size_t slots = std::max(first_slots, expected / part_count * 3 / 2);
         parts_.reserve(part_count);
         for (std::size_t i = 0; i < part_count; ++i) {
             parts_.push_back({MeteredVector<Slot>(slots, Slot{}, Metered<Slot>(control)), 0});
         }
-    }
-    LayoutStore(const LayoutStore&) = delete;
-    LayoutStore& operator=(const LayoutStore&) = delete;
-    ~LayoutStore() {
-        for (LayoutNode* chunk : chunks_) nodes_.deallocate(chunk, chunk_size);
-    }
-
-    static std::uint64_t hash_of(const Layout& layout) {
-        return mixed(layout.lies[0] * 0x9E3779B97F4A7C15u ^
-                     std::rotl(layout.lies[1] * 0xD6E8FEB86659FD93u, 21) ^
-                     std::rotl(layout.lies[2] * 0xA0761D6478BD642Fu, 42));
     }
 
     NodeNumber size() const { return size_; }
@@ -96,7 +83,7 @@ class LayoutStore {
     // Adds a position that is not there yet.
     NodeNumber add(const Layout& layout, std::uint64_t hash, NodeNumber parent, int cost,
                    int estimate) {
-        if (size_ % chunk_size == 0) add_chunk();
+        if (size_ % chunk_size == 0) chunks_.add();
         Part& part = parts_[hash % part_count];
         if (part.used >= part.slots.size() / 10 * 9) grow(part);
         insert(part, {tag_of(hash), size_});
@@ -146,19 +133,8 @@ class LayoutStore {
         control_.look();
     }
 
-    void add_chunk() {
-        chunks_.push_back(nullptr);
-        try {
-            chunks_.back() = nodes_.allocate(chunk_size);
-        } catch (...) {
-            chunks_.pop_back();
-            throw;
-        }
-    }
-
     Control& control_;
-    Metered<LayoutNode> nodes_;
-    MeteredVector<LayoutNode*> chunks_;
+    Chunks<LayoutNode> chunks_;
     std::vector<Part> parts_;
     NodeNumber size_ = 0;
 };

@@ -44,10 +44,8 @@ struct Metric {
     int price(const Table& table, const Layout& before, const Shift& shift, int automatic) const {
         const int after = home_is_counted ? automatic : 0;
         if (as_one || shift.count == 1) return 1 + after;
-        const int cells = static_cast<int>(table.cells()) - count_of(before.held());
-        const int columns = static_cast<int>(table.columns()) - count_of(before.tops) -
-                            (shift.to == Shift::To::empty_column);
-        return single_moves(shift.count, cells, columns) + after;
+        const int columns = table.empty_columns(before) - (shift.to == Shift::To::empty_column);
+        return single_moves(shift.count, table.empty_cells(before), columns) + after;
     }
 };
 

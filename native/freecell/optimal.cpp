@@ -92,8 +92,7 @@ class Search {
         Layout layout(table_, table_.start().lies);
         const int cost = metric_.free_to_settle ? settle(table_, layout, metric_.autoplay) : 0;
         const int estimate = cost_home(layout) + steps_aside_(layout);
-        const NodeNumber node =
-            nodes_.add(layout, LayoutStore::hash_of(layout), no_number, cost, estimate);
+        const NodeNumber node = nodes_.add(layout, layout.hash(), no_number, cost, estimate);
         control_.bound_below(static_cast<std::uint64_t>(cost + estimate));
         open_or_end(node, layout, cost, estimate);
     }
@@ -123,7 +122,7 @@ class Search {
             carry(table_, child.layout, shift);
             const int automatic = settle(table_, child.layout, metric_.autoplay);
             child.price = metric_.price(table_, layout, shift, automatic);
-            child.hash = LayoutStore::hash_of(child.layout);
+            child.hash = child.layout.hash();
             nodes_.prefetch(child.hash);
         });
         for (const Child& child : children_) reach(child, number, cost, estimate, layout);
@@ -192,10 +191,9 @@ Outcome solve_optimally(const FreeCell& puzzle, Control& control, const Effort& 
     return Search(puzzle, effort, control).run();
 }
 
-Outcome solve_best(const Position& start, const FreeCell& puzzle, double seconds,
-                   Control& control) {
+Outcome solve_best(const FreeCell& puzzle, double seconds, Control& control) {
     constexpr std::uint64_t quick = 64'000, endless = std::numeric_limits<std::uint64_t>::max();
-    Outcome best = solve_fast(start, puzzle, control);
+    Outcome best = solve_fast(puzzle, control);
     if (best.status != Status::solved) return best;
     control.bound_above(best.cost);
     control.end_after(seconds);

@@ -31,6 +31,6 @@ Outcome solve_optimally(const FreeCell& puzzle, Control& control, const Effort& 
 
 // The solver `best`: a first plan at once (fast.h), then shorter ones (short.h) and a proof, which
 // take turns. Ends with the proof, or some time after the first plan: see Control::end_after.
-Outcome solve_best(const Position& start, const FreeCell& puzzle, double seconds, Control& control);
+Outcome solve_best(const FreeCell& puzzle, double seconds, Control& control);
 
 }  // namespace unriddle::freecell

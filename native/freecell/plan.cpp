@@ -46,7 +46,7 @@ void PlanWriter::move_to_cell(Card card) {
 }
 
 Outcome PlanWriter::outcome() && {
-    if (!board_.all_home()) throw std::logic_error("the plan does not solve the position");
+    if (board_.left() != 0) throw std::logic_error("the plan does not solve the position");
     return {Status::solved, std::move(actions_), cost_};
 }
 

@@ -1,8 +1,7 @@
-#include "freecell/proving.h"
-
 #include "containers/metered.h"
 #include "containers/slot_table.h"
 #include "core/domain.h"
+#include "freecell/engine.h"
 
 namespace unriddle::freecell {
 
@@ -77,22 +76,13 @@ class Prover {
     // The position after safe cards have gone home, if it is new.
     void add(Board board, std::uint32_t parent, std::uint32_t move) {
         table_.settle(board, Autoplay::horne);
-        is_solvable_ |= board.all_home();
-        const auto [number, is_new] = seen_.enter(tag_of(hash_of(board)), [&](std::uint32_t other) {
+        is_solvable_ |= board.left() == 0;
+        const auto [number, is_new] = seen_.enter(tag_of(board.hash()), [&](std::uint32_t other) {
             return nodes_[other].board.lies == board.lies;
         });
         if (!is_new) return;
         number = static_cast<std::uint32_t>(nodes_.size());
         nodes_.push_back({board, parent, move});
-    }
-
-    static std::uint64_t hash_of(const Board& board) {
-        std::uint64_t hash = 0;
-        for (const Cards cards : board.lies) {
-            hash = (hash ^ cards) * 0x9E3779B97F4A7C15u;
-            hash ^= hash >> 32;
-        }
-        return hash * 0x9E3779B97F4A7C15u;
     }
 
     Control& control_;

@@ -79,12 +79,11 @@ void Shortener::keep() {
     control_.bound_above(best_.cost);
 }
 
-Outcome solve_shortly(const Position& start, const FreeCell& puzzle, std::uint64_t positions,
-                      Control& control) {
+Outcome solve_shortly(const FreeCell& puzzle, std::uint64_t positions, Control& control) {
     std::optional<Shortener> shortener;
     Outcome first{Status::stuck};
     try {
-        first = solve_fast(start, puzzle, control);
+        first = solve_fast(puzzle, control);
         if (first.status != Status::solved) return first;
         shortener.emplace(puzzle, first, control);
         shortener->run(positions);

@@ -47,9 +47,7 @@ class Shortener {
     double seconds_ = 0;
 };
 
-// It ends after the beams have looked at `positions`. `start` is the initial position of the
-// puzzle.
-Outcome solve_shortly(const Position& start, const FreeCell& puzzle, std::uint64_t positions,
-                      Control& control);
+// It ends after the beams have looked at `positions`.
+Outcome solve_shortly(const FreeCell& puzzle, std::uint64_t positions, Control& control);
 
 }  // namespace unriddle::freecell

@@ -16,7 +16,7 @@ DeadlockRules rules(const Settings& settings, std::span<const NamedRule> known) 
 
 Outcome expert(const Level& level, const Settings& settings, Control& control) {
     fess::Options options;
-    options.rules = rules(settings, rules_of_expert());
+    options.rules = rules(settings, rules_of_expert);
     options.threads = static_cast<unsigned>(settings.get<std::uint64_t>("threads"));
     if (const auto count = settings.find<std::uint64_t>("plain_first"))
         options.plain_first = *count;
@@ -25,7 +25,7 @@ Outcome expert(const Level& level, const Settings& settings, Control& control) {
 
 Outcome optimal(const Level& level, const Settings& settings, Control& control) {
     Options options;
-    options.rules = rules(settings, rules_of_optimal());
+    options.rules = rules(settings, rules_of_optimal);
     if (!settings.get<bool>("ties")) options.ties = 0;
     return solve_optimally(level, control, options);
 }
@@ -52,8 +52,8 @@ const std::vector<Named<Solver<Level>>> solvers = {
 };
 
 std::vector<std::string> rules_of(const std::string& solver) {
-    if (solver == "expert") return names_of(rules_of_expert());
-    if (solver == "optimal") return names_of(rules_of_optimal());
+    if (solver == "expert") return names_of(rules_of_expert);
+    if (solver == "optimal") return names_of(rules_of_optimal);
     return {};
 }
 

@@ -351,7 +351,7 @@ TEST(a_layout_store_finds_what_was_added) {
         // One bit of difference is a difference.
         if (roll(rng, 2) == 0)
             layout.lies[roll<std::size_t>(rng, 3)] ^= set_of(roll<Card>(rng, 52));
-        const std::uint64_t hash = LayoutStore::hash_of(layout);
+        const std::uint64_t hash = layout.hash();
         const auto found = known.find(layout.lies);
         const NodeNumber number = store.find(layout, hash);
         CHECK_EQUAL(number, found == known.end() ? no_number : found->second);
@@ -369,8 +369,8 @@ TEST(a_layout_store_finds_what_was_added) {
     CHECK_EQUAL(store.size(), static_cast<NodeNumber>(known.size()));
     // Layouts that share all bits of their hash but are different.
     for (const Layout& layout : met) {
-        CHECK_EQUAL(store.find(layout, LayoutStore::hash_of(layout)), known[layout.lies]);
-        CHECK_EQUAL(store.find(random_layout(), LayoutStore::hash_of(layout)), no_number);
+        CHECK_EQUAL(store.find(layout, layout.hash()), known[layout.lies]);
+        CHECK_EQUAL(store.find(random_layout(), layout.hash()), no_number);
     }
 }
 
@@ -392,7 +392,7 @@ TEST(a_layout_store_survives_a_lack_of_memory) {
                 try {
                     for (;;) {
                         const Layout layout = some_layout(count);
-                        store.add(layout, LayoutStore::hash_of(layout), no_number, 7, 9);
+                        store.add(layout, layout.hash(), no_number, 7, 9);
                         ++count;
                     }
                 } catch (const Interruption& interruption) {
@@ -403,7 +403,7 @@ TEST(a_layout_store_survives_a_lack_of_memory) {
             }
             for (NodeNumber i = 0; i < count; ++i) {
                 const Layout layout = some_layout(i);
-                CHECK_EQUAL(store.find(layout, LayoutStore::hash_of(layout)), i);
+                CHECK_EQUAL(store.find(layout, layout.hash()), i);
             }
             CHECK(bytes > 100'000);
         } catch (const Interruption& interruption) {  // too little to begin

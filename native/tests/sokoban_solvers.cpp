@@ -50,7 +50,7 @@ int played(const Board& board, Bits boxes, Square player, const std::vector<Acti
 
 std::vector<std::string> all_rules_of_optimal() {
     std::vector<std::string> names;
-    for (const NamedRule& rule : rules_of_optimal()) names.emplace_back(rule.name);
+    for (const NamedRule& rule : rules_of_optimal) names.emplace_back(rule.name);
     return names;
 }
 
@@ -67,7 +67,7 @@ Options alone() { return turns(100'000, 1, 0); }
 
 std::unique_ptr<Run> optimal_run(const Level& level, const std::vector<std::string>& without,
                                  const Limits& limits, Options options = alone()) {
-    options.rules = rules_without(without, rules_of_optimal());
+    options.rules = rules_without(without, rules_of_optimal);
     const auto work = [level, options](Control& control) {
         return solve_optimally(level, control, options);
     };
@@ -473,7 +473,7 @@ TEST(expert_solves_what_can_be_solved) {
                 control.begin();
                 fess::Options options;
                 if (roll(rng, 3) == 0) options.plain_first = 5;
-                for (const NamedRule& rule : rules_of_expert()) {
+                for (const NamedRule& rule : rules_of_expert) {
                     if (roll(rng, 8) == 0) options.rules.*(rule.value) = false;
                 }
                 const Outcome outcome = fess::solve(here, control, options);

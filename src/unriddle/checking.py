@@ -23,7 +23,10 @@ class CheckedRun(Generic[A]):
         puzzle: Puzzle[S, A],
         search: Run[A],
         confirm: Callable[[Result[A]], Result[A]] | None = None,
+        *,
+        solver: str = "a solver",
     ) -> None:
+        self._solver = solver
         self._confirm = confirm
         """What looks at a plan of a user's code once more, and may raise `FaultyCode`."""
         self.search = search
@@ -66,7 +69,7 @@ class CheckedRun(Generic[A]):
         if self._result is None:
             result = self.search.result()
             if result.status is Status.UNSOLVABLE and not result.checked:
-                self._check = Check(self._puzzle)
+                self._check = Check(self._puzzle, self._solver)
                 if self._stopped:
                     self._check.stop()
                 try:
@@ -74,7 +77,7 @@ class CheckedRun(Generic[A]):
                 except WrongAnswer as error:
                     if self._confirm is None:
                         raise
-                    raise FaultyCode(f"the code is wrong: {error}") from error
+                    raise FaultyCode(str(error)) from error
             if self._confirm is not None:
                 result = self._confirm(result)
             self._result = replace(result, puzzle=self._puzzle)
@@ -88,8 +91,9 @@ class CheckedRun(Generic[A]):
 class Check:
     """The proving pass and the judgement that follow an "unsolvable"."""
 
-    def __init__(self, puzzle: Puzzle[Any, Any]) -> None:
+    def __init__(self, puzzle: Puzzle[Any, Any], solver: str) -> None:
         self._puzzle = puzzle
+        self._solver = solver
         self._stopped = False
         self._proving: Any = None
 
@@ -109,7 +113,7 @@ class Check:
         pass_ = proving.prove(self._puzzle, None, watch=self._watch)
         status, stats = pass_.ending()
         if status is Status.SOLVED:
-            raise WrongAnswer(f"{name}: a solver said unsolvable, but a goal can be reached")
+            raise WrongAnswer(f"{name}: {self._solver} said unsolvable, but a goal can be reached")
         found = pass_.certificate
         if found is None:
             so_far = Proof(stats.expanded, complete=False, stopped=status is Status.STOPPED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -36,12 +36,9 @@ class Comparison:
     def __repr__(self) -> str:
         """A table: how each ended, what its plan costs, and what it took."""
         rows = [("solver", "status", "cost", "optimal", "expanded", "time")]
-        for name, result in self.results.items():
-            cost = "-" if result.cost is None else str(result.cost)
-            proved = "yes" if result.optimal else ""
-            stats = result.stats
-            took = seconds(stats.seconds)
-            rows.append((name, status(result), cost, proved, f"{stats.expanded:,}", took))
+        for name, ended, cost, proved, expanded, took in self._rows():
+            price = "-" if cost is None else str(cost)
+            rows.append((name, ended, price, proved, f"{expanded:,}", seconds(took)))
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [
             "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
@@ -52,29 +49,18 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the same as a table, and the work of each as bars."""
-        rows = [
-            {
-                "solver": name,
-                "status": status(result),
-                "cost": result.cost,
-                "proved optimal": "yes" if result.optimal else "",
-                "expanded": result.stats.expanded,
-                "seconds": result.stats.seconds,
-            }
-            for name, result in self.results.items()
-        ]
-        rows += [
-            {
-                "solver": name,
-                "status": f"{FAULTY}: {fault.problem}",
-                "cost": None,
-                "proved optimal": "",
-                "expanded": None,
-                "seconds": None,
-            }
-            for name, fault in self.faults.items()
-        ]
-        return comparison_html(rows, label="solver", values=("expanded", "seconds"))
+        columns = ("solver", "status", "cost", "proved optimal", "expanded", "seconds")
+        rows: list[tuple[Any, ...]] = list(self._rows())
+        for name, fault in self.faults.items():
+            rows.append((name, f"{FAULTY}: {fault.problem}", None, "", None, None))
+        named = [dict(zip(columns, row, strict=True)) for row in rows]
+        return comparison_html(named, label="solver", values=("expanded", "seconds"))
+
+    def _rows(self) -> Iterator[tuple[str, str, int | None, str, int, float]]:
+        """Solver, status, cost, whether it is proved optimal, expanded states and seconds."""
+        for name, result in self.results.items():
+            proved, stats = "yes" if result.optimal else "", result.stats
+            yield name, status(result), result.cost, proved, stats.expanded, stats.seconds
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """The figures of each result, with the level and the solver."""
@@ -117,6 +103,8 @@ def compare(
         if name in chosen:
             raise BadInput(f"two solvers are called {name}", hint="pass them in a dictionary")
         chosen[name] = choice
+    if heuristic is not None and chosen and not any(one.solver.informed for one in chosen.values()):
+        choose(entry, solver, heuristic=heuristic, engine=engine)  # says that it uses none
     results: dict[str, Result[Any]] = {}
     faults: dict[str, FaultyCode] = {}
     for name, choice in chosen.items():

@@ -7,6 +7,7 @@ a screen, and nothing here imports anything else of this package.
 
 from __future__ import annotations
 
+import copy
 import enum
 import errno
 import math
@@ -167,6 +168,41 @@ class Puzzle(ABC, Generic[S, A]):
         return _shown(self)
 
 
+class OnBoard:
+    """What a state of a puzzle in the catalogue is too: it knows its puzzle.
+
+    So a notebook shows the board. States are equal if their values are, wherever they are from.
+    """
+
+    __slots__ = ()
+    puzzle: Puzzle[Any, Any]
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {**_shown(self.puzzle, state=self), "text/plain": repr(self)}
+
+    def __copy__(self) -> OnBoard:
+        return self
+
+    def __deepcopy__(self, memo: object) -> OnBoard:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        kind: Any = type(self).__base__
+        return on_board, (self.puzzle, kind._make(self))
+
+
+def on_board(puzzle: Puzzle[S, A], state: S) -> S:
+    """The same state, a named tuple, as one that knows its puzzle.
+
+    That costs nothing but a class: a state that follows is of the class of the one before it.
+    """
+    kind: Any = type(state)
+    about = {"__slots__": (), "__module__": kind.__module__, "puzzle": puzzle}
+    known: Any = type(kind.__name__, (kind, OnBoard), about)
+    made: S = known._make(state)
+    return made
+
+
 class UnriddleError(ValueError):
     """Something is wrong with what was given, and the message says what."""
 
@@ -195,7 +231,7 @@ class FaultyCode(UnriddleError):
     `shown` is a board, or the traceback in the user's file.
     """
 
-    def __init__(self, problem: str, *, shown: str = "", hint: str = "") -> None:
+    def __init__(self, problem: str, shown: str = "", hint: str = "") -> None:
         super().__init__(problem, shown, hint)
         self.problem = problem
         self.shown = shown
@@ -203,13 +239,6 @@ class FaultyCode(UnriddleError):
 
     def __str__(self) -> str:
         return f"{self.problem}\n{self.shown}" if self.shown else self.problem
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _faulty_code, (self.problem, self.shown, self.hint)
-
-
-def _faulty_code(problem: str, shown: str, hint: str) -> FaultyCode:
-    return FaultyCode(problem, shown=shown, hint=hint)
 
 
 class BadInput(UnriddleError):
@@ -376,7 +405,7 @@ class Result(Generic[A]):
     optimal: bool = False
     """True only where it is proved that no plan costs less."""
     checked: bool = False
-    """SOLVED: the plan was replayed. UNSOLVABLE: a judge who knows the rules and no solver has
+    """SOLVED: the plan was replayed. UNSOLVABLE: a judge that knows the rules and no solver has
     accepted a certificate."""
     proof: Proof | None = None
     """Of UNSOLVABLE, where a certificate was tried: how large it is, how far its check came."""
@@ -488,7 +517,7 @@ class Heuristic(Generic[S]):
     ) -> None:
         self._estimate: Callable[[S], float] | None = estimate
         self._prepare: Callable[[], Steps[Callable[[S], float]]] | None = None
-        self._made_by: tuple[Callable[[Any], Heuristic[S]], object] | None = None
+        self._made_by: tuple[object, ...] | None = None
         self.admissible = admissible
         self.consistent = consistent
 
@@ -514,12 +543,9 @@ class Heuristic(Generic[S]):
         claims = ("" if self.admissible else "not ") + "admissible"
         return f"<Heuristic, {claims}{', consistent' if self.consistent else ''}>"
 
-    def __reduce__(self) -> tuple[object, ...]:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         """One that a function of this package made is made again, the others are taken along."""
-        if self._made_by is not None:
-            make, puzzle = self._made_by
-            return make, (puzzle,)
-        return _heuristic, (self._estimate, self._prepare, self.admissible, self.consistent)
+        return self._made_by or super().__reduce_ex__(protocol)
 
     def preparing(self) -> Steps[Callable[[S], float]]:
         """Make what the estimate needs, step by step, if it is not there yet; returns it."""
@@ -538,19 +564,13 @@ def _unprepared(state: object) -> float:
     return math.nan
 
 
-def _heuristic(estimate: Any, prepare: Any, admissible: bool, consistent: bool) -> Heuristic[Any]:
-    if estimate is None:
-        return Heuristic.prepared(prepare, admissible=admissible, consistent=consistent)
-    return Heuristic(estimate, admissible=admissible, consistent=consistent)
-
-
 def pickles(make: Callable[[P], Heuristic[S]]) -> Callable[[P], Heuristic[S]]:
     """What makes heuristics, such that they can be pickled: they are made again from the puzzle."""
 
     @wraps(make)
     def remembered(puzzle: P) -> Heuristic[S]:
         heuristic = make(puzzle)
-        heuristic._made_by = (remembered, puzzle)
+        heuristic._made_by = (remembered, (puzzle,))
         return heuristic
 
     return remembered
@@ -586,6 +606,13 @@ def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
     return Replay(tuple(states), cost, puzzle.is_goal(states[-1]))
 
 
+def starting_from(puzzle: Puzzle[S, A], state: S) -> Puzzle[S, A]:
+    """The same puzzle, begun at another of its states."""
+    moved = copy.copy(puzzle)
+    moved.initial = state
+    return moved
+
+
 class WrongAnswer(RuntimeError):
     """A solver returned a plan that the rules refuse, or said unsolvable of what can be solved.
 
@@ -598,7 +625,7 @@ class JudgesDiffer(WrongAnswer):
 
 
 class Verdict(NamedTuple):
-    """What a quick judge says of a legal plan, who keeps no states; see `Replay`."""
+    """What a quick judge, which keeps no states, says of a legal plan; see `Replay`."""
 
     cost: int
     solved: bool

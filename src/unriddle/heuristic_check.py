@@ -3,7 +3,8 @@
 Where all states of a level can be looked at, which is so for every stage of Bloxorz, for small
 levels of Sokoban and for most puzzles that users write, their distances are worked out from the
 goals backwards, and each state is compared. Elsewhere, as in FreeCell, the states along a plan that
-is proved optimal are compared: what is left of it is their distance.
+is proved optimal are compared: what is left of it is their distance. If the level is too hard for
+that, the plan begins at a position on the way to its goal.
 
 - *Admissible*: no estimate is above the distance.
 - *Consistent*: no step lowers the estimate by more than it costs. That is looked at for every step
@@ -22,7 +23,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from unriddle.catalog import AnyPuzzle, entry_of, lookup
-from unriddle.core import BadInput, Heuristic, Limits, Result, as_drawing, plain
+from unriddle.core import BadInput, Heuristic, Limits, Result, as_drawing, plain, starting_from
 from unriddle.search.own_checks import by_value, checked_heuristic, checked_puzzle, has_own_key
 from unriddle.search.own_heuristic import OwnHeuristic
 from unriddle.search.own_thread import OwnThread
@@ -77,6 +78,8 @@ class HeuristicReport:
     """Were these all states of the level?"""
     counterexamples: tuple[Counterexample, ...]
     """The first against each thing that it is not, claimed or not."""
+    from_start: bool
+    """Is the initial state among them? If not, the plan begins at a position on the way."""
     informed: float | None
     """The mean of estimate / distance, where both are finite and not 0; None if there is none."""
 
@@ -157,12 +160,13 @@ def _check(
     game: AnyPuzzle, name: str, heuristic: Heuristic[Any], limits: Limits, most: int
 ) -> HeuristicReport:
     rules, known = game, None
+    listing = (limits.seconds or math.inf) / 3
     if is_own(entry_of(game)):
         rules = checked_puzzle(game)
         if has_own_key(game):  # it may be wrong: then states would be left out
-            known = all_distances(by_value(rules), most)
+            known = all_distances(by_value(rules), most, listing)
     if known is None:
-        known = all_distances(rules, most)
+        known = all_distances(rules, most, listing)
     distances = Distances(
         _along_a_plan(game, limits) if known is None else known, complete=known is not None
     )
@@ -199,15 +203,19 @@ def compare_with_distances(
         len(distances.known),
         distances.complete,
         tuple(found.values()),
+        any(one.state == game.initial for one in distances.known[:1]),
         informed,
     )
 
 
-def all_distances(game: AnyPuzzle, most: int = MOST_STATES) -> list[Known] | None:
+def all_distances(
+    game: AnyPuzzle, most: int = MOST_STATES, seconds: float = math.inf
+) -> list[Known] | None:
     """Every state that can be reached, in the order of a breadth-first search, with its distance.
 
-    None if there are more than `most`.
+    None if there are more than `most`, or more than can be listed in so many seconds.
     """
+    deadline = time.monotonic() + seconds
     key: Callable[[Any], Hashable] = game.key
     number = {key(game.initial): 0}
     states = [game.initial]
@@ -217,7 +225,7 @@ def all_distances(game: AnyPuzzle, most: int = MOST_STATES) -> list[Known] | Non
         for _, after, cost in game.successors(state):
             there = number.setdefault(key(after), len(states))
             if there == len(states):
-                if there == most:
+                if there == most or (there % 1000 == 0 and time.monotonic() > deadline):
                     return None
                 states.append(after)
                 ways.append([])
@@ -242,17 +250,32 @@ def all_distances(game: AnyPuzzle, most: int = MOST_STATES) -> list[Known] | Non
 def _along_a_plan(game: AnyPuzzle, limits: Limits) -> list[Known]:
     """The states of a plan that our own solvers prove optimal; none if they prove none in time.
 
-    They use no heuristic of a user: it may be the one that is tested.
+    Where the level itself is too hard, the plan begins later: halfway to the goal, or halfway from
+    there, and so on. The solvers use no heuristic of a user: it may be the one that is tested.
     """
     entry = entry_of(game)
     solver = "optimal" if entry and "optimal" in entry.native_solvers else None
     if is_own(entry):
         solver = "ucs"
-    share = Limits(limits.seconds and limits.seconds / 2, limits.nodes, limits.mebibytes)
-    try:
-        return distances_along(game, start(game, solver, limits=share).result())
-    except BadInput:  # no solver takes it
-        return []
+    way: tuple[Any, ...] = (game.initial,)
+    seconds = limits.seconds and limits.seconds / 2
+    while True:
+        seconds = seconds and seconds / 2
+        share = Limits(seconds, limits.nodes, limits.mebibytes)
+        here = starting_from(game, way[0])
+        try:
+            result = start(here, solver, limits=share).result()
+            if result.optimal:
+                return distances_along(here, result)
+            if result.plan is None and len(way) == 1:
+                result = start(game, limits=share).result()  # any plan will do, it proves nothing
+        except BadInput:  # no solver takes it
+            return []
+        if result.plan is not None:
+            way = replay(here, result.plan).states
+        way = way[len(way) // 2 :]
+        if len(way) < 2:
+            return []
 
 
 def distances_along(game: AnyPuzzle, result: Result[Any]) -> list[Known]:

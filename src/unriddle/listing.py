@@ -1,11 +1,9 @@
-"""What there is: levels and solvers by name, and levels at random."""
+"""What there is: levels and solvers by name."""
 
 from __future__ import annotations
 
 import os
 from itertools import chain
-from random import randrange
-from typing import Any
 
 from unriddle.catalog import (
     PUZZLES,
@@ -19,8 +17,7 @@ from unriddle.catalog import (
     packs,
 )
 from unriddle.core import BadInput, Puzzle
-from unriddle.loading import load, locate
-from unriddle.search.rng import SplitMix64
+from unriddle.loading import locate
 
 
 def levels(pack: str | os.PathLike[str] | None = None) -> tuple[str, ...]:
@@ -50,20 +47,3 @@ def solvers(puzzle: str | AnyPuzzle | None = None) -> dict[str, SolverEntry]:
     elif puzzle is not None:
         entry = lookup(PUZZLES, "puzzle", puzzle)
     return dict(entry.solvers if entry else SOLVERS)
-
-
-def random_level(puzzle: str, *, seed: int | None = None, **rules: Any) -> AnyPuzzle:
-    """A level at random, of a puzzle that has more than anybody can list; the same for a seed."""
-    entry: PuzzleEntry = lookup(PUZZLES, "puzzle", puzzle)
-    for prefix, pack in entry.ids():
-        if pack.drawn_from is not None:
-            rng = SplitMix64(randrange(2**64) if seed is None else seed)
-            number = pack.drawn_from[rng.below(len(pack.drawn_from))]
-            drawn: AnyPuzzle = load(f"{prefix}/{number}", **rules)
-            return drawn
-    able = [
-        name
-        for name, one in PUZZLES.items()
-        if any(pack.drawn_from is not None for pack in one.packs.values())
-    ]
-    raise BadInput(f"{puzzle} has no levels at random", hint=f"these have: {', '.join(able)}")

@@ -290,6 +290,10 @@ def locate_text(text: str, source: str, numbers: str = "", *, puzzle: str | None
     )
 
 
+class UnknownKind(BadInput):
+    """A text of which it cannot be seen what puzzle it is of."""
+
+
 @dataclass(frozen=True, slots=True)
 class FromText:
     """A level that stands in a text, which is the same under all rules."""
@@ -310,7 +314,7 @@ def _recognise(text: str, source: str) -> PuzzleEntry:
     for entry in PUZZLES.values():
         if source.lower().endswith(entry.suffixes):
             return entry  # whose reader says what is wrong, and where
-    raise BadInput(
+    raise UnknownKind(
         "this does not look like a level of any puzzle",
         source=source,
         hint=f"say which puzzle it is: {', '.join(PUZZLES)}",

@@ -6,14 +6,26 @@ from the puzzle, and hints come from the solvers.
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Sequence
-from typing import Any, Generic, NamedTuple
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, NamedTuple
 
 from unriddle.catalog import entry_of
-from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, replay
+from unriddle.core import (
+    A,
+    IllegalMove,
+    Limits,
+    LosingMove,
+    Puzzle,
+    Result,
+    S,
+    replay,
+)
+from unriddle.core import starting_from as starting_from
 from unriddle.outlook import Outlook, Started, outlook_of, unwatched
-from unriddle.solving import start, start_default
+from unriddle.search.own_checks import watched_puzzle
+from unriddle.solving import is_own, start, start_default
 
 HINT_LIMITS = Limits(seconds=5.0, mebibytes=1024)
 """What a hint may use unless told otherwise."""
@@ -29,6 +41,9 @@ IMPROVE_OUTLOOK = 0.1
 
 PLANS = 4
 """How many plans a session remembers."""
+
+Help = Literal["hint", "solver", "link"]
+"""What helped a player: a hint, a solution that a solver found, moves that came from elsewhere."""
 
 
 class Advice(NamedTuple, Generic[S, A]):
@@ -46,13 +61,35 @@ class Made(NamedTuple, Generic[S, A]):
     action: A
     state: S
     cost: int
+    help: frozenset[Help] = frozenset()
+    """What had helped the player by then."""
 
 
-def starting_from(puzzle: Puzzle[S, A], state: S) -> Puzzle[S, A]:
-    """The same puzzle, begun at another of its states."""
-    moved = copy.copy(puzzle)
-    moved.initial = state
-    return moved
+class Stopwatch:
+    """Seconds of play; it stands still until it is started, and while it is paused."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._before = 0.0
+        self._since: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        """The seconds so far."""
+        return self._before + (0.0 if self._since is None else self._clock() - self._since)
+
+    def start(self) -> None:
+        """Go on."""
+        if self._since is None:
+            self._since = self._clock()
+
+    def pause(self) -> None:
+        """Stand still."""
+        self._before, self._since = self.seconds, None
+
+    def reset(self, seconds: float = 0.0) -> None:
+        """Begin again, standing still."""
+        self._before, self._since = seconds, None
 
 
 def as_the_rules_name_it(puzzle: Puzzle[S, A], state: S, action: A, after: S) -> A:
@@ -67,11 +104,19 @@ class Session(Generic[S, A]):
     """One player at one puzzle, with undo, redo and hints."""
 
     def __init__(self, puzzle: Puzzle[S, A]) -> None:
-        self.puzzle = puzzle
+        self.puzzle = watched_puzzle(puzzle) if is_own(entry_of(puzzle)) else puzzle
         self.lost = ""
         """Why the last attempt ended the game; empty while it goes on."""
+        self.stopwatch = Stopwatch()
+        """Runs from the first move to the solution; a screen pauses it while nobody looks."""
         self._made: list[Made[S, A]] = []
         self._undone: list[Made[S, A]] = []
+        self.fatal: A | None = None
+        """The attempt that ended the game, while `lost` says why."""
+        self._help: frozenset[Help] = frozenset()
+        """What has helped since the last start."""
+        self.attempts = 0
+        """How many moves the player has made, also those that were taken back."""
         self._advice: list[Advice[S, A]] = []
         """The latest plans."""
 
@@ -104,6 +149,19 @@ class Session(Generic[S, A]):
         return self.puzzle.is_goal(self.state)
 
     @property
+    def help(self) -> frozenset[Help]:
+        """What helped with the moves made so far.
+
+        Help counts from when it was given until the player starts again: what one remembers is
+        one's own. Moves that were made with help, and are made again by `redo`, keep it.
+        """
+        return self._help.union(*(made.help for made in self._made))
+
+    def take_help(self, *kinds: Help) -> None:
+        """Note that something helps the player from now on."""
+        self._help = self._help.union(kinds)
+
+    @property
     def can_redo(self) -> bool:
         """Is there a move that was taken back and can be made again?"""
         return bool(self._undone) and not self.lost
@@ -112,29 +170,39 @@ class Session(Generic[S, A]):
         """The moves that can be made now; none when the game is lost."""
         return () if self.lost else tuple(self.puzzle.actions(self.state))
 
-    def play(self, action: A | str) -> bool:
+    def play(self, action: A | str, *, own: bool = True) -> bool:
         """Make a move, also one in its notation. False if it loses the game; `lost` says why.
 
-        Raises `IllegalMove`, and changes nothing, if the rules do not allow it or the game is lost.
+        `own` says whether the player makes it; it may come from a link or a plan instead. Raises
+        `IllegalMove`, and changes nothing, if the rules do not allow it or the game is lost.
         """
         move: Any = action
         if type(action) is str and (entry := entry_of(self.puzzle)):
-            move = entry.notation.parse_move(action)
+            named = (one for one in self.puzzle.tries(self.state) if str(one) == action)
+            move = next(named, None) or entry.notation.parse_move(action)
         if self.lost:
             raise IllegalMove(move, f"the game is lost ({self.lost}): undo or restart")
         try:
             after, cost = self.puzzle.step(self.state, move)
         except LosingMove as fall:
-            self.lost = fall.reason
+            self.lost, self.fatal = fall.reason, move
             return False
         move = as_the_rules_name_it(self.puzzle, self.state, move, after)
-        made = Made(move, after, cost)
+        made = Made(move, after, cost, self._help if own else self._help | {"link"})
         if self._undone and self._undone[-1].action == move:
             self._undone.pop()
         else:
             self._undone.clear()
         self._made.append(made)
+        self.attempts += own
+        self._run_stopwatch()
         return True
+
+    def _run_stopwatch(self) -> None:
+        if self.solved:
+            self.stopwatch.pause()
+        else:
+            self.stopwatch.start()
 
     def undo(self) -> bool:
         """Take the last move back, or the one that lost the game; False if there is none."""
@@ -151,12 +219,15 @@ class Session(Generic[S, A]):
         if self.lost or not self._undone:
             return False
         self._made.append(self._undone.pop())
+        self._run_stopwatch()
         return True
 
     def restart(self) -> None:
-        """Take all moves back; they can be made again by `redo`."""
+        """Take all moves back; they can be made again by `redo`. Help and time start again, too."""
         while self.undo():
             pass
+        self._help = frozenset()
+        self.stopwatch.reset()
 
     def jump(self, count: int) -> None:
         """Go to the position after `count` of the moves that were made or taken back."""
@@ -236,6 +307,8 @@ class Session(Generic[S, A]):
         if known is None or not known.is_good:
             self.advise(solver, limits, started=started)
             known = self._best_known(here)
+        if known:
+            self.take_help("hint")
         return known.plan[0] if known else None
 
     def _best_known(self, state: S) -> Advice[S, A] | None:
@@ -261,3 +334,63 @@ class Session(Generic[S, A]):
 
     def _cost_of(self, advice: Advice[S, A]) -> int:
         return replay(starting_from(self.puzzle, advice.state), advice.plan).cost
+
+
+@dataclass(frozen=True)
+class WhereLost(Generic[A]):
+    """Which move of a game lost it, as far as that is proved."""
+
+    won_until: int | None
+    """After so many moves it could still be won; None if that is known of no position."""
+    lost_from: int | None
+    """After so many moves it could not be won any more; None if that is proved of no position."""
+    move: A | None = None
+    """The losing move, if it is known; it is move number `lost_from`."""
+
+    def __str__(self) -> str:
+        if self.lost_from is None:
+            return (
+                "it can still be won"
+                if self.won_until is not None
+                else "not known: no position of this game is proved to be lost"
+            )
+        if self.lost_from == 0:
+            return "it could not be won from the start"
+        if self.move is not None:
+            return f"it was won until move {self.lost_from}: {self.move}"
+        first = 1 if self.won_until is None else self.won_until + 1
+        return f"it was lost by one of the moves {first} to {self.lost_from}: which, is not known"
+
+
+def where_lost(
+    session: Session[S, A], limits: Limits = OUTLOOK_LIMITS, *, started: Started = unwatched
+) -> WhereLost[A]:
+    """Which of the moves made lost the game? Only proofs count, of both sides.
+
+    `limits` are for each look at a position. Once lost, a game stays lost; so few positions have to
+    be looked at. Those about which nothing is found out in time leave a gap, which is told.
+    """
+    follower = Session(session.puzzle)
+    for move in session.moves:
+        follower.play(move)
+    moves = list(session.moves)
+    if session.lost and session.fatal is not None:
+        moves.append(session.fatal)
+    won, lost = -1, len(session.moves) + 1
+    is_lost = bool(session.lost)
+    asked: set[int] = set()
+    while open_ones := [index for index in range(won + 1, lost) if index not in asked]:
+        # The last position first: players ask when the light says that it is lost.
+        index = open_ones[len(open_ones) // 2] if asked else open_ones[-1]
+        asked.add(index)
+        follower.jump(index)
+        outlook = follower.outlook(limits, started=started)
+        if outlook.solvable:
+            won = index
+        elif outlook.solvable is False and outlook.checked:
+            lost, is_lost = index, True
+    return WhereLost(
+        None if won < 0 else won,
+        lost if is_lost else None,
+        moves[lost - 1] if is_lost and 0 < lost == won + 1 else None,
+    )

@@ -127,14 +127,8 @@ def setting(
     titles: tuple[str, ...] = (),
 ) -> Any:
     """A dataclass field of a `Settings` class."""
-    metadata = {
-        "help": help,
-        "choices": choices,
-        "minimum": minimum,
-        "maximum": maximum,
-        "titles": titles,
-    }
-    return dataclasses.field(default=default, metadata=metadata)
+    known = Setting("", default, help, choices, minimum, maximum, titles)
+    return dataclasses.field(default=default, metadata={"setting": known})
 
 
 @dataclass(frozen=True)
@@ -151,7 +145,7 @@ class Settings:
     def settings(cls) -> tuple[Setting, ...]:
         """The settings that this class knows, in the order of its fields."""
         return tuple(
-            Setting(name=field.name, default=field.default, **field.metadata)
+            dataclasses.replace(field.metadata["setting"], name=field.name)
             for field in dataclasses.fields(cls)
             if field.default is not dataclasses.MISSING
         )

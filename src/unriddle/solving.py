@@ -94,7 +94,8 @@ class Choice:
 
     def start(self, puzzle: Puzzle[S, A], limits: Limits | None = None) -> CheckedRun[A]:
         """A run of the solver on `puzzle`, which begins when it is iterated or asked."""
-        return CheckedRun(puzzle, self._search(puzzle, limits), self._confirm(puzzle))
+        search, confirm = self._search(puzzle, limits), self._confirm(puzzle)
+        return CheckedRun(puzzle, search, confirm, solver=self.solver.name)
 
     def _confirm(self, puzzle: Puzzle[S, A]) -> Callable[[Result[A]], Result[A]] | None:
         """What looks once more at a verdict that rests on a user's code; None for our own."""

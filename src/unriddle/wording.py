@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from unriddle.core import Proof, Puzzle, Result, Stats, Status
@@ -20,6 +20,13 @@ def seconds(value: float) -> str:
     return f"{int(value) // 60}:{int(value) % 60:02d} min"
 
 
+def clock(value: float) -> str:
+    """Time played, as clocks show it: `0:05`, `12:30`, `1:02:03`."""
+    minutes, rest = divmod(int(value), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
+
+
 def mebibytes(value: int) -> str:
     """Memory in the unit that limits use."""
     return f"{value / 2**20:.1f} MiB"
@@ -31,8 +38,8 @@ def counted(number: int, noun: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """`moves`, `pushes`: also the head of a column of them."""
-    return noun + ("es" if noun.endswith("sh") else "s")
+    """`moves`, `pushes`, `boxes`: also the head of a column of them."""
+    return noun + ("es" if noun.endswith(("sh", "x")) else "s")
 
 
 def size(proof: Proof) -> str:
@@ -84,7 +91,12 @@ def status(result: Result[Any]) -> str:
 
 def length(puzzle: Puzzle[Any, Any], plan: Sequence[Any], cost: int) -> str:
     """What a plan costs, and what else people count: `34 moves (12 pushes)`."""
-    first, *others = (counted(number, unit) for unit, number in puzzle.counts(plan, cost).items())
+    return in_words(puzzle.counts(plan, cost))
+
+
+def in_words(counts: Mapping[str, int]) -> str:
+    """What is counted in a plan, the cost first: `34 moves (12 pushes)`."""
+    first, *others = (counted(number, unit) for unit, number in counts.items())
     return first + (f" ({', '.join(others)})" if others else "")
 
 

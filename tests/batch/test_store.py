@@ -77,31 +77,6 @@ def test_results_that_come_twice_are_counted_once(store: Store) -> None:
     assert store.summaries()[0].counts == {"solved": 1, "unsolvable, proof checked": 1, CRASHED: 1}
 
 
-def test_older_stores_that_count_by_themselves_are_read_and_written(tmp_path: Path) -> None:
-    path = tmp_path / "older.sqlite"
-    Store(path).close()
-    with sqlite3.connect(path) as database:
-        for newer in ("leases", "batches"):
-            database.execute(f"DROP TABLE {newer}")
-        database.execute(
-            "CREATE TABLE tallies (setup INTEGER, status TEXT, number INTEGER, "
-            "PRIMARY KEY (setup, status)) WITHOUT ROWID"
-        )
-        database.execute(
-            "CREATE TRIGGER counted AFTER INSERT ON results BEGIN "
-            "INSERT INTO tallies VALUES (new.setup, new.status, 1) "
-            "ON CONFLICT DO UPDATE SET number = number + 1; END"
-        )
-    database.close()
-    with Store(path) as store:
-        store.add(store.setup_id(SETUP), ROWS)
-        assert store.summaries()[0].counts == {
-            "solved": 1,
-            "unsolvable, proof checked": 1,
-            CRASHED: 1,
-        }
-
-
 def test_unsolvable_is_counted_apart_where_it_was_not_checked(store: Store) -> None:
     number = store.setup_id(SETUP)
     proof = Proof(20_000, complete=False)
@@ -130,25 +105,6 @@ def test_unsolvable_is_counted_apart_where_it_was_not_checked(store: Store) -> N
     store.forget_crashed(number)  # counts again, from the rows
     del expected[CRASHED]
     assert store.summaries()[0].counts == expected
-
-
-def test_stores_from_before_there_was_a_judge_are_read_and_written(tmp_path: Path) -> None:
-    path = tmp_path / "older.sqlite"
-    with Store(path) as store:
-        number = store.setup_id(SETUP)
-        store.add(number, ROWS[:2])
-    with sqlite3.connect(path) as database:
-        for column in ("checked", "proof"):
-            database.execute(f"ALTER TABLE results DROP COLUMN {column}")
-    database.close()
-    with Store(path, must_exist=True) as store:
-        assert [record["checked"] for record in store.records()] == [None, None]
-        assert store.summaries()[0].done == 2
-    with Store(path) as store:
-        store.add(number, ROWS)
-        assert [record["checked"] for record in store.records()] == [None, None, None]
-        store.add(number, [Row("bloxorz/4", "", "solved", True)])
-        assert [record["checked"] for record in store.records()][-1] is True
 
 
 def test_a_chunk_enters_whole_or_not_at_all(store: Store) -> None:

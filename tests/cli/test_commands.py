@@ -6,6 +6,7 @@ import io
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from unriddle.cli import COMMANDS, EXAMPLES, run
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.core import plain
 from unriddle.loading import load
+from unriddle.play import Session
+from unriddle.records import read_export, record_of, write_export
 
 TWO = "#####\n#@$.#\n#####\nTitle: one\n\n######\n#@ $.#\n######\nTitle: two\n"
 FIELDS = {
@@ -372,8 +375,29 @@ def test_analyse_refuses_other_puzzles(shell: Shell) -> None:
     assert "only stages of Bloxorz" in shell.err
 
 
+def test_records_are_shown_written_and_read(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    session: Session[Any, Any] = Session(load("bloxorz/1"))
+    for move in "RRDRRRD":
+        session.play(move)
+    true = record_of(session, "1", "2026-01-31T12:00:00Z")
+    path = tmp_path / "games.json"
+    path.write_text(write_export([true, replace(true, id="2", name="forged", plan="RR")]))
+    shell("records", "--import", str(path), expect=33)
+    assert "1 games taken, 1 refused" in shell.err
+    assert "refused: forged: its plan does not solve the level" in shell.err
+    assert shell.records("records")[0]["plan"] == true.plan
+    shown = shell("records")
+    assert "7 moves" in shown
+    assert "forged" not in shown
+    shell("records", "--export", str(path))
+    assert read_export(path.read_text("utf-8")) == ([true], [])
+
+
 OPTIONS: dict[str, tuple[str, ...]] = {
-    "play": ("--ascii", "--puzzle"),
+    "play": ("--ascii", "--language", "--puzzle"),
     "solve": (
         *("--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory", "--puzzle"),
         *("--json", "--steps"),
@@ -392,15 +416,21 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "polish": ("--time", "--nodes", "--memory", "--puzzle", "--json"),
     "prove": ("--out", "--time", "--nodes", "--memory", "--puzzle", "--json"),
     "check": ("--puzzle", "--json"),
+    "records": ("--export", "--import", "--json"),
     "solvers": ("--json",),
     "batch": (
         *("--store", "--solver", "--heuristic", "--engine", "--time", "--nodes", "--memory"),
         *("--workers", "--cluster", "--retry", "--export", "--out", "--puzzle", "--json"),
     ),
     "grade": ("--list", "--out", "--markdown", "--json"),
+    "generate": (
+        *("--difficulty", "--moves", "--size", "--boxes", "--longest", "--seed", "--count"),
+        *("--out", "--json"),
+    ),
+    "rate": ("--puzzle", "--json"),
     "heuristic-check": ("--time", "--states", "--puzzle", "--json"),
     "completion": (),
-    "serve": ("--host", "--port", "--open"),
+    "serve": ("--host", "--port", "--embed", "--open"),
     "table": (
         *("--all", "--full", "--levels", "--out", "--pictures", "--runs"),
         *("--time", "--nodes", "--memory"),

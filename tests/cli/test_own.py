@@ -295,19 +295,35 @@ def test_a_false_claim_is_shown_with_its_state(
     assert "far  admissible, consistent, 89 states, mean h/h* 0." in out
     code, out, _ = told(capsys, "heuristic-check", str(file), "bloxorz/1,16")
     assert code == FAULTY_CODE
-    assert "claimed, but inconsistent: the estimate is" in out
+    assert "it claims to be consistent, and is not: the estimate is" in out
     assert " . . ." in out
     file.write_text(file.read_text().replace("+ 1) // 2", "+ 0)"))
     code, out, _ = told(capsys, "heuristic-check", str(file), "bloxorz/1")
     assert code == FAULTY_CODE
-    assert "claimed, but inadmissible: the estimate is" in out
+    assert "it claims to be admissible, and is not: the estimate is" in out
     code, out, _ = told(capsys, "heuristic-check", "far", "bloxorz/1", "--json")
     found = json.loads(out)
     assert (found["admissible"], found["complete"]) == (False, True)
+
     assert "admissible" in found["refuted"]
     assert found["counterexamples"]["admissible"]["estimate"] > 7
     code, _, err = told(capsys, "heuristic-check", str(file), "sokoban/uit/1")
     assert (code, "registers no heuristic for sokoban" in err) == (BAD_INPUT, True)
+
+
+def test_a_faulty_heuristic_does_not_keep_the_others_from_being_checked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "two.py"
+    file.write_text(
+        "import unriddle\n\n"
+        "@unriddle.heuristic(puzzle='bloxorz')\ndef text(state):\n    return '3'\n\n"
+        "@unriddle.heuristic(puzzle='bloxorz')\ndef zero(state):\n    return 0\n"
+    )
+    code, out, _ = told(capsys, "heuristic-check", str(file), "bloxorz/1")
+    assert code == FAULTY_CODE
+    assert "text  the heuristic returned '3' (str)" in out
+    assert "zero  admissible, consistent, 89 states" in out
 
 
 def test_what_is_not_known_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
@@ -411,6 +427,28 @@ def test_shells_get_a_script_that_they_can_read(
     assert told(capsys, "completion", "tcsh")[0] == BAD_INPUT
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("solve bloxorz/3", {"bloxorz/3", *(f"bloxorz/{number}" for number in range(30, 34))}),
+        ("solve sok", {f"sokoban/uit/{number}" for number in range(1, 19)}),
+        ("play --puzzle f", {"freecell"}),
+        ("solve bloxorz/1 --solver wa", {"wastar"}),
+        ("compare bloxorz/1 --solvers bfs,wa", {"bfs,wastar"}),
+        ("batch bloxorz --heuristic rol", {"rolls"}),
+        ("solve bloxorz/1 --engine ", {"native", "python"}),
+        ("solve pypro", {"pyproject.toml"}),
+    ],
+)
+def test_names_are_completed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, meant: set[str]
+) -> None:
+    monkeypatch.chdir(Path(__file__).resolve().parents[2])
+    code, said, _ = told(capsys, "__complete", *typed.split(" "))
+    assert code == 0
+    assert {line for line in said.split("\n") if line and line[0] != "\x1f"} == meant
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_examples_of_the_help_can_be_typed(command: str) -> None:
     for example in EXAMPLES[command]:
@@ -437,6 +475,9 @@ def test_a_comparison_has_a_row_for_faulty_code(
     assert code == FAULTY_CODE
     assert [row["status"] for row in rows] == ["faulty code", "solved"]
     assert "KeyError" in rows[0]["fault"]
+    code, _, err = told(capsys, "compare", "bloxorz/1", "--solvers", "bfs", "--heuristic", "rolls")
+    assert code == BAD_INPUT
+    assert "solver bfs uses no heuristic" in err
 
 
 def test_what_a_file_prints_is_no_answer(

@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+import unriddle
 from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.tracing.trace import Trace
@@ -35,6 +37,21 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert "(7,10) là đích: đã giải, chi phí 7." in capsys.readouterr().out
 
 
+def test_what_is_seen_of_it(tmp_path: Path) -> None:
+    words = ["trace", "bloxorz/1", "--solver", "astar", "--steps", "6", "--from", "3", "--out"]
+    assert run([*words, str(tmp_path / "steps.html"), "--language", "vi"]) == 0
+    page = (tmp_path / "steps.html").read_text("utf-8")
+    trace = unriddle.trace("bloxorz/1", "astar", steps=6)
+    told = json.loads(page.split('id="trace">')[1].split("</script>")[0])
+    assert [one["words"] for one in told["steps"]] == [
+        trace.sentence(step, "vi") for step in range(3, 7)
+    ]
+    assert len(told["before"]) >= 2  # where the search was in the first two steps
+    assert run([*words, str(tmp_path / "steps.gif"), "--theme", "dark"]) == 0
+    with Image.open(tmp_path / "steps.gif") as image:
+        assert getattr(image, "n_frames", 1) == 4
+
+
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
@@ -42,6 +59,10 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
         (["--steps", "3", "--nodes", "3"], "mean the same"),
         (["--steps", "0"], "limit"),
         (["--solver", "bfs", "--out", "/nowhere/at/all"], "cannot be written"),
+        (["--solver", "bfs", "--out", "/nowhere/at/all.html"], "cannot be written"),
+        (["--steps", "3", "--out", "x.gif", "--from", "4"], "no step 4"),
+        (["--from", "2"], "for .html and .gif"),
+        (["--text", "--out", "x.html"], "at once"),
     ],
 )
 def test_what_makes_no_sense_is_told(

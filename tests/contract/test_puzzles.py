@@ -20,7 +20,9 @@ ENTRIES = pytest.mark.parametrize("entry", PUZZLES.values(), ids=list(PUZZLES))
 def numbers(pack: Pack) -> list[int]:
     """All of a pack, or a sample of one that nobody can go through."""
     known = pack.numbers
-    return list(known) if len(known) <= 1000 else [known[0], 11982, 2**31, 2**32, known[-1]]
+    if len(known) <= 50:
+        return list(known)
+    return [number for number in (1, 30, 11982, 2**31, 2**32, known[-1]) if number in known]
 
 
 def shipped(entry: PuzzleEntry) -> list[str]:

@@ -118,13 +118,13 @@ def test_the_analysis_can_start_anywhere(level: Level, variant: Rules) -> None:
 
 
 @pytest.mark.parametrize("number", [5, 8, 33])
-@pytest.mark.parametrize("more", [50, 70, 200])
+@pytest.mark.parametrize("more", [20, 32])
 def test_stages_with_many_bridges_are_analysed_too(number: int, more: int) -> None:
     compare(Bloxorz(wide(STAGES[number - 1], more)))
 
 
 def test_more_bridges_than_the_engine_takes_are_left_to_python() -> None:
-    analysis = analyse(Bloxorz(wide(STAGES[4], 260)))
+    analysis = analyse(Bloxorz(wide(STAGES[4], 60)))
     assert isinstance(analysis.knowledge, Exploration)
     assert analysis.optimum == 33
 

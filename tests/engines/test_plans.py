@@ -61,7 +61,7 @@ def compiled(puzzle: Puzzle[Any, Any], plan: Sequence[Any]) -> Said:
     from unriddle.native import _core
 
     kind = KINDS[type(puzzle)]
-    return _core.replay(kind.name, kind.plain_game(puzzle), kind.codes_of(plan))
+    return _core.replay(kind.name, kind.plain_game(puzzle), list(map(kind.code_of, plan)))
 
 
 def compare(puzzle: Puzzle[Any, Any], plan: Sequence[Any]) -> str:

@@ -13,7 +13,7 @@ from native.sokoban_halls import hall
 
 from unriddle import native
 from unriddle.catalog import PUZZLES
-from unriddle.engines.sokoban import NATIVE, move_of, state_of
+from unriddle.engines.sokoban import NATIVE, state_of
 from unriddle.puzzles.sokoban.rules import Level, Rules, Sokoban, State
 from unriddle.search.rng import SplitMix64
 
@@ -50,7 +50,7 @@ class Comparison:
         for name, estimate in self.estimates.items():
             assert engine.estimate(name, packed) == estimate(state), name
         native_steps, python_steps = engine.successors(packed), puzzle.successors(state)
-        assert [(move_of(code), cost) for code, _, cost in native_steps] == [
+        assert [(NATIVE.move_of(code), cost) for code, _, cost in native_steps] == [
             (move, cost) for move, _, cost in python_steps
         ]
         for (_, next_packed, _), (_, next_state, _) in zip(native_steps, python_steps, strict=True):
@@ -140,7 +140,9 @@ def test_a_level_can_start_anywhere(level: Level, variant: Rules) -> None:
     for _, state, _ in puzzle.successors(puzzle.initial):
         engine = NATIVE.engine_of(puzzle, state)
         assert state_of(puzzle, engine, engine.initial()) == state
-        steps = [(move_of(code), cost) for code, _, cost in engine.successors(engine.initial())]
+        steps = [
+            (NATIVE.move_of(code), cost) for code, _, cost in engine.successors(engine.initial())
+        ]
         assert steps == [(move, cost) for move, _, cost in puzzle.successors(state)]
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from grading.handed_in import ESTIMATES, LINES, SUBMISSIONS, submission
 
 import unriddle
 from unriddle.catalog import PUZZLES, SOLVERS
 from unriddle.core import Limits, Status
 from unriddle.grading.assignment import POINTS
-from unriddle.grading.assignment_file import parse
+from unriddle.grading.assignment_file import parse, read_assignment
 from unriddle.grading.faults import Kind
 from unriddle.grading.grader import grade
 from unriddle.grading.results import Grade, Outcome
@@ -25,7 +26,6 @@ pytestmark = [
 ]
 
 HERE = Path(__file__).parent
-SUBMISSIONS = HERE / "submissions"
 
 SEARCH = """
 [limits]
@@ -52,8 +52,7 @@ LOOPS = ("infinite_loop", "stubborn_loop")
 
 
 def graded(name: str, text: str, folder: Path | None = None) -> Grade:
-    (path,) = SUBMISSIONS.glob(f"{name}.*")
-    return grade(parse(text, folder=folder), str(path))
+    return grade(parse(text, folder=folder), str(submission(name)))
 
 
 def of_search(
@@ -115,6 +114,9 @@ SEARCHES = {
     "lifts_limits": Kind.TAMPERS,
     "closes_everything": Kind.ENDS_ITSELF,
     "prints_results": Kind.ILLEGAL,
+    "reads_the_levels": Kind.TAMPERS,
+    "sets_its_count_back": Kind.TAMPERS,
+    "raises_many_words": Kind.RAISES,
 }
 HEURISTICS = {
     "inadmissible_by_one": Kind.INADMISSIBLE,
@@ -150,7 +152,7 @@ def test_a_fault_of_a_heuristic_is_found_and_named(name: str) -> None:
 
 def test_every_submission_is_tried() -> None:
     tried = {*SEARCHES, *HEURISTICS, "good_bfs", "good_plain", "exact", "changes_states"}
-    assert tried == {path.stem for path in SUBMISSIONS.glob("*.*")}
+    assert tried == {*LINES, *ESTIMATES, *(path.stem for path in SUBMISSIONS.glob("*.*"))}
 
 
 @pytest.mark.parametrize("name", ["good_bfs", "good_plain"])
@@ -312,6 +314,44 @@ def test_a_task_that_is_hopeless_is_not_run_on(tmp_path: Path) -> None:
     assert passed_over.words == "it was not run: before, it ran out of time on 2 levels"
 
 
+@pytest.mark.parametrize(
+    ("lines", "kind"),
+    [
+        ("from unriddle import *", None),
+        ("from functools import partial\nsearch(partial(mine))", None),
+        (
+            "class Mine:\n    def __call__(self, puzzle):\n        return good(puzzle)\n"
+            "good, mine = mine, search(Mine())",
+            None,
+        ),
+        ("mine = lambda puzzle, good=mine: map(str, good(puzzle))", None),
+        ("async def mine(puzzle): ...", Kind.MISSING),
+        ("@search\ndef mine(): ...", Kind.MISSING),
+        ("x = 1\0", Kind.NO_PYTHON),
+    ],
+)
+def test_odd_styles_are_fine_and_what_is_no_search_is_named(
+    lines: str, kind: Kind | None, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.py"
+    good = (SUBMISSIONS / "good_plain.py").read_text("utf-8")
+    path.write_text(f"{good}\n\nfrom unriddle import search\n{lines}\n", "utf-8")
+    text = SEARCH.format(seconds=60, level="bloxorz/1", points="correct = 1, order = 1")
+    (test,) = grade(parse(text), str(path)).tests
+    assert [fault.kind for fault in test.faults] == ([kind] if kind else [])
+    assert test.score == (0 if kind else 2)
+
+
+def test_the_assignment_cannot_be_read(tmp_path: Path) -> None:
+    path, file = tmp_path / "hidden.toml", tmp_path / "mine.py"
+    path.write_text(SEARCH.format(seconds=60, level="bloxorz/1", points="correct = 1"), "utf-8")
+    good = (SUBMISSIONS / "good_plain.py").read_text("utf-8")
+    file.write_text(f"{good}\n\nopen({str(path)!r})\n", "utf-8")
+    (test,) = grade(read_assignment(path), str(file)).tests
+    assert test.faults[0].kind is Kind.TAMPERS
+    assert test.faults[0].words == "reads hidden.toml"
+
+
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"x = 1\x00", b"# coding: nonsense\nx = 1\n"])
 def test_what_is_no_text_is_graded_too(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
@@ -380,8 +420,8 @@ def test_no_false_alarm_on_our_searches(solver: str, level: str, tmp_path: Path)
         text += f'heuristic = "{puzzle.heuristic_for(solver)}"\n'
     best = entry.proves_optimal(unriddle.load(level), unriddle.Heuristic(len, admissible=True))
     decorator = f"unriddle.search(name='mine', optimal={best})"
-    submission = handed_in(entry.search, decorator, tmp_path)
-    (test,) = grade(parse(ALLOWED + text), str(submission)).tests
+    file = handed_in(entry.search, decorator, tmp_path)
+    (test,) = grade(parse(ALLOWED + text), str(file)).tests
     if solved:
         assert not test.faults, test.faults
         assert test.score == 3

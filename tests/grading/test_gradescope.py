@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from grading.handed_in import submission
 
 from unriddle.cli import exits, run
 from unriddle.grading.assignment_file import find, parse
@@ -25,7 +26,6 @@ pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="submissions run on Linux and macOS"),
 ]
 
-SUBMISSIONS = Path(__file__).parent / "submissions"
 MODELS = Path(__file__).parent / "models"
 
 VISIBILITY = {"enum": ["hidden", "after_due_date", "after_published", "visible"]}
@@ -118,7 +118,7 @@ figure = "informed"
 
 
 def graded(name: str) -> Grade:
-    return grade(parse(ASSIGNMENT), str(SUBMISSIONS / f"{name}.py"))
+    return grade(parse(ASSIGNMENT), str(submission(name)))
 
 
 def test_the_schema_refuses_what_is_wrong() -> None:
@@ -208,11 +208,11 @@ def assignment(tmp_path: Path) -> str:
 
 
 def test_the_command_shows_a_table(assignment: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["grade", assignment, str(SUBMISSIONS / "good_bfs.py")]) == 0
+    assert run(["grade", assignment, str(submission("good_bfs"))]) == 0
     out = capsys.readouterr().out
     assert "8 of 8 points in 2 tests, none of them with a fault." in out
     assert "right" in out
-    code = run(["grade", assignment, str(SUBMISSIONS / "illegal_plan.py")])
+    code = run(["grade", assignment, str(submission("illegal_plan"))])
     assert code == exits.FAULTY_CODE
     out = capsys.readouterr().out
     assert "illegal plan: move 4 of 23, U: " in out
@@ -223,12 +223,12 @@ def test_the_command_writes_results(
     assignment: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "results.json"
-    submission = str(SUBMISSIONS / "suboptimal.py")
-    code = run(["grade", assignment, submission, "--out", str(out), "--markdown"])
+    file = str(submission("suboptimal"))
+    code = run(["grade", assignment, file, "--out", str(out), "--markdown"])
     assert code == exits.FAULTY_CODE
     jsonschema.validate(json.loads(out.read_text("utf-8")), SCHEMA)
     assert capsys.readouterr().out.startswith("# One search")
-    assert run(["grade", assignment, submission, "--json"]) == exits.FAULTY_CODE
+    assert run(["grade", assignment, file, "--json"]) == exits.FAULTY_CODE
     (line,) = capsys.readouterr().out.splitlines()
     jsonschema.validate(json.loads(line), SCHEMA)
 

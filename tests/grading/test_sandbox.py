@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from grading.handed_in import submission
 
 from unriddle.cli import exits
 from unriddle.grading import guard
@@ -20,7 +21,6 @@ from unriddle.grading.sandbox import PREFIX, Sandbox
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="submissions run on Linux and macOS")
 
-SUBMISSIONS = Path(__file__).parent / "submissions"
 ASSIGNMENT = """
 [limits]
 seconds = 600
@@ -42,12 +42,19 @@ def assignment(tmp_path: Path) -> Path:
     return path
 
 
-def start(assignment: Path, submission: str, scratch: Path) -> subprocess.Popen[str]:
+def start(assignment: Path, name: str, scratch: Path) -> subprocess.Popen[str]:
     """The command, with scratch folders in a folder that the test knows."""
     scratch.mkdir(exist_ok=True)
-    file = SUBMISSIONS / f"{submission}.py"
     return subprocess.Popen(
-        [sys.executable, "-m", "unriddle", "grade", str(assignment), str(file), "--json"],
+        [
+            sys.executable,
+            "-m",
+            "unriddle",
+            "grade",
+            str(assignment),
+            str(submission(name)),
+            "--json",
+        ],
         env={**os.environ, "TMPDIR": str(scratch)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

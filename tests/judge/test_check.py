@@ -246,7 +246,7 @@ def test_a_claim_speaks_only_of_the_players_side() -> None:
 
 
 def test_a_box_at_home_out_of_reach_is_home() -> None:
-    """One push from the end; a judge who forgets that the lower boxes are home would refuse it."""
+    """One push from the end; a judge that forgets that the lower boxes are home would refuse it."""
     puzzle = level("#######\n#.$@  #\n##### #\n#.*  *#\n#######")
     boxes = tuple(sorted(puzzle.initial.boxes))
     for kind in (LOST, GOALS):

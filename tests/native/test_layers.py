@@ -21,6 +21,7 @@ BELOW: dict[str, set[str]] = {
     "sokoban/board": _SEARCH,
     "sokoban/deadlock": {*_SEARCH, "sokoban/board"},
     "sokoban/textbook": {*_SEARCH, "sokoban/board"},
+    "sokoban/pulling": {*_SEARCH, "sokoban/board"},
     "sokoban/proving": _SOKOBAN,
     "sokoban/fess": _SOKOBAN,
     "sokoban/optimal": {*_SOKOBAN, "sokoban/fess"},

@@ -10,6 +10,7 @@ import pytest
 from pictures.samples import DrawnLamps, hostile, solved
 
 import unriddle
+from unriddle.catalog import entry_of
 from unriddle.core import BadInput, Limits, Result, Stats, Status
 from unriddle.search.breadth_first import breadth_first
 
@@ -69,6 +70,24 @@ def test_any_state_can_be_shown() -> None:
     assert len(pictures) == 3
     assert unriddle.view(puzzle).svg == unriddle.view(puzzle, states[0]).svg
     assert unriddle.view("sokoban/uit/5")._repr_svg_() == unriddle.view(puzzle).html
+
+
+@pytest.mark.parametrize("level", ["bloxorz/8", "sokoban/uit/5", "freecell/164"])
+def test_a_state_shows_its_board_and_is_equal_to_its_values(level: str) -> None:
+    puzzle = unriddle.load(level)
+    state = unriddle.trajectory(puzzle, unriddle.solve(puzzle))[5]
+    bundle = state._repr_mimebundle_()
+    assert bundle["image/svg+xml"] == unriddle.view(puzzle, state).svg
+    assert "<svg" in bundle["image/svg+xml"]
+    entry = entry_of(puzzle)
+    assert entry is not None
+    assert entry.notation.parse_state(puzzle, str(state)) == state
+    plainly: Any = type(state).__base__
+    assert {plainly._make(state): 1}[state] == 1
+    again = pickle.loads(pickle.dumps([puzzle, state]))
+    assert again == [puzzle, state]
+    assert str(again[1]) == str(state)
+    assert again[0].initial.puzzle is again[0]
 
 
 def test_a_plan_becomes_a_player() -> None:

@@ -15,7 +15,7 @@ from soundness.solver_checks import common_checks, textbook
 from unriddle.bloxorz_analysis import Analysis, analyse
 from unriddle.catalog import PUZZLES
 from unriddle.core import IllegalMove, Status
-from unriddle.engines.bloxorz import NATIVE, move_of, state_of
+from unriddle.engines.bloxorz import NATIVE, state_of
 from unriddle.puzzles.bloxorz.notation import format_level
 from unriddle.puzzles.bloxorz.rules import Bloxorz, State
 
@@ -104,7 +104,7 @@ def same_rules(subject: BloxorzSubject, seed: int) -> None:
     for _ in range(40):
         state = state_of(game, engine, packed)
         native = engine.successors(packed)
-        seen = [(move_of(code), state_of(game, engine, p), cost) for code, p, cost in native]
+        seen = [(NATIVE.move_of(code), state_of(game, engine, p), cost) for code, p, cost in native]
         demand(seen == list(game.successors(state)), f"the engines differ in {state}")
         demand(engine.is_goal(packed) == game.is_goal(state), f"the engines differ on {state}")
         _same_rolls(game, state)

@@ -54,11 +54,13 @@ class StillAdvice:
 
 
 @pytest.fixture(autouse=True)
-def _fixed(monkeypatch: pytest.MonkeyPatch) -> None:
+def _fixed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     shown = ("bloxorz", "sokoban/uit", "freecell")
     fixed = [pack for pack in packs() if pack.name in shown]
     monkeypatch.setattr(menu, "packs", lambda rules: fixed)
     monkeypatch.setattr(play, "Advice", StillAdvice)
+    monkeypatch.setattr(play, "clock", lambda seconds: "0:07")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # nothing was played yet
 
 
 def compare(name: str, app: UnriddleApp) -> None:
@@ -162,7 +164,7 @@ def test_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_replay() -> None:
     screen = ReplayScreen(unriddle.load("bloxorz/1"), PLAN, "solved in 7 moves, proved optimal")
-    snap("replay", UnriddleApp(), SMALL, ("right", "right", "right"), screen)
+    snap("replay", UnriddleApp(), SMALL, ("home", "right", "right", "right"), screen)
 
 
 def test_table(monkeypatch: pytest.MonkeyPatch) -> None:

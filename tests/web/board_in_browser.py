@@ -26,7 +26,8 @@ PAGE = """<!doctype html><html data-theme="light"><head>
 </head><body><div id="board"></div></body></html>"""
 
 CREATE = """async ([puzzle, reducedMotion]) => {
-  const { createBoard, thumbnail } = await import(`/boards/${puzzle}.js`);
+  const { createBoard } = await import(`/boards/${puzzle}.js`);
+  const { thumbnail } = await import(`/boards/${puzzle}/thumbnail.js`);
   const { boardStrings } = await import("/boards/strings.js");
   const { project } = await import("/boards/bloxorz/projection.js");
   const t = (key, values = {}) =>

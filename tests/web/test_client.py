@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from faulty_rules import TOLD, load_faulty_rules
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
@@ -67,8 +69,8 @@ def test_a_game_from_the_first_move_to_the_last(talk: Page, level: str) -> None:
     assert back["state"] == opened["state"]
     assert back["canRedo"]
     assert talk.ask("jump", count=2)["moves"] == ended["plan"][:2]
-    assert talk.ask("undo")["moves"] == ended["plan"][:1]
-    assert talk.ask("redo")["moves"] == ended["plan"][:2]
+    assert talk.ask("undo", single=True)["moves"] == ended["plan"][:1]
+    assert talk.ask("redo", single=True)["moves"] == ended["plan"][:2]
 
 
 def test_the_scene_of_every_puzzle_says_all_that_is_drawn(talk: Page) -> None:
@@ -272,6 +274,16 @@ def test_a_search_is_watched_and_stopped(talk: Page) -> None:
     assert talk.answer(number)["status"] == "stopped"
 
 
+@pytest.mark.parametrize("watch", [True, False])
+def test_a_search_in_python_tells_where_it_is_to_who_asks(talk: Page, watch: bool) -> None:
+    talk.ask("open", id=HARD)
+    number = talk.send("solve", run="r", **SLOW, engine="python", watch=watch)
+    report = talk.wait_for("stats")
+    assert ("columns" in report.get("state", {})) == watch
+    talk.ask("stop", run="r")
+    assert talk.answer(number)["status"] == "stopped"
+
+
 def test_a_page_that_goes_frees_its_solvers(client: TestClient) -> None:
     scheduler = client.app.state.scheduler  # type: ignore[attr-defined]
     with page(client) as talk:
@@ -443,6 +455,22 @@ def test_requests_that_make_no_sense_are_answered(client: TestClient) -> None:
         assert talk.ask("restart")["type"] == "position"
 
 
+@pytest.mark.usefixtures("catalogue")
+def test_rules_of_a_user_that_go_wrong_are_told_and_the_game_goes_on(
+    talk: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_faulty_rules(tmp_path, monkeypatch)
+    assert talk.ask("open", id="faulty/1")["type"] == "opened"
+    for move, words in TOLD.items():
+        told = talk.ask("move", move=move)
+        assert told["type"] == "error"
+        assert all(word in told["message"] for word in words)
+    assert "no picture" in talk.ask("move", move="draw")["message"]
+    assert "cannot be listed" in talk.ask("move", move="list")["message"]
+    assert talk.ask("jump", count=0)["text"] == "at"
+    assert talk.ask("move", move="good")["moves"] == ["good"]
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
@@ -461,3 +489,54 @@ NAMES = ("id", "text", "index", "rules", "moves", "move", "kind", "to", "box", "
 def test_no_request_ends_the_talk(talk: Page, type: str, fields: dict[str, Any]) -> None:
     answer = talk.ask(type, **fields)
     assert "server failed" not in answer.get("problem", "")
+
+
+def test_an_undo_takes_back_a_whole_push_or_gesture(talk: Page) -> None:
+    talk.ask("open", text="##########\n#@ $    .#\n#        #\n##########\n")
+    for move in "rRRRd":
+        talk.ask("move", move=move)
+    assert talk.ask("macro", kind="walk", to=[2, 1])["moves"] == [*"rRRRd", *"llll"]
+    assert talk.ask("undo")["moves"] == [*"rRRRd"]
+    assert talk.ask("undo")["moves"] == [*"rRRR"]
+    assert talk.ask("undo")["moves"] == ["r"]
+    assert talk.ask("redo")["moves"] == [*"rRRR"]
+    assert talk.ask("undo", single=True)["moves"] == [*"rRR"]
+    assert talk.ask("redo")["moves"] == [*"rRRR"]
+    assert talk.ask("redo")["moves"] == [*"rRRRd"]
+    assert talk.ask("redo")["moves"] == [*"rRRRd", *"llll"]
+
+
+def test_where_a_box_would_be_lost_is_told(talk: Page) -> None:
+    talk.ask("open", text="######\n#    #\n#@$  #\n#   .#\n######\n")
+    answer = talk.ask("reach", box=[2, 2])
+    assert [1, 2] in answer["lost"]  # along the wall above there is no goal
+    assert [3, 3] in answer["free"]
+    assert [3, 1] in answer["lost"]  # a corner
+    assert talk.ask("reach", box=[1, 1])["problem"] == "there is no box on this square"
+
+
+def test_a_text_that_shows_no_puzzle_is_read_as_the_player_says(talk: Page) -> None:
+    flaw = talk.ask("open", text="hello")
+    assert flaw["kinds"] == list(PUZZLES)
+    assert "kinds" not in talk.ask("open", text="hello", puzzle="sokoban")
+
+
+def test_a_deal_is_finished_when_all_cards_can_go_home(talk: Page) -> None:
+    text = "Foundations: C-K D-K H-9 S-K\nTH JH\nKH QH\n"
+    opened = talk.ask("open", text=text, rules={"autoplay": "none"})
+    assert not opened["state"]["finish"]  # the jack lies on the ten
+    assert talk.ask("macro", kind="finish")["type"] == "refused"
+    position = talk.ask("move", move="1a")
+    assert position["state"]["finish"]
+    ended = talk.ask("macro", kind="finish")
+    assert ended["solved"]
+    assert not ended["state"]["finish"]
+    assert talk.ask("undo")["moves"] == position["moves"]
+
+
+def test_the_losing_move_is_named(talk: Page) -> None:
+    talk.ask("open", text="#######\n#     #\n# $@  #\n#   . #\n#######\n")
+    for move in "rlL":
+        talk.ask("move", move=move)
+    found = talk.ask("where lost")
+    assert (found["wonUntil"], found["lostFrom"], found["move"]) == (2, 3, "L")

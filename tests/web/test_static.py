@@ -64,12 +64,36 @@ def test_what_the_server_says_has_a_translation() -> None:
     everything = json.loads(json.dumps(menu()))
     said = {text for texts in map(_texts, everything["puzzles"]) for text in texts}
     for solver in everything["solvers"]:
-        said |= {solver["summary"], solver["complete"], solver["optimal"]}
-        said |= {setting["help"] for setting in solver["settings"]}
+        said |= {solver["summary"], solver["complete"], solver["optimal"], solver["title"]}
+        said |= _setting_texts(solver["settings"])
     said |= {*sokoban_deadlock._WORDS.values(), *sokoban_deadlock._ALONE.values()}
+    said -= _SAME_IN_BOTH
     assert not said - translated, "translate it in catalogue-vi.js"
     of_falls = {text for text in translated if "{place}" in text or "edge of the board" in text}
-    assert translated - said - of_falls == _ONLY_WITH_ENGINE - said
+    of_levels = {text for text in translated if "{number}" in text}
+    assert translated - said - of_falls - of_levels == _ONLY_WITH_ENGINE - said
+    patterns = [re.sub(r"\\{\w+\\}", ".+", re.escape(text)) for text in of_levels]
+    for level in ("bloxorz/1", "sokoban/uit/1", "sokoban/uit/14", "freecell/1"):
+        assert any(re.fullmatch(one, load(level).title) for one in patterns)
+
+
+def test_what_is_translated_is_said() -> None:
+    """The messages of `messages-vi.js` are in the program, word for word."""
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "src/unriddle").rglob("*.py"))
+    words = re.sub(r'"\s+f?"|\s+', " ", sources).replace("  ", " ")
+    table = (STATIC / "messages-vi.js").read_text("utf-8")
+    keys = re.findall(r'^  "((?:[^"\\]|\\.)*)":', table, flags=re.MULTILINE)
+    assert len(keys) > 60
+    for key in keys:
+        # A card, or what is behind a box, is put in by the program; so is what stands in {}.
+        parts = re.split(
+            r"\{\w+\}|a wall|another box|cards?:|doubled|missing|unknown|drawn with", key
+        )
+        for part in parts:
+            assert part.strip() in words, key
+
+
+_SAME_IN_BOTH = {"A*", "BFS", "DFS", "IDA*", "Manhattan", "Euclid", "Alpha"}
 
 
 _ONLY_WITH_ENGINE = {
@@ -79,6 +103,8 @@ _ONLY_WITH_ENGINE = {
     for solver_text in (
         *(solver.summary, solver.complete, solver.optimal.value),
         *(setting.help for setting in solver.settings),
+        *(setting.name for setting in solver.settings),
+        solver.shown,
     )
 }
 
@@ -87,9 +113,22 @@ def _texts(puzzle: dict[str, Any]) -> set[str]:
     return {
         puzzle["summary"],
         *(pack["about"] for pack in puzzle["packs"]),
-        *(rule["help"] for rule in puzzle["rules"]),
+        *_setting_texts(puzzle["rules"]),
         *(heuristic["summary"] for heuristic in puzzle["heuristics"]),
+        *(heuristic["title"] for heuristic in puzzle["heuristics"]),
     }
+
+
+def _setting_texts(settings: list[dict[str, Any]]) -> set[str]:
+    """What is said of settings; choices that have words in strings.js are left out."""
+    own_words = (STATIC / "strings.js").read_text("utf-8")
+    choices = {
+        title
+        for one in settings
+        for choice, title in zip(one["choices"], one["titles"], strict=True)
+        if f'"choice.{one["name"]}.{choice}"' not in own_words
+    }
+    return {text for one in settings for text in (one["help"], one["name"])} | choices
 
 
 def test_both_languages_say_the_same() -> None:
@@ -121,7 +160,7 @@ def test_every_unit_has_words() -> None:
 
 
 def test_every_string_that_is_used_exists() -> None:
-    tables = [(STATIC / "strings.js"), STATIC / "search" / "strings.js"]
+    tables = STATIC.rglob("*strings.js")
     whole = "".join(table.read_text("utf-8") for table in tables)
     known = set(re.findall(r'^ +"([\w. -]+)":', whole, re.MULTILINE))
     for folder in (".", "parts", "search", "views"):

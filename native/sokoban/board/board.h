@@ -6,9 +6,11 @@
 // an entry for it, so that no loop asks whether a neighbour exists.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/domain.h"
@@ -39,6 +41,13 @@ constexpr Square nowhere = 0xFFFF;  // no square at all
 // By square, the wall included. What is *full* has a box on it or is wall.
 using Mask = std::vector<std::uint8_t>;
 
+inline bool all_in(const Mask& mask, std::span<const Square> squares) {
+    return std::ranges::all_of(squares, [&](Square square) { return mask[square] != 0; });
+}
+inline bool any_in(const Mask& mask, std::span<const Square> squares) {
+    return std::ranges::any_of(squares, [&](Square square) { return mask[square] != 0; });
+}
+
 enum Direction : std::uint8_t { up, down, left, right };  // the order of the moves
 constexpr std::size_t opposite(std::size_t direction) { return direction ^ 1; }
 // The first of the two directions across; the other one is its opposite.
@@ -62,6 +71,19 @@ struct Board {
     Mask is_goal;
     Mask walls;  // 1 for the wall only: full where there are no boxes
 };
+
+// Does a box touch a square of this mask, also diagonally? By either way round: a neighbour may be
+// wall.
+inline bool touches(const Board& board, Square box, const Mask& squares) {
+    for (std::size_t d = 0; d < 4; ++d) {
+        const Square beside = board.next[box][d];
+        if (squares[beside] || squares[board.next[beside][across(d)]] ||
+            squares[board.next[beside][across(d) + 1]]) {
+            return true;
+        }
+    }
+    return false;
+}
 
 // Could something that stands on `square` cut the free squares around it apart? No if they hang
 // together. `open`: bit d for a free neighbour in direction d.

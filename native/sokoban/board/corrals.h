@@ -121,29 +121,15 @@ class Corrals {
         alone_ = board_.walls;
         border_.clear();
         for (const Square box : boxes) {
-            if (!touches(box)) continue;
+            if (!touches(board_, box, inside_)) continue;
             border_.push_back(box);
             alone_[box] = 1;
         }
     }
 
-    bool touches(Square box) const {
-        for (std::size_t d = 0; d < 4; ++d) {
-            const Square beside = board_.next[box][d];
-            if (inside_[beside] || inside_[board_.next[beside][across(d)]] ||
-                inside_[board_.next[beside][across(d) + 1]]) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     bool has_work(std::span<const Square> boxes) const {
-        const auto off_goal = [this](Square box) { return !board_.is_goal[box]; };
-        if (std::any_of(border_.begin(), border_.end(), off_goal)) return true;
-        if (board_.goals.size() != boxes.size()) return false;
-        return std::any_of(board_.goals.begin(), board_.goals.end(),
-                           [this](Square goal) { return inside_[goal] != 0; });
+        if (!all_in(board_.is_goal, border_)) return true;
+        return board_.goals.size() == boxes.size() && any_in(inside_, board_.goals);
     }
 
     const Board& board_;

@@ -15,7 +15,7 @@
 #include <cstring>
 #include <span>
 
-#include "containers/metered.h"
+#include "containers/chunks.h"
 #include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {
@@ -95,14 +95,8 @@ class Nodes {
         : control_(control),
           key_bytes_(key_bytes),
           node_bytes_(key_bytes + sizeof(Link)),
-          bytes_(control),
-          chunks_(Metered<std::byte*>(control)),
+          chunks_(chunk_nodes * node_bytes_, control),
           slots_(first_slots, Slot{}, Metered<Slot>(control)) {}
-    Nodes(const Nodes&) = delete;
-    Nodes& operator=(const Nodes&) = delete;
-    ~Nodes() {
-        for (std::byte* chunk : chunks_) bytes_.deallocate(chunk, chunk_nodes * node_bytes_);
-    }
 
     // The node with this key, or `none`.
     Id find(const std::byte* key, std::uint64_t hash) const {
@@ -118,7 +112,7 @@ class Nodes {
     // A new node; its key must not be there yet.
     Id add(const std::byte* key, std::uint64_t hash, Id parent, std::uint32_t cost) {
         if (size_ == none) throw Interruption{Status::out_of_memory};
-        if (size_ % chunk_nodes == 0) add_chunk();
+        if (size_ % chunk_nodes == 0) chunks_.add();
         if (size_ >= slots_.size() / 3 * 2) grow();
         const auto tag = static_cast<std::uint32_t>(hash >> 32);
         const Id node = size_++;
@@ -176,16 +170,6 @@ class Nodes {
         return i;
     }
 
-    void add_chunk() {
-        chunks_.push_back(nullptr);
-        try {
-            chunks_.back() = bytes_.allocate(chunk_nodes * node_bytes_);
-        } catch (...) {
-            chunks_.pop_back();
-            throw;
-        }
-    }
-
     void grow() {
         MeteredVector<Slot> larger(slots_.size() * 2, Slot{}, slots_.get_allocator());
         const std::size_t mask = larger.size() - 1;
@@ -202,8 +186,7 @@ class Nodes {
 
     Control& control_;
     std::size_t key_bytes_, node_bytes_;
-    Metered<std::byte> bytes_;
-    MeteredVector<std::byte*> chunks_;
+    Chunks<std::byte> chunks_;
     MeteredVector<Slot> slots_;
     Id size_ = 0;
 };

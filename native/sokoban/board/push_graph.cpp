@@ -130,30 +130,22 @@ bool PushGraph::divides(Square box) const {
     return false;
 }
 
-Distances PushGraph::pushes_to(std::span<const Square> targets) const {
+template <bool Pull>
+Distances PushGraph::least_pushes(std::span<const Square> ends) const {
     Distances best(board_.squares() + 1, unreachable);
-    for (const Square target : targets) best[target] = 0;
-    search<true>(targets, [&best](Square square, unsigned, std::uint32_t pushes) {
+    for (const Square end : ends) best[end] = 0;
+    search<Pull>(ends, [&best](Square square, unsigned, std::uint32_t pushes) {
         if (best[square] == unreachable) best[square] = static_cast<std::uint16_t>(pushes);
     });
     return best;
+}
+
+Distances PushGraph::pushes_to(std::span<const Square> targets) const {
+    return least_pushes<true>(targets);
 }
 
 Distances PushGraph::pushes_from(std::span<const Square> starts) const {
-    Distances best(board_.squares() + 1, unreachable);
-    for (const Square start : starts) best[start] = 0;
-    search<false>(starts, [&best](Square square, unsigned, std::uint32_t pushes) {
-        if (best[square] == unreachable) best[square] = static_cast<std::uint16_t>(pushes);
-    });
-    return best;
-}
-
-Mask PushGraph::sides_to(std::span<const Square> targets) const {
-    Mask seen(board_.squares() + 1, 0);
-    search<true>(targets, [&seen](Square square, unsigned sides, std::uint32_t) {
-        seen[square] = static_cast<std::uint8_t>(seen[square] | sides);
-    });
-    return seen;
+    return least_pushes<false>(starts);
 }
 
 }  // namespace unriddle::sokoban

@@ -35,8 +35,6 @@ class PushGraph {
     Distances pushes_to(std::span<const Square> targets) const;
     // How many pushes from the nearest of the starts to each square, beginning on any side.
     Distances pushes_from(std::span<const Square> starts) const;
-    // From which sides (bit d) of each square a box can be brought to one of the targets.
-    Mask sides_to(std::span<const Square> targets) const;
 
     // Visits every vertex from which the targets can be reached (`Pull`), or that can be reached
     // from them, in the order of the pushes: `visit(square, sides, pushes)`, once for joined sides.
@@ -71,6 +69,9 @@ class PushGraph {
     }
 
   private:
+    template <bool Pull>
+    Distances least_pushes(std::span<const Square> ends) const;
+
     const Board& board_;
     Mask walls_;
     std::vector<std::uint16_t> joins_;  // by square: four masks of four bits

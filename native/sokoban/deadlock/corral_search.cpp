@@ -54,19 +54,8 @@ void CorralSearch::gather(std::uint16_t region, std::span<const Square> boxes, c
         in_zone_[square] = 1;
         if (!spare_goals_ && level_.is_goal[square]) inside_.push_back(square);
     }
-    const auto touches = [&](Square box) {
-        for (std::size_t d = 0; d < 4; ++d) {
-            const Square beside = next[box][d];
-            if (in_zone_[beside]) return true;
-            // diagonal cells, by either way round: a neighbour may be wall
-            for (const std::size_t turn : {across(d), across(d) + 1}) {
-                if (in_zone_[next[beside][turn]]) return true;
-            }
-        }
-        return false;
-    };
     for (const Square box : boxes) {
-        if (touches(box)) keep(box);
+        if (touches(level_, box, in_zone_)) keep(box);
     }
     const std::size_t first_row = kept_.size();
     for (std::size_t i = 0; i < first_row; ++i) {
@@ -90,13 +79,11 @@ void CorralSearch::gather(std::uint16_t region, std::span<const Square> boxes, c
 // who stands in the same region: so it is reached before it is filled, or filled by a box of ours.)
 bool CorralSearch::settled(State& state) {
     if (state.boxes.empty()) return true;
-    bool off_goal = false;
-    for (const Square box : state.boxes) off_goal = off_goal || !level_.is_goal[box];
     flood_.from(state.player, board_);
     for (const Square goal : inside_) {
         state.opened = state.opened || board_[goal] || flood_.reached(goal);
     }
-    if (!off_goal && (state.opened || inside_.empty())) return true;
+    if ((state.opened || inside_.empty()) && all_in(level_.is_goal, state.boxes)) return true;
     for (Square square = 0; square < level_.wall(); ++square) {
         if (!board_[square] && !flood_.reached(square)) return false;
     }
@@ -105,8 +92,7 @@ bool CorralSearch::settled(State& state) {
 
 // Takes off every box that can leave the zone; true if nothing is left to prove.
 bool CorralSearch::shrink(State& state) {
-    board_ = level_.walls;
-    for (const Square box : state.boxes) board_[box] = 1;
+    stand(state.boxes);
     for (bool changed = true; changed;) {
         changed = false;
         for (std::size_t i = 0; i < state.boxes.size(); ++i) {
@@ -171,8 +157,7 @@ bool CorralSearch::dead(Square player, std::uint32_t allowance) {
 // Leaves out boxes, and goals that would have to be filled, as long as the rest of `kept_` is lost.
 void CorralSearch::learn(Square player) {
     const auto still_dead = [&] {
-        board_ = level_.walls;
-        for (const Square box : kept_) board_[box] = 1;
+        stand(kept_);
         State start{kept_, flood_.from(player, board_), false, 0};
         return !settled(start) && dead(start.player, 2 * first_allowance);
     };
@@ -195,8 +180,7 @@ bool CorralSearch::lost(std::span<const Square> boxes, Square player, const Mask
     for (std::uint16_t region = 1; region <= regions; ++region) {
         if (region == ours) continue;
         gather(region, boxes, full);
-        board_ = level_.walls;
-        for (const Square box : kept_) board_[box] = 1;
+        stand(kept_);
         State start{kept_, flood_.from(player, board_), false, 0};
         if (settled(start)) continue;
         Known& known = known_[key(start) ^ std::rotl(zobrist_.player(regions_.lowest(region)), 17)];

@@ -50,6 +50,12 @@ class CorralSearch {
     bool settled(State& state);
     std::uint64_t key(const State& state) const;
 
+    // Puts these boxes on `board_`, and nothing else.
+    void stand(std::span<const Square> boxes) {
+        board_ = level_.walls;
+        for (const Square box : boxes) board_[box] = 1;
+    }
+
     // May a box stand there, by the rules of dead squares and freezing?
     bool may_stand(Square square) {
         return !is_dead_[square] && !(rules_.freeze && freeze_.loses(square, board_.data()));

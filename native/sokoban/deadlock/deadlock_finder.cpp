@@ -12,27 +12,17 @@ namespace {
 constexpr std::size_t most_pair_work = 20'000'000;
 constexpr std::size_t most_room_positions = 50'000;
 
-const char* name_of(Rule rule) {
-    switch (rule) {
-        case Rule::dead_square:
-            return "dead square";
-        case Rule::freeze:
-            return "freeze";
-        case Rule::pair:
-            return "pair";
-        case Rule::corral:
-            return "corral";
-        case Rule::pattern:
-            return "pattern";
-        case Rule::matching:
-            return "matching";
-        case Rule::goal_room:
-            return "goal room";
-    }
-    return "";
-}
-
 }  // namespace
+
+const std::array<DeadlockFinder::Rule, 7> DeadlockFinder::rules = {{
+    {"dead square", &DeadlockFinder::dead_square},
+    {"freeze", &DeadlockFinder::frozen},
+    {"pair", &DeadlockFinder::pair},
+    {"corral", &DeadlockFinder::corral},
+    {"pattern", &DeadlockFinder::pattern},
+    {"matching", &DeadlockFinder::unmatched},
+    {"goal room", &DeadlockFinder::goal_room},
+}};
 
 DeadlockFinder::DeadlockFinder(const Board& board, std::size_t boxes, Control& control)
     : control_(control),
@@ -46,27 +36,7 @@ DeadlockFinder::DeadlockFinder(const Board& board, std::size_t boxes, Control& c
       corrals_(board_, is_dead()),
       patterns_(board_, is_dead(), control) {}
 
-Squares DeadlockFinder::guilty(Rule rule, const Squares& boxes, Square player) {
-    switch (rule) {
-        case Rule::dead_square:
-            return dead_square(boxes);
-        case Rule::freeze:
-            return frozen(boxes);
-        case Rule::pair:
-            return pair(boxes, player);
-        case Rule::matching:
-            return unmatched(boxes, player);
-        case Rule::corral:
-            return corral(boxes, player);
-        case Rule::pattern:
-            return pattern(boxes, player, board_.with(boxes));
-        case Rule::goal_room:
-            return goal_room(player, board_.with(boxes));
-    }
-    return {};
-}
-
-Squares DeadlockFinder::dead_square(const Squares& boxes) const {
+Squares DeadlockFinder::dead_square(const Squares& boxes, Square) {
     for (const Square box : boxes) {
         if (is_dead()[box]) return {box};
     }
@@ -74,15 +44,12 @@ Squares DeadlockFinder::dead_square(const Squares& boxes) const {
 }
 
 // The frozen boxes that hold one which is off goal: others may be frozen elsewhere.
-Squares DeadlockFinder::frozen(const Squares& boxes) {
-    const auto all_home = [&](std::span<const Square> frozen) {
-        return std::all_of(frozen.begin(), frozen.end(),
-                           [this](Square box) { return board_.is_goal[box] != 0; });
-    };
+Squares DeadlockFinder::frozen(const Squares& boxes, Square) {
     const std::span<const Square> frozen = freeze_.find(boxes);
-    if (all_home(frozen)) return {};
+    if (all_in(board_.is_goal, frozen)) return {};
     Squares guilty(frozen.begin(), frozen.end());
-    shrink(guilty, [&](const Squares& fewer) { return !all_home(freeze_.find(fewer)); });
+    shrink(guilty,
+           [&](const Squares& fewer) { return !all_in(board_.is_goal, freeze_.find(fewer)); });
     return guilty;
 }
 
@@ -94,9 +61,7 @@ const Pairs* DeadlockFinder::pairs() {
 
 Squares DeadlockFinder::pair(const Squares& boxes, Square player) {
     const Pairs* const known = pairs();
-    const bool all_live = std::none_of(boxes.begin(), boxes.end(),
-                                       [this](Square box) { return is_dead()[box] != 0; });
-    if (known == nullptr || !all_live) return {};
+    if (known == nullptr || any_in(is_dead(), boxes)) return {};
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         for (std::size_t j = i + 1; j < boxes.size(); ++j) {
             if ((*known)(boxes[i], boxes[j], player) == Pairs::dead) return {boxes[i], boxes[j]};
@@ -105,7 +70,8 @@ Squares DeadlockFinder::pair(const Squares& boxes, Square player) {
     return {};
 }
 
-Squares DeadlockFinder::pattern(const Squares& boxes, Square player, const Mask& full) {
+Squares DeadlockFinder::pattern(const Squares& boxes, Square player) {
+    const Mask full = board_.with(boxes);
     for (const Square box : boxes) {
         if (patterns_.lost(full.data(), box, player)) {
             return patterns_.guilty(full.data(), box, player);
@@ -114,11 +80,9 @@ Squares DeadlockFinder::pattern(const Squares& boxes, Square player, const Mask&
     return {};
 }
 
-Squares DeadlockFinder::goal_room(Square player, const Mask& full) {
-    if (!rooms_) {
-        rooms_.emplace(board_, boxes_, is_dead(), most_room_positions, control_);
-    }
-    return rooms_->guilty(full.data(), player);
+Squares DeadlockFinder::goal_room(const Squares& boxes, Square player) {
+    if (!rooms_) rooms_.emplace(board_, boxes_, is_dead(), most_room_positions, control_);
+    return rooms_->guilty(board_.with(boxes).data(), player);
 }
 
 Squares DeadlockFinder::corral(const Squares& boxes, Square player) {
@@ -130,16 +94,14 @@ Squares DeadlockFinder::corral(const Squares& boxes, Square player) {
         const Mask full = board_.with(some);
         return corrals_.find(some, full.data(), player, flood_, loses) == Corrals::Finding::dead;
     };
-    const bool all_live = std::none_of(boxes.begin(), boxes.end(),
-                                       [this](Square box) { return is_dead()[box] != 0; });
-    if (!all_live || !is_lost(boxes)) return {};
+    if (any_in(is_dead(), boxes) || !is_lost(boxes)) return {};
     // Not the border alone: an empty goal inside counts only if there are boxes that need it.
     Squares guilty = boxes;
     shrink(guilty, is_lost);
     return guilty;
 }
 
-Squares DeadlockFinder::unmatched(const Squares& boxes, Square player) const {
+Squares DeadlockFinder::unmatched(const Squares& boxes, Square player) {
     const auto fits = [&](const Squares& some) {
         Assignment<PushCosts::Price> assignment(some.size(), board_.goals.size(), control_);
         std::vector<const PushCosts::Price*> rows;
@@ -156,10 +118,10 @@ Deadlock find_deadlock(const Level& level, Control& control) {
     const Board board(level);
     const Squares boxes = board.numbers(level.boxes);
     DeadlockFinder finder(board, boxes.size(), control);
-    for (const Rule rule : DeadlockFinder::rules) {
-        const Squares guilty = finder.guilty(rule, boxes, board.number(level.player));
+    for (const auto& [name, find] : DeadlockFinder::rules) {
+        const Squares guilty = (finder.*find)(boxes, board.number(level.player));
         if (guilty.empty()) continue;
-        Deadlock deadlock{name_of(rule), {}};
+        Deadlock deadlock{name, {}};
         for (const Square box : guilty) deadlock.boxes.push_back(board.frame[box]);
         return deadlock;
     }

@@ -18,42 +18,32 @@
 
 namespace unriddle::sokoban {
 
-enum class Rule : std::uint8_t {
-    dead_square,
-    freeze,
-    pair,
-    corral,
-    pattern,
-    matching,
-    goal_room,
-};
-
 // Built once for a board, and asked about many positions. What only some rules need is made when
 // one of them is asked first.
 class DeadlockFinder {
   public:
-    // The simplest first.
-    static constexpr std::array<Rule, 7> rules = {Rule::dead_square, Rule::freeze,  Rule::pair,
-                                                  Rule::corral,      Rule::pattern, Rule::matching,
-                                                  Rule::goal_room};
+    // Its name, see sokoban_deadlock.py, and as few boxes as it needs to find them lost, for a
+    // player on this square; none if it does not. `boxes` are all boxes of the position.
+    struct Rule {
+        const char* name;
+        Squares (DeadlockFinder::*guilty)(const Squares& boxes, Square player);
+    };
+    // The simplest first; the last two rest on more than their boxes.
+    static const std::array<Rule, 7> rules;
 
     // For positions with this many boxes; `board` must live on.
     DeadlockFinder(const Board& board, std::size_t boxes, Control& control);
 
-    // As few boxes as the rule needs to find them lost, for a player on this square; none if it
-    // does not. `boxes` are all boxes of the position.
-    Squares guilty(Rule rule, const Squares& boxes, Square player);
-
     const Mask& is_dead() const { return costs_.is_dead(); }
 
   private:
-    Squares dead_square(const Squares& boxes) const;
-    Squares frozen(const Squares& boxes);
+    Squares dead_square(const Squares& boxes, Square player);
+    Squares frozen(const Squares& boxes, Square player);
     Squares pair(const Squares& boxes, Square player);
     Squares corral(const Squares& boxes, Square player);
-    Squares pattern(const Squares& boxes, Square player, const Mask& full);
-    Squares unmatched(const Squares& boxes, Square player) const;
-    Squares goal_room(Square player, const Mask& full);
+    Squares pattern(const Squares& boxes, Square player);
+    Squares unmatched(const Squares& boxes, Square player);
+    Squares goal_room(const Squares& boxes, Square player);
     const Pairs* pairs();
 
     Control& control_;
@@ -81,7 +71,7 @@ void shrink(Squares& boxes, auto&& is_lost) {
 }
 
 struct Deadlock {
-    std::string rule;          // see sokoban_deadlock.py; empty if not lost
+    std::string rule;          // empty if not lost
     std::vector<Index> boxes;  // squares of the frame, as in Level
 };
 

@@ -6,12 +6,6 @@ namespace unriddle::sokoban {
 
 namespace {
 
-Mask walls_with(const Board& board, std::span<const Square> frozen) {
-    Mask walls = board.walls;
-    for (const Square box : frozen) walls[box] = 1;
-    return walls;
-}
-
 std::size_t bytes_of(const Board& board) {
     return board.squares() * (4 * Matching::words(board.goals.size()) * sizeof(Matching::Word) + 6);
 }
@@ -20,7 +14,7 @@ std::size_t bytes_of(const Board& board) {
 
 FrozenBoard::FrozenBoard(const Board& board, std::span<const Square> boxes)
     : frozen(boxes.begin(), boxes.end()),
-      graph(board, walls_with(board, boxes)),
+      graph(board, board.with(frozen)),
       words(Matching::words(board.goals.size())),
       reach(board.squares() * 4 * words, 0),
       goal_at(board.squares(), none),
@@ -60,10 +54,7 @@ FrozenBoards::FrozenBoards(const Board& board, const Mask& is_dead, DeadlockRule
 const FrozenBoard* FrozenBoards::find(std::span<const Square> boxes) {
     std::span<const Square> frozen;
     if (rules_.freeze) frozen = freeze_.find(boxes);
-    if (!std::all_of(frozen.begin(), frozen.end(),
-                     [this](Square box) { return board_.is_goal[box] != 0; })) {
-        return nullptr;
-    }
+    if (!all_in(board_.is_goal, frozen)) return nullptr;
     if (!rules_.frozen_walls) frozen = {};
     std::uint64_t key = 0;
     for (const Square box : frozen) key += mixed(box + 1u);

@@ -2,6 +2,7 @@
 // answers with and without each of them, and benchmarks what each of them is worth.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,11 +30,36 @@ struct DeadlockRules {
 using NamedRule = Named<bool DeadlockRules::*>;
 
 // What each solver knows, by the names that users type.
-std::span<const NamedRule> rules_of_optimal();
-std::span<const NamedRule> rules_of_expert();
+inline constexpr auto rules_of_optimal = std::to_array<NamedRule>({
+    {"freeze", &DeadlockRules::freeze},
+    {"frozen-walls", &DeadlockRules::frozen_walls},
+    {"matching", &DeadlockRules::matching},
+    {"pairs", &DeadlockRules::pairs},
+    {"pi-corrals", &DeadlockRules::pi_corrals},
+    {"patterns", &DeadlockRules::patterns},
+    {"goal-rooms", &DeadlockRules::goal_rooms},
+    {"learnt", &DeadlockRules::learnt},
+    {"potentials", &DeadlockRules::potentials},
+});
+inline constexpr auto rules_of_expert = std::to_array<NamedRule>({
+    {"freeze", &DeadlockRules::freeze},
+    {"frozen-walls", &DeadlockRules::frozen_walls},
+    {"matching", &DeadlockRules::matching},
+    {"corrals", &DeadlockRules::corrals},
+    {"pi-corrals", &DeadlockRules::pi_corrals},
+    {"patterns", &DeadlockRules::patterns},
+    {"goal-rooms", &DeadlockRules::goal_rooms},
+    {"learnt", &DeadlockRules::learnt},
+    {"plans", &DeadlockRules::plans},
+    {"meeting", &DeadlockRules::meeting},
+});
 
 // All rules but those with these names; throws std::invalid_argument for a name that is none.
-DeadlockRules rules_without(const std::vector<std::string>& names,
-                            std::span<const NamedRule> known);
+inline DeadlockRules rules_without(const std::vector<std::string>& names,
+                                   std::span<const NamedRule> known) {
+    DeadlockRules rules;
+    for (const std::string& name : names) rules.*named("rule", name, known) = false;
+    return rules;
+}
 
 }  // namespace unriddle::sokoban

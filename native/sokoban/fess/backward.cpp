@@ -20,15 +20,9 @@ BackwardSearch::BackwardSearch(Context& context, Squares goals, PullOrder order)
     : FeatureSearch(context, cell_mask()),
       goals_(std::move(goals)),
       order_(order),
-      live_(context.prepared.squares() + 1, 0),
       is_hole_(context.prepared.squares() + 1, 0),
       is_sink_(context.prepared.squares() + 1, 0),
       walks_(context.prepared.squares()) {
-    for (const Distances& distance : prepared_.from_base) {
-        for (std::size_t cell = 0; cell < prepared_.squares(); ++cell) {
-            live_[cell] |= distance[cell] != unreachable;
-        }
-    }
     Mask walls = prepared_.walls;
     for (bool changed = true; changed;) {
         changed = false;
@@ -59,11 +53,8 @@ BackwardSearch::Features BackwardSearch::measure(const Mask& full, std::span<con
                                                  const MacroPush* push) {
     Features f{};
     f.left = static_cast<int>(boxes.size());
-    f.regions = push != nullptr && push->regions != 0
-                    ? push->regions
-                    : count_regions(prepared_, full.data(), context_.flood);
-    f.cuts = push != nullptr ? context_.rooms.cuts_after(full, push->from, push->to)
-                             : context_.rooms.cuts(full);
+    f.regions = regions(full, push);
+    f.cuts = cuts(full, push);
     for (const Square box : boxes) {
         f.on_goals += prepared_.is_goal[box];
         f.spread += prepared_.spread[box];
@@ -154,12 +145,7 @@ void BackwardSearch::add(const Position& position, const MacroPush& push, bool s
         after.boxes = boxes_;
         after.player = candidate.push.player;
         after.bases = position.bases;
-        if (sinks) {
-            const auto base = static_cast<std::size_t>(
-                std::find(prepared_.bases.begin(), prepared_.bases.end(), push.to) -
-                prepared_.bases.begin());
-            after.bases[base / 64] &= ~(std::uint64_t{1} << base % 64);
-        }
+        if (sinks) take_off(after.bases, push.to);
         // A sink that the other boxes cannot spare is none.
         if (!sinks || bases_suffice(after)) {
             candidate.hash = hash(after);
@@ -193,7 +179,8 @@ bool BackwardSearch::expand(const Position& position, Rank here) {
         if (walks_[from].empty()) walks_[from] = walks(prepared_, from);
         std::size_t found = 0;
         context_.macro_pushes.each<true>(
-            full_, from, sides_[i], [&](Square cell, std::size_t) { return live_[cell] != 0; },
+            full_, from, sides_[i],
+            [&](Square cell, std::size_t) { return prepared_.from_a_base[cell] != 0; },
             [&](const MacroPush& push) {
                 all.push_back(push);
                 if (!is_sink_[push.to]) return;

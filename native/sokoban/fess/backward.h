@@ -49,7 +49,6 @@ class BackwardSearch : public FeatureSearch {
 
     const Squares goals_;
     const PullOrder order_;
-    Mask live_;     // some start box can be pushed here
     Mask is_hole_;  // goals at the end of a dead end: filled first, emptied last
     Mask is_sink_;
     Mask full_;

@@ -221,12 +221,7 @@ FeatureSearch::End FeatureSearch::run(std::uint64_t work) {
         }
         position.player = branch.push.player;
         position.bases = parent.bases;
-        if (branch.sinks) {
-            const auto base = static_cast<std::size_t>(
-                std::find(prepared_.bases.begin(), prepared_.bases.end(), branch.push.to) -
-                prepared_.bases.begin());
-            position.bases[base / 64] &= ~(std::uint64_t{1} << base % 64);
-        }
+        if (branch.sinks) take_off(position.bases, branch.push.to);
         position.full = prepared_.with(position.boxes);
         context_.control.look();
         if (lost(position)) continue;

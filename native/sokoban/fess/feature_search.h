@@ -75,8 +75,6 @@ class FeatureSearch {
     std::span<const Square> boxes(const Spot& spot) const {
         return {&pool_[spot.boxes], spot.count};
     }
-    std::size_t expanded() const { return spots_.size(); }
-    std::size_t cells() const { return cells_.size(); }
     // The spots from the root to this one.
     std::vector<std::uint32_t> path(std::uint32_t spot) const;
 
@@ -112,6 +110,24 @@ class FeatureSearch {
     // Fills `candidates` with every way on, ranked and weighed. True: one of them, the last, ends
     // the search.
     virtual bool expand(const Position& position, Rank rank) = 0;
+
+    // Features of `full`: a board that a macro push leads to, or without one any.
+    int regions(const Mask& full, const MacroPush* push) {
+        if (push != nullptr && push->regions != 0) return push->regions;
+        return count_regions(prepared_, full.data(), context_.flood);
+    }
+    int cuts(const Mask& full, const MacroPush* push) {
+        return push != nullptr ? context_.rooms.cuts_after(full, push->from, push->to)
+                               : context_.rooms.cuts(full);
+    }
+
+    // A box sinks into this base.
+    void take_off(BaseSet& bases, Square base) const {
+        const auto number = static_cast<std::size_t>(
+            std::find(prepared_.bases.begin(), prepared_.bases.end(), base) -
+            prepared_.bases.begin());
+        bases[number / 64] &= ~(std::uint64_t{1} << number % 64);
+    }
 
     std::uint64_t hash(const Position& position) const;
     // The hash of what a macro push leads to, from the hash of the boxes before it.

@@ -37,11 +37,8 @@ ForwardSearch::Features ForwardSearch::measure(const Mask& full, std::span<const
     while (f.packed > 0 && without > slack_) {
         without = plan_.without_entry(boxes, static_cast<std::size_t>(--f.packed));
     }
-    f.regions = push != nullptr && push->regions != 0
-                    ? push->regions
-                    : count_regions(prepared_, full.data(), context_.flood);
-    f.cuts = push != nullptr ? context_.rooms.cuts_after(full, push->from, push->to)
-                             : context_.rooms.cuts(full);
+    f.regions = regions(full, push);
+    f.cuts = cuts(full, push);
     const Mask& zone = plan_.zone(static_cast<std::size_t>(f.packed));
     for (const Square box : boxes) {
         f.out_of_plan += zone[box];

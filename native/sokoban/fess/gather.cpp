@@ -30,9 +30,6 @@ GatherSearch::GatherSearch(Context& context, Squares target)
 
 // The rank of `full_` with `boxes_` on it.
 Rank GatherSearch::measure(const MacroPush* push, std::int32_t distance) {
-    const int regions = push != nullptr && push->regions != 0
-                            ? push->regions
-                            : count_regions(prepared_, full_.data(), context_.flood);
     int placed = 0, stuck = 0;
     for (const Square box : boxes_) {
         placed += is_target_[box];
@@ -41,7 +38,7 @@ Rank GatherSearch::measure(const MacroPush* push, std::int32_t distance) {
         stuck += (full_[next[0]] || full_[next[1]]) && (full_[next[2]] || full_[next[3]]) ? 1 : 0;
     }
     const bool possible = distance != Assignment<std::uint16_t>::impossible;
-    return static_cast<Rank>(possible ? 1 : 0) << 62 | few(regions) << 54 |
+    return static_cast<Rank>(possible ? 1 : 0) << 62 | few(regions(full_, push)) << 54 |
            static_cast<Rank>(placed) << 46 | few(stuck) << 38 |
            static_cast<Rank>(most_distance - std::min(most_distance, distance));
 }

@@ -27,9 +27,7 @@ PlainSearch::PlainSearch(Context& context)
             nearest_[square] = std::min(nearest_[square], distance[square]);
         }
     }
-    const bool hopeless = std::any_of(boxes_.begin(), boxes_.end(),
-                                      [&](Square box) { return prepared_.is_dead[box] != 0; });
-    if (hopeless) return;
+    if (any_in(prepared_.is_dead, boxes_)) return;
     full_ = prepared_.with(boxes_);
     add(context_.flood.from(prepared_.player, full_), Nodes::none, 0);
 }

@@ -29,18 +29,11 @@ std::optional<Outcome> Portfolio::run() {
     auto strategies = make_strategies(context_, thread_, options_.threads);
     for (std::uint64_t share = second_of_work / 2;; share *= 2) {
         for (auto& strategy : strategies) {
-            switch (strategy->advance(share)) {
-                case Strategy::End::found:
-                    return solved(strategy->solution());
-                case Strategy::End::nothing_left:
-                    // Its rules are sound: there is probably no solution, and this proves it.
-                    return plain_search(all);
-                case Strategy::End::gives_up:
-                    strategy.reset();
-                    break;
-                case Strategy::End::spent:
-                    break;
-            }
+            const auto end = strategy->advance(share);
+            if (!end) strategy.reset();
+            if (end == FeatureSearch::End::found) return solved(strategy->solution());
+            // Its rules are sound: there is probably no solution, and this proves it.
+            if (end == FeatureSearch::End::nothing_left) return plain_search(all);
         }
         std::erase(strategies, nullptr);
         if (!plain && strategies.empty()) return {};

@@ -38,11 +38,15 @@ PreparedLevel::PreparedLevel(const Level& level)
       player(number(level.player)),
       graph(*this, walls),
       is_dead(squares() + 1, 1),
+      from_a_base(squares() + 1, 0),
       zobrist(*this),
       spread(squares() + 1, 0) {
     for (const Square goal : goals) to_goal.push_back(graph.pushes_to({&goal, 1}));
     for (const Square base : bases) from_base.push_back(graph.pushes_from({&base, 1}));
     for (Square square = 0; square < wall(); ++square) {
+        for (const Distances& distance : from_base) {
+            from_a_base[square] |= distance[square] != unreachable;
+        }
         for (const Distances& distance : to_goal) {
             if (distance[square] == unreachable) continue;
             is_dead[square] = 0;

@@ -21,6 +21,7 @@ struct PreparedLevel : Board {
     Mask is_dead;                      // a box here can never reach a goal; set for the wall
     std::vector<Distances> to_goal;    // [goal][square]: pushes from the square to that goal
     std::vector<Distances> from_base;  // [base][square]: pushes from that base to the square
+    Mask from_a_base;                  // can a box be pushed here from some base?
     Zobrist zobrist;
     std::vector<std::uint64_t> base_key;  // by index of the base, for backward positions
     std::vector<std::uint32_t> spread;    // sum of the distances to all goals, for ordering

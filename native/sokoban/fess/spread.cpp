@@ -17,13 +17,8 @@ constexpr std::int32_t most_distance = (1 << 22) - 1;
 SpreadSearch::SpreadSearch(Context& context, Squares goals)
     : FeatureSearch(context, ~Rank{0} << 48),
       goals_(std::move(goals)),
-      live_(context.prepared.squares() + 1, 0),
       prices_(Metered<std::uint16_t>(context.control)),
       matching_(goals_.size(), goals_.size(), context.control) {
-    for (const Distances& pushes : prepared_.from_base) {
-        for (std::size_t cell = 0; cell < prepared_.squares(); ++cell)
-            live_[cell] |= pushes[cell] != unreachable;
-    }
     prices_.resize(prepared_.squares() * goals_.size());
     for (std::size_t i = 0; i < goals_.size(); ++i) {
         const auto goal = static_cast<std::size_t>(
@@ -51,12 +46,8 @@ int SpreadSearch::stuck() const {
 
 // The rank of `full_` with `boxes_` on it.
 Rank SpreadSearch::measure(const MacroPush* push, std::int32_t distance) {
-    const int regions = push != nullptr && push->regions != 0
-                            ? push->regions
-                            : count_regions(prepared_, full_.data(), context_.flood);
-    const int cuts = push != nullptr ? context_.rooms.cuts_after(full_, push->from, push->to)
-                                     : context_.rooms.cuts(full_);
-    return few(regions) << 56 | few(cuts) << 48 | few(regions == 1 ? stuck() : 255) << 40 |
+    const int parts = regions(full_, push);
+    return few(parts) << 56 | few(cuts(full_, push)) << 48 | few(parts == 1 ? stuck() : 255) << 40 |
            static_cast<Rank>(std::min(distance, most_distance));
 }
 
@@ -100,7 +91,7 @@ bool SpreadSearch::expand(const Position& position, Rank here) {
         macro_pushes.clear();
         context_.macro_pushes.each<true>(
             full_, position.boxes[i], sides_[i],
-            [&](Square cell, std::size_t) { return live_[cell] != 0; },
+            [&](Square cell, std::size_t) { return prepared_.from_a_base[cell] != 0; },
             [&](const MacroPush& push) { macro_pushes.push_back(push); });
         for (std::size_t n = 0; n < macro_pushes.size(); ++n) {
             const MacroPush& push = macro_pushes[n];

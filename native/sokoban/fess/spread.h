@@ -26,7 +26,6 @@ class SpreadSearch : public FeatureSearch {
     const std::uint16_t* row(Square cell) const { return &prices_[cell * goals_.size()]; }
 
     const Squares goals_;
-    Mask live_;                            // some start box can be pushed here
     MeteredVector<std::uint16_t> prices_;  // by square: pushes to each goal
     Assignment<std::uint16_t> matching_;
     std::vector<const std::uint16_t*> rows_;

@@ -16,30 +16,17 @@ namespace {
 constexpr std::size_t most_plans = 2;
 constexpr std::size_t most_endings = 3;
 
-// How a strategy ends whose forward search ended so.
-Strategy::End end_of(FeatureSearch::End end) {
-    switch (end) {
-        case FeatureSearch::End::found:
-            return Strategy::End::found;
-        case FeatureSearch::End::nothing_left:
-            return Strategy::End::nothing_left;
-        case FeatureSearch::End::spent:
-            break;
-    }
-    return Strategy::End::spent;
-}
-
 // A plan made backwards, and the search that follows it.
 class FollowPlan : public Strategy {
   public:
     FollowPlan(Context& context, Plan plan) : context_(context), plan_(std::move(plan)) {}
 
-    End advance(std::uint64_t work) override {
+    std::optional<FeatureSearch::End> advance(std::uint64_t work) override {
         if (forward_ == nullptr) {
             forward_ = std::make_unique<ForwardSearch>(context_, plan_);
             forward_->begin();
         }
-        return end_of(forward_->run(work));
+        return forward_->run(work);
     }
 
     std::vector<Push> solution() override {
@@ -60,8 +47,8 @@ class MeetHalfway : public Strategy {
         backward_.begin(ending);
     }
 
-    End advance(std::uint64_t work) override {
-        if (backward_.run(work / 2) == FeatureSearch::End::nothing_left) return End::gives_up;
+    std::optional<FeatureSearch::End> advance(std::uint64_t work) override {
+        if (backward_.run(work / 2) == FeatureSearch::End::nothing_left) return {};
         if (forward_ == nullptr || target_ != backward_.best()) {
             target_ = backward_.best();
             const auto boxes = backward_.boxes(backward_.spot(target_));
@@ -70,7 +57,7 @@ class MeetHalfway : public Strategy {
             forward_->meet(backward_);
             forward_->begin();
         }
-        return end_of(forward_->run(work));
+        return forward_->run(work);
     }
 
     std::vector<Push> solution() override {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "sokoban/fess/context.h"
+#include "sokoban/fess/feature_search.h"
 
 namespace unriddle::sokoban::fess {
 
@@ -13,14 +13,9 @@ class Strategy {
   public:
     virtual ~Strategy() = default;
 
-    enum class End {
-        spent,         // the work is done, more may help
-        found,         // see `solution`
-        gives_up,      // more will not help
-        nothing_left,  // all positions were seen, but for pruned ones and for equal hashes
-    };
-    // Spends some work (see Flood).
-    virtual End advance(std::uint64_t work) = 0;
+    // Spends some work (see Flood). `nothing_left`: all positions were seen, but for pruned ones
+    // and for equal hashes. Nothing at all, if more will not help.
+    virtual std::optional<FeatureSearch::End> advance(std::uint64_t work) = 0;
 
     // The pushes of the solution, once one was found.
     virtual std::vector<Push> solution() = 0;

@@ -46,14 +46,10 @@ std::uint32_t LowerBound::look_at(std::span<const Square> boxes, const std::uint
     boxes_.assign(boxes.begin(), boxes.end());
     is_box_ = is_box;
     bonds_.clear();
-    for (const Square box : boxes) {
-        if (is_dead()[box]) return dead;
-    }
+    if (any_in(is_dead(), boxes)) return dead;
     if (rules_.freeze) {
         const std::span<const Square> frozen = freeze_.find(boxes);
-        for (const Square box : frozen) {
-            if (!board_.is_goal[box]) return dead;
-        }
+        if (!all_in(board_.is_goal, frozen)) return dead;
         frozen_boxes_.assign(frozen.begin(), frozen.end());
         walled_ = walled_by(frozen_boxes_);
     }
@@ -112,9 +108,7 @@ std::uint32_t LowerBound::after(std::size_t box, Square to) {
     boxes_[box] = to;
     if (rules_.freeze && freeze_.may_freeze(to, is_box_)) {
         const std::span<const Square> frozen = freeze_.find(boxes_);
-        const bool lost = std::any_of(frozen.begin(), frozen.end(),
-                                      [this](Square square) { return !board_.is_goal[square]; });
-        if (lost) {
+        if (!all_in(board_.is_goal, frozen)) {
             boxes_[box] = from;
             return dead;
         }

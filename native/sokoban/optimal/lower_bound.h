@@ -28,9 +28,16 @@
 #include "sokoban/deadlock/pairs.h"
 #include "sokoban/deadlock/proofs.h"
 #include "sokoban/optimal/potentials.h"
-#include "sokoban/optimal/task.h"
 
 namespace unriddle::sokoban {
+
+// What a step costs: `walk`, or `push` if it pushes a box.
+struct Costs {
+    std::uint32_t walk = 1, push = 1;
+
+    // Where walking is free only the player's region counts, and not the square.
+    bool exact_player() const { return walk != 0; }
+};
 
 class LowerBound {
   public:

@@ -22,7 +22,7 @@
 #include "search/outcome.h"
 #include "sokoban/board/board.h"
 #include "sokoban/board/pushes.h"
-#include "sokoban/optimal/task.h"
+#include "sokoban/optimal/lower_bound.h"
 
 namespace unriddle::sokoban {
 

@@ -80,9 +80,7 @@ void OptimalSearch::begin() {
         const Nodes::Id root = nodes_.add(key_.data(), hash, Nodes::none, 0);
         root_f_ = lower_bound_.look_at(boxes_, full_.data(), task_.player);
         open_.push(0, root);
-        const bool is_goal = std::all_of(boxes_.begin(), boxes_.end(),
-                                         [this](Square box) { return board_.is_goal[box]; });
-        if (is_goal) reached_goal(root, 0);
+        if (all_in(board_.is_goal, boxes_)) reached_goal(root, 0);
     }
     stand(boxes_, false);
 }
@@ -132,9 +130,7 @@ Corrals::Finding OptimalSearch::find_corral(Square player) {
 // The border of a corral that cannot be opened is lost by itself if one of its boxes is off goal.
 void OptimalSearch::learn_corral(Square player) {
     const std::span<const Square> border = corrals_.border();
-    const bool off_goal = std::any_of(border.begin(), border.end(),
-                                      [this](Square box) { return !board_.is_goal[box]; });
-    if (off_goal) lower_bound_.proofs().learn(border, {}, player);
+    if (!all_in(board_.is_goal, border)) lower_bound_.proofs().learn(border, {}, player);
 }
 
 void OptimalSearch::generate(Nodes::Id node, std::size_t box, std::size_t direction) {

@@ -32,7 +32,6 @@
 #include "sokoban/board/zobrist.h"
 #include "sokoban/optimal/lower_bound.h"
 #include "sokoban/optimal/symmetries.h"
-#include "sokoban/optimal/task.h"
 #include "sokoban/optimal/vicinity.h"
 
 namespace unriddle::sokoban {

@@ -15,8 +15,8 @@ constexpr std::size_t most_positions = 2'000, some_positions = 50;
 constexpr std::size_t most_known = 200'000;
 constexpr std::size_t most_frozen_boards = 256;
 
-constexpr std::array<Rule, 5> rules = {Rule::dead_square, Rule::freeze, Rule::pair, Rule::corral,
-                                       Rule::pattern};
+// Those that rest on nothing but their boxes.
+const auto rules = std::span(DeadlockFinder::rules).first<5>();
 
 Mask dead_squares(const Board& board, const Mask& is_live) {
     Mask dead(board.squares() + 1, 0);
@@ -43,8 +43,8 @@ ClaimFinder::ClaimFinder(const Board& board, std::size_t boxes, Pusher& pusher, 
 std::optional<LossClaim> ClaimFinder::find(PositionView position) {
     const Squares boxes(boxes_of(position).begin(), boxes_of(position).end());
     if (!finder_) return on_large_board(boxes, position.back());
-    for (const Rule rule : rules) {
-        const Squares guilty = finder_->guilty(rule, boxes, position.back());
+    for (const DeadlockFinder::Rule& rule : rules) {
+        const Squares guilty = (*finder_.*rule.guilty)(boxes, position.back());
         if (guilty.empty()) continue;
         if (std::optional<LossClaim> claim = by_search(guilty, position.back())) return claim;
     }
@@ -53,12 +53,11 @@ std::optional<LossClaim> ClaimFinder::find(PositionView position) {
 
 // A box on a dead square, or the boxes that hold one off goal.
 std::optional<LossClaim> ClaimFinder::on_large_board(const Squares& boxes, Square player) {
-    const auto is_away = [this](Square box) { return board_.is_goal[box] == 0; };
     const auto dead =
         std::find_if(boxes.begin(), boxes.end(), [this](Square box) { return dead_[box] != 0; });
     if (dead != boxes.end()) return by_search({*dead}, player);
     const std::span<const Square> frozen = freeze_.find(boxes);
-    if (std::none_of(frozen.begin(), frozen.end(), is_away)) return std::nullopt;
+    if (all_in(board_.is_goal, frozen)) return std::nullopt;
     return by_search({frozen.begin(), frozen.end()}, player);
 }
 

@@ -75,9 +75,7 @@ std::vector<bool> Pusher::region(PositionView boxes, Square player) {
 }
 
 bool Pusher::is_solved(PositionView position) const {
-    const PositionView boxes = boxes_of(position);
-    return std::all_of(boxes.begin(), boxes.end(),
-                       [this](Square box) { return board_.is_goal[box] != 0; });
+    return all_in(board_.is_goal, boxes_of(position));
 }
 
 IsolatedBoxes::IsolatedBoxes(const Board& board, Pusher& pusher, Control& control)
@@ -97,12 +95,9 @@ IsolatedBoxes::Finding IsolatedBoxes::lost(PositionView position, std::size_t mo
     seen_.restart(position.size() - 1);
     seen_.insert(position);
     for (std::size_t next = 0; next < seen_.size(); ++next) {
-        const PositionView boxes = boxes_of(seen_[next]);
         if (pusher_.is_solved(seen_[next])) return {Answer::not_lost, seen_.size()};
         if (seen_.size() > most) return {Answer::unknown, seen_.size()};
-        const bool may_come_home = std::all_of(boxes.begin(), boxes.end(),
-                                               [this](Square box) { return is_live_[box] != 0; });
-        if (may_come_home) expand(next);
+        if (all_in(is_live_, boxes_of(seen_[next]))) expand(next);
     }
     return {Answer::lost, seen_.size()};
 }

@@ -20,13 +20,7 @@ Deadlocks::Deadlocks(const Board& board, const PushDistances& distances)
     : board_(board), is_dead_(dead_squares(board, distances)), freeze_(board, is_dead_) {}
 
 bool Deadlocks::is_dead(std::span<const Square> boxes) {
-    if (std::any_of(boxes.begin(), boxes.end(),
-                    [this](Square box) { return is_dead_[box] != 0; })) {
-        return true;
-    }
-    const std::span<const Square> frozen = freeze_.find(boxes);
-    return std::any_of(frozen.begin(), frozen.end(),
-                       [this](Square box) { return !board_.is_goal[box]; });
+    return any_in(is_dead_, boxes) || !all_in(board_.is_goal, freeze_.find(boxes));
 }
 
 }  // namespace unriddle::sokoban

@@ -59,7 +59,7 @@ CREATE TABLE IF NOT EXISTS leases (
     PRIMARY KEY (setup, level, digest)
 ) WITHOUT ROWID;
 """
-"""`leases.py` says what the last two are for; older stores get them when they are written to."""
+"""`leases.py` says what the last two are for."""
 
 _SETUPS_LOST = """
 WITH RECURSIVE used (setup) AS (
@@ -80,8 +80,6 @@ MARK = 0x756E7269
 _what_counts = itemgetter(*map(ROW.index, ("status", "checked", "proof")))
 _VERDICTS = tuple(column.name for column in COLUMNS if column.kind is bool)
 """Columns that hold yes or no."""
-_LATER = {"checked": "INTEGER", "proof": "TEXT"}
-"""Columns that older stores do not have: nothing is checked there, or it is not known how far."""
 
 
 def status_of(row: Sequence[Any]) -> str:
@@ -156,23 +154,9 @@ class Store:
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = NORMAL")
         with self.transaction():
-            for kind, old in (
-                ("TRIGGER", "counted"),
-                ("TRIGGER", "discounted"),
-                ("TABLE", "tallies"),
-            ):
-                self._database.execute(f"DROP {kind} IF EXISTS {old}")  # older stores counted
             for statement in _statements(_SCHEMA):
                 self._database.execute(statement)
-            for name, kind in _LATER.items():
-                if self._column(name) != name:
-                    self._database.execute(f"ALTER TABLE results ADD COLUMN {name} {kind}")
             self._database.execute(f"PRAGMA application_id = {MARK}")
-
-    def _column(self, name: str) -> str:
-        """A column of the results; nothing, in a store from before there was one."""
-        columns = {row[1] for row in self._database.execute("PRAGMA table_info(results)")}
-        return name if name in columns else "NULL"
 
     def _setups(self) -> list[tuple[int, Setup]]:
         """The setups with their numbers, the oldest first."""
@@ -304,10 +288,9 @@ class Store:
 
     def _summary(self, number: int, setup: Setup) -> Summary:
         rows = self._database.execute(
-            f"SELECT status, {self._column('checked')} AS verdict, "
-            f"iif({self._column('proof')} IS NULL, NULL, 'there is one') AS proof_made, count(*), "
-            "min(finished), max(finished) FROM results WHERE setup = ? "
-            "GROUP BY status, verdict, proof_made",
+            "SELECT status, checked, iif(proof IS NULL, NULL, 'there is one') AS proof_made, "
+            "count(*), min(finished), max(finished) FROM results WHERE setup = ? "
+            "GROUP BY status, checked, proof_made",
             [number],
         ).fetchall()
         counts: Counter[str] = Counter()
@@ -335,9 +318,8 @@ class Store:
                     "version": setup.version,
                 }
                 columns = (*ROW, "finished")
-                chosen = ",".join(map(self._column, columns))
                 for row in self._database.execute(
-                    f"SELECT {chosen} FROM results WHERE setup = ?", [number]
+                    f"SELECT {','.join(columns)} FROM results WHERE setup = ?", [number]
                 ):
                     found = dict(zip(columns, row, strict=True))
                     for name in _VERDICTS:
@@ -372,7 +354,7 @@ class Store:
 
 _READ = {
     "setups": ("id", "json"),
-    "results": ("setup", *(name for name in ROW if name not in _LATER), "finished"),
+    "results": ("setup", *ROW, "finished"),
 }
 """What a store must have to be read."""
 

@@ -28,7 +28,7 @@ Python, to be read, and to check the engine by.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
@@ -248,35 +248,19 @@ def _part(pair: tuple[int, int] | None, index: int) -> int | None:
     return None if pair is None else pair[index]
 
 
-class AnalysisRun:
-    """An exploration on its way (a `core.Run`), which ends in an `Analysis`."""
+class AnalysisRun(CheckedRun[Move]):
+    """An exploration on its way, which ends in an `Analysis`."""
 
     def __init__(
-        self, puzzle: Bloxorz, run: Run[Move], knowledge: Callable[[], Knowledge | None]
+        self, stage: Bloxorz, run: Run[Move], knowledge: Callable[[], Knowledge | None]
     ) -> None:
-        self._puzzle = puzzle
-        self._run = CheckedRun(puzzle, run)
+        super().__init__(stage, run)
+        self._stage = stage
         self._knowledge = knowledge
-
-    def __iter__(self) -> Iterator[Stats]:
-        """Statistics from time to time until the exploration ends."""
-        return iter(self._run)
-
-    def stop(self) -> None:
-        """Ask the exploration to end soon."""
-        self._run.stop()
-
-    def result(self) -> Result[Move]:
-        """How it ended, with a plan that was replayed or a proof that was judged."""
-        return self._run.result()
-
-    def ending(self) -> tuple[Status, Stats]:
-        """The same without plan or proof: nothing is checked."""
-        return self._run.ending()
 
     def analysis(self) -> Analysis:
         """What was found out; waits for the end."""
-        return Analysis(self._puzzle, self, self._knowledge())
+        return Analysis(self._stage, self, self._knowledge())
 
 
 @dataclass(frozen=True)

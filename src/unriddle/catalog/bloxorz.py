@@ -25,6 +25,9 @@ BLOXORZ = PuzzleEntry(
     notation=notation,
     packs={
         "": ShippedPack("the 33 stages", "bloxorz.txt", notation.parse_levels),
+        "generated": ShippedPack(
+            "60 made stages, from easy to master", "bloxorz-generated.txt", notation.parse_levels
+        ),
     },
     heuristics={
         "rolls": heuristics.rolls,

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from inspect import isasyncgenfunction, iscoroutinefunction, signature
+from inspect import signature
 from itertools import islice
 from typing import Any
 
@@ -30,6 +30,7 @@ from unriddle.core import (
     as_drawing,
     plain,
 )
+from unriddle.search.own_checks import watched_puzzle
 from unriddle.search.own_heuristic import required_arguments
 from unriddle.search.own_thread import promptly
 from unriddle.settings import Setting, Settings, setting
@@ -52,9 +53,6 @@ def search_entry(
     if isinstance(search, type):
         hint = "pass a function of the puzzle"
         raise BadInput(f"{search.__name__} is a class, no search", hint=hint)
-    if iscoroutinefunction(search) or isasyncgenfunction(search):
-        hint = "write def without async"
-        raise BadInput(f"{search.__name__} is an async function, no search", hint=hint)
     return SolverEntry(
         name or getattr(search, "__name__", type(search).__name__),
         search,
@@ -175,7 +173,7 @@ class OwnNotation:
 
     def parse_move(self, text: str) -> Any:
         """The action that is written like this; raises `BadInput`."""
-        return self._action(text.strip())
+        return promptly(lambda: self._action(text.strip()), "reading a move")
 
     def _action(self, word: str) -> Any:
         parse = getattr(self.kind, "parse_move", None)
@@ -238,7 +236,7 @@ class OwnNotation:
 
     def draw(self, puzzle: AnyPuzzle, state: Any) -> Drawing:
         """The picture that the puzzle draws."""
-        return promptly(lambda: as_drawing(puzzle.draw(state)), "drawing a state")
+        return as_drawing(watched_puzzle(puzzle).draw(state))
 
 
 _SPECIAL = re.compile(r'[,"\\]|[^\S ]|[\x00-\x1f]')
@@ -269,7 +267,8 @@ class _OwnDraft:
     source: str
 
     def read(self) -> OwnLevel:
-        return OwnLevel((getattr(self.kind, "parse_level")(self.text),))  # noqa: B009
+        read = getattr(self.kind, "parse_level")  # noqa: B009
+        return OwnLevel((promptly(lambda: read(self.text), "reading a level"),))
 
 
 @cache

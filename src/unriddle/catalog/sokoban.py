@@ -34,6 +34,9 @@ SOKOBAN = PuzzleEntry(
     notation=notation,
     packs={
         "uit": ShippedPack("18 course maps", "sokoban/uit.xsb", notation.parse_levels),
+        "generated": ShippedPack(
+            "100 made levels, from easy to master", "sokoban/generated.xsb", notation.parse_levels
+        ),
     },
     heuristics={
         "freeze": heuristics.freeze,

@@ -14,6 +14,7 @@ from inspect import cleandoc
 from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
+from cyclopts.completion import CompletionContext
 
 from unriddle.cli.errors import UnknownOption
 from unriddle.cli.exits import (
@@ -74,6 +75,15 @@ COMMANDS = {
         The file runs in a process of its own, without network, within limits. Plans are replayed,
         estimates compared with exact distances. Assignments are TOML files: see docs/grading.md.
         The exit code is 0 if no test finds a fault, and 34 if one does.""",
+    "generate": """Make levels of Sokoban, Bloxorz or FreeCell, each solved before it is given out.
+
+        The optimum of Sokoban and Bloxorz is proved; deals of FreeCell can be won. The same seed
+        gives the same levels on every machine. If a wish cannot be met, the nearest level is given,
+        and a note says so. See docs/generate.md.""",
+    "rate": """Say what makes a level hard, in figures: optimum, branching, dead ends, expansions.
+
+        The difficulty is measured by the work of one search; docs/generate.md says what each figure
+        means. Nothing is said about people.""",
     "polish": """Make a solution of a Sokoban level shorter, never longer.
 
         It takes 10 seconds unless limits say otherwise. --cost says what counts first.""",
@@ -93,6 +103,10 @@ COMMANDS = {
         Sokoban level with its solution, and pddl the level for planners, in two files. Without
         --plan the level is solved first, where a solution is needed. PNG and GIF need
         Pillow: pip install 'unriddle[export]'.""",
+    "records": """Show what was played, on the page and in the terminal app: bests and statistics.
+
+        Without help and with help are told apart. A file that is imported is not trusted: the rules
+        replay every plan, and the exit code is 33 if a game is refused.""",
     "solvers": "List the solvers, heuristics and rules: what they accept and promise.",
     "serve": """Play, watch and compare in the browser: serves a page until Ctrl-C.
 
@@ -135,6 +149,13 @@ EXAMPLES = {
         "grade bloxorz-searches my.py",
         "grade mine.toml my.py --out results.json",
     ),
+    "generate": (
+        "generate sokoban --size 7x7 --boxes 3 --count 5 --out mine.xsb",
+        "generate bloxorz --moves 40-60 --seed 7",
+        "generate freecell --difficulty hard --count 10",
+        "generate sokoban --longest --size 5x5 --boxes 2",
+    ),
+    "rate": ("rate sokoban/uit/5", "rate mine.xsb --json"),
     "polish": ("polish sokoban/uit/1 rUUdRdrUUluL --time 2",),
     "table": ("table", "table bloxorz-uit --levels 1-3", "table mine.toml --out results"),
     "batch": (
@@ -149,6 +170,7 @@ EXAMPLES = {
         "export freecell/1 --step 12 --out position.png",
         "export sokoban/uit/5 --cost pushes --out map5.pddl",
     ),
+    "records": ("records", "records --export mine.json", "records --import mine.json"),
     "solvers": ("solvers", "solvers astar"),
     "serve": ("serve", "serve --port 0 --open --with my.py"),
     "completion": ("completion bash",),
@@ -156,12 +178,19 @@ EXAMPLES = {
 """How each command may be called."""
 
 _SOLVE_NOTHING = (
-    *("batch", "completion", "grade", "heuristic-check", "levels", "play", "serve", "show"),
-    *("solvers", "table", "trace"),
+    *("batch", "completion", "generate", "grade", "heuristic-check", "levels", "play", "rate"),
+    *("records", "serve", "show", "solvers", "table", "trace"),
 )
 """Commands whose exit code says nothing about a level."""
 
 _BUG = "this is a bug: a check caught a wrong answer of a solver; please report it with the level"
+
+
+def _candidates(context: CompletionContext) -> list[str]:
+    from unriddle.cli.completion import candidates
+
+    return candidates(context)
+
 
 app = App(
     name="unriddle",
@@ -170,7 +199,7 @@ app = App(
     help_format="markdown",
     version=__version__,
     version_flags=["--version", "-V"],
-    default_parameter=Parameter(negative=()),
+    default_parameter=Parameter(negative=(), completer=_candidates),
     suppress_keyboard_interrupt=False,
 )
 for command, text in COMMANDS.items():

@@ -32,7 +32,7 @@ from unriddle.wording import counted, length, unsolvable
 MOST_WRONG = 20
 """Rows of a table that are named one by one."""
 ALL_IT_TAKES = 2**62
-"""The work of a judge who is not in a hurry; Ctrl-C ends it."""
+"""The work of a judge that is not in a hurry; Ctrl-C ends it."""
 
 
 def check(

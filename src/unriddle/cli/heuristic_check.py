@@ -21,8 +21,9 @@ from unriddle.cli.options import (
     rules_of,
 )
 from unriddle.cli.output import data, print_json
-from unriddle.core import BadInput, Limits, Status
+from unriddle.core import BadInput, FaultyCode, Limits, Status
 from unriddle.heuristic_check import MOST_STATES, PATIENCE, HeuristicReport, check_heuristic
+from unriddle.plugins import fault_of, load_file
 from unriddle.wording import counted
 
 
@@ -54,7 +55,14 @@ def heuristic_check(
     for found in located:
         for instance in found.puzzles(rules_of(found.entry, settings), broken=broken):
             for name in _names_for(found.entry, what, names):
-                report = check_heuristic(instance, name, limits=limits, states=states)
+                try:
+                    report = check_heuristic(instance, name, limits=limits, states=states)
+                except Exception as error:  # of one heuristic; the others are checked all the same
+                    if (fault := fault_of(error)) is None:
+                        raise
+                    _show_fault(instance.name, name, fault, json=json)
+                    exit_code = FAULTY_CODE
+                    continue
                 _show(report, json=json)
                 if report.refuted:
                     exit_code = FAULTY_CODE
@@ -67,8 +75,6 @@ def _registered(what: str) -> list[tuple[str, str]] | None:
     """The heuristics that a file registers, by puzzle and name; None if `what` is no file."""
     if not (what.endswith(".py") or os.path.exists(what)):
         return None
-    from unriddle.plugins import load_file
-
     return list(load_file(what).heuristics)
 
 
@@ -79,6 +85,14 @@ def _names_for(entry: PuzzleEntry, what: str, names: list[tuple[str, str]] | Non
     if not fitting:
         raise BadInput(f"{what} registers no heuristic for {entry.name}", source="")
     return fitting
+
+
+def _show_fault(level: str, name: str, fault: FaultyCode, *, json: bool) -> None:
+    if json:
+        print_json({"level": level, "heuristic": name, "fault": str(fault)})
+        return
+    hint = f"\nhint: {fault.hint}" if fault.hint else ""
+    data().print(Text.assemble((f"{level}  {name}", "bold"), f"  {fault}{hint}"), soft_wrap=True)
 
 
 def _show(report: HeuristicReport, *, json: bool) -> None:
@@ -96,16 +110,21 @@ def _show(report: HeuristicReport, *, json: bool) -> None:
         "admissible" if "admissible" not in flaws else "not admissible",
         "consistent" if "consistent" not in flaws else "not consistent",
         counted(report.states, "state")
-        + ("" if report.complete else " along a proved optimal plan, no others"),
+        + ("" if report.complete else " along a proved optimal plan, no others")
+        + ("" if report.from_start else ", from a position on the way: the level is too hard"),
     ]
     if report.informed is not None:
         parts.append(f"mean h/h* {report.informed:.3f}")
     console.print(Text.assemble(head, f"  {', '.join(parts)}"), soft_wrap=True)
     for one in report.counterexamples:
         claimed = one in report.refuted
-        style, word = ("red", "claimed, but ") if claimed else ("", "")
+        style = "red" if claimed else ""
+        word = (
+            f"it claims to be {one.against}, and is not: " if one.against in report.claims else ""
+        )
         first, *board = one.told(report.puzzle).splitlines()
-        console.print(Text(f"  {word}{first}", style), soft_wrap=True)
+        words = first.partition(": ")[2] if word else first
+        console.print(Text(f"  {word}{words}", style), soft_wrap=True)
         for line in board:
             console.print(Text(f"    {line}"), soft_wrap=True)
 
@@ -118,6 +137,7 @@ def _record(report: HeuristicReport) -> dict[str, Any]:
         "claims": list(report.claims),
         "states": report.states,
         "complete": report.complete,
+        "from_start": report.from_start,
         "admissible": "admissible" not in flaws if report.states else None,
         "consistent": "consistent" not in flaws if report.states else None,
         "informed": report.informed,

@@ -33,7 +33,7 @@ _RULES = Group(
 AnyRule = Annotated[str, Parameter(group=_RULES, help="Any of these.", allow_leading_hyphen=True)]
 
 
-def _whole(kind: object, tokens: Sequence[Token]) -> int:
+def whole(kind: object, tokens: Sequence[Token]) -> int:
     """A whole number; Cyclopts itself would round 1.5."""
     return int(tokens[0].value)
 
@@ -44,7 +44,7 @@ class LimitOptions:
 
     time: Annotated[float | None, Parameter(help="The most seconds for each search.")] = None
     nodes: Annotated[
-        int | None, Parameter(help="The most nodes for each search to expand.", converter=_whole)
+        int | None, Parameter(help="The most nodes for each search to expand.", converter=whole)
     ] = None
     memory: Annotated[float | None, Parameter(help="The most memory, in MiB.")] = None
 
@@ -163,6 +163,8 @@ def choose_for(
         for found in located
     ]
     check_names(given, entries, [name for _, name in pairs])
+    # Side by side, a heuristic is for those that use one; if none does, it is refused.
+    some_use_it = side_by_side and any(_uses_one(*pair) for pair in pairs)
     chosen = [
         Chosen(
             found,
@@ -170,7 +172,7 @@ def choose_for(
             choose(
                 found.entry,
                 name,
-                heuristic=heuristic if not side_by_side or _uses_one(found, name) else None,
+                heuristic=None if some_use_it and not _uses_one(found, name) else heuristic,
                 engine=engine,
                 settings=_among(given, _settings(found.entry, name)),
             ),

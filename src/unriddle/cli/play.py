@@ -18,10 +18,13 @@ def play(
     /,
     *,
     ascii: Annotated[bool, Parameter(help="Draw with plain characters only.")] = False,
+    language: Annotated[
+        str | None, Parameter(help="en or vi; by default the language of the environment.")
+    ] = None,
     puzzle: PuzzleName = None,
     common: Common = COMMON,
     **settings: AnyRule,
 ) -> int:
     """Open the app; returns the exit code."""
     common.heed()
-    return launch(level, ascii=ascii, puzzle=puzzle, rules=settings)
+    return launch(level, ascii=ascii, puzzle=puzzle, rules=settings, language=language)

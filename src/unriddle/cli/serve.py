@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -19,6 +20,14 @@ def serve(
     memory: Annotated[
         float, Parameter(help="MiB that the searches of one page may use together.")
     ] = 640.0,
+    embed: Annotated[
+        tuple[str, ...],
+        Parameter(
+            help="An origin, such as https://course.example, whose pages may show this page in a "
+            "frame; can be given again.",
+            negative="",
+        ),
+    ] = (),
     open: Annotated[bool, Parameter(help="Open the page in the browser.")] = False,
     common: Common = COMMON,
 ) -> int:
@@ -27,8 +36,11 @@ def serve(
         raise BadInput(f"port {port} is not from 0 to 65535")
     if not 160 <= memory <= 2**20:
         raise BadInput(f"there cannot be {memory:g} MiB for a page", hint="160 to 1048576")
+    for origin in embed:
+        if not re.fullmatch(r"https?://[\w.-]+(:\d+)?", origin, re.ASCII):
+            raise BadInput(f"{origin[:60]!r} is no origin", hint="write https://course.example")
     common.heed()
     from unriddle.web.server import serve as serve_page  # heavy: only who serves loads it
 
-    serve_page(host, port, memory=memory, open_browser=open)
+    serve_page(host, port, memory=memory, open_browser=open, embed=embed)
     return 0

@@ -1,4 +1,4 @@
-"""`unriddle trace`: a search step by step, as JSON Lines or as text."""
+"""`unriddle trace`: a search step by step, as JSON Lines, as text, as a page or as an animation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from unriddle.cli.options import (
 )
 from unriddle.core import BadInput, Limits
 from unriddle.tracing.text import as_text
-from unriddle.tracing.trace import STEPS, within, written
+from unriddle.tracing.trace import STEPS, Trace, kind_of, within, written
 from unriddle.tracing.tracer import Tracer
 
 
@@ -36,10 +36,22 @@ def trace(
     heuristic: HeuristicName = None,
     steps: Annotated[int | None, Parameter(help=f"The most steps; {STEPS} by default.")] = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
-    out: Annotated[Path | None, Parameter(help="The file; by default standard output.")] = None,
+    out: Annotated[
+        Path | None,
+        Parameter(
+            help="The file; by default standard output. .html is a page that plays it, .gif an "
+            "animation."
+        ),
+    ] = None,
+    first: Annotated[
+        int | None, Parameter(name="--from", help="The first step that .html or .gif shows.")
+    ] = None,
+    theme: Annotated[
+        Literal["light", "dark"] | None, Parameter(help="Of .html and .gif: light or dark.")
+    ] = None,
     text: Annotated[bool, Parameter(help="Plain text: boards and sentences.")] = False,
     language: Annotated[
-        Literal["en", "vi"], Parameter(help="Of the sentences of --text: en or vi.")
+        Literal["en", "vi"], Parameter(help="Of the sentences of --text and .html: en or vi.")
     ] = "en",
     boards: Annotated[
         bool,
@@ -65,7 +77,16 @@ def trace(
     ((found, rules, choice),) = choose_for(
         [located], [solver], settings, heuristic=heuristic, engine="python"
     )
-    lines = within(Tracer(found.only(level, rules), choice, boards=boards), limits)
+    instance = found.only(level, rules)
+    kind = None if out is None else kind_of(out)
+    if kind is None and (first is not None or theme is not None):
+        raise BadInput("--from and --theme are for .html and .gif", hint="--out trace.html")
+    if kind is not None and text:
+        raise BadInput("--text and a picture at once", hint="leave out one of them")
+    lines = within(Tracer(instance, choice, boards=boards and kind is None), limits)
+    if out is not None and kind is not None:
+        Trace(lines, instance).write(out, first=first or 1, language=language, theme=theme)
+        return 0
     with ExitStack() as files:
         file = sys.stdout
         if out is not None:

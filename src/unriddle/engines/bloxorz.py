@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
@@ -15,18 +14,8 @@ if TYPE_CHECKING:
 
 _MOVES = tuple(Move)
 """By action code."""
-MOST_BRIDGES: Final = 256
-"""That the engine takes."""
-
-
-def move_of(code: int) -> Move:
-    """The move with an action code."""
-    return _MOVES[code]
-
-
-def codes_of(plan: Sequence[Move]) -> list[int]:
-    """The action codes of a plan."""
-    return [_MOVES.index(move) for move in plan]
+WORD: Final = 64
+"""Bits of a state of the engine: one a bridge, and those of two places."""
 
 
 def state_of(puzzle: Bloxorz, engine: Engine, packed: bytes) -> State:
@@ -99,16 +88,23 @@ def stage_of(puzzle: Bloxorz, start: State | None = None) -> BloxorzStage:
     return _core.BloxorzStage(**plain_start(puzzle, start), space_counts=counted)
 
 
+def is_within_limits(puzzle: Bloxorz) -> bool:
+    """Is a state sure to fit into a word? There are three places of the block for a square."""
+    level = puzzle.level
+    square = (len(level.rows) * len(level.rows[0])).bit_length()
+    return len(level.bridges) + 2 * square + 2 <= WORD
+
+
 NATIVE = NativePuzzle(
     "bloxorz",
     stage_of,
-    move_of,
+    _MOVES.__getitem__,
     state_of,
     plain_start,
     plain_game,
-    codes_of,
+    _MOVES.index,
     form=ACTIONS,
     budget=Budget(1_200_000, 6_000_000),
     solvers={"best": prepare_best},
-    is_within_limits=lambda puzzle: len(puzzle.level.bridges) <= MOST_BRIDGES,
+    is_within_limits=is_within_limits,
 )

@@ -19,29 +19,17 @@ class NativeKnowledge:
 
     def __init__(self, puzzle: Bloxorz, found: BloxorzAnalysis) -> None:
         self._found = found
+        self.states = found.states
+        """How many states can be reached."""
+        self.dead = found.dead
+        """How many of them cannot be solved."""
+        self.arrows = found.arrows
+        """The least arrow moves, and the number of plans with that many."""
+        self.with_space = found.with_space
+        """The same with Space counted."""
         self._level = puzzle.level
         self._width = len(puzzle.level.rows[0])
         self._bridges = {bridge.name: i for i, bridge in enumerate(puzzle.level.bridges)}
-
-    @property
-    def states(self) -> int:
-        """How many states can be reached."""
-        return self._found.states
-
-    @property
-    def dead(self) -> int:
-        """How many of them cannot be solved."""
-        return self._found.dead
-
-    @property
-    def arrows(self) -> tuple[int, int] | None:
-        """The least arrow moves, and the number of plans with that many."""
-        return self._found.arrows
-
-    @property
-    def with_space(self) -> tuple[int, int] | None:
-        """The same with Space counted."""
-        return self._found.with_space
 
     def touched(self, by: str) -> tuple[frozenset[Cell], frozenset[str]]:
         """The squares and the switches that are touched."""

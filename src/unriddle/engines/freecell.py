@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -72,11 +72,6 @@ def code_of(move: Move) -> int:
     return _PLACES.index(source) + 32 * _PLACES.index(target) + 1024 * cards
 
 
-def codes_of(plan: Sequence[Move]) -> list[int]:
-    """The action codes of a plan."""
-    return list(map(code_of, plan))
-
-
 def state_of(puzzle: FreeCell, engine: Engine, packed: bytes) -> State:
     """A packed state of the engine as the Python rules know it."""
     numbers = iter(engine.describe(packed))
@@ -111,7 +106,7 @@ NATIVE = NativePuzzle(
     state_of,
     plain_start,
     plain_game,
-    codes_of,
+    code_of,
     form=CARDS,
     budget=Budget(250_000, 2_000_000),
     solvers={

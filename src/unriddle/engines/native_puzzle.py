@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -65,8 +65,8 @@ class NativePuzzle:
     """The start of a puzzle in numbers, for the judge."""
     plain_game: Callable[[Any], dict[str, Any]]
     """The same with its rules, for the judge of plans."""
-    codes_of: Callable[[Sequence[Any]], list[int]]
-    """The action codes of a plan; raises `LookupError` or `ValueError` where there are none."""
+    code_of: Callable[[Any], int]
+    """The action code of a move; raises `LookupError` or `ValueError` where there is none."""
     form: str
     """Of the certificates that the engine makes and judges."""
     budget: Budget

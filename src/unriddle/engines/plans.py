@@ -31,7 +31,7 @@ def judge_plan(
     from unriddle.native import _core
 
     try:
-        codes = native.codes_of(plan)
+        codes = list(map(native.code_of, plan))
     except (LookupError, ValueError):  # moves that only a solver with a bug would make
         return Verdict(*replay(puzzle, plan)[1:])
     said = _core.replay(native.name, native.plain_game(puzzle), codes)

@@ -136,26 +136,13 @@ def judge(
     return Judgement(accepted, states, certificate.states, reason)
 
 
-class BookProving:
+class BookProving(SearchRun[Any, Any]):
     """The exploration of `judge.explore`, driven as every search in Python is."""
 
     def __init__(self, puzzle: Puzzle[Any, Any], form: str, limits: Limits) -> None:
+        super().__init__(puzzle, self._search, limits)
         self.certificate: Certificate | None = None
-        self._puzzle = puzzle
         self._form = form
-        self._run = SearchRun(puzzle, self._search, limits)
-
-    def __iter__(self) -> Iterator[Stats]:
-        """Statistics at every beat."""
-        return iter(self._run)
-
-    def stop(self) -> None:
-        """End it before its next state."""
-        self._run.stop()
-
-    def ending(self) -> tuple[Status, Stats]:
-        """Explore to the end."""
-        return self._run.ending()
 
     def _search(self) -> Search[Any, Any]:
         exploration = explore(self._puzzle, self._form)

@@ -12,7 +12,7 @@ from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
 
 if TYPE_CHECKING:
-    from unriddle.native._core import Engine, SokobanLevel
+    from unriddle.native._core import Engine, SokobanLevel, SokobanPulls
 
 _MOVES = tuple(Move(direction, push) for push in (False, True) for direction in Direction)
 """By action code."""
@@ -82,7 +82,7 @@ def _polish(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Map
     plan = parse_plan(settings.get("solution", ""), "solution")
     if plan and not replay(puzzle, plan).solved:
         raise BadInput("the moves are legal, but they do not solve the level", source="solution")
-    return {"plan": codes_of(plan)}
+    return {"plan": [_CODES[move] for move in plan]}
 
 
 def _expert(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
@@ -106,14 +106,13 @@ def rules(solver: str) -> list[str]:
     return _core.sokoban_rules(solver)
 
 
-def move_of(code: int) -> Move:
-    """The move with an action code."""
-    return _MOVES[code]
+def pulls(
+    width: int, floor: Sequence[int], goals: Sequence[int], most: int, widest: int
+) -> SokobanPulls:
+    """The positions of a room by their distance from being solved, see `generating.pulls`."""
+    from unriddle.native import _core
 
-
-def codes_of(plan: Sequence[Move]) -> list[int]:
-    """The action codes of a plan."""
-    return [_CODES[move] for move in plan]
+    return _core.SokobanPulls(width=width, floor=floor, goals=goals, most=most, widest=widest)
 
 
 def state_of(puzzle: Sokoban, engine: Engine, packed: bytes) -> State:
@@ -132,11 +131,11 @@ def _budget_of(puzzle: Sokoban, usual: Budget) -> Budget:
 NATIVE = NativePuzzle(
     "sokoban",
     level_of,
-    move_of,
+    _MOVES.__getitem__,
     state_of,
     plain_start,
     plain_game,
-    codes_of,
+    _CODES.__getitem__,
     form=PUSHES,
     budget=Budget(60_000, 500_000),
     budget_of=_budget_of,

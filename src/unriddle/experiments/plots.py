@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -50,29 +50,16 @@ def pictures(finished: Finished) -> list[Picture]:
     return made
 
 
-def svg(picture: Picture) -> str:
-    """The picture as SVG text."""
+FORMATS: Mapping[str, dict[str, Any]] = {"png": {"scale": 2}, "svg": {}, "pdf": {}}
+"""How a picture can be written, by the ending of its file; PNG is sharp on fine screens."""
+
+
+def drawn(picture: Picture, form: str) -> Any:
+    """The picture in one of these forms: SVG as text, PNG and PDF as bytes."""
     import vl_convert
 
-    return str(vl_convert.vegalite_to_svg(picture.chart.to_dict()))
-
-
-def png(picture: Picture) -> bytes:
-    """The picture as PNG, sharp on fine screens."""
-    import vl_convert
-
-    return bytes(vl_convert.vegalite_to_png(picture.chart.to_dict(), scale=2))
-
-
-def pdf(picture: Picture) -> bytes:
-    """The picture as PDF, for a paper."""
-    import vl_convert
-
-    return bytes(vl_convert.vegalite_to_pdf(picture.chart.to_dict()))
-
-
-FORMATS: Mapping[str, Callable[[Picture], str | bytes]] = {"png": png, "svg": svg, "pdf": pdf}
-"""How a picture can be written, by the ending of its file."""
+    draw = getattr(vl_convert, f"vegalite_to_{form}")
+    return draw(picture.chart.to_dict(), **FORMATS[form])
 
 
 def _of_part(finished: Finished, part: Part) -> Iterator[Picture]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from unriddle.core import BadInput
 from unriddle.experiments import text
-from unriddle.experiments.plots import FORMATS, Picture, missing, pictures, svg
+from unriddle.experiments.plots import Picture, drawn, missing, pictures
 from unriddle.experiments.table import Finished
 from unriddle.version import __version__
 from unriddle.writing import write_whole
@@ -28,13 +28,11 @@ def write(tables: Sequence[Finished], folder: Path, *, endings: Sequence[str] = 
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for finished in tables:
-            drawn = [] if missing() else pictures(finished)
-            for picture, ending in product(drawn, endings):
-                content = FORMATS[ending](picture)
-                data = content.encode() if isinstance(content, str) else content
-                write_whole(folder / f"{picture.name}.{ending}", data)
+            made = [] if missing() else pictures(finished)
+            for picture, ending in product(made, endings):
+                write_whole(folder / f"{picture.name}.{ending}", drawn(picture, ending))
             name = finished.experiment.name
-            shown = [f"{picture.name}.{endings[0]}" for picture in drawn]
+            shown = [f"{picture.name}.{endings[0]}" for picture in made]
             files = {
                 "md": text.to_markdown(finished, shown),
                 "csv": text.to_csv(finished),
@@ -42,7 +40,7 @@ def write(tables: Sequence[Finished], folder: Path, *, endings: Sequence[str] = 
             }
             for ending, written in files.items():
                 write_whole(folder / f"{name}.{ending}", written)
-            sections.append(_section(finished, drawn))
+            sections.append(_section(finished, made))
         page = folder / PAGE
         write_whole(page, _page(tables, sections))
     except OSError as error:
@@ -81,7 +79,7 @@ def _link(finished: Finished) -> str:
     return f'<li><a href="#{escape(experiment.name)}">{title}</a>{agreement}</li>\n'
 
 
-def _section(finished: Finished, drawn: Sequence[Picture]) -> str:
+def _section(finished: Finished, made: Sequence[Picture]) -> str:
     experiment = finished.experiment
     parts = [f'<section id="{escape(experiment.name)}">\n<h2>{escape(experiment.title)}</h2>\n']
     parts += [f"<p>{escape(experiment.about)}</p>\n"] if experiment.about else []
@@ -92,9 +90,9 @@ def _section(finished: Finished, drawn: Sequence[Picture]) -> str:
             continue
         parts.append(f"<h3>{escape(text.heading(part))}</h3>\n{_table(text.grid(part))}")
         own = f"{experiment.name}-{number}-"
-        parts += [_figure(picture) for picture in drawn if picture.name.startswith(own)]
-        drawn = [picture for picture in drawn if not picture.name.startswith(own)]
-    parts += [_figure(picture) for picture in drawn]
+        parts += [_figure(picture) for picture in made if picture.name.startswith(own)]
+        made = [picture for picture in made if not picture.name.startswith(own)]
+    parts += [_figure(picture) for picture in made]
     notes = [f"[{number}] {note}" for number, note in enumerate(finished.footnotes, 1)]
     notes += [*text.agreement(finished), *experiment.notes]
     parts.append("<ul>" + "".join(f"<li>{escape(note)}</li>" for note in notes) + "</ul>\n")
@@ -103,7 +101,8 @@ def _section(finished: Finished, drawn: Sequence[Picture]) -> str:
 
 
 def _figure(picture: Picture) -> str:
-    return f"<figure>{svg(picture)}<figcaption>{escape(picture.caption)}</figcaption></figure>\n"
+    caption = escape(picture.caption)
+    return f"<figure>{drawn(picture, 'svg')}<figcaption>{caption}</figcaption></figure>\n"
 
 
 def _table(cells: text.Grid) -> str:

@@ -6,8 +6,6 @@ measured has a fresh process.
 
 from __future__ import annotations
 
-from types import TracebackType
-
 from unriddle.core import BadInput, Status, is_out_of_memory
 from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measured, measure
 from unriddle.plugins import fault_of
@@ -24,12 +22,7 @@ class JobRunner:
     def __enter__(self) -> JobRunner:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *failure: object) -> None:
         self._end()
 
     def run(self, job: Job) -> Measured:

@@ -114,6 +114,8 @@ class Assignment:
     hopeless: int = 2
     """After a task has run out of time on so many levels, it is not run on the others; 0: it is."""
     leaderboard: tuple[Board, ...] = ()
+    source: str = ""
+    """The file that it was read from, which a submission must not read."""
 
     @property
     def most(self) -> float:

@@ -5,7 +5,9 @@ An error names the file, the line, the key and the way out, before anything is r
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,7 @@ from unriddle.toml_file import TomlReader, find_in, parse_toml, shipped_in
 
 MOST_LEVELS = 1000
 """Of a task; each is a process."""
+MOST_POINTS = 1_000_000
 
 
 def shipped() -> dict[str, Path]:
@@ -70,19 +73,25 @@ class _Reader(TomlReader):
                 load_file(name)
             except BadInput as error:
                 self.fail("", f"files: {error}", error.hint, near=Path(name).name)
+        allow = tuple(self.texts(table, "", "allow"))
+        for name in allow:
+            if not name.startswith("unriddle.") or not _exists(name):
+                problem = f"allow: there is no module {name[:60]}"
+                self.fail("", problem, "name modules such as unriddle.search.rng", near="allow")
         tasks = self.tables(table, "task")
         if not tasks:
             self.fail("", "there is no task", "begin one with [[task]]")
         stem = Path(self.source).stem or "assignment"
         return Assignment(
             name=stem,
+            source=self.source,
             title=self.text(table, "", "title", stem),
             about=self.text(table, "", "about", "").strip(),
             hidden=self.word(table, "", "hidden", VISIBILITY, "after_published"),
             stdout=self.word(table, "", "stdout", VISIBILITY, "hidden"),
             files=files,
             hopeless=self.count(table, "", "hopeless", Assignment.hopeless, least=0),
-            allow=tuple(self.texts(table, "", "allow")),
+            allow=allow,
             tasks=tuple(
                 self.task(one, f"task {number}", limits) for number, one in enumerate(tasks, 1)
             ),
@@ -103,6 +112,9 @@ class _Reader(TomlReader):
         levels, entries = self.levels(table, path, "levels", rules)
         hidden, more_entries = self.levels(table, path, "hidden_levels", rules)
         entries |= more_entries
+        for level, times in Counter((*levels, *hidden)).items():
+            if times > 1:
+                self.fail(path, f"{level} is named twice", "a level is graded once in a task")
         if not levels and not hidden:
             self.fail(path, "no levels were named", 'write levels = ["bloxorz/1-3"]')
         called = self.text(table, path, "search", "")
@@ -114,7 +126,7 @@ class _Reader(TomlReader):
         points = self.points(table, path, hand_in, reference)
         within = self.numbers(table, path, "within", ("expansions", "time"))
         for key, value in within.items():
-            if value <= 0:
+            if not value > 0:
                 self.fail(path, f"within: {key} must be above 0, not {value:g}", "", near=key)
         return Task(
             name=self.text(table, path, "name", called or heuristic_called or hand_in),
@@ -163,8 +175,9 @@ class _Reader(TomlReader):
         if not points:
             self.fail(path, "there are no points", "add points = { correct = 2, ... }")
         for key, value in points.items():
-            if value < 0:
-                self.fail(path, f"points: {key} must be 0 or more, not {value:g}", "", near=key)
+            if not 0 <= value <= MOST_POINTS:
+                words = f"points: {key} must be from 0 to {MOST_POINTS:,}, not {value:g}"
+                self.fail(path, words, "", near=key)
             if key in BESIDE_REFERENCE and not reference:
                 example = "freeze" if hand_in == HEURISTIC else "astar"
                 problem = f"points for {key} need a reference to compare with"
@@ -256,3 +269,10 @@ class _Reader(TomlReader):
             if isinstance(value, bool) or not isinstance(value, int | float):
                 self.fail(path, f"{key}: {name} must be a number, not {value!r:.40}", "", near=name)
         return {name: float(value) for name, value in found.items()}
+
+
+def _exists(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):
+        return False

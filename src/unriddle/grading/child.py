@@ -12,11 +12,13 @@ import os
 import pickle
 import sys
 import traceback
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from types import ModuleType
 from typing import Any
 
-from unriddle.core import FaultyCode, Heuristic, Puzzle, is_out_of_memory
+from unriddle.core import BadInput, FaultyCode, Heuristic, Puzzle, is_out_of_memory
 from unriddle.grading import protocol
 from unriddle.grading.faults import Kind
 from unriddle.grading.guard import (
@@ -28,7 +30,7 @@ from unriddle.grading.guard import (
     limit_the_rest,
     unload,
 )
-from unriddle.grading.handing_in import Handed, HandedIn, pick
+from unriddle.grading.handing_in import Handed, HandedIn, named, pick
 from unriddle.grading.protocol import Job
 from unriddle.grading.seal import Seal
 from unriddle.grading.states import states_of
@@ -81,7 +83,7 @@ def main(jobs: int, answers: int) -> None:
         say(protocol.BROKE, fault=str(kind), what=what[:200])
 
     protection = [cut_off_network()]
-    guard = Guard(os.getcwd(), job.name, answers, job.allowed, tell)
+    guard = Guard(os.getcwd(), job, answers, tell)
     unload((*ALLOWED, *job.allowed))
     seal = Seal()
     protection.append(limit_memory(job.mebibytes))
@@ -136,6 +138,7 @@ class Trial:
         self._estimate = estimate
         self._states = states
         self.watch = Watch(puzzle, nodes=job.nodes, trace=job.trace)
+        self._counter = self.watch.counter
         self._yielded = 0
 
     def run(self) -> Answer:
@@ -178,10 +181,11 @@ class Trial:
         try:
             module = _execute("submission", job.name, job.source)
         except SyntaxError as error:
-            if error.filename != job.name:
+            if error.filename not in (job.name, None):
                 raise
             shown = "".join(traceback.format_exception_only(error)).rstrip()
-            raise Fault(Kind.NO_PYTHON, f"line {error.lineno}: {error.msg}", shown) from None
+            place = f"line {error.lineno}: " if error.lineno else ""
+            raise Fault(Kind.NO_PYTHON, f"{place}{error.msg}", shown) from None
         search, estimate = self._search, self._estimate
         claims: dict[str, Any] = {}
         if job.search is not None:
@@ -199,7 +203,10 @@ class Trial:
         assert search is not None
         if job.search is None:
             self.watch.asked = 0  # what the heuristic asked to make its tables is not our search's
+            self._counter = self.watch.counter = count()
         answer = self._read(self._drive(search, estimate))
+        if self.watch.asked != next(self._counter):
+            raise Fault(Kind.TAMPERS, "it has changed the count of its expansions")
         return {
             **answer,
             "claims": {name: bool(claim) for name, claim in claims.items()},
@@ -209,12 +216,16 @@ class Trial:
         }
 
     def _heuristic(self, found: Handed) -> Heuristic[Any]:
-        return OwnHeuristic(found.function, **found.claims)(self.watch.puzzle)
+        with _fitting():
+            own = OwnHeuristic(found.function, **found.claims)
+        return own(self.watch.puzzle)
 
     def _drive(self, search: Callable[..., Any], estimate: Callable[[Any], float] | None) -> Any:
-        if len(required_arguments(search, "search")) > 1:
+        with _fitting():
+            arguments = required_arguments(search, "search")
+        if len(arguments) > 1:
             if estimate is None:
-                problem = f"{search.__name__} takes an estimate, and this task gives none"
+                problem = f"{named(search)} takes an estimate, and this task gives none"
                 raise Fault(Kind.MISSING, problem)
             found = search(self.watch.puzzle, estimate)
         else:
@@ -245,7 +256,7 @@ class Trial:
         for move in found.plan() if isinstance(found, Node) else found:
             if len(moves) == protocol.LONGEST_PLAN:
                 raise Fault(Kind.NO_PLAN, "its plan is longer than a million moves")
-            moves.append(str(move))
+            moves.append(str(move)[: protocol.LONGEST_MOVE])
         cost = found.cost if isinstance(found, Node) else None
         return {"is": protocol.PLAN, "moves": moves, "cost": cost}
 
@@ -254,5 +265,17 @@ def _hinted(fault: FaultyCode) -> str:
     return f" ({fault.hint})" if fault.hint else ""
 
 
+@contextmanager
+def _fitting() -> Iterator[None]:
+    """What is no search or heuristic at all was not handed in."""
+    try:
+        yield
+    except BadInput as error:
+        raise Fault(Kind.MISSING, f"{error.problem}: {error.hint}") from None
+
+
 def _told(error: BaseException) -> str:
-    return "".join(traceback.format_exception_only(error)).strip()[:500]
+    try:
+        return "".join(traceback.format_exception_only(error)).strip()[:500]
+    except MemoryError:  # its words are too many
+        return type(error).__name__

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import time
 from collections import Counter
@@ -147,8 +148,18 @@ class _Grader:
                 nodes=int(limits.nodes),
                 mebibytes=limits.mebibytes,
                 allowed=self._assignment.allow,
+                secret=tuple(_secret(self._assignment)),
             )
         )
+
+
+def _secret(assignment: Assignment) -> Iterator[str]:
+    """The file of an assignment, and those with its levels, wherever they really are."""
+    for task in assignment.tasks:
+        for level in (*task.levels, *task.hidden_levels):
+            yield os.path.realpath(level.rpartition("#")[0] or level)
+    if assignment.source:
+        yield os.path.realpath(assignment.source)
 
 
 def _files(assignment: Assignment) -> Iterator[tuple[str, str, str]]:

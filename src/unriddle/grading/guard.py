@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from unriddle.grading.faults import Kind
+from unriddle.grading.protocol import Job
 
 ALLOWED = (
     *("unriddle", "unriddle.core", "unriddle.lines", "unriddle.plugins", "unriddle.puzzles"),
@@ -98,8 +99,11 @@ def limit_the_rest(seconds: float) -> None:
 def unload(allowed: Iterable[str]) -> None:
     """Forget every module of unriddle that a submission may not import, so that it must be loaded.
 
-    Who has functions out of it keeps them.
+    Who has functions out of it keeps them. `from unriddle import *` gives what is allowed.
     """
+    names = sys.modules["unriddle"].__dict__
+    homes = {name: names["_HOMES"].get(name, "unriddle.core") for name in names["__all__"]}
+    names["__all__"] = [name for name, home in homes.items() if home in allowed]
     for name in [one for one in sys.modules if one.partition(".")[0] == "unriddle"]:
         if name in allowed or name.startswith(OURS[1:]):
             continue
@@ -112,13 +116,12 @@ def unload(allowed: Iterable[str]) -> None:
 class Guard:
     """The audit hook: what the submission must not do is refused, and told to the grader."""
 
-    def __init__(
-        self, scratch: str, submission: str, answer: int, allowed: tuple[str, ...], tell: Tell
-    ) -> None:
+    def __init__(self, scratch: str, job: Job, answer: int, tell: Tell) -> None:
         self._scratch = os.path.realpath(scratch)
-        self._submission = submission
+        self._submission = job.name
         self._answer = answer
-        self._allowed = frozenset((*ALLOWED, *allowed))
+        self._allowed = frozenset((*ALLOWED, *job.allowed))
+        self._secret = frozenset(job.secret)
         self._tell = tell
         self._package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         self._at_work = False
@@ -167,6 +170,8 @@ class Guard:
         if isinstance(path, int):
             return None
         real = os.path.realpath(os.fsdecode(path))
+        if real in self._secret:
+            return Kind.TAMPERS, f"reads {os.path.basename(real)}"
         if not real.startswith(self._package + os.sep):
             return None
         parts = os.path.relpath(real, self._package).split(os.sep)
@@ -174,8 +179,9 @@ class Guard:
         module = ".".join(["unriddle", *folders, parts[-1].partition(".")[0]])
         module = module.removesuffix(".__init__")
         known = module in self._allowed or module.startswith(OURS)
-        is_code = parts[-1].endswith((".py", ".pyc", ".so"))
-        return (Kind.IMPORTS, module) if is_code and not known else None
+        if not parts[-1].endswith((".py", ".pyc", ".so")):
+            return Kind.TAMPERS, f"reads {parts[-1]}"  # levels, assignments
+        return None if known else (Kind.IMPORTS, module)
 
     def _write(self, event: str, args: tuple[Any, ...]) -> tuple[Kind, str] | None:
         for path in args[: 2 if event in ("os.rename", "os.link", "os.symlink") else 1]:

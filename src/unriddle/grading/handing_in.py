@@ -47,7 +47,7 @@ class HandedIn:
         complete: str = "",
     ) -> Any:
         def register(function: Function) -> Function:
-            self.searches[name or function.__name__] = Handed(function, {"optimal": optimal})
+            self.searches[name or named(function)] = Handed(function, {"optimal": optimal})
             return function
 
         return register if function is None else register(function)
@@ -57,10 +57,15 @@ class HandedIn:
     ) -> Any:
         def register(function: Function) -> Function:
             claims = {"admissible": admissible, "consistent": consistent}
-            self.heuristics[name or function.__name__] = Handed(function, claims)
+            self.heuristics[name or named(function)] = Handed(function, claims)
             return function
 
         return register
+
+
+def named(function: Function) -> str:
+    """What a function is called, or an object that is one."""
+    return str(getattr(function, "__name__", type(function).__name__))
 
 
 def _puzzle(kind: Any = None, /, **_: Any) -> Any:

@@ -25,6 +25,8 @@ what went wrong."""
 
 LONGEST_PLAN = 1_000_000
 """Moves of a plan."""
+LONGEST_MOVE = 1000
+"""Characters of a move that are sent."""
 LONGEST_LINE = 1 << 26
 """Bytes of a message."""
 
@@ -59,6 +61,8 @@ class Job:
     mebibytes: float
     allowed: tuple[str, ...]
     """Modules of unriddle that the assignment allows besides the usual ones."""
+    secret: tuple[str, ...]
+    """Files that the submission must not read: the assignment, and those with its levels."""
 
 
 def send_job(pipe: int, job: Job) -> None:

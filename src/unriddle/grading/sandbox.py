@@ -22,7 +22,6 @@ from typing import Any
 
 import psutil
 
-import unriddle
 from unriddle.core import BadInput
 from unriddle.grading import guardian, protocol
 from unriddle.grading.faults import Fault, Kind
@@ -122,7 +121,7 @@ class _Run:
         self._scratch = scratch
         theirs_in, self._jobs = os.pipe()
         self._answers, theirs_out = os.pipe()
-        folder = str(Path(unriddle.__file__).parent.parent)
+        folder = str(Path(__file__).parents[2])
         program = (
             f"import sys; sys.path.append({folder!r})\n"
             f"from unriddle.grading.child import main; main({theirs_in}, {theirs_out})"

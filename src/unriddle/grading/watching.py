@@ -10,9 +10,10 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
-from unriddle.core import Puzzle, Step
+from unriddle.core import OnBoard, Puzzle, Step
 
 MOST_STATES = 20_000
 """How many states that could be changed are remembered as they were."""
@@ -30,6 +31,8 @@ class Watch:
         self._trace_length = trace
         self.asked = 0
         """How many states were expanded."""
+        self.counter = count()
+        """The same, which nobody can set back who has not made it."""
         self.trace: list[str] = []
         """The first of them, in order, as text."""
         self.over = False
@@ -68,9 +71,16 @@ class Watch:
             self.over = True
             raise Enough
         self.asked += 1
+        next(self.counter)
         self._last = state
         if len(self.trace) < self._trace_length:
-            self.trace.append(str(state))
+            self.trace.append(self._text(state))
+
+    def _text(self, state: Any) -> str:
+        """As the puzzle writes it, also if the search has made the state itself."""
+        kind: Any = type(self.puzzle.initial)
+        is_plain = isinstance(self.puzzle.initial, OnBoard) and type(state) is kind.__base__
+        return str(kind._make(state) if is_plain else state)
 
     def _remember(self, state: Any) -> None:
         if self._handed_out is not None and len(self._handed_out) < MOST_STATES:

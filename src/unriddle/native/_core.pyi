@@ -240,6 +240,23 @@ class SokobanLevel(Problem):
         none is found within the time.
         """
 
+class SokobanPulls:
+    """The positions of a room by their distance from being solved, see generating/pulls.py."""
+
+    def __init__(
+        self, *, width: int, floor: Sequence[int], goals: Sequence[int], most: int, widest: int
+    ) -> None: ...
+    @property
+    def layers(self) -> list[int]:
+        """How many positions are 0, 1, 2, ... moves away."""
+
+    @property
+    def exact(self) -> bool:
+        """Is every distance exact? Not where a layer was thinned."""
+
+    def position(self, number: int) -> list[int]:
+        """The square of the player and those of the boxes, of a position by its number."""
+
 def sokoban_rules(solver: str) -> list[str]:
     """The names of the rules that a solver can do without."""
 

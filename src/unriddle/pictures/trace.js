@@ -3,10 +3,13 @@
 "use strict";
 (() => {
   const get = (id) => document.getElementById(id);
-  const { steps, places, hottest } = JSON.parse(get("trace").textContent);
+  const { steps, places, before, hottest } = JSON.parse(get("trace").textContent);
   const [slider, rows, code] = ["slider", "rows", "code"].map(get);
   const last = steps.length - 1;
   let at = 0;
+  /** Milliseconds of a step: a stretch takes half a minute at most. */
+  const pause = Math.min(600, Math.max(60, 30000 / steps.length));
+  let timer = 0;
 
   function make(name, attributes, parent) {
     const element = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -18,6 +21,7 @@
   /** How often the search was at each place until now: the more often, the denser the colour. */
   function heat(step) {
     const counts = new Map();
+    for (const place of before) counts.set(place, (counts.get(place) ?? 0) + 1);
     for (let index = 0; index <= step; index++) {
       for (const place of steps[index].at) counts.set(place, (counts.get(place) ?? 0) + 1);
     }
@@ -44,6 +48,7 @@
     }
     get("sentence").textContent = now.words;
     get("where").textContent = `${at + 1} / ${last + 1}`;
+    if (at === last) play(false);
     slider.value = at;
     get("back").disabled = at === 0;
     get("next").disabled = at === last;
@@ -54,6 +59,17 @@
     if (box) box.scrollTop = row.offsetTop - box.clientHeight / 2;
   }
 
+  function play(on) {
+    clearInterval(timer);
+    timer = on ? setInterval(() => show(at + 1), pause) : 0;
+    get("play").textContent = on ? "‖" : "▶";
+    get("play").setAttribute("aria-pressed", String(on));
+  }
+
+  get("play").addEventListener("click", () => {
+    if (!timer && at === last) show(0);
+    play(!timer);
+  });
   get("back").addEventListener("click", () => show(at - 1));
   get("next").addEventListener("click", () => show(at + 1));
   slider.addEventListener("input", () => show(Number(slider.value)));

@@ -1,6 +1,6 @@
-"""What a notebook shows of a trace: board, heat map, pseudo-code, sentence and steps, and a slider.
+"""A stretch of a search as a page: board, heat map, pseudo-code, sentence and steps, and a slider.
 
-It is a page of its own in a frame, as the player of a plan is, and needs no server.
+It needs no server. Notebooks show it in a frame, as they show the player of a plan.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from unriddle.core import BadInput
 from unriddle.pictures import board_of
 from unriddle.pictures.markup import escape
 from unriddle.pictures.player import Player, colour_rules, packaged_text, short, variable
-from unriddle.pictures.shapes import Board, Rect
+from unriddle.pictures.shapes import Board
 from unriddle.pictures.svg import HOTTEST, background, element, ordered, view_box
 from unriddle.tracing.trace import Trace
 
@@ -24,6 +24,22 @@ MOST_STEPS = 1000
 WIDTH = 960
 HEIGHT = 640
 """In pixels."""
+_WORDS = {
+    "en": {
+        "controls": "Steps",
+        "back": "One step back",
+        "next": "One step on",
+        "play": "Play or pause",
+        "step": "Step",
+    },
+    "vi": {
+        "controls": "Các bước",
+        "back": "Lùi một bước",
+        "next": "Tiến một bước",
+        "play": "Chạy hoặc dừng",
+        "step": "Bước",
+    },
+}
 COLUMNS = ("step", "move", "f", "g", "h", "open", "closed", "event")
 
 
@@ -39,28 +55,56 @@ def bundle(trace: Trace) -> dict[str, str]:
     return {**words, "text/html": f"<div>{frame}</div><div>{escape(_told(trace))}</div>"}
 
 
-def page(trace: Trace, puzzle: AnyPuzzle, *, language: str = "en", theme: str = "auto") -> Player:
-    """The page that shows the first steps of a trace; raises `BadInput`."""
-    steps = trace.steps[:MOST_STEPS]
-    states = _states(trace, puzzle)
-    shown = [states[step["node"]] for step in steps]
+class Stretch:
+    """Some steps of a trace, the states that they expand, and where the search was before them."""
+
+    def __init__(self, trace: Trace, puzzle: AnyPuzzle, first: int, most: int) -> None:
+        if not 1 <= first <= len(trace):
+            raise BadInput(f"there is no step {first}: the trace has {len(trace):,}")
+        self.steps = trace.steps[first - 1 :][:most]
+        known: dict[int, Any] = {}
+        self.states = [_state(trace, puzzle, step["node"], known) for step in self.steps]
+        board = board_of(puzzle, self.states)
+        been = trace.steps[: first - 1] if any(board.places(self.states[0])) else ()
+        states = (_state(trace, puzzle, step["node"], known) for step in been)
+        self.before = [place for state in states for place in board.places(state)]
+        """The places of earlier steps, one for each expansion there."""
+        here = (place for state in self.states for place in board.places(state))
+        self.places = list(dict.fromkeys((*self.before, *here)))
+
+
+def page(
+    trace: Trace,
+    puzzle: AnyPuzzle,
+    *,
+    first: int = 1,
+    language: str = "en",
+    theme: str = "auto",
+) -> Player:
+    """The page that shows steps of a trace from `first` on, at most `MOST_STEPS`.
+
+    Raises `BadInput`.
+    """
+    stretch = Stretch(trace, puzzle, first, MOST_STEPS)
+    steps, shown = stretch.steps, stretch.states
     board = board_of(puzzle, shown)
     lines = trace.header.get("pseudocode", [])
     names = {line["name"]: index for index, line in enumerate(lines) if line["name"]}
     sprites: dict[str, int] = {}
-    places: dict[Rect, int] = {}
+    places = {place: index for index, place in enumerate(stretch.places)}
     told = [
         {
             "pieces": _pieces(board, state, sprites),
-            "at": [places.setdefault(one, len(places)) for one in board.places(state)],
+            "at": [places[one] for one in board.places(state)],
             "lit": _lit(step, names),
             "words": trace.sentence(number, language),
         }
-        for number, (step, state) in enumerate(zip(steps, shown, strict=True), start=1)
+        for number, (step, state) in enumerate(zip(steps, shown, strict=True), start=first)
     ]
     data = {
         "steps": told,
         "places": [[short(part) for part in place[:4]] for place in places],
+        "before": [places[one] for one in stretch.before],
         "hottest": HOTTEST,
     }
     filled = {
@@ -82,6 +126,7 @@ def page(trace: Trace, puzzle: AnyPuzzle, *, language: str = "en", theme: str = 
             for line in lines
         ),
         "last": str(len(steps) - 1),
+        **_WORDS[language],
         "heads": "".join(f"<th>{name}</th>" for name in COLUMNS),
         "rows": "".join(_row(step, trace.nodes[step["node"]]) for step in steps),
         "trace": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
@@ -91,24 +136,20 @@ def page(trace: Trace, puzzle: AnyPuzzle, *, language: str = "en", theme: str = 
     return Player(html, WIDTH, HEIGHT)
 
 
-def _states(trace: Trace, puzzle: AnyPuzzle) -> dict[int, Any]:
-    """The states of the nodes that were expanded, found again by the rules."""
-    states: dict[int, Any] = {}
-    for step in trace.steps[:MOST_STEPS]:
-        missing = []
-        number: int | None = step["node"]
-        while number is not None and number not in states:
-            missing.append(number)
-            number = trace.nodes[number]["parent"]
-        for one in reversed(missing):
-            node = trace.nodes[one]
-            parent = node["parent"]
-            states[one] = (
-                puzzle.initial
-                if parent is None
-                else _after(puzzle, states[parent], str(node["move"]))
-            )
-    return states
+def _state(trace: Trace, puzzle: AnyPuzzle, number: int, known: dict[int, Any]) -> Any:
+    """The state of a node, found again by the rules; `known` grows."""
+    missing = []
+    above: int | None = number
+    while above is not None and above not in known:
+        missing.append(above)
+        above = trace.nodes[above]["parent"]
+    for one in reversed(missing):
+        node = trace.nodes[one]
+        parent = node["parent"]
+        known[one] = (
+            puzzle.initial if parent is None else _after(puzzle, known[parent], str(node["move"]))
+        )
+    return known[number]
 
 
 def _after(puzzle: AnyPuzzle, state: Any, move: str) -> Any:

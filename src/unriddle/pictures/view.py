@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
-from unriddle.core import BadInput, Result, replay
+from unriddle.core import BadInput, OnBoard, Result, replay
 from unriddle.pictures import board_of, svg
 from unriddle.pictures.colours import THEMES
 from unriddle.pictures.markup import escape
@@ -125,7 +125,8 @@ def view(
 def _check_state(puzzle: AnyPuzzle, state: object) -> None:
     """Raise `BadInput` for what is no state of a puzzle of ours; a user's may have any states."""
     entry = entry_of(puzzle)
-    if entry and entry.kind is None and not isinstance(state, type(puzzle.initial)):
+    kind: Any = type(puzzle.initial).__base__ if isinstance(puzzle.initial, OnBoard) else object
+    if entry and entry.kind is None and not isinstance(state, kind):
         hint = "trajectory(puzzle, plan) gives states"
         raise BadInput(f"{str(state)[:60]!r} is no state of {title_of(puzzle)}", hint=hint)
 

@@ -62,6 +62,8 @@ class SearchRun(Generic[S, A]):
         self._stopped = False
         self._ended: tuple[Node[S, A] | Ending | Status, Stats] | None = None
         self._result: Result[A] | None = None
+        self.latest: S | None = None
+        """The state that was expanded last, as of the latest statistics; None at the end."""
         self._beats = self._drive()
 
     def __iter__(self) -> Iterator[Stats]:
@@ -148,6 +150,7 @@ class SearchRun(Generic[S, A]):
                         break
                     if collects:
                         gc.enable()
+                    self.latest = expansion.node.state
                     yield Stats(expanded, generated, frontier, now - started, meter.peak)
                     gc.disable()
                     next_beat = min(clock() + BEAT, deadline)
@@ -157,7 +160,9 @@ class SearchRun(Generic[S, A]):
         finally:
             seconds = clock() - started
             meter.is_over()
-            search = expansion = None  # lets go of its nodes before the collector looks at them
+            search = expansion = self.latest = (
+                None  # lets go of its nodes before the collector looks at them
+            )
             if collects:
                 gc.enable()
         assert ending is not None

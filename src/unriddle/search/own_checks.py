@@ -10,13 +10,14 @@ import copy
 import math
 import pickle
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
 from numbers import Real
 from typing import Any, Generic
 
 from unriddle.core import A, FaultyCode, Heuristic, Puzzle, S, Step, Steps, as_drawing, plain
 from unriddle.search.node import Expansion, Node
-from unriddle.search.own_thread import promptly
+from unriddle.search.own_thread import NotEnded, promptly
 
 OFTEN = 100
 """So many questions to a puzzle are looked at closely, ..."""
@@ -159,7 +160,8 @@ def _misfit(puzzle: Puzzle[S, A], state: S, error: TypeError) -> FaultyCode | No
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    if trace is None or trace.tb_frame.f_code.co_filename != Puzzle.successors.__code__.co_filename:
+    ours = (Puzzle.successors.__code__.co_filename, __file__)
+    if trace is None or trace.tb_frame.f_code.co_filename not in ours:
         return None
     return FaultyCode(
         f"what can be done here cannot be listed: {error}",
@@ -236,10 +238,53 @@ def checked_heuristic(puzzle: Puzzle[S, A], heuristic: Heuristic[S]) -> Heuristi
     )
 
 
+RULES: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("actions", "tries", "successors"), list),  # a generator may have no end either
+    **dict.fromkeys(("apply", "is_goal", "cost", "step", "events", "counts"), lambda said: said),
+    "draw": as_drawing,
+}
+"""What a screen asks a puzzle, and how the answer is taken."""
+PATIENCE = 3.0
+"""Seconds for the answer to a player, ..."""
+IMPATIENCE = 0.2
+"""... and for a puzzle that has once not given it."""
+
+
+def watched_puzzle(puzzle: Puzzle[S, A]) -> Puzzle[S, A]:
+    """The same puzzle for a screen, which must live on, whatever the rules of a user do.
+
+    A question to them that does not end is a `NotEnded`; what would end the program is a
+    `FaultyCode`; other exceptions are raised as they are.
+    """
+    if "_is_watched" in vars(puzzle):
+        return puzzle
+    watched = copy.copy(puzzle)
+    patience = PATIENCE
+
+    def ask(name: str, *given: Any) -> Any:
+        nonlocal patience
+
+        def answer() -> Any:
+            said = getattr(puzzle, name)(*given)
+            try:
+                return RULES[name](said)
+            except TypeError as error:
+                raise _misfit(puzzle, given[0], error) or error from error
+
+        try:
+            return promptly(answer, f"`{name}` of {type(puzzle).__name__}", patience)
+        except NotEnded:
+            patience = IMPATIENCE
+            raise
+
+    vars(watched).update({name: partial(ask, name) for name in RULES}, _is_watched=True)
+    return watched
+
+
 def board(puzzle: Puzzle[S, A], state: S) -> str:
     """A state as the puzzle draws it, as text; one that it cannot draw as Python writes it."""
     try:
-        return promptly(lambda: plain(as_drawing(puzzle.draw(state))), "drawing a state")
+        return plain(as_drawing(watched_puzzle(puzzle).draw(state)))
     except Exception:  # what is wrong with the state is told by whoever asks
         return repr(state)
 

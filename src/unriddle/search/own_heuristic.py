@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from functools import partial
-from inspect import Parameter, signature
+from inspect import Parameter, isasyncgenfunction, iscoroutinefunction, signature
 from typing import Any
 
 from unriddle.core import BadInput, FaultyCode, Heuristic, Puzzle, Steps
 from unriddle.search.own_checks import checked_heuristic
+from unriddle.search.own_thread import promptly
 
 
 class OwnHeuristic:
@@ -69,11 +70,15 @@ class OwnHeuristic:
 
 
 def _claim(claim: bool | Callable[[Any], bool], puzzle: Puzzle[Any, Any]) -> bool:
-    return bool(claim(puzzle)) if callable(claim) else claim
+    return promptly(lambda: bool(claim(puzzle)), "a claim") if callable(claim) else claim
 
 
 def required_arguments(function: Callable[..., Any], what: str) -> list[str]:
     """The arguments that must be given, by name: one or two; raises `BadInput`."""
+    called = getattr(function, "__name__", str(function))
+    if iscoroutinefunction(function) or isasyncgenfunction(function):
+        hint = "write def without async"
+        raise BadInput(f"{called} is an async function, no {what}", hint=hint)
     kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     try:
         parameters = signature(function).parameters
@@ -87,7 +92,6 @@ def required_arguments(function: Callable[..., Any], what: str) -> list[str]:
     if not names and any(one.kind is Parameter.VAR_POSITIONAL for one in parameters.values()):
         return ["state"]
     if not 1 <= len(names) <= 2:
-        called = getattr(function, "__name__", str(function))
         takes = ", ".join(names) or "nothing"
         raise BadInput(f"{called} takes ({takes})", hint=f"a {what} takes one argument or two")
     return names

@@ -25,6 +25,10 @@ NAME = "own code"
 """Of the threads."""
 
 
+class NotEnded(FaultyCode):
+    """Code of a user has not ended in the time that it had."""
+
+
 class Ended(SystemExit):
     """Ends the code of a user; no `except Exception` catches it, and a thread ends silently."""
 
@@ -48,6 +52,11 @@ class OwnThread(Generic[T]):
         """Is it still at work, after so many seconds of waiting?"""
         self._thread.join(seconds)
         return self._thread.is_alive()
+
+    def place(self) -> str:
+        """The line at which it is now."""
+        frame = sys._current_frames().get(self._thread.ident or 0)
+        return _line(traceback.extract_stack(frame)) if frame is not None else ""
 
     def end(self) -> None:
         """See to it that it ends; where it swallows the exception, it gets another."""
@@ -89,19 +98,24 @@ def told(error: BaseException) -> BaseException:
     """
     if isinstance(error, Exception) and not isinstance(error, StopIteration | StopAsyncIteration):
         return error
-    where = traceback.format_list(traceback.extract_tb(error.__traceback__)[-1:])
     what = f"raised {type(error).__name__}"
     if isinstance(error, SystemExit):
         what = f"tried to end the program: exit({error})"
-    fault = FaultyCode(f"your code {what}", shown="".join(where).rstrip())
+    fault = FaultyCode(f"your code {what}", shown=_line(traceback.extract_tb(error.__traceback__)))
     fault.__cause__ = error
     return fault
+
+
+def _line(frames: list[traceback.FrameSummary]) -> str:
+    """The innermost line."""
+    return "".join(traceback.format_list(frames[-1:])).rstrip()
 
 
 def within(work: Callable[[], T], seconds: float) -> T:
     """What comes of `work`, done in a thread of its own; raises what it raises.
 
-    Raises `TimeoutError` if it takes longer; then it is ended. An interrupt ends it too.
+    Raises `TimeoutError` with the line that it has come to if it takes longer; then it is ended. An
+    interrupt ends it too.
     """
     thread = OwnThread(work)
     thread.start()
@@ -112,9 +126,10 @@ def within(work: Callable[[], T], seconds: float) -> T:
             pass
     finally:
         is_late = thread.is_alive()
+        place = thread.place() if is_late else ""
         thread.end()
     if is_late:
-        raise TimeoutError
+        raise TimeoutError(place)
     if thread.error is not None:
         raise thread.error
     value: T = thread.value  # type: ignore[assignment]  # it has ended, and not by us
@@ -126,7 +141,7 @@ PATIENCE = 10.0
 
 
 def promptly(work: Callable[[], T], what: str, seconds: float | None = None) -> T:
-    """What comes of `work`, which is code of a user; raises `FaultyCode` if it does not end.
+    """What comes of `work`, which is code of a user; raises `NotEnded` if it does not end.
 
     `what` says what it does: "making the puzzle".
     """
@@ -135,5 +150,5 @@ def promptly(work: Callable[[], T], what: str, seconds: float | None = None) -> 
     seconds = PATIENCE if seconds is None else seconds
     try:
         return within(work, seconds)
-    except TimeoutError:
-        raise FaultyCode(f"{what} has not ended in {seconds:g} s") from None
+    except TimeoutError as error:
+        raise NotEnded(f"{what} has not ended in {seconds:g} s", shown=str(error)) from None

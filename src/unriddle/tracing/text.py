@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from unriddle.tracing.readings import Json
+from unriddle.tracing.reading import Json
 from unriddle.tracing.trace import sentence_of
 
 

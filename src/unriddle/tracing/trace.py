@@ -13,9 +13,10 @@ from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Limits, Status
 from unriddle.search.drive import BEAT, MemoryMeter, gc_paused
 from unriddle.solving import Estimator, Level, Solver, Within, choose, puzzle_from
-from unriddle.tracing.readings import Json
+from unriddle.tracing.reading import Json
 from unriddle.tracing.sentences import LANGUAGES, filled
 from unriddle.tracing.tracer import FORMAT, VERSION, Tracer
+from unriddle.writing import write_whole
 
 STEPS = 1000
 """The steps of a trace, unless somebody wants more or fewer."""
@@ -171,11 +172,46 @@ class Trace:
         line = self.end if step is None else self.steps[step - 1]
         return "" if line is None else sentence_of(self.header, line, self.nodes.get, language)
 
-    def write(self, path: str | os.PathLike[str]) -> None:
-        """Write it as JSON Lines; the page opens such a file."""
-        with open(path, "w", encoding="utf-8") as file:
-            for line in self:
-                file.write(written(line))
+    def write(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        first: int = 1,
+        language: str = "en",
+        theme: str | None = None,
+    ) -> None:
+        """Write it as JSON Lines, which the page opens; or, as the name ends, what is seen of it.
+
+        `.html` is a page that plays its steps from `first` on, `.gif` an animation. Both need the
+        puzzle, which a trace from a file does not have. Raises `BadInput`.
+        """
+        content: str | bytes
+        if (kind := kind_of(path)) is None:
+            content = "".join(map(written, self))
+        else:
+            content = self.picture(kind, first=first, language=language, theme=theme)
+        try:
+            write_whole(os.fspath(path), content)
+        except OSError as error:
+            source = os.fspath(path)
+            raise BadInput(f"cannot be written: {error.strerror}", source=source) from error
+
+    def picture(
+        self, kind: str, *, first: int = 1, language: str = "en", theme: str | None = None
+    ) -> str | bytes:
+        """The steps from `first` on as the text of a page, `html`, or the bytes of a `gif`."""
+        if self.puzzle is None:
+            raise BadInput("a trace from a file has no puzzle to draw", hint="trace it again")
+        if kind == "gif":
+            gif: bytes = import_module("unriddle.pictures.trace_gif").gif(
+                self, self.puzzle, first=first, theme=theme or "light"
+            )
+            return gif
+        view = import_module("unriddle.pictures.trace_view")
+        html: str = view.page(
+            self, self.puzzle, first=first, language=language, theme=theme or "auto"
+        ).html
+        return html
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """What a notebook shows: the board, the sentence and the steps, with a slider."""
@@ -183,6 +219,12 @@ class Trace:
             return {"text/plain": repr(self)}
         shown: dict[str, str] = import_module("unriddle.pictures.trace_view").bundle(self)
         return shown
+
+
+def kind_of(path: str | os.PathLike[str]) -> str | None:
+    """What is seen of a trace in a file of this name: `html`, `gif`, or None for its lines."""
+    ending = os.path.splitext(os.fspath(path))[1].lower().removeprefix(".")
+    return ending if ending in ("html", "gif") else None
 
 
 def sentence_of(

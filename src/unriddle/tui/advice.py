@@ -62,10 +62,12 @@ class Advice:
 
         def advise(stopper: Stopper) -> None:
             hint = None
-            with suppress(BadInput):
-                hint = self._follower.hint(started=stopper.watch)
-            if not stopper.stopped:
-                self.has_hint, self.hint = True, hint
+            try:
+                with suppress(BadInput):
+                    hint = self._follower.hint(started=stopper.watch)
+            finally:
+                if not stopper.stopped:
+                    self.has_hint, self.hint = True, hint
 
         self._ask(moves, advise)
 
@@ -100,9 +102,11 @@ class Advice:
 
     def _find_optimum(self, stopper: Stopper) -> None:
         found: Outlook[Any] = Outlook(None)
-        with suppress(BadInput):
-            found = least_cost(self._follower.puzzle, started=stopper.watch)
-        if not stopper.stopped:
-            if found.plan is not None:
-                self._follower.learn(found.plan)  # hints may know none that is as good
-            self.optimum = found
+        try:
+            with suppress(BadInput):
+                found = least_cost(self._follower.puzzle, started=stopper.watch)
+        finally:
+            if not stopper.stopped:
+                if found.plan is not None:
+                    self._follower.learn(found.plan)  # hints may know none that is as good
+                self.optimum = found

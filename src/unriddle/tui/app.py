@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import App
@@ -11,7 +12,9 @@ from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput
+from unriddle.core import BadInput, FaultyCode
+from unriddle.plugins import fault_of
+from unriddle.records import Record, Store
 from unriddle.tui.background import BackgroundTasks
 from unriddle.tui.packs import LevelPack, find
 from unriddle.tui.terminal import Colours, Support
@@ -19,6 +22,10 @@ from unriddle.tui.terminal import Colours, Support
 if TYPE_CHECKING:
     from unriddle.core import Limits
     from unriddle.solving import Choice
+
+
+FAULT_SECONDS = 20.0
+"""How long a fault in the code of a user is shown: it comes with the lines that led to it."""
 
 
 class UnriddleApp(App[None]):
@@ -47,7 +54,11 @@ class UnriddleApp(App[None]):
         if few:
             self.theme = "ansi-dark"
         self.rules = dict(rules or {})
-        self.background_tasks = BackgroundTasks()
+        self.background_tasks = BackgroundTasks(lambda fault: self.call_later(self.complain, fault))
+        self.store = Store()
+        self.last_level: tuple[LevelPack, int] | None = None
+        """What was played last: the menu comes back to it."""
+        self._told = ""
         self._last_filters = list(_filters(self.support))
         self.set_class(self.support.colours is Colours.NONE, "-plain")
         self._first = find(reference, puzzle=puzzle, rules=self.rules) if reference else None
@@ -75,10 +86,9 @@ class UnriddleApp(App[None]):
     # The ways between screens; each screen is loaded when it is first wanted.
 
     def go_back(self) -> None:
-        """To the screen before, to the menu, or out of the app."""
+        """To the screen before, or to the menu, which only q leaves."""
         is_first = len(self.screen_stack) == 2  # under all lies the empty one of Textual
         if is_first and self._first is None:
-            self.exit()
             return
         self.pop_screen()
         if is_first:
@@ -116,13 +126,23 @@ class UnriddleApp(App[None]):
         """Let a solver work on a level, in place of the screen where it was chosen."""
         from unriddle.tui.screens.search import SearchScreen
 
+        self._note_solver()
         self.switch_screen(SearchScreen(puzzle, choice, limits))
 
     def follow_search(self, puzzle: AnyPuzzle, choice: Choice) -> None:
         """Follow a search step by step, in place of the screen where it was chosen."""
         from unriddle.tui.screens.trace import TraceScreen
 
+        self._note_solver()
         self.switch_screen(TraceScreen(puzzle, choice))
+
+    def _note_solver(self) -> None:
+        """A game that waits below has a solver's help from now on."""
+        from unriddle.tui.screens.play import PlayScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, PlayScreen):
+                screen.session.take_help("solver")
 
     def tabulate(
         self, title: str, jobs: Sequence[tuple[AnyPuzzle, Choice]], limits: Limits
@@ -132,11 +152,29 @@ class UnriddleApp(App[None]):
 
         self.switch_screen(TableScreen(title, jobs, limits))
 
-    def replay_plan(self, puzzle: AnyPuzzle, plan: Sequence[Any], verdict: str) -> None:
-        """Show a solution move by move."""
+    def show_records(self) -> None:
+        """Show the best games and the statistics."""
+        from unriddle.tui.screens.records import RecordsScreen
+
+        self.push_screen(RecordsScreen())
+
+    def solved_names(self) -> set[str]:
+        """What the levels are called that were solved."""
+        return {one.name for one in self.store.games() if one.solved}
+
+    def keep(self, record: Record | None) -> None:
+        """Say once if the store of records does not work; play goes on."""
+        if record is not None and self.store.problem != self._told:
+            self._told = self.store.problem
+            self.notify(self._told, severity="warning", markup=False)
+
+    def replay_plan(
+        self, puzzle: AnyPuzzle, plan: Sequence[Any], verdict: str, by: str = ""
+    ) -> None:
+        """Show a solution move by move, and who found it."""
         from unriddle.tui.screens.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(puzzle, plan, verdict))
+        self.push_screen(ReplayScreen(puzzle, plan, verdict, by))
 
     def action_help(self) -> None:
         """Say what the keys of this screen do."""
@@ -146,9 +184,31 @@ class UnriddleApp(App[None]):
             keys = getattr(self.screen, "help_keys", None)
             self.push_screen(HelpScreen(keys() if keys else ()))
 
-    def complain(self, error: BadInput) -> None:
-        """Show what is wrong with something that was typed."""
-        self.notify(f"{error}\n{error.hint}".strip(), severity="error", markup=False)
+    def complain(self, error: BadInput | FaultyCode) -> None:
+        """Show what is wrong with something that was typed, or with the code of a user."""
+        seconds = None
+        if isinstance(error, FaultyCode):
+            seconds = FAULT_SECONDS
+            self.clear_notifications()  # the same fault is met again and again
+        text = f"{error}\n{error.hint}".strip()
+        self.notify(text, severity="error", markup=False, timeout=seconds)
+
+    @contextmanager
+    def faults_told(self) -> Iterator[None]:
+        """What code of a user does wrong meanwhile is shown; the app lives on."""
+        try:
+            yield
+        except Exception as error:
+            fault = fault_of(error)
+            if fault is None:
+                raise
+            self.complain(fault)
+
+    async def run_action(self, *given: Any, **named: Any) -> bool:
+        """What a key is bound to."""
+        with self.faults_told():
+            return await super().run_action(*given, **named)
+        return True
 
 
 def app_of(screen: Screen[Any]) -> UnriddleApp:

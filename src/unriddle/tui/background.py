@@ -45,9 +45,10 @@ class Stopper:
 
 
 class BackgroundTasks:
-    """All threads of an app."""
+    """All threads of an app; `complain` is told what code of a user does wrong in one of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, complain: Callable[[FaultyCode], object]) -> None:
+        self._complain = complain
         self._busy: dict[threading.Thread, Stopper] = {}
         self._failures: list[Exception] = []
         self._lock = threading.Lock()
@@ -59,8 +60,11 @@ class BackgroundTasks:
         def work() -> None:
             try:
                 task(stopper)
-            except Exception as error:  # raised again at the end: a screen must not be written on
-                self._failures.append(error)
+            except Exception as error:
+                if fault := fault_of(error):
+                    self._complain(fault)
+                else:  # raised again at the end: a screen must not be written on
+                    self._failures.append(error)
             finally:
                 with self._lock:
                     self._busy.pop(threading.current_thread(), None)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Mapping
 from typing import Any
 
 from unriddle.core import BadInput
+from unriddle.tui import words
 from unriddle.tui.packs import check
 from unriddle.tui.terminal import support_here, why_not
 
@@ -17,8 +19,17 @@ def launch(
     ascii: bool = False,
     puzzle: str | None = None,
     rules: Mapping[str, Any] | None = None,
+    language: str | None = None,
 ) -> int:
-    """Run the app with a level, or with the menu; returns the exit code, or raises `BadInput`."""
+    """Run the app with a level, or with the menu; returns the exit code, or raises `BadInput`.
+
+    It speaks the `language`, or that of the environment.
+    """
+    if language is not None and language not in words.LANGUAGES:
+        raise BadInput(
+            f"no language '{language[:20]}'", hint=f"there are: {', '.join(words.LANGUAGES)}"
+        )
+    words.use(language or words.language_of(os.environ))
     check(rules or {})
     if problem := why_not():
         wanted = reference or "bloxorz/1"

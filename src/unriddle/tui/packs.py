@@ -139,7 +139,9 @@ def check(rules: Mapping[str, Any]) -> None:
         if name not in known:
             from difflib import get_close_matches
 
-            close = get_close_matches(name, [*known, "ascii", "puzzle", "quiet", "with"], n=1)
+            close = get_close_matches(
+                name, [*known, "ascii", "language", "puzzle", "quiet", "with"], n=1
+            )
             lists = "`unriddle solvers` lists the rules by name"
             hint = f"did you mean --{close[0]}?" if close else lists
             raise BadInput(f"unknown option --{name}", hint=hint)

@@ -7,10 +7,9 @@ import gc
 import json
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
@@ -18,48 +17,57 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from unriddle.catalog import packs
 from unriddle.core import Limits, UnriddleError
 from unriddle.loading import as_text
 from unriddle.plugins import fault_of
+from unriddle.records import Store
 from unriddle.solving import solve
-from unriddle.web import levels, limits
+from unriddle.web import levels, limits, records
+from unriddle.web.assets import Assets
 from unriddle.web.background_run import THREAD, wait_for_ends
 from unriddle.web.client import Client, problem
 from unriddle.web.guard import Guard
 from unriddle.web.menu import menu
 from unriddle.web.scheduler import Scheduler
 
-STATIC = Path(__file__).parent / "static"
 THREADS = 8
 """Threads for moves, level lists and other short work."""
 SHUTDOWN_SECONDS = 3.0
 """Seconds that searches get to end when the server does."""
 
 
-def build(hosts: Collection[str] = (), *, open_to_others: bool = False) -> Starlette:
+def build(
+    hosts: Collection[str] = (), *, open_to_others: bool = False, embed: Collection[str] = ()
+) -> Starlette:
     """The application; it answers to `hosts` beside the names of this machine for itself.
 
-    Where it is `open_to_others`, also to any address of this machine.
+    Where it is `open_to_others`, also to any address of this machine; then it keeps no records,
+    because they would be those of strangers. Pages of the origins `embed` may show it in a frame.
     """
-    guard = Middleware(Guard, hosts=hosts, open_to_others=open_to_others)
-    return Starlette(
+    guard = Middleware(Guard, hosts=hosts, open_to_others=open_to_others, embed=embed)
+    app = Starlette(
         routes=[
-            Route("/", _index),
+            Route("/", _root("index.html")),
+            Route("/worker.js", _root("worker.js")),
             Route("/api/menu", _menu),
             Route("/api/levels", _levels),
             Route("/api/read", _read, methods=["POST"]),
+            Route("/api/records", _records),
+            Route("/api/records", _take_records, methods=["POST"]),
+            Route("/api/statistics", _statistics, methods=["POST"]),
             WebSocketRoute("/socket", _socket),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            Route("/static/{name:path}", _static),
         ],
         middleware=[guard, Middleware(GZipMiddleware, minimum_size=500)],
         lifespan=_life,
     )
+    app.state.store = None if open_to_others else Store()
+    return app
 
 
 @asynccontextmanager
@@ -69,6 +77,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.reader = Reader()
     app.state.clients = set()
     app.state.door = asyncio.Lock()
+    app.state.assets = Assets()
     app.state.menu_text = cache(_menu_text)  # what there is does not change while it serves
     threading.Thread(target=_warm_up, args=[app.state.menu_text], name=THREAD, daemon=True).start()
     yield
@@ -78,7 +87,9 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 def _warm_up(menu_text: Callable[[], bytes]) -> None:
     """Load what the first page would otherwise wait for: the catalogue and the engines."""
     menu_text()
-    for prefix, (_, pack) in packs().items():
+    for prefix, (entry, pack) in packs().items():
+        if entry.native is None:
+            continue  # of a user, whose code may do anything
         solve(levels.by_id(f"{prefix}/{pack.numbers[0]}"), limits=Limits(seconds=1.0, nodes=1))
     # What is loaded now stays for good. To look through it again and again, for garbage, would
     # keep players waiting a twentieth of a second each time.
@@ -86,8 +97,19 @@ def _warm_up(menu_text: Callable[[], bytes]) -> None:
     gc.freeze()
 
 
-async def _index(request: Request) -> Response:
-    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+def _root(name: str) -> Callable[[Request], Awaitable[Response]]:
+    """A file of the page that has an address of its own."""
+
+    async def answer(request: Request) -> Response:
+        assets: Assets = request.app.state.assets
+        return assets.answer(request, name)
+
+    return answer
+
+
+async def _static(request: Request) -> Response:
+    assets: Assets = request.app.state.assets
+    return assets.answer(request, request.path_params["name"])
 
 
 def _menu_text() -> bytes:
@@ -113,6 +135,28 @@ def _number(text: str, otherwise: int) -> int:
 
 
 async def _read(request: Request) -> Response:
+    query = request.query_params
+    name, puzzle = query.get("name", "")[:200], query.get("puzzle", "")[:60]
+    return await _with_body(
+        request, lambda body: levels.cards_of(as_text(body, name), name, puzzle)
+    )
+
+
+async def _records(request: Request) -> Response:
+    every = "all" in request.query_params
+    return await _work_out(request, lambda: records.kept(request.app.state.store, every=every))
+
+
+async def _take_records(request: Request) -> Response:
+    return await _with_body(request, lambda body: records.take(request.app.state.store, body))
+
+
+async def _statistics(request: Request) -> Response:
+    return await _with_body(request, records.statistics_of)
+
+
+async def _with_body(request: Request, work: Callable[[bytes], dict[str, Any]]) -> Response:
+    """The answer to a request that brings a text, made in a thread."""
     reader: Reader = request.app.state.reader
     body = bytearray()
     try:
@@ -123,8 +167,7 @@ async def _read(request: Request) -> Response:
                 return JSONResponse({"problem": f"is larger than {limits.TEXT >> 20} MiB"}, 413)
             if reader.bytes > limits.BODIES:
                 return _busy()
-        name = request.query_params.get("name", "")[:200]
-        return await _work_out(request, lambda: levels.cards_of(as_text(bytes(body), name), name))
+        return await _work_out(request, lambda: work(bytes(body)))
     except ClientDisconnect:
         return Response(status_code=400)  # the client has gone
     finally:
@@ -185,7 +228,7 @@ async def _socket(socket: WebSocket) -> None:
         clients.discard(silent)
         await silent.dismiss()
     await socket.accept()
-    client = Client(socket, state.scheduler, state.threads)
+    client = Client(socket, state.scheduler, state.threads, state.store)
     clients.add(client)
     try:
         await client.talk()

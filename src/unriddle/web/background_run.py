@@ -79,7 +79,8 @@ def wait_for_ends(seconds: float) -> None:
 class BackgroundRun:
     """One search: `await outcome()` drives it to its end, `stop()` ends it early.
 
-    `report` is called in the event loop, from time to time, with the latest statistics.
+    `report` is called in the event loop, from time to time, with the latest statistics and the
+    state that the search is at; None where it does not tell, as those of the engine do not.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class BackgroundRun:
         puzzle: AnyPuzzle,
         choice: Choice,
         limits: Limits,
-        report: Callable[[Stats], None],
+        report: Callable[[Stats, Any], None],
     ) -> None:
         self._puzzle = puzzle
         self._choice = choice
@@ -122,7 +123,8 @@ class BackgroundRun:
             now = time.monotonic()
             if now - reported >= limits.BEAT / 2:
                 reported = now
-                loop.call_soon_threadsafe(self._report, stats)
+                state = getattr(run.search, "latest", None)
+                loop.call_soon_threadsafe(self._report, stats, state)
         return run.result()
 
 

@@ -16,8 +16,11 @@ from collections.abc import Awaitable, Callable
 from anyio import CapacityLimiter, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput, FaultyCode, IllegalMove, UnriddleError
+from unriddle.loading import UnknownKind
 from unriddle.plugins import fault_of
+from unriddle.records import Store
 from unriddle.web import levels, limits
 from unriddle.web.game import Game
 from unriddle.web.outbox import Outbox
@@ -32,8 +35,15 @@ LOG = logging.getLogger("uvicorn.error")
 class Client:
     """The talk with one page, from its first message to its last."""
 
-    def __init__(self, socket: WebSocket, scheduler: Scheduler, threads: CapacityLimiter) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        scheduler: Scheduler,
+        threads: CapacityLimiter,
+        store: Store | None = None,
+    ) -> None:
         self._socket = socket
+        self._store = store
         self._threads = threads
         self._outbox = Outbox()
         self._game: Game | None = None
@@ -44,20 +54,26 @@ class Client:
             "open": self._open,
             "move": self._play(lambda game, request: game.move(request.text("move", 40))),
             "macro": self._play(lambda game, request: game.macro(request.fields), searches=True),
-            "undo": self._play(lambda game, request: game.undo()),
-            "redo": self._play(lambda game, request: game.redo()),
+            "undo": self._play(lambda game, request: game.undo(single=request.flag("single"))),
+            "redo": self._play(lambda game, request: game.redo(single=request.flag("single"))),
             "restart": self._play(lambda game, request: game.restart()),
             "jump": self._play(lambda game, request: game.jump(request.number("count"))),
+            "reach": self._reach,
+            "away": self._play(lambda game, request: game.look(away=True)),
+            "back": self._play(lambda game, request: game.look(away=False)),
             "hint": self._searching(self._runs.hint),
             "outlook": self._searching(self._runs.outlook),
+            "where lost": self._searching(self._runs.where_lost),
             "optimum": self._searching(self._runs.optimum),
             "solve": self._searching(self._runs.solve),
+            "replay": self._searching(self._runs.replay),
             "stop": self._runs.stop,
             "frames": self._runs.frames,
             "stepper": self._searching(self._runs.open_stepper),
             "step": self._runs.step,
             "nodes": self._runs.nodes,
             "way": self._runs.way,
+            "stretch": self._searching(self._runs.stretch),
             "close stepper": self._runs.close_stepper,
         }
 
@@ -128,10 +144,17 @@ class Client:
 
     async def _open(self, request: Request) -> Json:
         self._leave()
-        game, flaw = await to_thread.run_sync(_open_game, request, limiter=self._threads)
+        game, flaw = await to_thread.run_sync(
+            _open_game, request, self._store, limiter=self._threads
+        )
         self._game = game
         opening = await to_thread.run_sync(game.opening, limiter=self._threads)
         return {"type": "opened", **opening, "flaw": flaw}
+
+    async def _reach(self, request: Request) -> Json:
+        game = self._opened()
+        reach = await to_thread.run_sync(game.reach, request.fields, limiter=self._threads)
+        return {"type": "reach", **reach}
 
     def _leave(self) -> None:
         """Stop everything that works for the game that was open."""
@@ -167,7 +190,9 @@ class Client:
         return self._game
 
 
-_MAY_TAKE_LONG = ("hint", "outlook", "optimum", "solve", "step", "nodes", "way")
+_MAY_TAKE_LONG = (
+    *("reach", "hint", "outlook", "optimum", "solve", "step", "nodes", "way", "stretch"),
+)
 """Requests that the page need not wait for before it asks the next one."""
 _SHORT = 0.01
 """Seconds of work that no player notices."""
@@ -189,18 +214,20 @@ async def _unknown(request: Request) -> Json:
     raise BadInput(f"unknown request '{request.type[:20]}'")
 
 
-def _open_game(request: Request) -> tuple[Game, Json | None]:
+def _open_game(request: Request, store: Store | None) -> tuple[Game, Json | None]:
     """The game that a page asks for; moves that do not fit the level are a flaw, not an end."""
     rules = request.table("rules")
     if "text" in request.fields:
         name = request.text("name", 200) or "pasted"
         text = request.text("text", limits.TEXT)
-        game = Game(levels.from_text(text, name, request.number("index"), rules), shipped=False)
+        index, kind = request.number("index"), request.text("puzzle", 60)
+        puzzle = levels.from_text(text, name, index, rules, kind)
     else:
-        game = Game(levels.by_id(request.text("id", 200), rules), shipped=True)
+        puzzle = levels.by_id(request.text("id", 200), rules)
+    game = Game(puzzle, shipped="text" not in request.fields, store=store)
     flaw = None
     try:
-        game.replay(request.text("moves", limits.MOVES_TEXT))
+        game.replay(request.text("moves", limits.MOVES_TEXT), request.table("game"))
     except UnriddleError as error:
         flaw = problem(error)
     return game, flaw
@@ -212,6 +239,8 @@ def problem(error: UnriddleError) -> Json:
     if isinstance(error, BadInput):
         names = ("problem", "hint", "source", "level", "line", "column")
         answer.update({name: getattr(error, name) for name in names})
+        if isinstance(error, UnknownKind):
+            answer["kinds"] = list(PUZZLES)
     elif isinstance(error, FaultyCode):
         answer.update(hint=error.hint)
     return answer

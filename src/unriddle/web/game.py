@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sized
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, get_args
 
 from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
 from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook
-from unriddle.play import Session
+from unriddle.play import Help, Session
+from unriddle.records import Keeper, Record, Store, bests, content_of, key_of
+from unriddle.solving import is_own
 from unriddle.web import limits, macro_move
 from unriddle.web.background_run import AdviceRuns
 from unriddle.web.scenes import Json, scene_of
@@ -20,24 +22,29 @@ from unriddle.web.scenes import Json, scene_of
 class Game:
     """One game that a page plays; its answers are JSON values."""
 
-    def __init__(self, puzzle: AnyPuzzle, *, shipped: bool) -> None:
+    def __init__(self, puzzle: AnyPuzzle, *, shipped: bool, store: Store | None = None) -> None:
+        """Without a store, the page alone keeps what was played."""
         entry = entry_of(puzzle)
         assert entry is not None
-        self.puzzle = puzzle
+        self.session: Session[Any, Any] = Session(puzzle)
+        self.puzzle: AnyPuzzle = self.session.puzzle
         self.entry = entry
         self.advice = AdviceRuns()
         """The searches about the position, which are of no use when it changes."""
         self.optimum_runs = AdviceRuns()
         """The search for the optimum of the level."""
-        self.session: Session[Any, Any] = Session(puzzle)
+        self._store = store
+        self._keeper = Keeper(self.session, store)
         self.optimum: Outlook[Any] | None = None
         """What a solution costs at least, once the page has asked."""
         self._scene = scene_of(puzzle)
         self._shipped = shipped
         self._fall: Json | None = None
+        self._gestures: dict[int, int] = {}
+        """What one gesture did: the number of its last move, and of moves before it."""
         self._bytes: list[int] = []
         """What each move has added to the memory that the game takes."""
-        self.is_quick = squares_of(puzzle) < limits.QUICK
+        self.is_quick = squares_of(puzzle) < limits.QUICK and not is_own(entry)
         """Is a move told in a millisecond or two?"""
 
     def opening(self) -> Json:
@@ -52,13 +59,20 @@ class Game:
             "unit": self.puzzle.cost_unit,
             "level": self._scene.level(self.puzzle),
             "initial": self._scene.state(self.puzzle, self.puzzle.initial),
+            "content": content_of(self.puzzle),
+            "key": (key := key_of(self.puzzle)),
+            "bests": [one.as_json() for one in bests(self._kept(key)).values()],
             **self.position(),
         }
+
+    def _kept(self, key: str) -> list[Record]:
+        return self._store.games(key) if self._store else []
 
     def position(self, steps: Iterable[Json] = ()) -> Json:
         """Where the game is, and how it came there since the last time."""
         session, puzzle = self.session, self.puzzle
         state = session.state
+        record = self._keeper.note()
         return {
             "state": self._scene.state(puzzle, state),
             "text": plain(self.entry.notation.draw(puzzle, state)),
@@ -73,6 +87,9 @@ class Game:
             "canUndo": bool(session.moves or session.lost),
             "canRedo": session.can_redo,
             "steps": list(steps),
+            "help": sorted(session.help),
+            "seconds": round(session.stopwatch.seconds, 1),
+            "record": record.as_json() if record else None,
         }
 
     def move(self, text: str) -> Json:
@@ -81,24 +98,78 @@ class Game:
 
     def macro(self, message: Json) -> Json:
         """Do what a gesture asked for; raises `IllegalMove` or `BadInput`."""
-        return self.position(self._play(macro_move.find(self.puzzle, self.session.state, message)))
+        start = len(self.session.moves)
+        steps = self._play(macro_move.find(self.puzzle, self.session.state, message))
+        self._gestures[len(self.session.moves)] = start
+        return self.position(steps)
 
-    def replay(self, moves: str) -> None:
-        """Make the moves of a text; raises `IllegalMove` or `BadInput`."""
-        for _ in self._make(self.entry.notation.parse_plan(moves, "moves")):
+    def reach(self, message: Json) -> Json:
+        """Where a piece can be brought; raises `BadInput`."""
+        if self._scene.reach is None:
+            raise BadInput("no piece of this puzzle is brought anywhere alone")
+        return self._scene.reach(self.puzzle, self.session.state, message)
+
+    def replay(self, moves: str, game: Json | None = None) -> None:
+        """Make the moves of a text; raises `IllegalMove` or `BadInput`.
+
+        If `game` says which game the page had here, with the help it had, the player goes on with
+        it. Otherwise the moves are somebody else's.
+        """
+        game = game or {}
+        if is_own := bool(game):
+            told = game.get("help")
+            kinds: list[Help] = [
+                one for one in get_args(Help) if isinstance(told, list) and one in told
+            ]
+            self.session.take_help(*kinds)
+        for _ in self._make(self.entry.notation.parse_plan(moves, "moves"), own=is_own):
             pass
+        self._keeper = Keeper(
+            self.session, self._store, id=_text(game, "id"), began=_text(game, "began")
+        )
+        seconds = game.get("seconds", 0)
+        self.session.stopwatch.reset(seconds if isinstance(seconds, int | float) else 0)
 
-    def undo(self) -> Json:
-        """Take a move back."""
-        self.session.undo()
+    def undo(self, *, single: bool = False) -> Json:
+        """Take back what the player did last, a gesture or a run of moves; or a `single` move."""
+        session = self.session
+        if single or session.lost or not session.moves:
+            session.undo()
+        else:
+            session.jump(self._turn_of(len(session.moves)))
         return self.position()
 
-    def redo(self) -> Json:
-        """Make a move again that was taken back."""
-        before = self.session.state
-        if not self.session.redo():
-            return self.position()
-        return self.position([self.step(before, self.session.moves[-1], self.session.state)])
+    def redo(self, *, single: bool = False) -> Json:
+        """Make again what was taken back last, or a `single` move of it."""
+        steps = []
+        session = self.session
+        start = len(session.moves)
+        while True:
+            before = session.state
+            if not session.redo():
+                break
+            if self._turn_of(len(session.moves)) > start:  # this one belongs to the next turn
+                session.undo()
+                break
+            steps.append(self.step(before, session.moves[-1], session.state))
+            if single:
+                break
+        return self.position(steps)
+
+    def _turn_of(self, count: int) -> int:
+        """How many moves were made before the turn that ended with the move of this number."""
+        moves = self.session.moves
+        for end, start in self._gestures.items():
+            if start < count <= end:
+                return start
+        start = count - 1
+        while (
+            start > 0
+            and start not in self._gestures
+            and self._scene.is_run(moves[start - 1], moves[start])
+        ):
+            start -= 1
+        return start
 
     def restart(self) -> Json:
         """Take everything back."""
@@ -108,6 +179,14 @@ class Game:
     def jump(self, count: int) -> Json:
         """Go to another moment of the game."""
         self.session.jump(max(0, count))
+        return self.position()
+
+    def look(self, *, away: bool) -> Json:
+        """The player looks away, or comes back: seconds without a player do not count."""
+        if away:
+            self.session.stopwatch.pause()
+        elif self.session.moves and not self.session.solved:
+            self.session.stopwatch.start()
         return self.position()
 
     def leave(self) -> None:
@@ -138,19 +217,20 @@ class Game:
                 steps.append(self.step(before, action, after))
         return steps if things <= limits.THINGS else []
 
-    def _make(self, actions: Iterable[Any]) -> Iterator[tuple[Any, Any, Any]]:
+    def _make(self, actions: Iterable[Any], *, own: bool = True) -> Iterator[tuple[Any, Any, Any]]:
         """Make moves until one loses: the position before each, the move, the one after it.
 
         Raises `IllegalMove`, or `BadInput` if the game gets too long.
         """
         count = len(self.session.moves)
         del self._bytes[count:]
+        self._gestures = {end: start for end, start in self._gestures.items() if end <= count}
         used = sum(self._bytes)
         for action in actions:
             if count >= limits.MOVES or used > limits.GAME_BYTES:
                 raise BadInput(f"the game has too many moves, {count}", hint="undo or restart")
             before = self.session.state
-            if not self.session.play(action):
+            if not self.session.play(action, own=own):
                 if self._scene.fall is not None:
                     self._fall = self._scene.fall(self.puzzle, before, action)
                 return
@@ -169,6 +249,11 @@ class Game:
             return self.entry.notation.parse_move(text)
         except BadInput as error:
             raise IllegalMove(text[:20], error.problem) from error
+
+
+def _text(fields: Json, name: str) -> str:
+    value = fields.get(name, "")
+    return value[:64] if isinstance(value, str) else ""
 
 
 def things_in(state: Any) -> int:

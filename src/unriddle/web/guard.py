@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from ipaddress import ip_address
+from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -18,10 +19,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
-POLICY = {
+POLICY: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'",
+    "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors ",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -33,9 +34,16 @@ class Guard:
     """Refuses foreign hosts and origins, and adds the policy to every answer."""
 
     def __init__(
-        self, app: ASGIApp, hosts: Collection[str] = (), *, open_to_others: bool = False
+        self,
+        app: ASGIApp,
+        hosts: Collection[str] = (),
+        *,
+        open_to_others: bool = False,
+        embed: Collection[str] = (),
     ) -> None:
         self._app = app
+        self._policy = dict(POLICY)
+        self._policy["Content-Security-Policy"] += " ".join(embed) or "'none'"
         self._hosts = LOOPBACK | {host.lower() for host in hosts}
         self._open_to_others = open_to_others
 
@@ -46,10 +54,10 @@ class Guard:
             return
         problem = self._problem(scope)
         if not problem:
-            await self._app(scope, receive, _with_policy(send))
+            await self._app(scope, receive, self._with_policy(send))
         elif scope["type"] == "http":
             refusal = PlainTextResponse(problem + "\n", status_code=403)
-            await refusal(scope, receive, _with_policy(send))
+            await refusal(scope, receive, self._with_policy(send))
         else:
             await send({"type": "websocket.close", "code": 1008, "reason": problem})
 
@@ -64,6 +72,14 @@ class Guard:
             return "the Origin is missing" if must_have else ""
         same = origin in (f"http://{host}", f"https://{host}")
         return "" if same else "another site must not talk to this server"
+
+    def _with_policy(self, send: Send) -> Send:
+        async def sender(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(self._policy)
+            await send(message)
+
+        return sender
 
     def _is_ours(self, name: str) -> bool:
         return name in self._hosts or (self._open_to_others and _is_address(name))
@@ -85,12 +101,3 @@ def _name(address: str) -> str:
         return (parts.hostname or "").lower()
     except ValueError:
         return ""
-
-
-def _with_policy(send: Send) -> Send:
-    async def sender(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).update(POLICY)
-        await send(message)
-
-    return sender

@@ -12,6 +12,7 @@ from typing import Any
 from unriddle.catalog import AnyPuzzle, Pack, PuzzleEntry, entry_of, packs
 from unriddle.core import BadInput
 from unriddle.loading import Located, load, locate_text, squares_of
+from unriddle.records import content_of, key_of
 from unriddle.web import limits
 from unriddle.web.scenes import Json, scene_of
 
@@ -28,35 +29,38 @@ def by_id(level: str, rules: dict[str, Any] | None = None) -> AnyPuzzle:
     return puzzle
 
 
-def from_text(text: str, source: str, index: int, rules: dict[str, Any] | None = None) -> AnyPuzzle:
+def from_text(
+    text: str, source: str, index: int, rules: dict[str, Any] | None = None, puzzle: str = ""
+) -> AnyPuzzle:
     """A level of a text, counted from 0; raises `BadInput` with the place."""
-    located = _located(text, source)
+    located = _located(text, source, puzzle)
     if not 0 <= index < located.number:
         raise BadInput(f"there is no level {index + 1} in it", source=source)
     levels = islice(located.levels, index, index + 1)
     return checked(next(located._replace(levels=levels).puzzles(rules or {})))
 
 
-def cards_of(text: str, source: str) -> Json:
+def cards_of(text: str, source: str, puzzle: str = "") -> Json:
     """The levels of a text as the gallery shows them, and what is wrong with the broken ones.
 
-    Raises `BadInput` with the place if there is none that can be read.
+    `puzzle` says of which puzzle they are; empty if that can be seen. Raises `BadInput` with the
+    place if there is none that can be read.
     """
-    located = _located(text, source)
+    located = _located(text, source, puzzle)
     cards: list[Json] = []
     broken: list[BadInput] = []
     squares = 0
     rules = located.entry.rules()
     for index, (name, level) in enumerate(islice(located.levels, limits.LEVELS)):
         try:
-            puzzle = checked(located.entry.build(level(rules), rules, name=name))
+            built = checked(located.entry.build(level(rules), rules, name=name))
         except BadInput as error:
             broken.append(error)
             continue
-        squares += squares_of(puzzle)
+        squares += squares_of(built)
         if squares > limits.LISTED_SQUARES and cards:
             break
-        cards.append({**card(puzzle), "index": index})
+        cards.append({**card(built), "index": index})
     if not cards:
         raise broken[0]
     return {
@@ -66,10 +70,10 @@ def cards_of(text: str, source: str) -> Json:
     }
 
 
-def _located(text: str, source: str) -> Located:
+def _located(text: str, source: str, puzzle: str) -> Located:
     if len(text.encode("utf-8", "replace")) > limits.TEXT:
         raise BadInput(f"is larger than {limits.TEXT >> 20} MiB", source=source)
-    return locate_text(text, source)
+    return locate_text(text, source, puzzle=puzzle or None)
 
 
 def checked(puzzle: AnyPuzzle) -> AnyPuzzle:
@@ -99,6 +103,8 @@ def card(puzzle: AnyPuzzle) -> Json:
         "title": puzzle.title,
         "level": scene.level(puzzle),
         "state": scene.state(puzzle, puzzle.initial),
+        "content": content_of(puzzle),
+        "key": key_of(puzzle),
     }
 
 

@@ -64,6 +64,8 @@ DEFAULT = Limits(seconds=30.0, mebibytes=160.0)
 """What a search may use unless the page says otherwise."""
 HINT = Limits(seconds=5.0, mebibytes=128.0)
 """What a hint or an optimum may use."""
+WHERE_LOST_SECONDS = 5.0
+"""To find the move that lost a game; each look at a position has the limits of the light."""
 OUTLOOK = Limits(seconds=1.0, mebibytes=128.0)
 """What a look at whether the game can still be won may use."""
 TOTAL_MEBIBYTES = 8192.0
@@ -96,6 +98,11 @@ STEPPER_BYTES = 96 << 20
 """Memory for the states that a search view remembers."""
 TRACE_BYTES = 256 << 10
 """Of a trace that are sent at once; a line that is longer is sent alone."""
+STRETCH_ENDS = 10_000
+"""The last step that a page may have written as an animation or as a page of its own,"""
+STRETCH_SECONDS = 20.0
+"""and the time to get there once more."""
+STRETCH_MEBIBYTES = 64.0
 PER_ANSWER = 100
 """Positions of a solution that are sent at once, and levels that are listed at once."""
 REPLAYS = 24

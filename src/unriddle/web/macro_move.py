@@ -46,7 +46,7 @@ class MacroPuzzle(Puzzle[Any, Any]):
 
 
 def find(puzzle: AnyPuzzle, state: Any, message: Json) -> tuple[Any, ...]:
-    """The fewest moves that do what a page asked for; raises `BadInput` or `IllegalMove`."""
+    """Moves that do what a page asked for; raises `BadInput` or `IllegalMove`."""
     macro_moves = scene_of(puzzle).macro_moves
     kind = message.get("kind")
     if not isinstance(kind, str) or kind not in macro_moves:
@@ -55,7 +55,7 @@ def find(puzzle: AnyPuzzle, state: Any, message: Json) -> tuple[Any, ...]:
     # A state may hold thousands of boxes, and a search many such states.
     nodes = max(1000, MEMORY // max(map(sys.getsizeof, state)))
     limits = Limits(LIMITS.seconds, min(nodes, LIMITS.nodes or nodes))
-    result = solve(MacroPuzzle(puzzle, state, macro), "bfs", limits=limits)
+    result = solve(MacroPuzzle(puzzle, state, macro), macro.search, limits=limits)
     if result.plan is None:
         raise IllegalMove(kind, macro.refusal)
     return result.plan

@@ -9,12 +9,14 @@ from unriddle.catalog import (
     PUZZLES,
     SOLVERS,
     AnyPuzzle,
+    HeuristicMaker,
     PuzzleEntry,
     SolverEntry,
     load_installed,
     summary_of,
 )
 from unriddle.engines import why_not
+from unriddle.search.own_heuristic import OwnHeuristic
 from unriddle.settings import Setting
 from unriddle.solving import default_solver
 from unriddle.version import __version__
@@ -64,18 +66,18 @@ def _puzzle(entry: PuzzleEntry) -> Json:
     return {
         "name": entry.name,
         "summary": entry.summary,
-        "board": scene_of(sample).board,
+        "board": scene_of(sample).board if sample else "drawn",
         "native": entry.native is not None and not why_not,
         "packs": packs,
         "rules": _settings(entry.rules.settings()),
         "solver": default_solver(entry),
-        "unit": sample.cost_unit,
+        "unit": (sample or entry.kind or AnyPuzzle).cost_unit,
         "heuristics": [
             {
                 "name": name,
                 "title": entry.shown_heuristic(name),
                 "summary": summary_of(maker),
-                "admissible": maker(sample).admissible,
+                "admissible": _is_admissible(maker, sample),
             }
             for name, maker in entry.heuristics.items()
         ],
@@ -83,11 +85,29 @@ def _puzzle(entry: PuzzleEntry) -> Json:
     }
 
 
-def _sample(entry: PuzzleEntry) -> AnyPuzzle:
-    """Some level: whether a heuristic is admissible depends on the rules only."""
+def _sample(entry: PuzzleEntry) -> AnyPuzzle | None:
+    """Some level: whether a heuristic is admissible depends on the rules only.
+
+    None if the code of a user cannot make it: who asks for the level is told why.
+    """
     pack = next(iter(entry.packs.values()))
     rules = entry.rules()
-    return entry.build(pack.level(pack.numbers[0], rules), rules)
+    try:
+        return entry.build(pack.level(pack.numbers[0], rules), rules)
+    except Exception:
+        if entry.kind is None:
+            raise
+        return None
+
+
+def _is_admissible(maker: HeuristicMaker, sample: AnyPuzzle | None) -> bool:
+    """What a heuristic says of itself; False where the code of a user cannot say it."""
+    try:
+        return sample is not None and maker(sample).admissible
+    except Exception:
+        if not isinstance(maker, OwnHeuristic):
+            raise
+        return False
 
 
 def _solver(entry: SolverEntry, puzzle: str) -> Json:

@@ -74,6 +74,10 @@ class Request:
             raise BadInput(f"{name} must be a whole number")
         return value
 
+    def flag(self, name: str) -> bool:
+        """Is it said, and true?"""
+        return self.fields.get(name) is True
+
     def numbers(self, name: str) -> list[int]:
         """Whole numbers, none if there are none, at most as many as are answered at once.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -11,12 +12,12 @@ from typing import Any, NamedTuple, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput, Limits, Result, Stats
+from unriddle.core import BadInput, Limits, Result, Run, Stats
 from unriddle.engines import why_not
 from unriddle.figures import some_figures
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook, least_cost
-from unriddle.play import starting_from
+from unriddle.play import starting_from, where_lost
 from unriddle.solving import Choice, choose
 from unriddle.web import limits
 from unriddle.web.background_run import AdviceRuns, BackgroundRun
@@ -25,6 +26,7 @@ from unriddle.web.request import Request
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
 from unriddle.web.stepper import Stepper
+from unriddle.web.stretch import stretch
 
 T = TypeVar("T")
 Post = Callable[..., None]
@@ -36,8 +38,12 @@ class Replay:
     Only every hundredth position is kept; the others are found again by the rules.
     """
 
-    def __init__(self, game: Game, puzzle: AnyPuzzle, plan: tuple[Any, ...]) -> None:
+    def __init__(
+        self, game: Game, puzzle: AnyPuzzle, plan: Sequence[Any], *, is_help: bool = True
+    ) -> None:
+        """`is_help` says whether a solver found it, which then helps who looks at it."""
         self._game = game
+        self._is_help = is_help
         self._puzzle = puzzle
         self._plan = plan
         self._states = [puzzle.initial]
@@ -49,6 +55,8 @@ class Replay:
 
     def frames(self, first: int, count: int) -> list[Json]:
         """What happens at some of its moves, counted from 0, at least at one of them."""
+        if self._is_help:
+            self._game.session.take_help("solver")
         first = min(max(0, first), len(self._plan))
         last = min(first + min(count, limits.PER_ANSWER), len(self._plan))
         state = self._states[first // limits.PER_ANSWER]
@@ -109,18 +117,18 @@ class Runs:
         if not limits.says_how_long(wanted):
             choice = _content_soon(choice)
 
-        def report(stats: Stats) -> None:
-            self._post({"type": "stats", "run": name, **asdict(stats)}, instead_of=name)
+        watched = bool(request.fields.get("watch")) and game.is_quick
+
+        def report(stats: Stats, state: Any) -> None:
+            seen = game.board(state) if watched and state is not None else {}
+            self._post({"type": "stats", "run": name, **asdict(stats), **seen}, instead_of=name)
 
         run = BackgroundRun(puzzle, choice, allowed, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
         result = await self._carry_out(name, run, allowed, python=choice.engine == "python")
         if (plan := result.plan) is not None:
             replay = await to_thread.run_sync(Replay, game, puzzle, plan, limiter=self._threads)
-            self._replays.pop(name, None)
-            self._replays[name] = replay
-            while len(self._replays) > limits.REPLAYS:
-                del self._replays[next(iter(self._replays))]
+            self._offer(name, replay)
         return {
             "type": "ended",
             "run": name,
@@ -129,6 +137,25 @@ class Runs:
             "missingTwin": choice.missing_twin,
             **_told(puzzle, result),
         }
+
+    async def replay(self, game: Game, request: Request) -> Json:
+        """Take moves that somebody made at this level, such as a record, to be looked at."""
+
+        def read() -> tuple[Sequence[Any], Replay]:
+            text = request.text("moves", limits.MOVES_TEXT)
+            plan = game.entry.notation.parse_plan(text, "moves")[: limits.MOVES]
+            return plan, Replay(game, game.puzzle, plan, is_help=False)
+
+        plan, replay = await to_thread.run_sync(read, limiter=self._threads)
+        self._offer(request.text("run", 40), replay)
+        return {"type": "replay", "plan": [str(move) for move in plan]}
+
+    def _offer(self, name: str, replay: Replay) -> None:
+        """Let the page look at a solution; the oldest of too many is forgotten."""
+        self._replays.pop(name, None)
+        self._replays[name] = replay
+        while len(self._replays) > limits.REPLAYS:
+            del self._replays[next(iter(self._replays))]
 
     async def _carry_out(
         self, name: str, run: BackgroundRun, allowed: Limits, *, python: bool
@@ -171,6 +198,7 @@ class Runs:
             "type": "hint",
             "move": None if move is None else str(move),
             "left": outlook.cost,
+            "help": sorted(game.session.help),
         }
 
     async def outlook(self, game: Game, request: Request) -> Json:
@@ -189,6 +217,28 @@ class Runs:
             "states": outlook.proof.states if outlook.proof else outlook.stats.expanded,
             "reason": outlook.reason,
             "checked": outlook.checked,
+        }
+
+    async def where_lost(self, game: Game, request: Request) -> Json:
+        """Which of the moves made lost the game, as far as it can be proved in a few seconds."""
+        deadline = time.monotonic() + limits.WHERE_LOST_SECONDS
+
+        def started(run: Run[Any]) -> None:
+            game.optimum_runs.started(run)
+            if time.monotonic() > deadline:
+                run.stop()
+
+        found = await self._advise(
+            game,
+            game.optimum_runs,
+            lambda: where_lost(game.session, limits.OUTLOOK, started=started),
+            limits.OUTLOOK,
+        )
+        return {
+            "type": "where lost",
+            "wonUntil": found.won_until,
+            "lostFrom": found.lost_from,
+            "move": None if found.move is None else str(found.move),
         }
 
     async def optimum(self, game: Game, request: Request) -> Json:
@@ -226,14 +276,7 @@ class Runs:
         One of the same name is closed; so is the oldest, if the page has too many.
         """
         name = request.text("view", 40)
-        choice = choose(
-            game.entry,
-            request.text("solver", 200) or None,
-            heuristic=request.text("heuristic", 60) or None,
-            engine="python",
-            settings=request.table("settings"),
-        )
-        _check_python(game, choice)
+        choice = _book_choice(game, request)
         view = _View(Stepper(game, choice), asyncio.Lock())
         self._close_view(name)
         if len(self._views) >= limits.STEPPERS_OF_ONE_PAGE:
@@ -281,6 +324,19 @@ class Runs:
             )
         return {"type": "way", "view": name, **way}
 
+    async def stretch(self, game: Game, request: Request) -> Json:
+        """Some steps of a search as a file; it waits for a slot, as a search does."""
+        choice = _book_choice(game, request)
+        steps = request.number("first"), request.number("last")
+        work = partial(
+            stretch,
+            *(game, choice, steps, request.text("kind", 10)),
+            language=request.text("language", 10),
+            theme=request.text("theme", 10),
+        )
+        async with self._scheduler.slot(self, limits.STRETCH_MEBIBYTES, python=True):
+            return {"type": "stretch", **await to_thread.run_sync(work, limiter=self._threads)}
+
     async def close_stepper(self, request: Request) -> Json:
         """Close a search view; none but the one that is named."""
         self._close_view(request.text("view", 40))
@@ -307,6 +363,19 @@ def _gone(name: str) -> Json:
     """A view may be gone through no fault of the page: it is told which, and can open it again."""
     problem = "no search view is open"
     return {"type": "error", "problem": problem, "message": problem, "hint": "", "gone": name}
+
+
+def _book_choice(game: Game, request: Request) -> Choice:
+    """The search of the book, or of a user, that a page wants to look into; raises `BadInput`."""
+    choice = choose(
+        game.entry,
+        request.text("solver", 200) or None,
+        heuristic=request.text("heuristic", 60) or None,
+        engine="python",
+        settings=request.table("settings"),
+    )
+    _check_python(game, choice)
+    return choice
 
 
 def _check_python(game: Game, choice: Choice) -> None:

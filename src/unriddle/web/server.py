@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Collection
 
 import uvicorn
 
@@ -27,10 +28,13 @@ OTHER_FILES = 100
 """Files and pipes that the server has open beside its connections."""
 
 
-def serve(host: str, port: int, *, memory: float, open_browser: bool) -> None:
+def serve(
+    host: str, port: int, *, memory: float, open_browser: bool, embed: Collection[str] = ()
+) -> None:
     """Serve until interrupted; raises `BadInput` if the address cannot be had.
 
-    `memory` is in MiB, for the searches of one page.
+    `memory` is in MiB, for the searches of one page. Pages of the origins `embed` may show the page
+    in a frame.
     """
     limits.MEBIBYTES = memory
     limits.TOTAL_MEBIBYTES = max(limits.TOTAL_MEBIBYTES, memory)
@@ -42,7 +46,7 @@ def serve(host: str, port: int, *, memory: float, open_browser: bool) -> None:
     _keep_little_memory()
     is_open = host not in LOOPBACK
     config = uvicorn.Config(
-        build((host, *_names()) if is_open else (), open_to_others=is_open),
+        build((host, *_names()) if is_open else (), open_to_others=is_open, embed=embed),
         log_level="warning",
         timeout_graceful_shutdown=1,
         server_header=False,

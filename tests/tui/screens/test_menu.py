@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.widgets import Input, OptionList
 from tui.harness import Player, perform, screen_text, until
 
@@ -100,3 +101,26 @@ def test_shelves(tmp_path: Path) -> None:
     assert find("bloxorz")[1] == 1
     for pack in packs({"cost": "pushes", "cells": "3"}):
         assert pack.load(pack.numbers[0]).name == pack.reference(pack.numbers[0])
+
+
+def test_only_q_leaves_the_menu_and_the_level_played_last_is_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    async def scene(pilot: Player) -> None:
+        await pilot.press("escape", "escape")
+        assert "q quits" in screen_text(pilot.app)
+        await pilot.press("enter", "enter", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        for key in ("right", "right", "down", "right", "right", "right", "down"):
+            await pilot.press(key)
+        await pilot.press("n", "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
+        await pilot.pause()
+        assert menu_of(pilot).number == 2
+        shown = screen_text(pilot.app)
+        assert "✓   1  Stage 01" in shown
+        assert "33 levels, 1 solved" in shown
+
+    perform(UnriddleApp(), scene)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from faulty_rules import TOLD, load_faulty_rules
 from tui.harness import PLAIN, Player, perform, screen_text, until
 
 import unriddle
+from unriddle.outlook import is_winnable
+from unriddle.records import Store
 from unriddle.tui.app import UnriddleApp
+from unriddle.tui.boards.board import Answer
 from unriddle.tui.boards.freecell import FreeCellBoard
 from unriddle.tui.screens.play import PlayScreen
+from unriddle.tui.screens.records import RecordsScreen
+from unriddle.tui.screens.replay import ReplayScreen
 from unriddle.tui.widgets.board_view import BoardView
 
 KEYS = {"l": "left", "r": "right", "u": "up", "d": "down", "s": "space"}
@@ -132,7 +139,7 @@ def test_undo_redo_restart_and_losing() -> None:
 def test_who_obeys_every_hint_needs_no_more_than_the_optimum() -> None:
     async def scene(pilot: Player) -> None:
         screen = playing(pilot)
-        await until(pilot, lambda: "optimum 12 moves" in screen_text(pilot.app))
+        await until(pilot, lambda: "optimum 12" in screen_text(pilot.app))
         while not screen.session.solved:
             await pilot.press("h")
             await until(pilot, lambda: screen.view.hint is not None)
@@ -152,7 +159,7 @@ def test_hints_and_the_light_take_the_better_plan_of_the_optimum() -> None:
     async def scene(pilot: Player) -> None:
         screen = playing(pilot)
         screen.advice._follower.learn(longer)
-        await until(pilot, lambda: "optimum 12 moves" in screen_text(pilot.app))
+        await until(pilot, lambda: "optimum 12" in screen_text(pilot.app))
         enough = "still solvable: 12 moves are enough"
         await until(pilot, lambda: str(screen.advice.outlook) == enough)
 
@@ -161,7 +168,7 @@ def test_hints_and_the_light_take_the_better_plan_of_the_optimum() -> None:
 
 def test_the_light_and_the_optimum() -> None:
     async def scene(pilot: Player) -> None:
-        await until(pilot, lambda: "optimum 20 moves" in screen_text(pilot.app))
+        await until(pilot, lambda: "optimum 20" in screen_text(pilot.app))
         await until(pilot, lambda: "solvable" in screen_text(pilot.app))
         await pilot.press("h")
         await until(pilot, lambda: playing(pilot).message.startswith("hint: "))
@@ -238,3 +245,123 @@ def test_help_names_the_keys_of_the_board() -> None:
         assert "moves 0" in screen_text(pilot.app)
 
     perform(UnriddleApp("bloxorz/8"), scene)
+
+
+RIGHT_WAY = ("right", "right", "down", "right", "right", "right", "down")
+
+
+def test_a_win_is_kept_told_and_replayed(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also on the page, which has the same store; a hint and a new start are told apart."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        await pilot.press("h")
+        await until(pilot, lambda: screen.session.help == {"hint"})
+        await pilot.press(*RIGHT_WAY)
+        await until(pilot, lambda: "your best with help (a hint)" in screen_text(pilot.app))
+        await pilot.press("r", *RIGHT_WAY)
+        await until(pilot, lambda: "your best so far" in screen_text(pilot.app))
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await until(pilot, lambda: "move 7 of 7" in screen_text(pilot.app))  # it runs by itself
+
+    perform(UnriddleApp("bloxorz/1"), scene)
+    assert [one.help for one in Store().games() if one.solved] == [("hint",), ()]
+
+    async def look(pilot: Player) -> None:
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, RecordsScreen))
+        assert "bloxorz  2      2    1" in screen_text(pilot.app)
+
+    perform(UnriddleApp(), look)
+
+
+def test_a_solver_that_was_watched_helps(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    async def scene(pilot: Player) -> None:
+        session = playing(pilot).session
+        await pilot.press("w", "escape")
+        assert not session.help  # looked at no solver
+        await pilot.press("w", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert session.help == {"solver"}
+        told = ": solved in 7 moves, proved optimal"
+        await until(pilot, lambda: told in screen_text(pilot.app))
+
+    perform(UnriddleApp("bloxorz/1"), scene)
+
+
+def test_a_store_that_does_not_work_is_told_once_and_play_goes_on(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    (tmp_path / "file").write_text("no folder")
+
+    async def scene(pilot: Player) -> None:
+        await pilot.press(*RIGHT_WAY)
+        await until(pilot, lambda: "your best so far" in screen_text(pilot.app))
+        assert len(pilot.app._notifications) == 1
+
+    perform(UnriddleApp("bloxorz/1"), scene)
+
+
+def test_the_losing_move_is_named() -> None:
+    async def scene(pilot: Player) -> None:
+        await pilot.press("3", "a")
+        await pilot.press("l")
+        await until(pilot, lambda: "it was won until move 1: 3a" in screen_text(pilot.app))
+
+    perform(UnriddleApp("freecell/617"), scene)
+
+
+def test_a_random_deal_can_be_won_and_the_rest_goes_home(tmp_path: Any) -> None:
+    path = tmp_path / "end.txt"
+    path.write_text("Foundations: C-Q D-Q H-K S-K\nFreecells:\nKC\nKD\n")
+
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        await pilot.press("g")
+        await until(pilot, lambda: screen.session.puzzle.name != "freecell/1")
+        assert is_winnable(screen.session.puzzle)
+        await pilot.press("e")
+        assert "some cards have to be moved first" in screen_text(pilot.app)
+
+    perform(UnriddleApp("freecell/1"), scene)
+
+    async def end(pilot: Player) -> None:
+        await pilot.press("e")
+        assert playing(pilot).session.solved
+
+    perform(UnriddleApp(str(path), puzzle="freecell", rules={"autoplay": "none"}), end)
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_rules_of_a_user_that_go_wrong_are_told_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_faulty_rules(tmp_path, monkeypatch)
+    told: list[str] = []
+    monkeypatch.setattr(UnriddleApp, "complain", lambda app, error: told.append(str(error)))
+
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+
+        async def make(move: str, *words: str) -> None:
+            told.clear()
+            screen.view.post_message(BoardView.Answered(Answer([move])))
+            await pilot.pause()
+            shown = [*told, screen_text(pilot.app)]
+            assert any(all(word in one for word in words) for one in shown), shown
+
+        for move, words in TOLD.items():
+            await make(move, *words)
+            assert screen.session.moves == ()
+        await make("draw", "no picture")
+        await make("list", "cannot be listed")
+        await pilot.press("u")
+        await make("good")
+        assert screen.session.moves == ("draw", "good")
+
+    perform(UnriddleApp("faulty/1", support=PLAIN), scene)

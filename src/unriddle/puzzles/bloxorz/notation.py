@@ -120,7 +120,7 @@ def parse_state(puzzle: Bloxorz, text: str) -> State:
     split = match["link"] == "/"
     if match["link"] == "-" and second < first:
         first, second = second, first
-    state = State(first, second, split, on)
+    state = type(puzzle.initial)(first, second, split, on)
     _check_state(puzzle, state, lying=match["link"] == "-")
     return state
 

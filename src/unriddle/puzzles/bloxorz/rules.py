@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from unriddle.core import Drawing, IllegalMove, LosingMove, Puzzle, Step
+from unriddle.core import Drawing, IllegalMove, LosingMove, Puzzle, Step, on_board
 from unriddle.puzzles.bloxorz.level import (
     FRAGILE,
     GOAL,
@@ -167,7 +167,7 @@ class Bloxorz(Puzzle[State, Move]):
         self.name = name
         self.title = level.title
         on = frozenset(bridge.name for bridge in level.bridges if bridge.on)
-        self.initial = State(*level.start, False, on)
+        self.initial = on_board(self, State(*level.start, False, on))
         self.unit_cost = self.rules.space == "counted" or not level.splits
         self.goal = next(
             (row, text.index(GOAL)) for row, text in enumerate(level.rows) if GOAL in text
@@ -234,7 +234,7 @@ class Bloxorz(Puzzle[State, Move]):
         if move == Move.SWAP:
             if not split:
                 raise IllegalMove(move, "there is one whole block, no other cube to control")
-            return Roll((), (), (), "", State(second, first, True, on))
+            return Roll((), (), (), "", type(state)(second, first, True, on))
         if move not in _DIRECTION:
             raise IllegalMove(move, "not a move of Bloxorz: those are L, R, U, D and S")
 
@@ -249,11 +249,11 @@ class Bloxorz(Puzzle[State, Move]):
         fired = tuple(switch.name for switch in switches)
         if splitter := self.split_under(landing):
             fired += (splitter.name,)
-            after = State(*splitter.to, True, on)
+            after = type(state)(*splitter.to, True, on)
         elif split:
-            after = State(landing[0], second, True, on)
+            after = type(state)(landing[0], second, True, on)
         else:
-            after = State(landing[0], landing[1], False, on)
+            after = type(state)(landing[0], landing[1], False, on)
 
         if splitter or self.rules.parked == "falls":
             resting = tuple(dict.fromkeys((after.first, after.second)))
@@ -266,19 +266,20 @@ class Bloxorz(Puzzle[State, Move]):
         """Every legal move with its state and cost, in the order of `Move`."""
         first, second, split, on = state
         steps: list[Step[Move, State]] = []
+        kind = type(state)
         if split:
             for move, landing, needs, quiet in self.ways((first,)):
                 if quiet and not adjacent(landing[0], second):
                     if needs <= on:
-                        steps.append((move, State(landing[0], second, True, on), 1))
+                        steps.append((move, kind(landing[0], second, True, on), 1))
                 elif (after := self.roll(state, move).state) is not None:
                     steps.append((move, after, 1))
-            steps.append((Move.SWAP, State(second, first, True, on), self._swap_cost))
+            steps.append((Move.SWAP, kind(second, first, True, on), self._swap_cost))
         elif not first == second == self.goal:
             for move, landing, needs, quiet in self.ways((first, second)):
                 if quiet:
                     if needs <= on:
-                        steps.append((move, State(landing[0], landing[1], False, on), 1))
+                        steps.append((move, kind(landing[0], landing[1], False, on), 1))
                 elif (after := self.roll(state, move).state) is not None:
                     steps.append((move, after, 1))
         return steps
@@ -384,5 +385,5 @@ def _joined(state: State) -> State:
     """The same state, with cubes that touch made a block."""
     if state.split and adjacent(state.first, state.second):
         first, second = sorted((state.first, state.second))
-        return State(first, second, False, state.on)
+        return type(state)(first, second, False, state.on)
     return state

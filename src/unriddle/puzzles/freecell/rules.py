@@ -18,7 +18,7 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
-from unriddle.core import BadInput, Drawing, IllegalMove, Puzzle, Step
+from unriddle.core import BadInput, Drawing, IllegalMove, Puzzle, Step, on_board
 from unriddle.puzzles.freecell.cards import (
     DECK,
     KING,
@@ -158,7 +158,7 @@ class FreeCell(Puzzle[State, Move]):
         self.cost_unit = {"cards": "card move", "player": "player move"}.get(rules.cost, "move")
         self.unit_cost = rules.cost == "player" or (rules.cost, rules.autoplay) == ("moves", "none")
         cells = (*level.cells, *[None] * (rules.cells - used))
-        self.initial = State(level.columns, cells, level.foundations)
+        self.initial = on_board(self, State(level.columns, cells, level.foundations))
 
     def other_counts(self, plan: Sequence[Move], cost: int) -> dict[str, int]:
         """Player moves, where something else is counted."""
@@ -299,7 +299,7 @@ class FreeCell(Puzzle[State, Move]):
             gone.append(card)
             foundations = one_more(foundations, card)
             ready = _ready(self.rules.autoplay, foundations)
-        return State(tuple(columns), tuple(cells), foundations), gone
+        return type(state)(tuple(columns), tuple(cells), foundations), gone
 
 
 @cache

@@ -130,7 +130,7 @@ def carry_out(state: State, move: Move) -> State:
         cells[_CELL[target]] = carried[0]
     else:
         foundations = one_more(foundations, carried[0])
-    return State(tuple(columns), tuple(cells), foundations)
+    return type(state)(tuple(columns), tuple(cells), foundations)
 
 
 def one_more(foundations: Foundations, card: Card) -> Foundations:

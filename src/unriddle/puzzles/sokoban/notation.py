@@ -122,7 +122,7 @@ def parse_state(puzzle: Sokoban, text: str) -> State:
         raise BadInput(
             f"boxes in the position: {len(shown.boxes)}, in the level: {len(level.boxes)}"
         )
-    return State(shown.player, shown.boxes & puzzle.floor)
+    return type(puzzle.initial)(shown.player, shown.boxes & puzzle.floor)
 
 
 def draw(puzzle: Sokoban, state: State) -> Drawing:

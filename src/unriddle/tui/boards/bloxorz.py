@@ -9,6 +9,7 @@ from unriddle.puzzles.bloxorz.level import Switch
 from unriddle.puzzles.bloxorz.rules import Bloxorz, State
 from unriddle.tui.boards.grid import Cell, GridBoard, framed, labelled, role_at
 from unriddle.tui.boards.picture import Size
+from unriddle.tui.words import t
 
 _FILLINGS = {"bridge": "=", "fragile": "~"}
 
@@ -27,21 +28,21 @@ class BloxorzBoard(GridBoard):
     def describe(self, state: State) -> str:
         """How the block is placed, in words."""
         if state.split:
-            return f"two cubes: {self.support.pick('◆◆', '<>')} rolls, Space swaps"
+            return t("two cubes: {mark} rolls, Space swaps", mark=self.support.pick("◆◆", "<>"))
         if state.first == state.second:
-            return "the block stands upright"
-        along = "row" if state.first[0] == state.second[0] else "column"
-        return f"the block lies along a {along}"
+            return t("the block stands upright")
+        is_row = state.first[0] == state.second[0]
+        return t("the block lies along a row" if is_row else "the block lies along a column")
 
     def legend(self) -> Sequence[str]:
         """What the switches do, and which marks are what."""
         level = self.puzzle.level
         lines = [_explained(switch) for switch in level.switches]
-        lines += [f":{split.name} splits the block" for split in level.splits]
+        lines += [t(":{name} splits the block", name=split.name) for split in level.splits]
         roles = {glyph.role for row in self._drawn(self.puzzle.initial) for glyph in row}
         if "fragile" in roles:
-            lines.append("~ breaks under it upright")
-        return [*lines, "() the hole"]
+            lines.append(t("~ breaks under it upright"))
+        return [*lines, t("() the hole")]
 
     def sprite(self, grid: Drawing, cell: Cell, size: Size) -> Sequence[str]:
         """A square of the map, or a part of the block."""
@@ -112,7 +113,7 @@ def _explained(switch: Switch) -> str:
     """What a switch does, in a line."""
     sign = "x" if switch.heavy else "o"
     does = [
-        f"{word} {' '.join(names)}"
+        f"{t(word)} {' '.join(names)}"
         for word, names in (
             ("toggles", switch.toggle),
             ("opens", switch.open),
@@ -120,4 +121,4 @@ def _explained(switch: Switch) -> str:
         )
         if names
     ]
-    return f"{sign}{switch.name} {', '.join(does)}{' (upright)' if switch.heavy else ''}"
+    return f"{sign}{switch.name} {', '.join(does)}{t(' (upright)') if switch.heavy else ''}"

@@ -15,9 +15,12 @@ from unriddle.tui.boards.board import Answer, AnySession, Board, can_be_made, mo
 from unriddle.tui.boards.picture import Picture, Size
 from unriddle.tui.styles import style_of
 from unriddle.tui.terminal import Colours, Support
+from unriddle.tui.words import t
 
-NARROWEST, WIDEST = 5, 9
+NARROWEST, WIDEST = 5, 16
 """Columns on the screen for a column of cards."""
+TALLEST = 3
+"""Lines of a card."""
 MOST_CARDS = 13
 """The longest sequence there is."""
 _SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
@@ -57,7 +60,7 @@ class FreeCellBoard(Board):
 
     def describe(self, state: State) -> str:
         """How many cards are home."""
-        return f"{sum(state.foundations)} of 52 cards home"
+        return t("{home} of 52 cards home", home=sum(state.foundations))
 
     def picture(self, state: State, room: Size, hint: Move | None = None) -> Picture:
         """The table, with blank lines where the room allows."""
@@ -67,7 +70,11 @@ class FreeCellBoard(Board):
         airy = longest + 5 <= room.height
         upper = self._upper_row(state, slots)
         names = [_Slot(name, name, "label") for name in self._columns]
-        rows = [upper, names, *(self._row(state, depth) for depth in range(longest))]
+        tall = max(1, min(TALLEST, (room.height - 5) // max(MOST_CARDS, longest)))
+        rows = [upper, names]
+        for depth in range(longest):
+            row = self._row(state, depth)
+            rows += [row, *[[slot._replace(text="") for slot in row]] * (tall - 1)]
         if airy:
             labels = [_Slot(slot.place, slot.place, "label") for slot in upper]
             rows = [labels, upper, [], *rows[1:]]
@@ -142,13 +149,28 @@ class FreeCellBoard(Board):
     def _sign(self, suit: str) -> str:
         return self.support.pick(_SIGNS[suit], suit)
 
+    def way_home(self, state: State) -> list[Move]:
+        """Moves home, one after the other, that end the game; none if more is needed."""
+        moves: list[Move] = []
+        while not self.puzzle.is_goal(state):
+            home = (move for move in self.puzzle.actions(state) if move.target == HOME)
+            move = next(home, None)
+            if move is None:
+                return []
+            moves.append(move)
+            state = self.puzzle.apply(state, move)
+        return moves
+
     # What keys and clicks mean.
 
     def name_of(self, move: Move) -> str:
         """The move in standard notation, and in words."""
-        target = "home" if move.target == HOME else f"to {_place_name(move.target)}"
-        several = f"{move.cards} cards " if move.cards > 1 else ""
-        return f"{move} ({several}from {_place_name(move.source)} {target})"
+        target = (
+            t("home") if move.target == HOME else t("to {place}", place=_place_name(move.target))
+        )
+        several = t("{count} cards ", count=move.cards) if move.cards > 1 else ""
+        source = t("from {place}", place=_place_name(move.source))
+        return f"{move} ({several}{source} {target})"
 
     def key(self, session: AnySession, key: str, character: str) -> Answer | None:
         """Arrows move the cursor, Enter takes and lays down, everything else is typed notation."""
@@ -190,15 +212,17 @@ class FreeCellBoard(Board):
 
     def _begin(self, session: AnySession, place: str) -> Answer:
         if not any(move.source == place for move in session.legal()):
-            where = "home" if place == HOME else _place_name(place)
-            return Answer(say=f"no card can be moved from {where}")
+            where = _place_name(place)
+            return Answer(say=t("no card can be moved from {where}", where=where))
         self.typed = place
         if place != HOME:
             self.cursor = place
         return Answer(say=self._begun())
 
     def _begun(self) -> str:
-        return f"{self.typed}_  from {_place_name(self.typed)} to ...?" if self.typed else ""
+        if not self.typed:
+            return ""
+        return f"{self.typed}_  {t('from {place} to ...?', place=_place_name(self.typed))}"
 
     def _send_away(self, session: AnySession, place: str) -> Answer:
         """Home if it goes, or else into a cell."""
@@ -215,7 +239,8 @@ class FreeCellBoard(Board):
         if len(set(self._outcomes(session.state, text).values())) > 1:
             self.typed = text
             most = max(self._outcomes(session.state, text))
-            return Answer(say=f"{text}: how many cards? 1 to {most}, Enter for one")
+            asked = t("how many cards? 1 to {most}, Enter for one", most=most)
+            return Answer(say=f"{text}: {asked}")
         return self._play(session, text)
 
     def _count(self, session: AnySession, letter: str) -> Answer | None:
@@ -268,5 +293,5 @@ def _role(card: Card | None) -> str:
 
 def _place_name(place: str) -> str:
     if place == HOME:
-        return "home"
-    return f"column {place}" if place in COLUMN_NAMES else f"cell {place}"
+        return t("home")
+    return t("column {place}" if place in COLUMN_NAMES else "cell {place}", place=place)

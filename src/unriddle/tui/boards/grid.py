@@ -16,6 +16,7 @@ from unriddle.core import BadInput, Drawing
 from unriddle.tui.boards.board import Answer, AnySession, Board, move_from
 from unriddle.tui.boards.picture import Picture, Size
 from unriddle.tui.styles import style_of
+from unriddle.tui.words import t
 
 Cell = tuple[int, int]
 """Row and column."""
@@ -27,6 +28,10 @@ ARROWS = {"l": "←", "r": "→", "u": "↑", "d": "↓"}
 WORDS = {"l": "left", "r": "right", "u": "up", "d": "down", "s": "swap with Space"}
 
 
+LARGE = tuple(Size(2 * height, height) for height in range(8, 1, -1))
+"""The sizes of squares that are drawn, not only lettered."""
+
+
 class GridBoard(Board):
     """Squares drawn in several sizes."""
 
@@ -34,7 +39,7 @@ class GridBoard(Board):
         ("arrows", "move"),
         ("click", "move towards the mouse"),
     )
-    sizes: tuple[Size, ...] = (Size(6, 3), Size(4, 2), Size(2, 1))
+    sizes: tuple[Size, ...] = (*LARGE, Size(2, 1))
     """Of a square, the largest first."""
     moved: frozenset[str] = frozenset()
     """The roles of what the player moves."""
@@ -106,7 +111,7 @@ class GridBoard(Board):
         """The arrow to press, and its name."""
         letter = str(move).lower()
         arrow = ARROWS.get(letter, "") if self.support.unicode else ""
-        return f"{arrow} {WORDS.get(letter, str(move))}".strip()
+        return f"{arrow} {t(WORDS.get(letter, str(move)))}".strip()
 
     def key(self, session: AnySession, key: str, character: str) -> Answer | None:
         """Arrows and Space."""
@@ -161,8 +166,10 @@ def framed(
     inner = size.width - 2
     top = corners[0] + across * inner + corners[1]
     bottom = corners[2] + across * inner + corners[3]
-    middle = upright + filling.center(inner) + upright
-    return (top, *[middle] * (size.height - 2), bottom)
+    lines = [upright + " " * inner + upright] * (size.height - 2)
+    if lines:
+        lines[(len(lines) - 1) // 2] = upright + filling.center(inner) + upright
+    return (top, *lines, bottom)
 
 
 def labelled(size: Size, label: str, filling: str = " ") -> tuple[str, ...]:

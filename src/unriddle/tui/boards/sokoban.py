@@ -9,8 +9,9 @@ from typing import Any
 from unriddle.core import Drawing
 from unriddle.puzzles.sokoban.rules import Move, Sokoban, State
 from unriddle.tui.boards.board import Answer, AnySession
-from unriddle.tui.boards.grid import Cell, GridBoard, framed, labelled
+from unriddle.tui.boards.grid import LARGE, Cell, GridBoard, framed, labelled
 from unriddle.tui.boards.picture import Size
+from unriddle.tui.words import t
 
 _SMALL = {
     "wall": ("██", "##"),
@@ -30,7 +31,7 @@ class SokobanBoard(GridBoard):
         ("arrows", "walk, and push a box that is in the way"),
         ("click", "walk to a square, or push the box beside the player"),
     )
-    sizes = (Size(6, 3), Size(4, 2), Size(2, 1), Size(1, 1))
+    sizes = (*LARGE, Size(2, 1), Size(1, 1))
     moved = frozenset({"player", "player on goal"})
 
     def player(self, state: State) -> Cell:
@@ -40,7 +41,8 @@ class SokobanBoard(GridBoard):
 
     def describe(self, state: State) -> str:
         """How many boxes are home."""
-        return f"{len(state.boxes & self.puzzle.goals)} of {len(state.boxes)} boxes home"
+        home = len(state.boxes & self.puzzle.goals)
+        return t("{home} of {boxes} boxes home", home=home, boxes=len(state.boxes))
 
     def sprite(self, grid: Drawing, cell: Cell, size: Size) -> Sequence[str]:
         """A square in one of the sizes; the smallest is the notation itself."""
@@ -62,7 +64,8 @@ class SokobanBoard(GridBoard):
             case "player" | "player on goal":
                 head = self.support.pick("◖◗", "@@" if glyph.role == "player" else "@)")
                 lines = list(labelled(size, head))
-                lines[-1] = self.support.pick("▟▙", "/\\").center(size.width)
+                middle = (size.height - 1) // 2
+                lines[middle + 1] = self.support.pick("▟▙", "/\\").center(size.width)
                 return lines
             case "goal":
                 return labelled(size, self.support.pick("◇◇", "()"))

@@ -11,6 +11,8 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from unriddle.tui.words import t
+
 
 class HelpScreen(ModalScreen[None]):
     """A box with keys and what they do; any of its keys closes it."""
@@ -19,7 +21,7 @@ class HelpScreen(ModalScreen[None]):
 
     def __init__(self, keys: Iterable[tuple[str, str]]) -> None:
         super().__init__()
-        self._keys = [*keys, ("?", "this help"), ("Ctrl+Q", "quit from anywhere")]
+        self._keys = [*keys, ("?", t("this help")), ("Ctrl+Q", t("quit from anywhere"))]
 
     def compose(self) -> ComposeResult:
         """A table of two columns."""
@@ -29,5 +31,5 @@ class HelpScreen(ModalScreen[None]):
             text.append(f"{key.ljust(width)}  ", "bold").append(f"{meaning}\n")
         text.rstrip()
         with VerticalScroll() as box:
-            box.border_title = "Keys"
+            box.border_title = t("Keys")
             yield Static(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import wrap
 
 from rich.text import Text
 from textual import events
@@ -17,9 +18,17 @@ from unriddle.tui.boards import board_for
 from unriddle.tui.boards.picture import Size, crop
 from unriddle.tui.packs import MOST, LevelPack, find, packs
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen
+from unriddle.tui.words import t
 
-ABOUT = 21
-"""The most characters about a pack that fit into its list."""
+ABOUT = 20
+"""The most characters about a pack that fit into a line of its list."""
+ACTIONS = (
+    ("play", "Play by hand", ""),
+    ("watch", "Let a solver play", "w"),
+    ("compare", "Compare solvers", "c"),
+    ("all", "Run all levels", "a"),
+)
+"""What can be done with a level: the action, its name, its key."""
 
 
 class MenuScreen(KeyedScreen):
@@ -33,6 +42,7 @@ class MenuScreen(KeyedScreen):
         Key("w", "watch", "do('watch')", "let a solver play, and watch it"),
         Key("c", "compare", "do('compare')", "compare solvers on this level"),
         Key("a", "all levels", "do('all')", "run solvers over all levels of this pack"),
+        Key("r", "records", "records", "your best games and statistics"),
         HELP,
         QUIT,
     )
@@ -49,15 +59,15 @@ class MenuScreen(KeyedScreen):
         with Horizontal():
             yield OptionList(id="packs")
             with Vertical(id="choice"):
-                yield Input(id="search", placeholder="/ search, number, id or file")
+                yield Input(id="search", placeholder=t("/ search or open"))
                 yield OptionList(id="levels")
             with Vertical(id="right"):
                 yield Static(id="preview", markup=False)
                 yield OptionList(
-                    Option("Play by hand", "play"),
-                    Option("Let a solver play  w", "watch"),
-                    Option("Compare solvers    c", "compare"),
-                    Option("Run all levels     a", "all"),
+                    *(
+                        Option(f"{t(label):<24} {key}".rstrip(), action)
+                        for action, label, key in ACTIONS
+                    ),
                     id="actions",
                 )
         yield from self.last_lines()
@@ -68,9 +78,19 @@ class MenuScreen(KeyedScreen):
         self._list_packs(0)
         self.query_one("#packs").focus()
 
+    def on_screen_resume(self) -> None:
+        """Back from a level: that is the one that is chosen now, with its mark."""
+        app = app_of(self)
+        if app.last_level is None or not self.packs:
+            return
+        pack, number = app.last_level
+        app.last_level = None
+        if pack in self.packs:
+            self._choose(pack, number)
+
     def on_resize(self) -> None:
         """The preview is drawn as large as it fits."""
-        self.call_after_refresh(self._preview)
+        self.call_after_refresh(self.later(self._preview))
 
     def _list_packs(self, chosen: int) -> None:
         listed = self.query_one("#packs", OptionList)
@@ -79,8 +99,8 @@ class MenuScreen(KeyedScreen):
         listed.highlighted = chosen
 
     def _pack_text(self, pack: LevelPack) -> Text:
-        about = pack.about if len(pack.about) <= ABOUT else f"{pack.about[: ABOUT - 3]}..."
-        return Text.assemble((pack.name, "bold"), f"\n  {about}")
+        about = wrap(t(pack.about), ABOUT)
+        return Text.assemble((pack.name, "bold"), *(f"\n  {line}" for line in about))
 
     # Choosing.
 
@@ -117,15 +137,22 @@ class MenuScreen(KeyedScreen):
             exact = int(word)
             titles = dict(shown)
             shown = [(exact, titles.pop(exact, "")), *titles.items()]
-        listed.add_options(
-            Option(Text(f"{number:>4}  {title}", no_wrap=True, overflow="ellipsis"), str(number))
-            for number, title in shown
-        )
+        solved = app_of(self).solved_names()
+        mark = app_of(self).support.pick("✓", "*")
+
+        def line(number: int, title: str) -> Text:
+            sign = mark if self.pack.reference(number) in solved else " "
+            return Text(f"{sign}{number:>4}  {title}", no_wrap=True, overflow="ellipsis")
+
+        listed.add_options(Option(line(number, title), str(number)) for number, title in shown)
         if shown:
             listed.highlighted = 0
         count, last = len(self.pack.numbers), self.pack.numbers[-1]
-        more = f"; type any number up to {last}" if count > MOST else ""
-        self.say(f"{self.pack.name}: {self.pack.about}, {count:,} levels{more}")
+        begun = f"{self.pack.name}{'#' if self.pack.shipped is None else '/'}"
+        done = sum(name.startswith(begun) and name[len(begun) :].isdigit() for name in solved)
+        more = t("; type any number up to {last}", last=last) if count > MOST else ""
+        told = t("{count:,} levels, {done} solved", count=count, done=done)
+        self.say(f"{self.pack.name}: {t(self.pack.about)}, {told}{more}")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search while typing."""
@@ -150,6 +177,10 @@ class MenuScreen(KeyedScreen):
             return
         if pack not in self.packs:
             self.packs.append(pack)
+        self._choose(pack, number)
+        self.query_one("#actions").focus()
+
+    def _choose(self, pack: LevelPack, number: int) -> None:
         with self.prevent(OptionList.OptionHighlighted, Input.Changed):
             self._list_packs(self.packs.index(pack))
             self.query_one("#search", Input).value = ""
@@ -160,7 +191,10 @@ class MenuScreen(KeyedScreen):
                 levels.highlighted = number - pack.numbers[0]
         self.number = number
         self._preview()
-        self.query_one("#actions").focus()
+
+    def action_records(self) -> None:
+        """Show what was played."""
+        app_of(self).show_records()
 
     # Doing.
 
@@ -174,7 +208,7 @@ class MenuScreen(KeyedScreen):
             "all": app.choose_for_all,
         }
         if not self.query_one("#levels", OptionList).option_count:
-            self.say("no level is chosen")
+            self.say(t("no level is chosen"))
             return
         ways[what](self.pack, self.number)
 
@@ -188,7 +222,7 @@ class MenuScreen(KeyedScreen):
         self.query_one("#search").focus()
 
     def action_back(self) -> None:
-        """One list back, and from the first one out of the app."""
+        """One list back; only q leaves the app."""
         order = ("packs", "levels", "actions")
         here = self.focused.id if self.focused else None
         if here == "search":
@@ -196,7 +230,7 @@ class MenuScreen(KeyedScreen):
         elif here in order[1:]:
             self.query_one(f"#{order[order.index(here) - 1]}").focus()
         else:
-            app_of(self).go_back()
+            self.say(t("q quits"))
 
     def on_key(self, event: events.Key) -> None:
         """Left and right go from list to list."""
@@ -217,7 +251,8 @@ class MenuScreen(KeyedScreen):
         except BadInput as error:
             area.update(str(error))
             return
-        room = Size(area.size.width, area.size.height - 1)
+        heading = wrap(f"{puzzle.name}  {puzzle.title}", area.size.width - 1) or [""]
+        room = Size(area.size.width, area.size.height - len(heading))
         picture = board_for(puzzle, app_of(self).support).picture(puzzle.initial, room)
-        heading = Text(f" {puzzle.name}  {puzzle.title}", "bold", no_wrap=True, overflow="ellipsis")
-        area.update(Text("\n").join([heading, crop(picture, room)]))
+        lines = (Text(f" {line}", "bold") for line in heading)
+        area.update(Text("\n").join([*lines, crop(picture, room)]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from rich.text import Text
@@ -10,19 +11,34 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from unriddle.core import BadInput, IllegalMove
-from unriddle.outlook import Outlook
-from unriddle.play import Session
+from unriddle.outlook import Outlook, is_winnable
+from unriddle.play import Session, WhereLost, where_lost
+from unriddle.records import Keeper, Record, bests, key_of
+from unriddle.records.record import puzzle_of
 from unriddle.tui.advice import Advice
 from unriddle.tui.app import app_of
+from unriddle.tui.background import Stopper
 from unriddle.tui.boards import board_for
 from unriddle.tui.packs import LevelPack
+from unriddle.tui.saying import (
+    help_word,
+    helped,
+    in_user_words,
+    in_words,
+    outlook_words,
+    told,
+    units,
+)
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
-from unriddle.wording import counted, length, plural
+from unriddle.tui.words import t
+from unriddle.wording import clock
 
 BEAT = 0.1
 """Seconds between two looks at whether an answer has been found."""
+DEALS = 100
+"""Random deals that are looked at before one is given up; nearly all can be won."""
 
 
 class PlayScreen(KeyedScreen):
@@ -36,6 +52,10 @@ class PlayScreen(KeyedScreen):
         Key("n/p", "level", "leaf(1)", "next and previous level", keys="n"),
         Key("p", action="leaf(-1)"),
         Key("w", "watch", "watch", "let a solver play this level"),
+        Key("l", "where lost?", "where_lost", "which move lost the game"),
+        Key("g", "random", "random", "a random deal that can be won, or a level not solved yet"),
+        Key("e", "", "finish", "send all cards home, where nothing else is left to do"),
+        Key("b", "best", "replay_best", "replay your best game"),
         HELP,
         back(),
         QUIT,
@@ -47,6 +67,9 @@ class PlayScreen(KeyedScreen):
         self.number = number
         self.session: Session[Any, Any] = Session(pack.load(number))
         self.message = ""
+        self.lost_by: WhereLost[Any] | None = None
+        self._search: Stopper | None = None
+        self._seconds = -1
         self._awaits_hint = False
         self._heard: tuple[Any, ...] = ()
 
@@ -56,6 +79,7 @@ class PlayScreen(KeyedScreen):
         self.board = board_for(self.session.puzzle, support)
         self.view = BoardView(self.session, self.board)
         self.advice = Advice(self.session.puzzle, app_of(self).background_tasks)
+        self._follow()
         yield from self.title_bar()
         with Horizontal():
             yield self.view
@@ -65,22 +89,52 @@ class PlayScreen(KeyedScreen):
     def on_mount(self) -> None:
         """Begin to ask whether it can be won."""
         self.view.focus()
-        self.set_interval(BEAT, self._listen)
+        self.set_interval(BEAT, self.later(self._listen))
+        self.app.app_suspend_signal.subscribe(self, lambda _: self.on_screen_suspend())
+        self.app.app_resume_signal.subscribe(self, lambda _: self.on_screen_resume())
         self._show_title()
         self._show()
-        self.call_after_refresh(self._begin)  # first the board, then the questions
+        self.call_after_refresh(self.later(self._begin))  # first the board, then the questions
 
     def on_unmount(self) -> None:
         """The questions end with their screen."""
         self.advice.stop()
+        self._stop_search()
+
+    def _stop_search(self) -> None:
+        if self._search is not None:
+            self._search.stop()
+
+    def on_screen_suspend(self) -> None:
+        """Time without the player does not count."""
+        self.session.stopwatch.pause()
+
+    def on_screen_resume(self) -> None:
+        """The player is back."""
+        if self.session.moves and not self.session.solved:
+            self.session.stopwatch.start()
+
+    def _follow(self) -> None:
+        """Keep the games of the session from now on, and know the best ones."""
+        app = app_of(self)
+        app.last_level = (self.pack, self.number)
+        self.keeper = Keeper(self.session, app.store)
+        self._learn_bests()
+
+    def _learn_bests(self) -> None:
+        games = app_of(self).store.games(key_of(self.session.puzzle))
+        found = {kind: one for (_, kind), one in bests(games).items()}
+        self.own, self.aided = found.get(False), found.get(True)
 
     def on_resize(self) -> None:
         """The moves that fit beside the board depend on the size."""
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self.later(self._show))
 
     def _show_title(self) -> None:
         puzzle = self.session.puzzle
-        self.query_one("#title", Static).update(f" {puzzle.name}  {puzzle.title}")
+        whole = f" {puzzle.name}  {puzzle.title}"
+        room = self.size.width - self._counter().cell_len
+        self.query_one("#title", Static).update(whole if len(whole) < room else f" {puzzle.name}")
 
     def _begin(self) -> None:
         self.advice.find_optimum()
@@ -90,7 +144,10 @@ class PlayScreen(KeyedScreen):
         """Take another level from the pack; raises `BadInput`."""
         session: Session[Any, Any] = Session(self.pack.load(number))
         self.advice.stop()
+        self._stop_search()
         self.number, self.session = number, session
+        self.lost_by = None
+        self._follow()
         self.board = board_for(session.puzzle, app_of(self).support)
         self.view.session, self.view.board = session, self.board
         self.advice = Advice(session.puzzle, app_of(self).background_tasks)
@@ -119,43 +176,95 @@ class PlayScreen(KeyedScreen):
 
     def action_undo(self) -> None:
         """Take a move back."""
-        self._after_change("" if self.session.undo() else "there is nothing to undo")
+        self._after_change("" if self.session.undo() else t("there is nothing to undo"))
 
     def action_redo(self) -> None:
         """Make a move again."""
-        self._after_change("" if self.session.redo() else "there is nothing to redo")
+        self._after_change("" if self.session.redo() else t("there is nothing to redo"))
 
     def action_restart(self) -> None:
         """Back to the start; redo makes the moves again."""
         self.session.restart()
-        self._after_change("from the start; U makes the moves again")
+        self._after_change(t("from the start; U makes the moves again"))
 
     def action_hint(self) -> None:
         """Ask for the next move."""
         if self.session.lost or self.session.solved:
-            self.message = (
+            self.message = t(
                 "undo first: the game is lost" if self.session.lost else "it is solved already"
             )
         else:
             self._awaits_hint = True
             self.advice.find_hint(self.session.moves)
-            self.message = "thinking about a hint ..."
+            self.message = t("thinking about a hint ...")
         self._show()
 
     def action_leaf(self, by: int) -> None:
         """Go to the next or the previous level."""
         number = self.number + by
         if number not in self.pack.numbers:
-            self.message = f"{self.pack.name} has the levels {self._range()}"
+            first, last = self.pack.numbers[0], self.pack.numbers[-1]
+            self.message = t(
+                "{pack} has the levels {first} to {last}",
+                pack=self.pack.name,
+                first=first,
+                last=last,
+            )
             self._show()
             return
+        self._load(number)
+
+    def _load(self, number: int) -> None:
         try:
             self.load(number)
         except BadInput as error:
             app_of(self).complain(error)
 
-    def _range(self) -> str:
-        return f"{self.pack.numbers[0]} to {self.pack.numbers[-1]}"
+    def action_random(self) -> None:
+        """A random deal for which a win is found, or a random level that is not solved yet."""
+        drawn_from = self.pack.shipped.drawn_from if self.pack.shipped else None
+        if drawn_from is None:
+            solved = app_of(self).solved_names()
+            left = [n for n in self.pack.numbers if self.pack.reference(n) not in solved]
+            self._load(random.choice(left or list(self.pack.numbers)))
+            return
+        for _ in range(DEALS):
+            number = random.choice(drawn_from)
+            if is_winnable(self.pack.load(number)):
+                self._load(number)
+                return
+
+    def action_finish(self) -> None:
+        """Send everything home."""
+        moves = self.board.way_home(self.session.state)
+        for move in moves:
+            self.session.play(move)
+        self._after_change("" if moves else t("some cards have to be moved first"))
+
+    def action_replay_best(self) -> None:
+        """Show the best game, one's own before one with help."""
+        best = self.own or self.aided
+        entry = self.pack.entry
+        if best is None:
+            self.message = t("not solved yet")
+            self._show()
+            return
+        plan = entry.notation.parse_plan(best.plan, best.name)
+        app_of(self).replay_plan(puzzle_of(best), plan, told(best))
+
+    def action_where_lost(self) -> None:
+        """Find the move that lost the game."""
+        session = self.session
+        self._stop_search()
+        self.message = t("looking for the losing move ...")
+        self._show()
+
+        def look(stopper: Stopper) -> None:
+            found = where_lost(session, started=stopper.watch)
+            if not stopper.stopped:
+                self.lost_by = found
+
+        self._search = app_of(self).background_tasks.begin(look)
 
     def action_watch(self) -> None:
         """Let a solver play this level."""
@@ -163,7 +272,8 @@ class PlayScreen(KeyedScreen):
 
     def help_keys(self) -> list[tuple[str, str]]:
         """The keys of the board before those of the screen."""
-        return [*self.board.controls, *super().help_keys()]
+        controls = [(t(key), t(meaning)) for key, meaning in self.board.controls]
+        return [*controls, *super().help_keys()]
 
     # What the screen shows.
 
@@ -173,28 +283,42 @@ class PlayScreen(KeyedScreen):
         self.view.hint = None
         self._awaits_hint = False
         self.message = message
+        record = self.keeper.note()
+        app_of(self).keep(record)
         if self.session.lost:
-            self.message = f"lost: {self.session.lost}; u takes the move back"
+            self.message = t("lost: {why}; u takes the move back", why=t(self.session.lost))
         elif self.session.solved:
-            self.message = self._praise()
+            self._learn_bests()
+            self.message = self._praise(record)
         else:
             self.advice.find_outlook(self.session.moves)
         self._show()
 
-    def _praise(self) -> str:
-        best = self.advice.optimum
-        session, cost = self.session, self.session.cost
-        made = f"solved in {length(session.puzzle, session.moves, cost)}"
-        if best is not None and best.cost is not None and cost <= best.cost:
-            proof = "nobody can do better" if best.proved else "as good as the best known"
-            made += f", {proof}"
-        return f"{made}! n: the next level"
+    def _praise(self, record: Record | None) -> str:
+        best, session = self.advice.optimum, self.session
+        parts = [t("solved in {length}", length=in_words(session.counts))]
+        if best is not None and best.cost is not None and session.cost <= best.cost:
+            parts.append(t("nobody can do better" if best.proved else "as good as the best known"))
+        if record is not None and record in (self.own, self.aided):
+            help_words = helped(record)
+            parts.append(
+                t("your best with help ({help})", help=help_words)
+                if help_words
+                else t("your best so far")
+            )
+        star = app_of(self).support.pick("★", "*")
+        return f"{star} {', '.join(parts)}! {t('n: next level')}"
 
     def _listen(self) -> None:
         """Show what has been found out, if it is news."""
         advice = self.advice
         answers = (advice.outlook, advice.optimum, advice.has_hint)
         has_hint = self._awaits_hint and advice.has_hint
+        if self.lost_by is not None:
+            self.message, self.lost_by = in_user_words(self.lost_by), None
+            self._show()
+        if int(self.session.stopwatch.seconds) != self._seconds:
+            self._show_counter()
         if answers == self._heard and not has_hint:
             return
         has_new_optimum = advice.optimum is not None and advice.optimum not in self._heard[1:2]
@@ -205,45 +329,54 @@ class PlayScreen(KeyedScreen):
             self._awaits_hint = False
             self.view.hint = self.advice.hint
             if self.advice.hint is None:
-                self.message = "no hint: no solution was found in time"
+                self.message = t("no hint: no solution was found in time")
             else:
-                self.message = f"hint: {self.board.name_of(self.advice.hint)}"
+                self.session.take_help("hint")
+                self.message = t("hint: {move}", move=self.board.name_of(self.advice.hint))
             self.advice.find_outlook(self.session.moves)
         self._show()
 
     def _show(self) -> None:
-        self.query_one("#counter", Static).update(self._counter())
+        self._show_counter()
         self.say(self.message)
         self.query_one("#side", Static).update(self._side())
         self.view.refresh()
 
+    def _show_counter(self) -> None:
+        self._seconds = int(self.session.stopwatch.seconds)
+        self.query_one("#counter", Static).update(self._counter())
+        self._show_title()
+
     def _counter(self) -> Text:
         session, best = self.session, self.advice.optimum
         counts = session.counts.items()
-        text = Text("  ".join(f"{plural(unit)} {number:,}" for unit, number in counts))
+        text = Text(f"{clock(session.stopwatch.seconds)}  ")
+        text.append("  ".join(f"{units(unit)} {number:,}" for unit, number in counts))
         if best is None:
-            text.append("  best ...")
+            text.append(f"  {t('best')} ...")
         elif best.cost is not None:
-            least = counted(best.cost, best.unit)
-            text.append(f"  {'optimum' if best.proved else 'best'} {least}")
+            text.append(f"  {t('optimum' if best.proved else 'best')} {best.cost:,}")
         return text.append("  ").append_text(self._light()).append(" ")
 
     def _light(self) -> Text:
         """Can it still be won?"""
         support = app_of(self).support
         if self.session.solved:
-            return Text(support.pick("★ solved", "* solved"), style_of("good", support.colours))
+            star = support.pick("★", "*")
+            return Text(f"{star} {t('solved')}", style_of("good", support.colours))
         lost: Outlook[Any] = Outlook(False, checked=True)
         outlook = lost if self.session.lost else self.advice.outlook
         if outlook is None:
-            return Text(support.pick("○ looking", "? looking"), style_of("quiet", support.colours))
-        shown, role = {
-            True: (support.pick("● solvable", "+ solvable"), "good"),
-            False: (support.pick("✖ lost", "! lost"), "bad"),
-            None: (support.pick("○ not known", "? not known"), "quiet"),
+            shown = f"{support.pick('○', '?')} {t('looking')}"
+            return Text(shown, style_of("quiet", support.colours))
+        sign, word, role = {
+            True: (support.pick("●", "+"), "solvable", "good"),
+            False: (support.pick("✖", "!"), "lost", "bad"),
+            None: (support.pick("○", "?"), "not known", "quiet"),
         }[outlook.solvable]
+        shown = f"{sign} {t(word)}"
         if outlook.solvable is False and not outlook.checked:
-            shown += ", not checked"
+            shown += f", {t('not checked')}"
         return Text(shown, style_of(role, support.colours))
 
     def _side(self) -> Text:
@@ -251,8 +384,9 @@ class PlayScreen(KeyedScreen):
         width = max(10, self.query_one("#side", Static).size.width - 2)
         height = self.view.size.height
         parts = [self.board.describe(self.session.state)]
-        if not self.session.solved and not self.session.lost and self.advice.outlook:
-            parts.append(str(self.advice.outlook))
+        if not self.session.solved and not self.session.lost and self.advice.outlook is not None:
+            parts.append(outlook_words(self.advice.outlook))
+        parts += self._bests()
         legend = "\n".join(self.board.legend())
         if legend:
             parts.append(legend)
@@ -264,6 +398,17 @@ class PlayScreen(KeyedScreen):
             shown = moves if len(moves) <= room else "..." + moves[3 - room :]
             text.append(f"\n\n{shown}", style_of("quiet", app_of(self).support.colours))
         return text
+
+    def _bests(self) -> list[str]:
+        """The best games here, and whether this one has help."""
+        lines = []
+        if self.own:
+            lines.append(f"{t('your best')}: {told(self.own)}")
+        if self.aided and (not self.own or self.aided.cost < self.own.cost):
+            lines.append(f"{t('with help')}: {told(self.aided)}")
+        if now := sorted(self.session.help):
+            lines.append(f"{t('help')}: {', '.join(map(help_word, now))}")
+        return lines
 
     def _moves(self) -> str:
         entry = self.pack.entry

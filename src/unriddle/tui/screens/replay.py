@@ -18,13 +18,14 @@ from unriddle.tui.boards import board_for
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.keyed_screen import QUIT, Key, KeyedScreen, back
+from unriddle.tui.words import t
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 """Moves a second."""
 
 
 class ReplayScreen(KeyedScreen):
-    """Starts at the beginning, paused."""
+    """Starts at the beginning, and runs."""
 
     KEYS = (
         Key("Space", "start/pause", "start_or_pause", "start, pause, start again", "space"),
@@ -40,10 +41,10 @@ class ReplayScreen(KeyedScreen):
         QUIT._replace(label=""),
     )
 
-    def __init__(self, puzzle: AnyPuzzle, plan: Sequence[Any], verdict: str) -> None:
+    def __init__(self, puzzle: AnyPuzzle, plan: Sequence[Any], verdict: str, by: str = "") -> None:
         super().__init__()
         self.plan = tuple(plan)
-        self.verdict = verdict
+        self.verdict = f"{by.strip()}: {verdict}" if by else verdict
         self.session: Session[Any, Any] = Session(puzzle)
         for move in self.plan:
             self.session.play(move)
@@ -73,7 +74,9 @@ class ReplayScreen(KeyedScreen):
         yield from self.last_lines(self.verdict)
 
     def on_mount(self) -> None:
-        """Show the start."""
+        """Begin to play it."""
+        if self.plan:
+            self._run()
         self._show()
 
     def on_resize(self) -> None:
@@ -126,7 +129,8 @@ class ReplayScreen(KeyedScreen):
     def _show(self) -> None:
         support = app_of(self).support
         sign = support.pick("▶", ">") if self.running else support.pick("■", "=")
-        counter = f"{sign} move {self.step} of {len(self.plan)}, {SPEEDS[self.speed]:g} a second "
+        where = t("move {index} of {all}", index=self.step, all=len(self.plan))
+        counter = f"{sign} {where}, {t('{speed:g} a second', speed=SPEEDS[self.speed])} "
         self.query_one("#counter", Static).update(counter)
         moves = self.query_one("#moves", Static)
         moves.update(self._window(max(1, moves.size.height)))
@@ -145,8 +149,8 @@ class ReplayScreen(KeyedScreen):
                 style = "hint" if index == current else "quiet" if index < current else ""
                 text.append(line, style_of(style, colours))
             elif index == -1:
-                text.append(f"{'>' if current < 0 else ' '}       start")
+                text.append(f"{'>' if current < 0 else ' '}       {t('start')}")
             elif index == len(self.plan):
-                text.append("        end")
+                text.append(f"        {t('end')}")
             text.append("\n")
         return text

@@ -45,15 +45,17 @@ class SearchScreen(KeyedScreen):
 
     def compose(self) -> ComposeResult:
         """Board and figures."""
-        choice = self.search.choice
-        guided = f" with {choice.heuristic}" if choice.heuristic else ""
-        solver = f"{choice.solver.shown}{guided}, {choice.engine} "
-        yield from self.title_bar(f"{self.puzzle.name}  {self.puzzle.title}", solver)
+        yield from self.title_bar(f"{self.puzzle.name}  {self.puzzle.title}", self._solver())
         with Horizontal():
             board = board_for(self.puzzle, app_of(self).support)
             yield BoardView(Session(self.puzzle), board, active=False)
             yield Static(id="figures", classes="side", markup=False)
         yield from self.last_lines()
+
+    def _solver(self) -> str:
+        choice = self.search.choice
+        guided = f" with {choice.heuristic}" if choice.heuristic else ""
+        return f"{choice.solver.shown}{guided}, {choice.engine} "
 
     def on_mount(self) -> None:
         """Begin the search."""
@@ -81,7 +83,9 @@ class SearchScreen(KeyedScreen):
         self._show()
         result = self.search.result
         if result is not None and result.plan is not None:
-            app_of(self).replay_plan(self.puzzle, result.plan, verdict(self.puzzle, result))
+            app_of(self).replay_plan(
+                self.puzzle, result.plan, verdict(self.puzzle, result), self._solver()
+            )
 
     def _show(self) -> None:
         self.query_one("#figures", Static).update(self._figures())
@@ -134,4 +138,6 @@ class SearchScreen(KeyedScreen):
         """Show the solution again."""
         result = self.search.result
         if result is not None and result.plan is not None:
-            app_of(self).replay_plan(self.puzzle, result.plan, verdict(self.puzzle, result))
+            app_of(self).replay_plan(
+                self.puzzle, result.plan, verdict(self.puzzle, result), self._solver()
+            )

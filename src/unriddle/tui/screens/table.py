@@ -163,7 +163,10 @@ class TableScreen(KeyedScreen):
             self.say(search.problem or "there is no solution to replay in this row")
             return
         app_of(self).replay_plan(
-            search.puzzle, search.result.plan, verdict(search.puzzle, search.result)
+            search.puzzle,
+            search.result.plan,
+            verdict(search.puzzle, search.result),
+            search.choice.solver.shown,
         )
 
     def action_replay(self) -> None:

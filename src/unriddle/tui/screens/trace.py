@@ -17,7 +17,7 @@ from unriddle.play import Session, starting_from
 from unriddle.plugins import fault_of
 from unriddle.search.own_thread import within
 from unriddle.solving import Choice
-from unriddle.tracing.readings import Json
+from unriddle.tracing.reading import Json
 from unriddle.tracing.trace import Trace
 from unriddle.tracing.tracer import Tracer
 from unriddle.tui.app import app_of

@@ -10,6 +10,8 @@ from textual.message import Message
 from textual.widget import Widget
 
 from unriddle.play import Session
+from unriddle.plugins import fault_of
+from unriddle.tui.app import app_of
 from unriddle.tui.boards.board import Answer, Board
 from unriddle.tui.boards.picture import Size, crop, window
 
@@ -42,12 +44,19 @@ class BoardView(Widget, can_focus=True):
         return Size(self.size.width, self.size.height)
 
     def render(self) -> Text:
-        """The picture, centred or cropped."""
-        return crop(self.board.picture(self.session.state, self.room, self.hint), self.room)
+        """The picture, centred or cropped; what is wrong where a user's puzzle draws none."""
+        try:
+            return crop(self.board.picture(self.session.state, self.room, self.hint), self.room)
+        except Exception as error:
+            if fault := fault_of(error):
+                return Text(str(fault))
+            raise
 
     def on_key(self, event: events.Key) -> None:
         """Give the board the first look at a key."""
-        answer = self.board.key(self.session, event.key, event.character or "")
+        answer = None
+        with app_of(self.screen).faults_told():
+            answer = self.board.key(self.session, event.key, event.character or "")
         if answer is not None:
             event.stop()
             self.post_message(self.Answered(answer))
@@ -56,11 +65,13 @@ class BoardView(Widget, can_focus=True):
         """Find out what was clicked."""
         if not self._active:
             return
-        picture = self.board.picture(self.session.state, self.room, self.hint)
-        shown = window(picture, self.room)
-        x = event.x - shown.margin_left + shown.left
-        y = event.y - shown.margin_top + shown.top
-        if 0 <= x < picture.width and 0 <= y < picture.height:
-            answer = self.board.click(self.session, picture.place_at(x, y))
-            if answer is not None:
-                self.post_message(self.Answered(answer))
+        answer = None
+        with app_of(self.screen).faults_told():
+            picture = self.board.picture(self.session.state, self.room, self.hint)
+            shown = window(picture, self.room)
+            x = event.x - shown.margin_left + shown.left
+            y = event.y - shown.margin_top + shown.top
+            if 0 <= x < picture.width and 0 <= y < picture.height:
+                answer = self.board.click(self.session, picture.place_at(x, y))
+        if answer is not None:
+            self.post_message(self.Answered(answer))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.message import Message
 from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import Static
 
 from unriddle.core import BadInput
 from unriddle.tui.app import app_of
+from unriddle.tui.words import t
 
 
 class Key(NamedTuple):
@@ -40,20 +42,35 @@ def back(label: str = "back", action: str = "back", help: str = "back") -> Key:
 
 
 class KeyBar(Static):
-    """The line of keys at the bottom of a screen; each can be clicked."""
+    """The keys at the bottom of a screen, in two lines where one is too short; click or press."""
 
     DEFAULT_CSS = """
-    KeyBar { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+    KeyBar { height: auto; max-height: 2; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
     def __init__(self, keys: Iterable[Key]) -> None:
-        parts = []
+        self._parts = []
         for key in keys:
             action = key.action if "." in key.action else f"screen.{key.action}"
             click = Style.from_meta({"@click": action})
-            label = f" {key.label}".rstrip()
-            parts.append(Content.assemble((key.shown, click + Style(bold=True)), (label, click)))
-        super().__init__(Content("  ").join(parts))
+            label = f" {t(key.label)}".rstrip()
+            self._parts.append(
+                Content.assemble((t(key.shown), click + Style(bold=True)), (label, click))
+            )
+        super().__init__(Content("  ").join(self._parts))
+
+    def on_resize(self) -> None:
+        """A line ends between two keys."""
+        lines: list[list[Content]] = [[]]
+        used = 0
+        for part in self._parts:
+            wide = part.cell_length + 2
+            if lines[-1] and used + wide - 2 > self.size.width:
+                lines.append([])
+                used = 0
+            lines[-1].append(part)
+            used += wide
+        self.update(Content("\n").join(Content("  ").join(line) for line in lines))
 
 
 class KeyedScreen(Screen[None]):
@@ -69,10 +86,23 @@ class KeyedScreen(Screen[None]):
         ]
         super().__init_subclass__(**options)
 
+    async def _on_message(self, message: Message) -> None:
+        with app_of(self).faults_told():
+            await super()._on_message(message)
+
+    def later(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """The same for a timer: what code of a user does wrong then is shown."""
+
+        def call() -> None:
+            with app_of(self).faults_told():
+                callback()
+
+        return call
+
     def title_bar(self, title: str = "", counter: str = "") -> ComposeResult:
         """The first line."""
         with Horizontal(classes="bar"):
-            yield Static(f" {title}", id="title", classes="left", markup=False)
+            yield Static(f" {t(title)}", id="title", classes="left", markup=False)
             yield Static(counter, id="counter", classes="right", markup=False)
 
     def last_lines(self, message: str = "") -> ComposeResult:
@@ -86,13 +116,13 @@ class KeyedScreen(Screen[None]):
 
     def help_keys(self) -> list[tuple[str, str]]:
         """What the help says about this screen."""
-        return [(key.shown, key.help) for key in self.keys() if key.help]
+        return [(t(key.shown), t(key.help)) for key in self.keys() if key.help]
 
     def say(self, text: str | BadInput) -> None:
         """Show a message; what is wrong with an input comes with its way out."""
         if isinstance(text, BadInput):
             text = f"{text}; {text.hint}" if text.hint else str(text)
-        self.query_one("#message", Static).update(f" {text}")
+        self.query_one("#message", Static).update(f" {t(text)}")
 
     def action_back(self) -> None:
         """To the screen before."""

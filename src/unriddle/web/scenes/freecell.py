@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from unriddle.puzzles.freecell.cards import SUITS
+from unriddle.puzzles.freecell.cards import KING, RANK, SUITS
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import (
     CELL_NAMES,
@@ -11,7 +11,7 @@ from unriddle.puzzles.freecell.table import (
     cards_moved,
     carry_out,
 )
-from unriddle.web.scenes.scene import Json, Scene
+from unriddle.web.scenes.scene import Json, MacroMove, Scene
 
 
 def _level(puzzle: FreeCell) -> Json:
@@ -27,7 +27,30 @@ def _state(puzzle: FreeCell, state: State) -> Json:
         "columns": state.columns,
         "cells": state.cells,
         "home": dict(zip(SUITS, state.foundations, strict=True)),
+        "finish": _can_finish(state),
     }
+
+
+def _can_finish(state: State) -> bool:
+    """Is nothing left to do but to bring the cards home, one after the other?"""
+    piles = [[*column] for column in state.columns] + [[card] for card in state.cells if card]
+    home = dict(zip(SUITS, state.foundations, strict=True))
+    while fitting := [pile for pile in piles if pile and RANK[pile[-1]] == home[pile[-1][1]] + 1]:
+        for pile in fitting:
+            home[pile.pop()[1]] += 1
+    return not any(piles) and not all(rank == KING for rank in state.foundations)
+
+
+def _finish(puzzle: FreeCell, state: State, message: Json) -> MacroMove:
+    """Bring all cards home, by moves that do nothing else."""
+
+    def only_home(now: State) -> bool:
+        pairs = zip(now.columns, state.columns, strict=True)
+        return all(column == before[: len(column)] for column, before in pairs) and all(
+            card in (None, before) for card, before in zip(now.cells, state.cells, strict=True)
+        )
+
+    return MacroMove(puzzle.is_goal, only_home, "not all cards can go home yet", search="dfs")
 
 
 def _did(puzzle: FreeCell, state: State, move: Move) -> Json:
@@ -53,4 +76,4 @@ def _place_of(card: str, state: State) -> str:
     return CELL_NAMES[state.cells.index(card)]
 
 
-SCENE = Scene("freecell", _level, _state, _did)
+SCENE = Scene("freecell", _level, _state, _did, macro_moves={"finish": _finish})

@@ -22,6 +22,8 @@ class MacroMove:
     """May this state be passed on the way?"""
     refusal: str
     """What is said if there is no way."""
+    search: str = "bfs"
+    """What finds it: by default the fewest moves."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,10 @@ class Scene:
     """Of a puzzle, a state and a move that loses: what happened."""
     macro_moves: Mapping[str, Callable[[Any, Any, Json], MacroMove]] = field(default_factory=dict)
     """By kind; of a puzzle, a state and what the page asked for."""
+    is_run: Callable[[Any, Any], bool] = lambda move, after: False
+    """Does the second of two moves in a row go on with the first, so that one undo takes both?"""
+    reach: Callable[[Any, Any, Json], Json] | None = None
+    """Of a puzzle, a state and what the page asked for: where a piece can be brought."""
 
 
 def square_in(message: Json, name: str) -> Square:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Iterable
 
+from unriddle.catalog import entry_of
 from unriddle.core import BadInput
 from unriddle.puzzles.sokoban.rules import Move, Sokoban, State
 from unriddle.web.scenes.scene import Json, MacroMove, Scene, Square, square_in
+
+REACH_SECONDS = 0.5
+"""For the squares to which a box can be brought: the player is dragging it."""
 
 
 def _squares(puzzle: Sokoban, numbers: Iterable[int]) -> list[Square]:
@@ -69,4 +75,60 @@ def _push(puzzle: Sokoban, state: State, message: Json) -> MacroMove:
     )
 
 
-SCENE = Scene("sokoban", _level, _state, _did, macro_moves={"walk": _walk, "push": _push})
+def _reach(puzzle: Sokoban, state: State, message: Json) -> Json:
+    """Where a box can be brought alone, and where the level would then be lost, as far as proved.
+
+    What cannot be found out in the time of a gesture is not told.
+    """
+    box = _number(puzzle, square_in(message, "box"))
+    if box not in state.boxes:
+        raise BadInput("there is no box on this square")
+    deadline = time.monotonic() + REACH_SECONDS
+    found = _brought(puzzle, state, state.boxes - {box}, deadline)
+    lost = set()
+    if not _is_lost(puzzle, state):
+        for square, there in found.items():
+            if time.monotonic() < deadline and _is_lost(puzzle, there):
+                lost.add(square)
+    return {"free": _squares(puzzle, found.keys() - lost), "lost": _squares(puzzle, lost)}
+
+
+def _brought(
+    puzzle: Sokoban, state: State, others: frozenset[int], deadline: float
+) -> dict[int, State]:
+    """For every square to which the box beside the `others` can be brought: the nearest state."""
+    found: dict[int, State] = {}
+    seen = {state}
+    queue = deque(seen)
+    while queue and time.monotonic() < deadline:
+        for _, after, _ in puzzle.successors(queue.popleft()):
+            if after in seen or not others <= after.boxes:
+                continue
+            seen.add(after)
+            queue.append(after)
+            (square,) = after.boxes - others
+            if square not in state.boxes:
+                found.setdefault(square, after)
+    return found
+
+
+def _is_lost(puzzle: Sokoban, state: State) -> bool:
+    entry = entry_of(puzzle)
+    deadlock = entry.find_deadlock(puzzle, state) if entry else None
+    return deadlock is not None and deadlock.checked
+
+
+def _is_run(move: Move, after: Move) -> bool:
+    """Does a push go on with the same box in the same direction?"""
+    return move.push and move == after
+
+
+SCENE = Scene(
+    "sokoban",
+    _level,
+    _state,
+    _did,
+    macro_moves={"walk": _walk, "push": _push},
+    is_run=_is_run,
+    reach=_reach,
+)

@@ -4,7 +4,7 @@
 import { h, put } from "./dom.js";
 import { Game } from "./game.js";
 import { icon, mark } from "./icons.js";
-import { language, setLanguage, t } from "./language.js";
+import { language, loadLanguage, said, setLanguage, t } from "./language.js";
 import { flawWords } from "./parts/ending.js";
 import { toast } from "./parts/toast.js";
 import * as route from "./route.js";
@@ -20,7 +20,7 @@ import { Wire } from "./wire.js";
  * @property {(view: route.View, level: import("./types.js").LevelReference | null) => Promise<void>} go
  * @property {() => Promise<void>} remember  keep the moves made in the address
  */
-/** @typedef {{element: HTMLElement, title?: string, key?: (event: KeyboardEvent) => boolean, query?: () => Record<string, string>, destroy: () => void}} Shown */
+/** @typedef {{element: HTMLElement, title?: string, scroll?: number, key?: (event: KeyboardEvent) => boolean, query?: () => Record<string, string>, destroy: () => void}} Shown */
 
 const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
 const wire = new Wire(address);
@@ -32,6 +32,10 @@ let shown = null;
 /** @type {route.Route} */
 let here = { view: "gallery", level: null };
 let turn = 0;
+/** The turn whose view is shown: while another one is on its way, the address is not ours to change. */
+let settled = 0;
+/** The address as we know it; another one is about to be followed. */
+let known = "";
 
 /** @type {App} */
 const app = {
@@ -45,10 +49,12 @@ const app = {
     else location.hash = target;
   },
   async remember() {
-    if (!game.now || !here.level) return;
-    const mine = turn;
+    const isOurs = () => settled === turn && location.hash === known;
+    if (!game.now || !here.level || !isOurs()) return;
     const target = await route.write(here.view, game.link(), shown?.query?.());
-    if (mine === turn) history.replaceState(null, "", target);
+    if (!isOurs()) return;
+    history.replaceState(null, "", target);
+    known = location.hash;
   },
 };
 
@@ -70,6 +76,8 @@ const views = {
   search: () => import("./views/search.js"),
   compare: () => import("./views/compare.js"),
   trace: () => import("./views/trace.js"),
+  replay: () => import("./views/replay.js"),
+  records: () => import("./views/records.js"),
 };
 
 const main = h("main", { id: "main", tabindex: -1 });
@@ -148,9 +156,10 @@ function switchTheme() {
 /** Show what the address says. */
 async function follow() {
   const mine = ++turn;
-  const wanted = await route.read(location.hash);
+  known = location.hash;
+  const [wanted] = await Promise.all([route.read(known), loadLanguage()]);
   try {
-    const [view] = await Promise.all([views[wanted.view](), wanted.level && !game.isOpen(wanted.level) ? game.open(wanted.level) : null]);
+    const [view] = await Promise.all([views[wanted.view](), wanted.level && !game.isAt(wanted.level) ? game.open(wanted.level) : null]);
     if (mine !== turn) return;
     const next = await view.show(app, wanted);
     if (mine !== turn) return next.destroy();
@@ -165,13 +174,15 @@ function replace(next, wanted) {
   const moved = here.view !== wanted.view || shown === null;
   shown?.destroy();
   shown = next;
+  settled = turn;
   here = wanted;
   put(main, next.element);
   document.body.dataset.view = wanted.view;
   document.title = next.title ? `${next.title} · unriddle` : "unriddle";
   heading.textContent = next.title ?? "";
+  heading.hidden = !next.title;
   void drawTabs(wanted);
-  if (moved) window.scrollTo(0, 0);
+  if (moved) window.scrollTo(0, next.scroll ?? 0);
 }
 
 /** @param {route.Route} wanted */
@@ -210,7 +221,7 @@ function fail(problem, wanted) {
         "section",
         { class: "failure", role: "alert" },
         h("h1", {}, t("app.error", { problem: text })),
-        flaw?.hint ? h("p", {}, flaw.hint) : null,
+        flaw?.hint ? h("p", {}, said(flaw.hint)) : null,
         h("p", {}, h("a", { class: "button button-main", href: "#/" }, t("app.gallery"))),
       ),
       destroy() {},
@@ -227,6 +238,9 @@ function key(event) {
 }
 
 frame();
+// A page in a frame of another site is a guest there, and leaves nothing behind.
+if (!("embed" in document.documentElement.dataset))
+  addEventListener("load", () => void navigator.serviceWorker?.register("/worker.js").catch(() => {}));
 addEventListener("hashchange", () => void follow());
 addEventListener("keydown", key);
 wire.addEventListener("down", () => {

@@ -1,6 +1,7 @@
 // @ts-check
 /** The game that is open: its level, where it stands, and how to open it again anywhere. */
 
+import { follow, opening } from "./parts/records.js";
 import { Problem } from "./wire.js";
 
 /** @typedef {import("./types.js").LevelReference} LevelReference */
@@ -27,9 +28,16 @@ export class Game extends EventTarget {
         mine &&
         mine.id === other.id &&
         mine.text === other.text &&
+        (mine.puzzle ?? "") === (other.puzzle ?? "") &&
         (mine.index ?? 0) === (other.index ?? 0) &&
         JSON.stringify(mine.rules ?? {}) === JSON.stringify(other.rules ?? {}),
     );
+  }
+
+  /** Is it also where these moves lead? @param {LevelReference} other */
+  isAt(other) {
+    const bare = (/** @type {string | undefined} */ moves) => (moves ?? "").replace(/\s+/g, "");
+    return this.isOpen(other) && bare(other.moves) === bare(this.now?.written);
   }
 
   /** Open a level; fails with a `Problem`. @param {LevelReference} reference */
@@ -37,7 +45,7 @@ export class Game extends EventTarget {
     this.reference = { ...reference };
     this.now = null;
     await this.wire.ready();
-    this.now = await this.wire.ask("open", reference);
+    this.now = await this.wire.ask("open", opening(reference));
     this.changed();
   }
 
@@ -45,7 +53,8 @@ export class Game extends EventTarget {
   async reopen() {
     if (!this.now || !this.reference) return;
     try {
-      this.now = await this.wire.ask("open", this.link());
+      const { level } = this.now; // the same, so views and boards may keep what they have
+      this.now = { ...(await this.wire.ask("open", opening(this.link()))), level };
       this.changed();
       this.dispatchEvent(new Event("reopened"));
     } catch (problem) {
@@ -64,7 +73,9 @@ export class Game extends EventTarget {
    * @returns {Promise<void>}
    */
   act(type, fields = {}) {
+    const level = this.now?.level;
     this.queue = this.queue.then(async () => {
+      if (!level || this.now?.level !== level) return; // meant for a level that was left
       try {
         const answer = await this.wire.ask(type, fields);
         if (answer.type === "refused") this.dispatchEvent(new CustomEvent("refused", { detail: answer }));
@@ -80,7 +91,15 @@ export class Game extends EventTarget {
     return this.queue;
   }
 
+  /** Note what has helped the player. @param {import("./types.js").Help[]} help */
+  helped(help) {
+    if (!this.now) return;
+    this.now.help = help;
+    follow(this.link(), this.now);
+  }
+
   changed() {
+    if (this.now) follow(this.link(), this.now);
     this.dispatchEvent(new Event("change"));
   }
 }

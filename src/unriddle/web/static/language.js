@@ -2,7 +2,6 @@
 /** The language of the page: one table of strings, chosen by the browser or by the reader. */
 
 import { boardStrings } from "./boards/strings.js";
-import { catalogueVi } from "./catalogue-vi.js";
 import { prefer } from "./store.js";
 import { strings } from "./strings.js";
 
@@ -38,19 +37,31 @@ export const has = (key) => key in table;
 /** What people call a puzzle; one without words here goes by its name in the catalogue. @param {string} name */
 export const puzzleName = (name) => (has(`puzzle.${name}`) ? t(`puzzle.${name}`) : name.charAt(0).toUpperCase() + name.slice(1));
 
-/** @type {[RegExp, string][]} sentences with a place or a name in them */
-const sentences = Object.entries(catalogueVi)
-  .filter(([english]) => english.includes("{"))
-  .map(([english, vietnamese]) => [new RegExp(`^${english.replace(/\{(\w+)\}/g, "(?<$1>.+)")}$`), vietnamese]);
+/** @type {Record<string, string>} what the server says, in Vietnamese; loaded when it is needed */
+let words = {};
+/** @type {[RegExp, string][]} the sentences of them with a place or a name in them */
+let sentences = [];
 
-/** What the server says, in the language of the page; in English where there is no translation. @param {string} text */
+/** Have the words of the language, before anything is said in it. */
+export async function loadLanguage() {
+  if (language() !== "vi" || sentences.length) return;
+  const [{ catalogueVi }, { messagesVi }] = await Promise.all([import("./catalogue-vi.js"), import("./messages-vi.js")]);
+  words = { ...catalogueVi, ...messagesVi };
+  const pattern = (/** @type {string} */ english) => english.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+)");
+  sentences = Object.entries(words)
+    .filter(([english]) => english.includes("{"))
+    .map(([english, vietnamese]) => [new RegExp(`^${pattern(english)}$`), vietnamese]);
+}
+
+/** What the server says, in the language of the page; in English where there is no translation. @param {string} text @returns {string} */
 export function said(text) {
   if (language() !== "vi") return text;
+  if (text in words) return words[text];
   for (const [english, vietnamese] of sentences) {
     const found = english.exec(text)?.groups;
-    if (found) return vietnamese.replace(/\{(\w+)\}/g, (_, name) => placesVi(found[name]));
+    if (found) return vietnamese.replace(/\{(\w+)\}/g, (_, name) => placesVi(said(found[name])));
   }
-  return catalogueVi[text] ?? text;
+  return text;
 }
 
 /** @param {string} text */

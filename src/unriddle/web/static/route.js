@@ -6,16 +6,18 @@
     #/solve/custom?level=…&name=…        a level of your own, deflated, in base64url
     #/search/bloxorz/1?solver=bfs&step=9 a search, its heuristic and settings (`set.width=5`), and a step of it
     #/trace                              a trace from a file
+    #/replay/sokoban/uit/5?plan=ullR     moves that were made there, such as those of a record
+    #/records                            records and statistics
 */
 
-/** @typedef {"gallery" | "play" | "solve" | "search" | "compare" | "trace"} View */
+/** @typedef {"gallery" | "play" | "solve" | "search" | "compare" | "trace" | "replay" | "records"} View */
 /** @typedef {{view: View, pack?: string, level: import("./types.js").LevelReference | null, query?: Record<string, string>}} Route */
 
 /** @type {View[]} */
 export const LEVEL_VIEWS = ["play", "solve", "search", "compare"];
 const CUSTOM = "custom";
 /** What an address says beside the level: a search, and where one stands in it. */
-const QUERY = /^(solver|heuristic|step|second|by|set\..+|other\..+)$/;
+const QUERY = /^(plan|solver|heuristic|step|second|by|set\..+|other\..+)$/;
 
 /** @param {string} fragment @returns {Promise<Route>} */
 export async function read(fragment) {
@@ -23,8 +25,8 @@ export async function read(fragment) {
   const [view = "", ...rest] = path.split("/");
   const values = new URLSearchParams(words);
   const id = decodeURIComponent(rest.join("/"));
-  if (view === "trace") return { view, level: null };
-  if (!(/** @type {string[]} */ (LEVEL_VIEWS).includes(view)) || !id)
+  if (view === "trace" || view === "records") return { view, level: null };
+  if (!(/** @type {string[]} */ ([...LEVEL_VIEWS, "replay"]).includes(view)) || !id)
     return { view: "gallery", pack: view === "gallery" ? id : "", level: null };
   /** @type {import("./types.js").LevelReference} */
   const level = { moves: values.get("moves") ?? "", rules: {} };
@@ -33,6 +35,7 @@ export async function read(fragment) {
     level.text = await inflate(values.get("level") ?? "");
     level.name = values.get("name") ?? "";
     level.index = Number(values.get("index") ?? 0) || 0;
+    if (values.has("puzzle")) level.puzzle = /** @type {string} */ (values.get("puzzle"));
   } else level.id = id;
   const query = Object.fromEntries([...values].filter(([name]) => QUERY.test(name)));
   return { view: /** @type {View} */ (view), level, query };
@@ -45,12 +48,13 @@ export async function read(fragment) {
  * @returns {Promise<string>}
  */
 export async function write(view, level, query = {}) {
-  if (!level) return view === "trace" ? "#/trace" : "#/";
+  if (!level) return view === "gallery" ? "#/" : `#/${view}`;
   const values = new URLSearchParams();
   if (level.text !== undefined) {
     values.set("level", await deflate(level.text));
     if (level.name) values.set("name", level.name);
     if (level.index) values.set("index", String(level.index));
+    if (level.puzzle) values.set("puzzle", level.puzzle);
   }
   for (const [name, value] of Object.entries(level.rules ?? {})) values.set(`rule.${name}`, String(value));
   if (level.moves) values.set("moves", level.moves);

@@ -34,6 +34,45 @@ export interface Position {
   canUndo: boolean;
   canRedo: boolean;
   steps: Step[];
+  /** What helped with the moves made so far. */
+  help: Help[];
+  /** How long it was played. */
+  seconds: number;
+  /** The game, if it has just begun or been won. */
+  record: GameRecord | null;
+}
+export type Help = "hint" | "solver" | "link";
+/** A game as docs/formats.md describes it. */
+export interface GameRecord {
+  id: string;
+  puzzle: string;
+  name: string;
+  board: string;
+  level: string;
+  rules: Record<string, any>;
+  key: string;
+  began: string;
+  seconds: number;
+  solved: boolean;
+  cost: number;
+  counts: Counts;
+  help: Help[];
+  plan: string;
+  /** In the copy of this browser: does the server have it? */
+  kept?: boolean;
+}
+/** The games at one kind of puzzle. */
+export interface Statistics {
+  puzzle: string;
+  played: number;
+  won: number;
+  unaided: number;
+  levels: number;
+  streak: number;
+  best_streak: number;
+  days: number;
+  best_days: number;
+  seconds: number;
 }
 export interface Opened extends Position {
   puzzle: string;
@@ -48,6 +87,11 @@ export interface Opened extends Position {
   level: any;
   initial: any;
   flaw: Flaw | null;
+  /** The hash of the level, and that of level and rules. */
+  content: string;
+  key: string;
+  /** The best games here that the server keeps; null once they were taken note of. */
+  bests: GameRecord[] | null;
 }
 /** What is wrong with an input, and where. */
 export interface Flaw {
@@ -58,6 +102,8 @@ export interface Flaw {
   level?: number | string | null;
   line?: number | null;
   column?: number | null;
+  /** The puzzles that it may be of, where that cannot be seen. */
+  kinds?: string[];
 }
 
 export interface Stats {
@@ -68,6 +114,9 @@ export interface Stats {
   memory: number;
   lower?: number | null;
   upper?: number | null;
+  /** The position that the search is at, where it was asked for and the search tells it. */
+  state?: any;
+  text?: string;
 }
 export interface Ended extends Stats {
   run: string;
@@ -191,6 +240,8 @@ export interface LevelCard {
   number?: number;
   level: any;
   state: any;
+  content: string;
+  key: string;
 }
 /** What a page needs to open a level again. */
 export interface LevelReference {
@@ -198,6 +249,8 @@ export interface LevelReference {
   text?: string;
   name?: string;
   index?: number;
+  /** Of which puzzle the text is, where that cannot be seen. */
+  puzzle?: string;
   rules?: Record<string, any>;
   moves?: string;
 }

@@ -6,7 +6,7 @@ import { isHome, Scenery, same } from "./bloxorz/scenery.js";
 import { directionOf, directionOfKey } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
-import { pointIn, svg } from "./svg.js";
+import { pointIn } from "./svg.js";
 
 /**
  * @typedef {import("./contract.js").Cell} Cell
@@ -29,6 +29,8 @@ export function createBoard(element, options) {
   let interactive = true;
   /** @type {string[]} */
   let tries = [];
+  /** @type {string[]} moves that do not fall */
+  let safe = [];
   let fallen = "";
 
   /** @param {string} move */
@@ -76,6 +78,8 @@ export function createBoard(element, options) {
     const parts = [isHome(scenery.level, now) ? options.t("board.bloxorz.home") : options.t("board.bloxorz." + pose, { first, second })];
     parts.push(options.t("board.bloxorz.goal", { place: place(scenery.level.goal) }));
     if (scenery.level.bridges.length) parts.push(options.t("board.bloxorz.bridges", { on: on.join(", ") || "–" }));
+    if (safe.length && interactive)
+      parts.push(options.t("board.bloxorz.safe", { ways: safe.map((move) => options.t(`board.way.${move.toLowerCase()}`)).join(", ") }));
     if (fallen) parts.push(fallen);
     return parts.join(" ");
   }
@@ -88,6 +92,7 @@ export function createBoard(element, options) {
       const before = now ?? state;
       now = state;
       tries = also;
+      safe = legal;
       interactive = open;
       fallen = "";
       scene.hint(null, state);
@@ -114,11 +119,4 @@ export function createBoard(element, options) {
     key,
     ...controls,
   };
-}
-
-/** A still picture for a gallery. @param {Level} level @param {State} state */
-export function thumbnail(level, state) {
-  const picture = svg("svg", { class: "board board-bloxorz", "aria-hidden": "true" });
-  new Scenery(picture, level).rest(state);
-  return picture;
 }

@@ -61,6 +61,8 @@ export interface FreecellState {
   columns: Card[][];
   cells: (Card | null)[];
   home: Record<string, number>;
+  /** Can all cards go home now, one after the other? */
+  finish: boolean;
 }
 export interface FreecellDid {
   carried: Card[];
@@ -91,13 +93,19 @@ export interface PlaceHeat {
   places: Record<string, number>;
 }
 
-export type MacroMove = { kind: "walk"; to: Cell } | { kind: "push"; box: Cell; to: Cell } | { kind: "reach"; to: Cell };
+export type MacroMove =
+  | { kind: "walk"; to: Cell }
+  | { kind: "push"; box: Cell; to: Cell }
+  | { kind: "reach"; to: Cell }
+  | { kind: "finish" };
 
 export interface BoardOptions {
   t(key: string, params?: Record<string, string | number>): string;
   reducedMotion: boolean;
   onMove(move: string): void;
   onMacroMove(macro: MacroMove): void;
+  /** Where a box of Sokoban can be brought alone, and where the level would be lost. */
+  askReach?(box: Cell): Promise<{ free: Cell[]; lost: Cell[] }>;
 }
 
 export interface SceneOptions<State, Did> {
@@ -115,6 +123,8 @@ export interface Board<Level, State, Did, Heat> {
   setHeat(heat: Heat | null): void;
   /** Plays the move that lost; the board stays so until the next scene. */
   fall(fall: Fall, reason: string): void;
+  /** The level is solved: something that pleases, after the last move. */
+  celebrate?(): void;
   /** A move was not legal: a short shake. */
   refuse(move: string, reason: string): void;
   describe(): string;

@@ -4,7 +4,6 @@ import { h } from "../dom.js";
 import { choiceOf, wordOfArrow } from "./drawn/moves.js";
 import { paint, textOf } from "./drawn/picture.js";
 import { frame } from "./frame.js";
-import { svg } from "./svg.js";
 
 /**
  * @typedef {import("./contract.js").DrawnState} State
@@ -133,11 +132,4 @@ export function createBoard(element, options) {
     key,
     ...controls,
   };
-}
-
-/** A still picture for a gallery. @param {import("./contract.js").DrawnLevel} _level @param {State} state */
-export function thumbnail(_level, state) {
-  const picture = svg("svg", { class: "board board-drawn", "aria-hidden": "true" });
-  paint(picture, state);
-  return picture;
 }

@@ -2,10 +2,11 @@
 /** The table of FreeCell: shows scenes and flights, and turns gestures into moves that the page allows. */
 
 import { frame } from "./frame.js";
+import { bounce } from "./freecell/bounce.js";
 import { flight } from "./freecell/flight.js";
 import { CELLS, COLUMNS, HOME } from "./freecell/layout.js";
 import { mostFrom, moveBetween, openCard } from "./freecell/moves.js";
-import { miniature, Table } from "./freecell/table.js";
+import { Table } from "./freecell/table.js";
 import { placeWords, sceneWords } from "./freecell/words.js";
 import { listen } from "./gestures.js";
 import { pointIn } from "./svg.js";
@@ -232,13 +233,20 @@ export function createBoard(element, options) {
       const byMouse = event.pointerType === "mouse"; // its double clicks are counted by the browser
       const twice = !byMouse && last.place === place && event.timeStamp - last.time < DOUBLE;
       last = { place: twice ? "" : place, time: event.timeStamp, byMouse };
-      if (twice) attempt({ place, count: 1 }, HOME);
+      if (twice) sendAway(place);
       else choosePointed(place, count);
     },
   });
   picture.addEventListener("dblclick", () => {
-    if (interactive && pressed && last.byMouse) attempt({ place: pressed.place, count: 1 }, HOME);
+    if (interactive && pressed && last.byMouse) sendAway(pressed.place);
   });
+
+  /** Home if it fits there, otherwise to a free cell. @param {string} place */
+  function sendAway(place) {
+    const state = now;
+    const target = state && [HOME, ...CELLS].find((one) => moveBetween(state, moves, place, one, 1));
+    attempt({ place, count: 1 }, target ?? HOME);
+  }
 
   /** A tap that is no target takes up what it hit. @param {string} place @param {number} count */
   function choosePointed(place, count) {
@@ -262,7 +270,8 @@ export function createBoard(element, options) {
       held = picked = hinted = null;
       dragging = false;
       element.classList.toggle("live", open);
-      label(describe());
+      const all = places().flat();
+      label([describe(), ...all.map((place) => placeWords(state, place, t))].join(" "));
       scene.aim(state);
       const tweens = animate && !pace.still && !fresh ? [flight(scene, steps, steps.length > 1 ? pace.beat / 2 : pace.beat)] : [];
       animator.play([...tweens, { ms: 0, draw: () => scene.rest() }]);
@@ -277,6 +286,9 @@ export function createBoard(element, options) {
       adorn();
     },
     fall: shake,
+    celebrate() {
+      if (table && !pace.still) animator.add([bounce(table), { ms: 0, draw: () => table?.rest() }]);
+    },
     refuse() {
       letGo();
       shake();
@@ -290,6 +302,3 @@ export function createBoard(element, options) {
     },
   };
 }
-
-/** A still picture for a gallery. */
-export const thumbnail = miniature;

@@ -26,6 +26,12 @@ export class Animator {
     this.#tick(this.#start);
   }
 
+  /** Goes on with these when what is played now has ended. @param {Tween[]} tweens */
+  add(tweens) {
+    if (this.running) this.#tweens.push(...tweens);
+    else this.play(tweens);
+  }
+
   get running() {
     return this.#tweens.length > 0;
   }

@@ -5,7 +5,8 @@ import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
 import { smooth } from "./motion.js";
 import { Scenery } from "./sokoban/scenery.js";
-import { pointIn, svg } from "./svg.js";
+import { boardWords, sceneWords } from "./sokoban/words.js";
+import { pointIn } from "./svg.js";
 
 /**
  * @typedef {import("./contract.js").Cell} Cell
@@ -91,6 +92,12 @@ export function createBoard(element, options) {
     picked = box;
     scenery?.pick(box);
     scenery?.ghost(null);
+    scenery?.reach([], []);
+    // Where it can go, and where it would be lost there, is known to the rules only.
+    if (box)
+      void options.askReach?.(box).then(({ free, lost }) => {
+        if (String(picked) === String(box)) scenery?.reach(free, lost);
+      });
   }
 
   /** @param {KeyboardEvent} event */
@@ -126,6 +133,8 @@ export function createBoard(element, options) {
       held = interactive && scenery?.boxOn(cell) ? cell : null;
       return Boolean(held);
     },
+    hold: () => pick(held),
+    cancel: () => pick(null),
     drag(event) {
       if (held && String(picked) !== String(held)) pick(held);
       const cell = cellAt(event);
@@ -153,16 +162,7 @@ export function createBoard(element, options) {
     },
   });
 
-  function describe() {
-    if (!scenery || !now) return "";
-    const [row, column] = now.player;
-    const goals = new Set(scenery.level.goals.map(String));
-    return options.t("board.sokoban.scene", {
-      place: options.t("board.place", { row: row + 1, column: column + 1 }),
-      home: now.boxes.filter((box) => goals.has(String(box))).length,
-      boxes: now.boxes.length,
-    });
-  }
+  const describe = () => (scenery && now ? sceneWords(scenery.level, now, options.t) : "");
 
   return {
     setScene(level, state, legal, { animate = false, steps = [], tries = legal, interactive: open = true } = {}) {
@@ -175,7 +175,7 @@ export function createBoard(element, options) {
       interactive = open;
       pick(null);
       scene.hint(null, state);
-      label(describe());
+      label(`${describe()} ${boardWords(level, state, options.t)}`);
       element.classList.toggle("live", open);
       const ms = steps.length > 1 ? Math.min(pace.beat, 70) : pace.beat;
       const tweens = (animate && !pace.still ? steps : []).map((step, index) => {
@@ -198,16 +198,27 @@ export function createBoard(element, options) {
     setHint: (move) => scenery?.hint(move, now),
     setHeat: (heat) => scenery?.heat.show(heat),
     fall: shake,
+    celebrate() {
+      const scene = scenery;
+      if (!scene || !now || pace.still) return;
+      const state = now;
+      const hops = [...scene.boxes].map((box) => ({ box, place: box.place.split(",").map(Number) }));
+      const each = 2 / (hops.length + 3); // of the time; they follow each other
+      /** @type {Tween} */
+      const dance = {
+        ms: 700 + 60 * hops.length,
+        draw: (t) => {
+          const hop = (/** @type {number} */ start) => Math.sin(Math.PI * Math.min(1, Math.max(0, (t - start) / each)));
+          for (const [index, { box, place }] of hops.entries()) box.lift(place[0], place[1], 0.45 * hop((index * each) / 2));
+          scene.figure.facing("d")(1);
+          scene.figure.draw(state.player[0] - 0.5 * Math.abs(Math.sin(3 * Math.PI * t)), state.player[1]);
+        },
+      };
+      animator.add([dance, { ms: 0, draw: () => scene.rest(state) }]);
+    },
     refuse,
     describe,
     key,
     ...controls,
   };
-}
-
-/** A still picture for a gallery. @param {Level} level @param {State} state */
-export function thumbnail(level, state) {
-  const picture = svg("svg", { class: "board board-sokoban", "aria-hidden": "true" });
-  new Scenery(picture, level).rest(state);
-  return picture;
 }

@@ -4,9 +4,10 @@ export { s as svg } from "../dom.js";
 
 /** @typedef {Record<string, string | number>} Attributes */
 
-/** @param {SVGElement} element @param {Attributes} attributes */
+/** What stays the same is not drawn again. @param {SVGElement} element @param {Attributes} attributes */
 export function set(element, attributes) {
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  for (const [key, value] of Object.entries(attributes))
+    if (element.getAttribute(key) !== String(value)) element.setAttribute(key, String(value));
 }
 
 /** @param {number} value @returns {number} short enough for path data */

@@ -4,15 +4,19 @@
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
 
-/** @typedef {{createBoard: (element: HTMLElement, options: import("../types.js").BoardOptions) => import("../types.js").Board, thumbnail: (level: any, state: any) => SVGElement}} BoardModule */
+/** @typedef {{createBoard: (element: HTMLElement, options: import("../types.js").BoardOptions) => import("../types.js").Board}} BoardModule */
+/** @typedef {(level: any, state: any) => SVGElement} Thumbnail */
 
 /** The module of a board, as the server names it. @param {string} name @returns {Promise<BoardModule>} */
 export const boardOf = (name) => import(`../boards/${name}.js`);
 
+/** What draws a small still picture, without all that moves. @param {string} name @returns {Promise<Thumbnail>} */
+export const thumbnailOf = async (name) => (await import(`../boards/${name}/thumbnail.js`)).thumbnail;
+
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class BoardFrame {
-  /** @param {{onMove?: (move: string) => void, onMacroMove?: (macro: import("../types.js").MacroMove) => void}} [handlers] */
+  /** @param {Partial<Pick<import("../types.js").BoardOptions, "onMove" | "onMacroMove" | "askReach">>} [handlers] */
   constructor(handlers = {}) {
     this.handlers = handlers;
     /** @type {import("../types.js").Board | null} */
@@ -40,6 +44,7 @@ export class BoardFrame {
       reducedMotion: reducedMotion.matches,
       onMove: (move) => this.handlers.onMove?.(move),
       onMacroMove: (macro) => this.handlers.onMacroMove?.(macro),
+      askReach: this.handlers.askReach,
     });
   }
 

@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { has, t } from "../language.js";
+import { has, said, t } from "../language.js";
 import { counted, excess, inWords } from "./counts.js";
 
 /** What became of the proof that there is no solution. @param {import("../types.js").Ended} ended */
@@ -23,7 +23,14 @@ function solution(counts, { optimal, lower }) {
 }
 
 /** What the server could not do, in words. @param {import("../types.js").Flaw} flaw */
-export const flawWords = (flaw) => (flaw.problem === "connection" ? t("app.connection") : (flaw.message ?? flaw.problem));
+export const flawWords = ({ problem, message, source, level, line, column }) => {
+  if (problem === "connection") return t("app.connection");
+  const translated = said(problem);
+  if (translated === problem && message) return message;
+  const places = { level, line, column };
+  const place = Object.entries(places).flatMap(([name, at]) => (at ? t(`flaw.${name}`, { at }) : []));
+  return [source, place.join(", "), translated].filter(Boolean).join(": ");
+};
 
 /** A search that could not be carried out. @param {import("../wire.js").Problem} problem */
 export const failure = ({ flaw }) =>
@@ -31,7 +38,7 @@ export const failure = ({ flaw }) =>
     "div",
     { class: "ending bad", role: "alert" },
     h("p", { class: "told" }, flawWords(flaw)),
-    flaw.hint ? h("p", { class: "help" }, flaw.hint) : null,
+    flaw.hint ? h("p", { class: "help" }, said(flaw.hint)) : null,
   );
 
 /** What a search without a solution has proved. @param {import("../types.js").Ended} ended @param {string} unit */

@@ -2,30 +2,32 @@
 /** What the views of a level have in common: its name, its neighbours, and board and panel side by side. */
 
 import { h } from "../dom.js";
-import { puzzleName } from "../language.js";
+import { puzzleName, said } from "../language.js";
+import { ownNeighbours } from "../own-levels.js";
 
 /** @param {import("../types.js").Opened} now */
 export function levelTitle(now) {
   const number = now.id.split("/").pop();
   const puzzle = puzzleName(now.puzzle);
   const plain = now.id ? `${puzzle} ${number}` : `${puzzle}: ${now.name}`;
-  return now.title && !plain.includes(now.title) ? `${plain} — ${now.title}` : plain;
+  return now.title && !plain.includes(now.title) ? `${plain} — ${said(now.title)}` : plain;
 }
 
 /**
- * The ids of the levels before and after this one.
+ * The levels before and after this one, to be played by the same rules.
  * @param {import("../types.js").Menu} menu @param {import("../types.js").Opened} now
+ * @param {import("../types.js").LevelReference} reference how it was opened
+ * @returns {Record<"previous" | "next", import("../types.js").LevelReference | null>}
  */
-export function neighbours(menu, now) {
+export function neighbours(menu, now, reference) {
+  if (reference.text !== undefined) return ownNeighbours(reference);
   const cut = now.id.lastIndexOf("/");
   const prefix = now.id.slice(0, cut);
   const number = Number(now.id.slice(cut + 1));
   const pack = menu.puzzles.flatMap((one) => one.packs).find((one) => one.id === prefix);
-  if (!now.id || !pack) return { previous: "", next: "" };
-  return {
-    previous: number > pack.first ? `${prefix}/${number - 1}` : "",
-    next: number < pack.last ? `${prefix}/${number + 1}` : "",
-  };
+  const level = (/** @type {number} */ one) =>
+    pack && one >= pack.first && one <= pack.last ? { id: `${prefix}/${one}`, rules: reference.rules } : null;
+  return { previous: level(number - 1), next: level(number + 1) };
 }
 
 /** A board and its panel side by side. @param {HTMLElement} frame @param {...(Node | null)} panel */

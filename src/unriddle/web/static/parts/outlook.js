@@ -1,23 +1,30 @@
 // @ts-check
 /** The panel that says whether the game can still be won, and why not. */
 
-import { h } from "../dom.js";
+import { h, put } from "../dom.js";
 import { said, t } from "../language.js";
 import { prefer, preference } from "../store.js";
 import { Problem } from "../wire.js";
+import { button } from "./button.js";
 import { counted } from "./counts.js";
 
 const PAUSE = 180;
 
 export class OutlookPanel {
-  /** @param {import("../wire.js").Wire} wire @param {string} unit what the cost of a plan counts */
-  constructor(wire, unit) {
+  /**
+   * @param {import("../wire.js").Wire} wire @param {string} unit what the cost of a plan counts
+   * @param {(count: number) => void} jump go to the position after so many moves
+   */
+  constructor(wire, unit, jump) {
     this.wire = wire;
     this.unit = unit;
     this.turn = 0;
     this.timer = 0;
+    this.canTakeBack = false;
     this.isOn = preference("outlook", true);
     this.words = h("p", { class: "outlook-words" });
+    this.jump = jump;
+    this.where = h("div", { class: "outlook-where", role: "status" });
     this.lamp = h("span", { class: "lamp", "aria-hidden": "true" });
     this.toggle = h("input", {
       type: "checkbox",
@@ -31,7 +38,7 @@ export class OutlookPanel {
       "section",
       { class: "outlook", "aria-label": t("outlook.title"), "data-outlook": "looking" },
       this.lamp,
-      h("div", {}, h("h2", {}, t("outlook.title")), h("div", { role: "status" }, this.words)),
+      h("div", {}, h("h2", {}, t("outlook.title")), h("div", { role: "status" }, this.words), this.where),
       this.toggle,
     );
   }
@@ -40,11 +47,12 @@ export class OutlookPanel {
   switch(on) {
     this.isOn = on;
     prefer("outlook", on);
-    this.ask();
+    this.ask(this.canTakeBack);
   }
 
-  /** Ask about the position that the server has now; the latest question counts. */
-  ask() {
+  /** Ask about the position that the server has now; the latest question counts. @param {boolean} canTakeBack are there moves to take back? */
+  ask(canTakeBack) {
+    this.canTakeBack = canTakeBack;
     if (this.isOn) this.show("looking", t("outlook.looking"));
     this.refresh();
   }
@@ -69,12 +77,56 @@ export class OutlookPanel {
   tell({ solvable, cost, states, reason, checked }) {
     if (solvable) this.show("yes", cost ? t("outlook.yesLeft", { left: counted(cost, this.unit) }) : t("outlook.yes"));
     else if (solvable === null) this.show("unknown", t("outlook.unknown"));
-    else if (!reason) this.show("no", checked ? t("outlook.noProof", { states }) : t("outlook.noUnchecked"));
-    else this.show("no", t(checked ? "outlook.noWhy" : "outlook.noWhyUnchecked", { why: said(reason) }));
+    else {
+      const why = reason
+        ? t(checked ? "outlook.noWhy" : "outlook.noWhyUnchecked", { why: said(reason) })
+        : checked
+          ? t("outlook.noProof", { states })
+          : t("outlook.noUnchecked");
+      const advice = this.canTakeBack ? t("outlook.takeBack") : t(checked ? "outlook.never" : "outlook.neverUnchecked");
+      this.show("no", `${why.replace(/[.]?$/, ".")} ${advice}`);
+      if (this.canTakeBack) this.offer();
+    }
+  }
+
+  /** Offer to look for the move that lost the game. */
+  offer() {
+    put(
+      this.where,
+      button(t("outlook.where"), () => void this.find(), { kind: "quiet", icon: "search", id: "where-lost" }),
+    );
+  }
+
+  async find() {
+    const turn = this.turn;
+    put(this.where, t("outlook.looking"));
+    try {
+      const found = await this.wire.ask("where lost");
+      if (turn === this.turn) this.tellWhere(found);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      put(this.where);
+    }
+  }
+
+  /** @param {{wonUntil: number | null, lostFrom: number | null, move: string | null}} found */
+  tellWhere({ wonUntil, lostFrom, move }) {
+    let words = t("outlook.whereUnknown");
+    if (lostFrom === 0) words = t("outlook.whereStart");
+    else if (lostFrom !== null && move !== null) words = t("outlook.whereMove", { number: lostFrom, move });
+    else if (lostFrom !== null) words = t("outlook.whereBetween", { first: (wonUntil ?? 0) + 1, last: lostFrom });
+    put(
+      this.where,
+      h("p", {}, words),
+      wonUntil === null
+        ? null
+        : button(t("outlook.whereBack"), () => this.jump(wonUntil), { kind: "plain", icon: "undo", id: "before-lost" }),
+    );
   }
 
   /** @param {string} answer @param {string} words */
   show(answer, words) {
+    put(this.where);
     this.element.dataset.outlook = answer;
     this.words.textContent = words;
   }

@@ -3,9 +3,11 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { puzzleName, t } from "../language.js";
-import { boardOf } from "./board-frame.js";
+import { puzzleName, said, t } from "../language.js";
+import { forgetOwn, keepOwn, ownLevel, ownTexts } from "../own-levels.js";
+import { thumbnailOf } from "./board-frame.js";
 import { button } from "./button.js";
+import { flawWords } from "./ending.js";
 
 /** Lines that are shown before and after the mistake. */
 const AROUND = 3;
@@ -23,6 +25,7 @@ export class OwnLevel {
       placeholder: "#####\n#@$.#\n#####",
     });
     this.answer = h("div", { class: "own-answer", role: "alert" });
+    this.kept = h("div", { class: "own-answer" });
     this.file = h("input", {
       type: "file",
       class: "unseen",
@@ -57,8 +60,10 @@ export class OwnLevel {
         ),
       ),
       this.answer,
+      this.kept,
       this.veil,
     );
+    this.drawKept();
     this.over = (/** @type {DragEvent} */ event) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
@@ -81,24 +86,51 @@ export class OwnLevel {
   async readFile(file) {
     if (!file) return;
     const { limits } = await this.app.menu();
-    if (file.size > limits.text) return this.complain({ problem: `> ${limits.text >> 20} MiB`, source: file.name }, "");
+    if (file.size > limits.text) return this.complain({ problem: `is larger than ${limits.text >> 20} MiB`, source: file.name }, "");
     const text = await file.text();
     this.text.value = text;
     await this.read(text, file.name);
   }
 
-  /** Ask the server what is in a text. @param {string} text @param {string} name */
-  async read(text, name) {
-    put(this.answer, h("p", { class: "help" }, t("app.loading")));
-    const answer = await fetch(`/api/read?${new URLSearchParams({ name })}`, { method: "POST", body: text });
-    const found = await answer.json();
-    if (!answer.ok) return this.complain(found, text);
-    if (found.count === 1) return this.app.go("play", { text, name, index: 0 });
-    const cards = await Promise.all(
-      found.levels.map((/** @type {import("../types.js").LevelCard & {index: number}} */ level) =>
-        this.card(level, level.index, text, name),
-      ),
+  /** The texts that this browser has kept, each with a way to open and to forget it. */
+  drawKept() {
+    const texts = ownTexts();
+    put(
+      this.kept,
+      texts.length ? h("h3", {}, t("gallery.kept")) : null,
+      ...texts.map((own) => {
+        const name = own.name || own.text.trim().split("\n")[0].slice(0, 40);
+        return h(
+          "div",
+          { class: "own-kept" },
+          button(`${name} (${own.indices.length})`, () => void this.read(own.text, own.name, own.puzzle), { kind: "quiet", icon: "file" }),
+          button(
+            t("gallery.forget", { name }),
+            () => {
+              forgetOwn(own.text);
+              this.drawKept();
+            },
+            { kind: "quiet", icon: "cross", only: true },
+          ),
+        );
+      }),
     );
+  }
+
+  /** Ask the server what is in a text, and keep it. @param {string} text @param {string} name @param {string} [puzzle] */
+  async read(text, name, puzzle) {
+    put(this.answer, h("p", { class: "help" }, t("app.loading")));
+    const query = new URLSearchParams({ name, puzzle: puzzle ?? "" });
+    const answer = await fetch(`/api/read?${query}`, { method: "POST", body: text });
+    const found = await answer.json();
+    if (!answer.ok) return this.complain(found, text, name);
+    /** @type {(import("../types.js").LevelCard & {index: number})[]} */
+    const levels = found.levels;
+    const own = { name, text, puzzle, indices: levels.map((one) => one.index) };
+    keepOwn(own);
+    if (found.count === 1) return this.app.go("play", ownLevel(own));
+    this.drawKept();
+    const cards = await Promise.all(levels.map((level) => this.card(level, own)));
     put(
       this.answer,
       h("p", { class: "own-found" }, t("gallery.found", { count: found.count })),
@@ -119,32 +151,43 @@ export class OwnLevel {
     this.answer.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {import("../types.js").LevelCard} level @param {number} index @param {string} text @param {string} name */
-  async card(level, index, text, name) {
-    const { thumbnail } = await boardOf(level.board);
+  /** @param {import("../types.js").LevelCard & {index: number}} level @param {import("../own-levels.js").OwnText} own */
+  async card(level, own) {
+    const { index } = level;
+    const thumbnail = await thumbnailOf(level.board);
     return h(
       "button",
-      { type: "button", class: "level-card", onclick: () => void this.app.go("play", { text, name, index }) },
+      { type: "button", class: "level-card", onclick: () => void this.app.go("play", ownLevel(own, index)) },
       h("span", { class: "level-card-picture" }, thumbnail(level.level, level.state)),
       h(
         "span",
         { class: "level-card-words" },
         h("span", { class: "level-card-number" }, String(index + 1)),
-        h("span", { class: "level-card-title" }, level.title || puzzleName(level.puzzle)),
+        h("span", { class: "level-card-title" }, said(level.title) || puzzleName(level.puzzle)),
       ),
     );
   }
 
-  /** Show what is wrong, at its line. @param {import("../types.js").Flaw} flaw @param {string} text */
-  complain(flaw, text) {
+  /** Show what is wrong, at its line. @param {import("../types.js").Flaw} flaw @param {string} text @param {string} [name] */
+  complain(flaw, text, name = "") {
     put(
       this.answer,
       h(
         "div",
         { class: "flaw" },
-        h("p", { class: "flaw-problem" }, flaw.message ?? [flaw.source, flaw.problem].filter(Boolean).join(": ")),
+        h("p", { class: "flaw-problem" }, flawWords(flaw)),
         flaw.line && text ? excerpt(text, flaw.line, flaw.column ?? 0) : null,
-        flaw.hint ? h("p", { class: "flaw-hint" }, flaw.hint) : null,
+        flaw.kinds
+          ? h(
+              "p",
+              { class: "flaw-hint" },
+              t("gallery.which"),
+              " ",
+              flaw.kinds.map((one) => button(puzzleName(one), () => void this.read(text, name, one), { kind: "quiet", id: `is-${one}` })),
+            )
+          : flaw.hint
+            ? h("p", { class: "flaw-hint" }, said(flaw.hint))
+            : null,
       ),
     );
     this.answer.scrollIntoView({ block: "nearest" });

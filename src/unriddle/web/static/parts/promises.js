@@ -30,7 +30,7 @@ export function promises(solvers) {
           h(
             "tr",
             { "data-promise": one.name },
-            h("th", { scope: "row" }, one.title),
+            h("th", { scope: "row" }, said(one.title)),
             h("td", {}, said(one.summary)),
             h("td", {}, said(one.complete)),
             h("td", {}, said(one.optimal)),

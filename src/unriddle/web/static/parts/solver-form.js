@@ -90,7 +90,7 @@ export class SolverForm {
         yield h(
           "optgroup",
           { label: t(label) },
-          some.map((one) => h("option", { value: one.name, selected: one.name === named }, one.title)),
+          some.map((one) => h("option", { value: one.name, selected: one.name === named }, said(one.title))),
         );
   }
 
@@ -113,6 +113,15 @@ export class SolverForm {
     }
   }
 
+  /** Choose what `values` said. @param {Record<string, any>} values */
+  fill({ solver, heuristic, engine, here, settings, limits }) {
+    const set = Object.entries(settings).map(([name, value]) => [`set.${name}`, String(value)]);
+    this.choose({ solver, heuristic, ...Object.fromEntries(set) });
+    if (engine) this.engine.value = engine;
+    this.here.value = here ? "here" : "";
+    for (const name of /** @type {const} */ (["seconds", "nodes", "mebibytes"])) this[name].value = limits[name] ?? "";
+  }
+
   /** @returns {SolverInfo} */
   get chosen() {
     return /** @type {SolverInfo} */ (this.solvers.find((one) => one.name === this.solver.value) ?? this.solvers[0]);
@@ -128,7 +137,10 @@ export class SolverForm {
     this.heuristicRow.hidden = !solver.informed;
     this.engineRow.hidden = Boolean(solver.puzzle) || solver.own;
     const usual = this.info.heuristicOf[solver.name];
-    put(this.heuristic, ...this.info.heuristics.map((one) => h("option", { value: one.name, selected: one.name === usual }, one.title)));
+    put(
+      this.heuristic,
+      ...this.info.heuristics.map((one) => h("option", { value: one.name, selected: one.name === usual }, said(one.title))),
+    );
     this.suggestSeconds();
     this.explain();
     const presets = solver.name === this.preset.name ? this.preset.settings : {};
@@ -184,7 +196,7 @@ export function field(label, input, ...more) {
 /** What people call a choice of a setting. @param {SettingInfo} setting @param {number} at */
 function choiceName({ name, choices, titles }, at) {
   const key = `choice.${name}.${choices[at]}`;
-  return has(key) ? t(key) : titles[at];
+  return has(key) ? t(key) : said(titles[at]);
 }
 
 /** @param {SettingInfo} setting @param {any} [preset] a value other than the default to begin with @param {string} [prefix] of its id */
@@ -212,5 +224,5 @@ export function settingField(setting, preset, prefix = "") {
       value,
       ...common,
     });
-  return field(setting.name, input, h("p", { class: "help" }, said(setting.help)));
+  return field(said(setting.name), input, h("p", { class: "help" }, said(setting.help)));
 }

@@ -8,6 +8,7 @@ import { button } from "../parts/button.js";
 import { Replay } from "../parts/replay.js";
 import { Problem } from "../wire.js";
 import { HeatMap } from "./heat.js";
+import { say } from "./redraw.js";
 import { equation } from "./words.js";
 
 /** @typedef {Pick<import("./player.js").Player, "trace" | "source" | "pause" | "isPlaying">} Player what a board needs of it */
@@ -80,11 +81,10 @@ export class BoardPanel {
       move ? t("search.node.by", { move }) : t("search.start"),
       equation(trace, node),
     ];
-    this.caption.textContent = parts.filter(Boolean).join(" · ");
+    say(this.caption, parts.filter(Boolean).join(" · "));
     const moves = path.slice(-MOVES).map((one) => trace.moveTo(one));
-    this.path.textContent = path.length
-      ? `${t("search.path", { count: path.length })} ${path.length > MOVES ? "… " : ""}${moves.join(" ")}`
-      : t("search.path.none");
+    const way = `${t("search.path", { count: path.length })} ${path.length > MOVES ? "… " : ""}${moves.join(" ")}`;
+    say(this.path, path.length ? way : t("search.path.none"));
     this.playPath.disabled = path.length === 0;
     this.back.hidden = node === trace.nodeAt(position) && !this.replay;
   }

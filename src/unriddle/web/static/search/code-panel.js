@@ -3,6 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
+import { say } from "./redraw.js";
 import { equation, inLanguage } from "./words.js";
 
 /** @typedef {import("./trace.js").Trace} Trace */
@@ -36,7 +37,7 @@ export class CodePanel {
       row.classList.toggle("has-run", !isLit && ran[name] > 0);
       if (isLit) row.setAttribute("aria-current", "step");
       else row.removeAttribute("aria-current");
-      note.textContent = isLit && values ? values : ran[name] > 1 ? `×${ran[name]}` : "";
+      say(note, isLit && values ? values : ran[name] > 1 ? `×${ran[name]}` : "");
     }
     const row = this.rows.get(lit)?.row;
     if (row && lit !== this.lit) keepInSight(this.scroll, row);
@@ -50,12 +51,8 @@ export class CodePanel {
     this.rows.clear();
     const lines = (trace.header.pseudocode ?? []).map(({ name, depth, text }) => {
       const note = h("span", { class: "code-note" });
-      const row = h(
-        "li",
-        { class: `code-line code-depth-${Math.min(5, depth)}`, "data-line": name },
-        h("code", {}, inLanguage(text)),
-        note,
-      );
+      const row = h("li", { class: "code-line", "data-line": name }, h("code", {}, inLanguage(text)), note);
+      row.style.setProperty("--depth", String(depth));
       this.rows.set(name, { row, note });
       return row;
     });

@@ -6,6 +6,7 @@ import { icon } from "../icons.js";
 import { memory, number, t } from "../language.js";
 import { button } from "../parts/button.js";
 import { RATES } from "./player.js";
+import { mark, say } from "./redraw.js";
 import { EVENTS } from "./trace.js";
 
 /** @typedef {import("./player.js").Player} Player */
@@ -20,7 +21,7 @@ export class Controls {
     this.toggle = button(
       t("search.run"),
       act((player) => player.playOrPause()),
-      { kind: "main", icon: "play", id: "stepper-run", keys: t("search.key.space") },
+      { kind: "main", icon: "play", id: "stepper-run", keys: t("keys.space") },
     );
     this.event = h(
       "select",
@@ -59,10 +60,12 @@ export class Controls {
       oninput: () => this.setSpeed(Number(this.speed.value)),
     });
     this.speedWords = h("output", { class: "speed-words" });
-    this.held = h("span", { class: "held" });
+    this.held = h("span", { class: "held", title: t("search.held.why") });
+    this.isGoing = false;
+    this.isPlaying = false;
     this.end = button(
       t("search.toEnd"),
-      act((player) => (player.isLoading && player.wanted > 1e15 ? player.stopLoading() : void player.toEnd())),
+      act((player) => (player.isGoing ? player.stopLoading() : void player.toEnd())),
       { icon: "end", only: true, kind: "quiet", id: "stepper-end", keys: "End" },
     );
     this.element = h(
@@ -155,27 +158,32 @@ export class Controls {
     const reached = this.player?.reached ?? null;
     // A display shows sixty pictures a second: a few percent are nothing to talk about.
     const short = reached !== null && reached < 0.93 * rate;
-    this.speedWords.textContent = short ? t("search.rate.reached", { rate, reached: Math.round(reached) }) : t("search.rate", { rate });
+    say(this.speedWords, short ? t("search.rate.reached", { rate, reached: Math.round(reached) }) : t("search.rate", { rate }));
     this.speedWords.classList.toggle("is-short", short);
-    this.speed.setAttribute("aria-valuetext", t("search.rate", { rate }));
+    mark(this.speed, { "aria-valuetext": t("search.rate", { rate }) });
   }
 
   draw() {
     const { player } = this;
     if (!player) return;
     const { trace, at, source } = player;
-    this.slider.max = String(trace.last);
+    mark(this.slider, { max: trace.last });
     this.slider.value = String(at);
     const isEnd = trace.end !== null && at === trace.last;
-    this.slider.setAttribute("aria-valuetext", isEnd ? t("search.end") : t("search.position", { at, all: trace.length }));
+    mark(this.slider, { "aria-valuetext": isEnd ? t("search.end") : t("search.position", { at, all: trace.length }) });
     if (document.activeElement !== this.number) this.number.value = String(Math.min(at, trace.length));
-    this.of.textContent = t(isEnd ? "search.ofEnd" : source.isEnded ? "search.of" : "search.ofSoFar", { all: trace.length });
-    const toEnd = player.isLoading && player.wanted > 1e15;
-    put(this.end, icon(toEnd ? "stop" : "end"));
-    this.end.setAttribute("aria-label", t(toEnd ? "search.stopLoading" : "search.toEnd"));
-    this.held.textContent = t(toEnd ? "search.loading" : "search.held", { bytes: memory(trace.bytes) });
-    this.held.title = t("search.held.why");
-    put(this.toggle, icon(player.isPlaying ? "pause" : "play"), h("span", {}, t(player.isPlaying ? "search.pause" : "search.run")));
+    say(this.of, t(isEnd ? "search.ofEnd" : source.isEnded ? "search.of" : "search.ofSoFar", { all: trace.length }));
+    const { isGoing, isPlaying } = player;
+    if (this.isGoing !== isGoing) {
+      this.isGoing = isGoing;
+      put(this.end, icon(isGoing ? "stop" : "end"));
+      this.end.setAttribute("aria-label", t(isGoing ? "search.stopLoading" : "search.toEnd"));
+    }
+    say(this.held, t(isGoing ? "search.loading" : "search.held", { bytes: memory(trace.bytes) }));
+    if (this.isPlaying !== isPlaying) {
+      this.isPlaying = isPlaying;
+      put(this.toggle, icon(isPlaying ? "pause" : "play"), h("span", {}, t(isPlaying ? "search.pause" : "search.run")));
+    }
     this.drawSpeed();
   }
 }

@@ -1,9 +1,8 @@
 // @ts-check
 /** The keys of the search view, in a box that `?` opens. */
 
-import { h } from "../dom.js";
 import { t } from "../language.js";
-import { button } from "../parts/button.js";
+import { keyHelp } from "../parts/key-help.js";
 
 /** @type {[keys: string, words: string][]} */
 const KEYS = [
@@ -24,29 +23,4 @@ const KEYS = [
   ["?", "search.keys.help"],
 ];
 
-export function keyHelp() {
-  const dialog = h(
-    "dialog",
-    { class: "key-help", "aria-label": t("search.keys") },
-    h("h2", { class: "panel-title" }, t("search.keys")),
-    h(
-      "dl",
-      {},
-      KEYS.map(([keys, words]) =>
-        h(
-          "div",
-          {},
-          h(
-            "dt",
-            {},
-            keys.split(" ").map((one) => h("kbd", {}, one === "Space" ? t("search.key.space") : one)),
-          ),
-          h("dd", {}, t(words)),
-        ),
-      ),
-    ),
-    h("p", { class: "help" }, t("search.keys.tree")),
-    button(t("search.close"), () => dialog.close(), { kind: "main" }),
-  );
-  return dialog;
-}
+export const searchKeys = () => keyHelp(KEYS, t("search.keys.tree"));

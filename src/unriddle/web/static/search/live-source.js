@@ -128,6 +128,12 @@ export class LiveSource {
     return (await this.#ask(() => this.wire.ask("way", { view: this.name, node: id, first, count: size }))).frames;
   }
 
+  /** Some steps as the bytes of a file. @param {{kind: string, first: number, last: number, language: string, theme: string}} wanted */
+  async stretch(wanted) {
+    const { content } = await this.wire.ask("stretch", { ...this.choice, ...wanted });
+    return Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
+  }
+
   close() {
     this.isClosed = true;
     if (this.wire.isUp && this.name) this.wire.ask("close stepper", { view: this.name }).catch(() => {});

@@ -3,6 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { has, number, t } from "../language.js";
+import { Kept, mark, say } from "./redraw.js";
 import { nodesUpTo, openList } from "./waiting.js";
 import { shortEquation } from "./words.js";
 
@@ -17,7 +18,14 @@ export class OpenPanel {
     this.look = look;
     this.title = h("h2", { class: "tile-title" });
     this.counts = h("p", { class: "open-counts" });
-    this.list = h("ol", { class: "open-list" });
+    this.list = h("ol", {
+      class: "open-list",
+      onclick: (/** @type {Event} */ event) => {
+        const row = event.target instanceof Element ? event.target.closest("[data-node]") : null;
+        if (row) this.look(Number(row.getAttribute("data-node")));
+      },
+    });
+    this.rows = new Kept(this.list, row);
     this.more = h("p", { class: "help" });
     this.scroll = h("div", { class: "tile-scroll", tabindex: 0, role: "group", "aria-label": t("search.open") }, this.list, this.more);
     this.element = h(
@@ -34,10 +42,11 @@ export class OpenPanel {
     const { order } = trace.header;
     const { first, count } = openList(trace, step, MOST);
     const isKept = order !== "single" && order !== "tree";
-    this.title.textContent = t(order && has(`search.open.${order}`) ? `search.open.${order}` : "search.open");
+    say(this.title, t(order && has(`search.open.${order}`) ? `search.open.${order}` : "search.open"));
     put(this.counts, ...this.#counts(trace, step, count, isKept));
-    put(this.list, ...(isKept ? first : []).map((node, rank) => this.#row(trace, step, node, rank)));
-    this.more.textContent = isKept ? this.#rest(count, first.length) : t(`search.open.none.${order}`);
+    const shown = isKept ? first : [];
+    this.rows.show([...shown.keys()], (element, rank) => drawRow(element.firstElementChild, trace, step, shown[rank], rank));
+    say(this.more, isKept ? this.#rest(count, first.length) : t(`search.open.none.${order}`));
   }
 
   /** @param {number} count @param {number} shown */
@@ -59,21 +68,29 @@ export class OpenPanel {
     if (closed >= 0) yield h("span", {}, t("search.closed", { count: closed }));
     yield h("span", {}, t("search.generated", { count: nodesUpTo(trace, step) }));
   }
+}
 
-  /** @param {Trace} trace @param {number} step @param {number} node @param {number} rank */
-  #row(trace, step, node, rank) {
-    const isNew = step > 0 && trace.born.at[node] === step;
-    return h(
-      "li",
-      {},
-      h(
-        "button",
-        { type: "button", class: isNew ? "open-row is-new" : "open-row", "data-node": node, onclick: () => this.look(node) },
-        h("span", { class: "open-rank" }, number(rank + 1)),
-        h("span", { class: "open-move" }, trace.moveTo(node) || t("search.start")),
-        h("span", { class: "open-values" }, shortEquation(trace, node)),
-        h("span", { class: "open-id" }, isNew ? t("search.open.new") : `#${trace.ids.at[node]}`),
-      ),
-    );
-  }
+/** A row before anything is written in it. */
+const row = () =>
+  h(
+    "li",
+    {},
+    h(
+      "button",
+      { type: "button" },
+      ["open-rank", "open-move", "open-values", "open-id"].map((kind) => h("span", { class: kind })),
+    ),
+  );
+
+/** @param {Element} element @param {Trace} trace @param {number} step @param {number} node @param {number} rank */
+function drawRow(element, trace, step, node, rank) {
+  const isNew = step > 0 && trace.born.at[node] === step;
+  mark(element, { class: isNew ? "open-row is-new" : "open-row", "data-node": node });
+  const words = [
+    number(rank + 1),
+    trace.moveTo(node) || t("search.start"),
+    shortEquation(trace, node),
+    isNew ? t("search.open.new") : `#${trace.ids.at[node]}`,
+  ];
+  for (const [at, text] of words.entries()) say(element.children[at], text);
 }

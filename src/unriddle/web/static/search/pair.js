@@ -8,7 +8,7 @@ import { BoardPanel } from "./board-panel.js";
 import { Controls } from "./controls.js";
 import { Player } from "./player.js";
 import { SeriesPanel } from "./series.js";
-import { figureOf, sentenceOf } from "./words.js";
+import { figureOf, nameOf, sentenceOf } from "./words.js";
 
 /** @typedef {import("./player.js").Source} Source */
 /** @typedef {import("./trace.js").Trace} Trace */
@@ -127,9 +127,7 @@ export class PairBench {
     const trace = /** @type {Trace} */ (/** @type {unknown} */ (new BothTraces(first, second, () => this.measure)));
     const source = /** @type {Source} */ (/** @type {unknown} */ (new BothSources(first, second)));
     this.player = new Player(source, trace);
-    this.lanes = runs.map(
-      (run, at) => new Lane(scene, run, `${at + 1} · ${run.trace.header.name ?? run.trace.header.solver ?? ""}`, () => this.player),
-    );
+    this.lanes = runs.map((run, at) => new Lane(scene, run, `${at + 1} · ${nameOf(run.trace)}`, () => this.player));
     this.controls = new Controls(tell);
     this.controls.follow(this.player);
     this.series = new SeriesPanel();
@@ -205,6 +203,8 @@ export class PairBench {
     const ten = event.shiftKey ? 10 : 1;
     if (event.key === "ArrowRight") void player.step(ten);
     else if (event.key === "ArrowLeft") void player.step(-ten);
+    else if (event.key === "PageDown") void player.step(10);
+    else if (event.key === "PageUp") void player.step(-10);
     else if (event.key === "Home") void player.go(0);
     else if (event.key === "End") void player.toEnd();
     else if (event.key === " " && !onButton) player.playOrPause();

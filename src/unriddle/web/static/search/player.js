@@ -25,6 +25,8 @@ export class Player extends EventTarget {
     this.isPlaying = false;
     /** The last position that is wanted; it is loaded as fast as the server can. */
     this.wanted = 0;
+    /** The position that somebody waits for; 0: none. */
+    this.target = 0;
     this.isLoading = false;
     /** @type {Problem | null} */
     this.problem = null;
@@ -34,6 +36,10 @@ export class Player extends EventTarget {
     /** @type {{time: number, at: number}[]} the last second of playing */
     this.passed = [];
     this.isDestroyed = false;
+    /** The step that the address names: who follows it finds the player there, or further if it plays. */
+    this.told = 0;
+    /** @type {object | null} what shows it, the last if there were several */
+    this.shownBy = null;
   }
 
   /** Is the last position that there will ever be on the screen? */
@@ -46,6 +52,11 @@ export class Player extends EventTarget {
     const [first, last] = [this.passed[0], this.passed.at(-1)];
     if (!this.isPlaying || !first || !last || last.time - first.time < SPAN / 4) return null;
     return ((last.at - first.at) * 1000) / (last.time - first.time);
+  }
+
+  /** Is a position on its way that was asked for and is not held yet? */
+  get isGoing() {
+    return this.isLoading && this.target > this.trace.last;
   }
 
   /** Fetch what may be wanted soon. */
@@ -96,21 +107,31 @@ export class Player extends EventTarget {
   /** Go to a position; one that is not held yet is searched for. @param {number} position */
   async go(position) {
     this.pause();
-    if (position <= this.trace.last || this.source.isEnded) return this.show(position);
     const turn = this.#turn();
+    if (position <= this.trace.last || this.source.isEnded) return this.show(position);
+    this.target = position;
     this.#want(position);
     await this.#until(() => this.trace.last >= position);
-    if (turn === this.turn) this.show(position);
+    this.#arrive(turn, position);
   }
 
   turn = 0;
+  /** Whatever is on its way is no longer waited for. */
   #turn() {
+    this.target = 0;
+    this.wanted = Math.min(this.wanted, this.trace.last + AHEAD);
     return ++this.turn;
+  }
+
+  /** @param {number} turn @param {number} position */
+  #arrive(turn, position) {
+    if (turn !== this.turn) return;
+    this.target = 0;
+    this.show(position);
   }
 
   /** @param {number} by */
   step(by) {
-    this.turn++;
     return this.go(Math.max(0, this.at + by));
   }
 
@@ -120,7 +141,8 @@ export class Player extends EventTarget {
     const turn = this.#turn();
     let from = this.at;
     let found = this.trace.nextEvent(from, wanted, way);
-    if (way > 0)
+    if (way > 0) {
+      this.target = Number.MAX_SAFE_INTEGER;
       while (!found && !this.source.isEnded && !this.problem && !this.isDestroyed) {
         const held = this.trace.last;
         await this.#until(() => this.trace.last > held);
@@ -128,7 +150,8 @@ export class Player extends EventTarget {
         found = this.trace.nextEvent(Math.max(from, held), wanted, way);
         from = held;
       }
-    if (turn === this.turn && found) this.show(found);
+    }
+    this.#arrive(turn, found || this.at);
     return found > 0;
   }
 
@@ -136,14 +159,15 @@ export class Player extends EventTarget {
   async toEnd() {
     this.pause();
     const turn = this.#turn();
-    this.#want(Number.MAX_SAFE_INTEGER);
+    this.target = Number.MAX_SAFE_INTEGER;
+    this.#want(this.target);
     await this.#until(() => false);
-    if (turn === this.turn) this.show(this.trace.last);
+    this.#arrive(turn, this.trace.last);
   }
 
   /** Let a search to the end be: what is held stays. */
   stopLoading() {
-    this.turn++;
+    this.#turn();
     this.wanted = this.trace.last;
   }
 
@@ -153,7 +177,7 @@ export class Player extends EventTarget {
   }
 
   play() {
-    this.turn++;
+    this.#turn();
     if (this.isAtEnd) this.show(0);
     this.isPlaying = true;
     this.owed = 0;

@@ -8,12 +8,18 @@ import { strings } from "./strings.js";
 /** @type {Promise<void> | null} */
 let ready = null;
 
+/** Later sheets have the last word. */
+const SHEETS = ["search", "panels", "lists", "controls", "narrow"];
+
 export function prepare() {
-  ready ??= new Promise((resolve) => {
-    addStrings(strings);
-    document.head.append(
-      h("link", { rel: "stylesheet", href: "static/search/search.css", onload: () => resolve(), onerror: () => resolve() }),
-    );
-  });
+  ready ??= Promise.all(SHEETS.map(loaded)).then(() => addStrings(strings));
   return ready;
 }
+
+/** @param {string} sheet @returns {Promise<void>} */
+const loaded = (sheet) =>
+  new Promise((resolve) => {
+    document.head.append(
+      h("link", { rel: "stylesheet", href: `static/search/${sheet}.css`, onload: () => resolve(), onerror: () => resolve() }),
+    );
+  });

@@ -3,6 +3,7 @@
 
 import { h, s } from "../dom.js";
 import { number } from "../language.js";
+import { Kept, mark, say } from "./redraw.js";
 
 const WIDTH = 240;
 const HEIGHT = 54;
@@ -21,6 +22,7 @@ export class SeriesChart {
       role: "img",
       "aria-label": title,
     });
+    this.shapes = new Kept(this.picture, () => s("path"));
     this.now = h("output", { class: "chart-now" });
     this.element = h("figure", { class: "series" }, h("figcaption", {}, h("span", {}, title), this.now), this.picture);
   }
@@ -38,18 +40,19 @@ export class SeriesChart {
       const from = ((points[0][0] / last) * WIDTH).toFixed(1);
       const to = ((points[points.length - 1][0] / last) * WIDTH).toFixed(1);
       return [
-        at === 0 && s("path", { class: "chart-area", d: `M${from} ${HEIGHT}L${path}L${to} ${HEIGHT}Z` }),
-        s("path", { class: at ? "chart-line chart-second" : "chart-line", d: `M${path}` }),
+        ...(at ? [] : [{ class: "chart-area", d: `M${from} ${HEIGHT}L${path}L${to} ${HEIGHT}Z` }]),
+        { class: at ? "chart-line chart-second" : "chart-line", d: `M${path}` },
       ];
     });
     const cursors = series.map(({ at }, second) => {
       const x = ((Math.min(at, last) / last) * WIDTH).toFixed(1);
-      return s("path", { class: second ? "chart-cursor chart-second" : "chart-cursor", d: `M${x} 0V${HEIGHT}` });
+      return { class: second ? "chart-cursor chart-second" : "chart-cursor", d: `M${x} 0V${HEIGHT}` };
     });
-    this.picture.replaceChildren(...shapes.filter((one) => one !== false), ...cursors);
+    const all = [...shapes, ...cursors];
+    this.shapes.show([...all.keys()], (path, at) => mark(path, all[at]));
     const words = series.map(({ value, at }) => (Number.isNaN(value(at)) ? "–" : number(value(at), { maximumFractionDigits: 1 })));
-    this.now.textContent = words.join(" · ");
-    this.picture.setAttribute("aria-label", `${this.title}: ${words.join(", ")}`);
+    say(this.now, words.join(" · "));
+    mark(this.picture, { "aria-label": `${this.title}: ${words.join(", ")}` });
   }
 }
 

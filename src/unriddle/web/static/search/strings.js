@@ -5,8 +5,16 @@
 export const strings = {
   "search.preparing": ["Preparing the heuristic…", "Đang chuẩn bị heuristic…"],
   "search.sentence.start": ["{name} is about to begin: only the start waits.", "{name} sắp bắt đầu: chỉ có trạng thái đầu đang chờ."],
+  "search.sentence.start.unnamed": [
+    "The search is about to begin: only the start waits.",
+    "Sắp bắt đầu tìm kiếm: chỉ có trạng thái đầu đang chờ.",
+  ],
   "search.sentence.step": ["Step {step}: takes {node}; {count} successors.", "Bước {step}: lấy {node}; {count} trạng thái kế tiếp."],
   "search.start": ["start", "đầu"],
+  "search.limit": [
+    "The view ends here, not the search: it keeps all states, at most {steps} expansions and {mebibytes} MiB. “Solve” goes on, and “unriddle trace” writes longer ones.",
+    "Khung xem dừng ở đây, không phải thuật toán: nó giữ mọi trạng thái, nhiều nhất {steps} lần mở rộng và {mebibytes} MiB. “Giải” đi tiếp được, và “unriddle trace” ghi vết dài hơn.",
+  ],
   "search.end": ["the end", "kết thúc"],
   "search.board.none": ["This trace has no boards.", "Tệp này không có hình bàn chơi."],
   "search.node": ["node #{id}", "nút #{id}"],
@@ -100,7 +108,7 @@ export const strings = {
   "search.instrument.plies": ["Plies of a burst", "Số tầng mỗi đợt"],
   "search.instrument.queue": ["In the queue", "Trong hàng đợi"],
   "search.instrument.stack": ["On the stack", "Trên ngăn xếp"],
-  "search.instrument.record": ["Record h", "h kỷ lục"],
+  "search.instrument.record": ["States in the record", "Trạng thái trong sổ"],
   "search.instrument.reward": ["Reward", "Điểm thưởng"],
   "search.instrument.simulated": ["Moves simulated", "Số nước mô phỏng"],
   "search.instrument.c": ["c", "c"],
@@ -171,6 +179,20 @@ export const strings = {
   "search.save.treeSvg": ["Tree as SVG", "Cây dạng SVG"],
   "search.save.png": ["Board and tree as PNG", "Bàn chơi và cây dạng PNG"],
   "search.save.trace": ["Trace as a file", "Vết tìm kiếm thành tệp"],
+  "search.save.gif": ["Steps as an animation (GIF)", "Các bước thành ảnh động (GIF)"],
+  "search.save.html": ["Steps as a page (HTML)", "Các bước thành trang (HTML)"],
+  "search.stretch.first": ["From step", "Từ bước"],
+  "search.stretch.last": ["to step", "đến bước"],
+  "search.stretch.gif": [
+    "The board, the heat of the search, and f = g + h. At most 500 steps.",
+    "Bàn chơi, độ nóng của tìm kiếm và f = g + h. Nhiều nhất 500 bước.",
+  ],
+  "search.stretch.html": [
+    "Board, pseudo-code, sentence and figures of each step; it needs no server. At most 1,000 steps.",
+    "Bàn chơi, mã giả, câu giải thích và số liệu của từng bước; không cần máy chủ. Nhiều nhất 1.000 bước.",
+  ],
+  "search.stretch.cancel": ["Cancel", "Huỷ"],
+  "search.stretch.writing": ["Drawing the steps…", "Đang vẽ các bước…"],
   "search.save.noBoards": ["The file has no boards: there are more than {most} nodes.", "Tệp không có hình bàn chơi: có hơn {most} nút."],
   "search.openTrace": ["Open a trace file", "Mở tệp vết tìm kiếm"],
   "search.file.name": ["File {name}", "Tệp {name}"],
@@ -188,8 +210,6 @@ export const strings = {
   "search.file.line": ["The trace cannot be read: {where}.", "Không đọc được vết tìm kiếm: {where}."],
   "search.file.noLink": ["A file has no link: save the trace and hand it on.", "Tệp không có liên kết: hãy lưu và gửi tệp."],
 
-  "search.keys": ["Keys", "Phím"],
-  "search.key.space": ["space", "cách"],
   "search.keys.step": ["one step on, one back", "tiến một bước, lùi một bước"],
   "search.keys.ten": ["ten steps", "mười bước"],
   "search.keys.play": ["play and pause", "chạy và dừng"],
@@ -209,5 +229,4 @@ export const strings = {
     "In the tree, arrows go to parent, child and siblings, and Enter shows the board of a node.",
     "Trong cây, các mũi tên đi tới cha, con và anh em, và Enter hiện bàn chơi của một nút.",
   ],
-  "search.close": ["Close", "Đóng"],
 };

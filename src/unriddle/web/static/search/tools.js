@@ -7,8 +7,10 @@ import { button } from "../parts/button.js";
 import { save } from "../parts/save.js";
 import { toast } from "../parts/toast.js";
 import { MOST_BYTES, readTrace } from "./file-source.js";
-import { keyHelp } from "./key-help.js";
+import { searchKeys } from "./key-help.js";
+import { LiveSource } from "./live-source.js";
 import { menu, savePng, saveSvg, traceLines } from "./save-menu.js";
+import { saveStretch } from "./stretch-dialog.js";
 import { TraceError } from "./trace.js";
 
 /** Nodes up to which a saved trace has their boards: more of them would take the server long. */
@@ -22,7 +24,7 @@ export class Tools {
   constructor(bench, handlers) {
     this.bench = bench;
     this.handlers = handlers;
-    this.help = keyHelp();
+    this.help = searchKeys();
     this.file = h("input", {
       type: "file",
       accept: ".jsonl,.json,.trace",
@@ -50,10 +52,11 @@ export class Tools {
             handlers.name(),
             Object.values(bench().drawings).filter((one) => one !== null),
           ),
+        ...(handlers.two ? { gif: () => this.#stretch("gif"), html: () => this.#stretch("html") } : {}),
         trace: () => void this.#trace(),
       }),
       button(t("search.openTrace"), () => this.file.click(), { icon: "file", only: true, kind: "quiet", id: "trace-open", keys: "O" }),
-      button(t("search.keys"), () => this.help.showModal(), { icon: "keys", only: true, kind: "quiet", id: "keys", keys: "?" }),
+      button(t("keys.title"), () => this.help.showModal(), { icon: "keys", only: true, kind: "quiet", id: "keys", keys: "?" }),
       this.file,
       this.help,
     );
@@ -85,6 +88,12 @@ export class Tools {
   #svg(which) {
     const drawing = this.bench().drawings[which];
     if (drawing) saveSvg(`${this.handlers.name()}-${which}`, drawing);
+  }
+
+  /** Steps of a search that the server can repeat. @param {import("./stretch-dialog.js").Kind} kind */
+  #stretch(kind) {
+    const { player } = this.bench();
+    if (player?.source instanceof LiveSource && player.trace.length) saveStretch(kind, this.handlers.name(), player, player.source);
   }
 
   async #trace() {

@@ -29,8 +29,9 @@ export class TraceError extends Error {}
 export class Trace {
   /** @param {Header} header */
   constructor(header) {
-    if (header?.format !== "unriddle-trace" || !header.root) throw new TraceError("format");
+    if (header?.format !== "unriddle-trace" || typeof header.root !== "object" || !header.root) throw new TraceError("format");
     if (header.version !== 1) throw new TraceError("version");
+    if (!Array.isArray(header.pseudocode ?? []) || typeof (header.sentences ?? {}) !== "object") throw new TraceError("format");
     this.header = header;
     /** @type {EndLine | null} */
     this.end = null;

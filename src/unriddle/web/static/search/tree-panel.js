@@ -1,8 +1,9 @@
 // @ts-check
 /** The tree around the node of this step, or around one that was clicked. */
 
-import { h, put, s } from "../dom.js";
-import { number, t } from "../language.js";
+import { h, s } from "../dom.js";
+import { number, short, t } from "../language.js";
+import { Kept, mark, say } from "./redraw.js";
 import { tidyTree } from "./tidy-tree.js";
 import { treeWindow } from "./tree-window.js";
 import { waits } from "./waiting.js";
@@ -51,7 +52,27 @@ export class TreePanel {
     this.last = null;
     this.observer = new ResizeObserver(() => this.#resize());
     this.observer.observe(this.box);
+    const edges = s("g", { class: "tree-edges" });
+    this.edges = new Kept(edges, () => s("path"));
+    this.above = s("text", { class: "tree-above", "text-anchor": "end" }, s("title"), "");
+    this.picture.append(edges, this.above);
+    this.cards = new Kept(this.picture, card);
+    this.more = new Kept(this.picture, () => s("text", { class: "tree-more" }));
+    /** @type {WeakMap<Element, {words: string, target: number}>} what a card says, and the node that it leads to */
+    this.told = new WeakMap();
     this.picture.addEventListener("keydown", (event) => this.#key(event));
+    this.picture.addEventListener("click", (event) => {
+      const one = this.#of(event);
+      if (one && one.target >= 0) this.look(one.target);
+    });
+    for (const kind of ["pointerover", "focusin"]) this.picture.addEventListener(kind, (event) => this.#tell(this.#of(event)?.words));
+    for (const kind of ["pointerout", "focusout"]) this.picture.addEventListener(kind, () => this.#tell());
+  }
+
+  /** @param {Event} event */
+  #of({ target }) {
+    const one = target instanceof Element ? target.closest(".tree-card, .tree-above") : null;
+    return one ? this.told.get(one) : undefined;
   }
 
   #resize() {
@@ -81,44 +102,44 @@ export class TreePanel {
       x: left + level * across,
       y: height / 2 + (place - centre) * PITCH.down - CARD.height / 2,
     });
+    mark(this.picture, { viewBox: `0 0 ${width} ${height}` });
+    const lines = placed.flatMap((one) => one.children.map((child) => ({ from: at(one), to: at(child), item: child.item })));
+    this.edges.show([...lines.keys()], (path, index) => mark(path, line(lines[index])));
+    this.#above(above, at(placed[0]), trace, placed[0].item.node);
     const held = this.picture.contains(document.activeElement) ? document.activeElement?.getAttribute("data-node") : null;
-    this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    put(
-      this.picture,
-      s(
-        "g",
-        { class: "tree-edges" },
-        placed.flatMap((one) => one.children.map((child) => line(at(one), at(child), child.item))),
-      ),
-      above ? this.#above(at(placed[0]), above, trace, placed[0].item.node) : null,
-      ...placed.map((one) => this.#card(trace, step, one.item, at(one))),
+    const cards = placed.filter((one) => !one.item.more);
+    this.cards.show(
+      cards.map(({ item }, index) => (item.node >= 0 ? item.node : `${index} ${item.move}`)),
+      (one, index) => this.#card(one, trace, step, cards[index].item, at(cards[index])),
     );
-    if (held)
-      /** @type {SVGElement | null} */ (
-        this.picture.querySelector(`[data-node="${held}"]`) ?? this.picture.querySelector('[tabindex="0"]')
-      )?.focus();
+    const rests = placed.filter((one) => one.item.more);
+    this.more.show([...rests.keys()], (text, index) => {
+      const { x, y } = at(rests[index]);
+      mark(text, { x: x + 10, y: y + CARD.height / 2 + 4 });
+      say(text, t("search.tree.more", { count: rests[index].item.more }));
+    });
+    if (held && document.activeElement?.getAttribute("data-node") !== held)
+      /** @type {SVGElement | null} */ (this.picture.querySelector('[tabindex="0"]'))?.focus();
     const here = placed.find((one) => one.item.role === "focus")?.item;
     this.said = here ? this.#words(trace, step, here) : "";
-    this.#tell(this.said);
+    this.#tell();
   }
 
-  /** A line below the tree: the card under the pointer, or the one in the middle. @param {string} words */
+  /** A line below the tree: the card under the pointer, or the one in the middle. @param {string} [words] */
   #tell(words) {
-    this.note.textContent = words;
+    say(this.note, words ?? this.said);
   }
 
-  /** @param {{x: number, y: number}} place @param {number} above @param {Trace} trace @param {number} node */
-  #above({ x, y }, above, trace, node) {
-    const text = s("text", { class: "tree-above", x: x - 8, y: y + CARD.height / 2 + 4, "text-anchor": "end" }, `${number(above)} ‹`);
-    text.append(s("title", {}, t("search.tree.above", { count: above })));
-    text.addEventListener("click", () => this.look(trace.parent.at[node]));
-    return text;
+  /** @param {number} above how many @param {{x: number, y: number}} place @param {Trace} trace @param {number} node */
+  #above(above, { x, y }, trace, node) {
+    mark(this.above, { x: x - 8, y: y + CARD.height / 2 + 4, display: above ? null : "none" });
+    say(/** @type {Element} */ (this.above.firstElementChild), t("search.tree.above", { count: above }));
+    /** @type {Text} */ (this.above.lastChild).data = above ? `${short(above)} ‹` : "";
+    this.told.set(this.above, { words: this.said, target: trace.parent.at[node] });
   }
 
-  /** @param {Trace} trace @param {number} step @param {Item} item @param {{x: number, y: number}} place */
-  #card(trace, step, item, { x, y }) {
-    if (item.more)
-      return s("text", { class: "tree-more", x: x + 10, y: y + CARD.height / 2 + 4 }, t("search.tree.more", { count: item.more }));
+  /** @param {Element} one @param {Trace} trace @param {number} step @param {Item} item @param {{x: number, y: number}} place */
+  #card(one, trace, step, item, { x, y }) {
     const kept = item.node >= 0;
     const lost = kept ? !["", "new", "cheaper"].includes(item.fate) : true;
     const kind = [
@@ -130,31 +151,22 @@ export class TreePanel {
       lost && "is-lost",
       item.fate && `fate-${item.fate}`,
     ];
-    const sign = item.fate ? SIGNS[item.fate] : "";
-    const move = item.move || (kept && trace.parent.at[item.node] < 0 ? t("search.start") : "");
     const words = this.#words(trace, step, item);
-    const card = s(
-      "g",
-      {
-        class: kind.filter(Boolean).join(" "),
-        transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
-        role: "button",
-        tabindex: item.role === "focus" ? 0 : -1,
-        "aria-description": words,
-        "aria-disabled": kept || item.same >= 0 ? null : "true",
-        "data-node": kept ? item.node : null,
-        "data-fate": item.fate || null,
-      },
-      s("rect", { class: "tree-back", width: CARD.width, height: CARD.height, rx: 7 }),
-      s("text", { class: "tree-move", x: 9, y: 15 }, [sign, cut(move, 9)].filter(Boolean).join(" ")),
-      s("text", { class: "tree-order", x: CARD.width - 8, y: 15, "text-anchor": "end" }, this.#corner(trace, item, lost)),
-      s("text", { class: "tree-values", x: 9, y: 29 }, lost ? fateWord(item.fate) : shortEquation(trace, item.node)),
-    );
-    for (const kind of ["pointerenter", "focus"]) card.addEventListener(kind, () => this.#tell(words));
-    for (const kind of ["pointerleave", "blur"]) card.addEventListener(kind, () => this.#tell(this.said));
-    const target = kept ? item.node : item.same;
-    if (target >= 0) card.addEventListener("click", () => this.look(target));
-    return card;
+    mark(one, {
+      class: kind.filter(Boolean).join(" "),
+      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+      tabindex: item.role === "focus" ? 0 : -1,
+      "aria-description": words,
+      "aria-disabled": kept || item.same >= 0 ? null : "true",
+      "data-node": kept ? item.node : null,
+      "data-fate": item.fate || null,
+    });
+    const [, move, order, values] = one.children;
+    const name = item.move || (kept && trace.parent.at[item.node] < 0 ? t("search.start") : "");
+    say(move, [item.fate ? SIGNS[item.fate] : "", cut(name, 9)].filter(Boolean).join(" "));
+    say(order, this.#corner(trace, item, lost));
+    say(values, lost ? fateWord(item.fate) : shortEquation(trace, item.node));
+    this.told.set(one, { words, target: kept ? item.node : item.same });
   }
 
   /** When it was expanded; of a successor that is not followed, its f. @param {Trace} trace @param {Item} item @param {boolean} lost */
@@ -184,7 +196,7 @@ export class TreePanel {
     const cards = /** @type {SVGGElement[]} */ ([...this.picture.querySelectorAll(".tree-card")]);
     const from = cards.indexOf(/** @type {any} */ (document.activeElement));
     if (from < 0) return;
-    if (event.key === "Enter" || event.key === " ") cards[from].dispatchEvent(new MouseEvent("click"));
+    if (event.key === "Enter" || event.key === " ") cards[from].dispatchEvent(new MouseEvent("click", { bubbles: true }));
     else {
       const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
       if (!way) return;
@@ -232,15 +244,26 @@ function nearest(cards, from, [right, down]) {
   return best;
 }
 
-/** @param {{x: number, y: number}} from @param {{x: number, y: number}} to @param {Item} item */
-function line(from, to, item) {
+/** A card before anything is written on it. */
+const card = () =>
+  s(
+    "g",
+    { role: "button" },
+    s("rect", { class: "tree-back", width: CARD.width, height: CARD.height, rx: 7 }),
+    s("text", { class: "tree-move", x: 9, y: 15 }),
+    s("text", { class: "tree-order", x: CARD.width - 8, y: 15, "text-anchor": "end" }),
+    s("text", { class: "tree-values", x: 9, y: 29 }),
+  );
+
+/** @param {{from: {x: number, y: number}, to: {x: number, y: number}, item: Item}} line */
+function line({ from, to, item }) {
   const [x1, y1] = [from.x + CARD.width, from.y + CARD.height / 2];
   const [x2, y2] = [to.x, to.y + CARD.height / 2];
   const bend = (x2 - x1) / 2;
-  return s("path", {
+  return {
     class: item.role ? "tree-edge on-path" : "tree-edge",
     d: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`,
-  });
+  };
 }
 
 /** @param {string} text @param {number} most */

@@ -43,9 +43,15 @@ export function placeOf(trace, node) {
   return places.length ? places.join("–") : `#${trace.ids.at[node]}`;
 }
 
+/** What people call the search; empty where a trace does not say it. @param {Trace} trace */
+export const nameOf = ({ header }) => said(String(header.name ?? header.solver ?? ""));
+
 /** The sentence of a position. @param {Trace} trace @param {number} position */
 export function sentenceOf(trace, position) {
-  if (position === 0) return t("search.sentence.start", { name: trace.header.name ?? trace.header.solver ?? "" });
+  if (position === 0) {
+    const name = nameOf(trace);
+    return name ? t("search.sentence.start", { name }) : t("search.sentence.start.unnamed");
+  }
   const name = trace.text(trace.sentence.at[position]);
   const template = inLanguage(trace.header.sentences?.[name]);
   const node = trace.nodeAt(position);

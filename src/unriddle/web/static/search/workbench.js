@@ -11,12 +11,13 @@ import { Controls } from "./controls.js";
 import { InstrumentPanel } from "./instrument-panel.js";
 import { OpenPanel } from "./open-panel.js";
 import { Player } from "./player.js";
+import { say } from "./redraw.js";
 import { SeriesPanel } from "./series.js";
 import { TreePanel } from "./tree-panel.js";
 import { sentenceOf } from "./words.js";
 
-/** Milliseconds between two drawings of the panels with many parts, while it plays fast. */
-const CALM = 80;
+/** Expansions a second from which on a frame draws one of the panels, and the next frame the next one. */
+const FAST = 12;
 /** Expansions a second from which on nobody reads every sentence. */
 const READABLE = 2;
 const PANELS = ["tree", "open", "code", "instrument", "series"];
@@ -76,15 +77,17 @@ export class Workbench {
     this.at = 0;
     this.drawSoon = () => this.#soon();
     this.frame = 0;
-    this.drawn = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.later = undefined;
+    /** Panels that show an earlier step, and the one that is drawn next. */
+    this.stale = 0;
+    this.next = 0;
+    this.drawnAt = -1;
   }
 
   /** Show a trace from where its player stands. @param {Player} player */
   follow(player) {
     this.leave();
     this.player = player;
+    player.shownBy = this;
     this.chosen = null;
     player.addEventListener("change", this.drawSoon);
     player.addEventListener("load", this.drawSoon);
@@ -146,32 +149,32 @@ export class Workbench {
     const node = this.chosen ?? trace.nodeAt(at);
     this.board.show(node, at);
     this.controls.draw();
-    const words = this.#sentence(trace, at);
-    if (this.words.textContent !== words) {
-      this.words.setAttribute("aria-live", player.isPlaying && player.rate > READABLE ? "off" : "polite");
-      this.words.textContent = words;
-    }
+    this.words.setAttribute("aria-live", player.isPlaying && player.rate > READABLE ? "off" : "polite");
+    say(this.words, this.#sentence(trace, at));
     this.#ending();
     this.moved?.();
-    const now = performance.now();
-    clearTimeout(this.later);
-    if (player.isPlaying && player.rate > 1000 / CALM && now - this.drawn < CALM) {
-      this.later = setTimeout(() => this.#panels(), CALM);
-      return;
-    }
-    this.#panels();
+    this.#panels(trace, at, node);
   }
 
-  #panels() {
-    const { player } = this;
-    if (!player) return;
-    const { trace, at } = player;
-    this.drawn = performance.now();
-    this.tree.show(trace, at, this.chosen ?? trace.nodeAt(at));
-    this.open.show(trace, at);
-    this.code.show(trace, at);
-    this.instrument.show(trace, at);
-    this.series.show([{ trace, at }]);
+  /** Several panels in one frame would come too late for the display. @param {import("./trace.js").Trace} trace @param {number} at @param {number} node */
+  #panels(trace, at, node) {
+    const draw = [
+      () => this.tree.show(trace, at, node),
+      () => this.open.show(trace, at),
+      () => this.code.show(trace, at),
+      () => this.instrument.show(trace, at),
+      () => this.series.show([{ trace, at }]),
+    ];
+    const isFast = this.player?.isPlaying && this.player.rate > FAST;
+    if (!isFast) {
+      this.stale = 0;
+      for (const one of draw) one();
+      return;
+    }
+    this.stale = this.drawnAt === at ? this.stale - 1 : draw.length - 1;
+    this.drawnAt = at;
+    draw[this.next++ % draw.length]();
+    if (this.stale > 0) this.#soon();
   }
 
   /** @param {import("./trace.js").Trace} trace @param {number} at */
@@ -191,6 +194,7 @@ export class Workbench {
     this.shownProblem = failed;
     const problem = failed?.flaw;
     const node = end?.node ?? -1;
+    const limits = player?.trace.header.limits;
     put(
       this.outcome,
       problem
@@ -206,6 +210,7 @@ export class Workbench {
             { class: `ending ${end.end === "solved" ? "good" : "warn"}`, "data-status": end.end },
             h("h2", {}, has(`status.${end.end}`) ? t(`status.${end.end}`) : end.end),
             end.counts ? h("span", {}, inWords(end.counts)) : null,
+            limits && end.end.startsWith("out of") ? h("span", { class: "search-limit" }, limitWords(limits)) : null,
             node >= 0
               ? button(t("search.plan.play"), () => this.board.openReplay(), { kind: "main", icon: "play", id: "plan-play" })
               : null,
@@ -250,13 +255,15 @@ export class Workbench {
 
   destroy() {
     this.leave();
-    this.player?.pause();
-    clearTimeout(this.later);
+    if (this.player?.shownBy === this) this.player.pause(); // in another language it goes on
     cancelAnimationFrame(this.frame);
     this.board.destroy();
     this.tree.destroy();
   }
 }
+
+/** That the view ends here, not the search; and who goes on. @param {{steps: number, bytes: number}} limits */
+const limitWords = ({ steps, bytes }) => t("search.limit", { steps, mebibytes: Math.round(bytes / 2 ** 20) });
 
 /** @param {import("./contract.js").EndLine} end */
 function endWords(end) {

@@ -8,6 +8,7 @@ import { Bars } from "../parts/bars.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { unitColumn, unitHead } from "../parts/counts.js";
+import { LaneBoards } from "../parts/lane-boards.js";
 import { levelTitle } from "../parts/level.js";
 import { promises } from "../parts/promises.js";
 import { Replay } from "../parts/replay.js";
@@ -57,7 +58,7 @@ class CompareView {
         "label",
         { class: "chip", title: said(one.summary) },
         h("input", { type: "checkbox", value: one.name, checked: this.usual.has(one.name) }),
-        h("span", {}, one.title),
+        h("span", {}, said(one.title)),
       ),
     );
     this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: 10 });
@@ -67,6 +68,7 @@ class CompareView {
       h("option", { value: 0 }, t("compare.atOnce")),
       TURNS.map((count) => h("option", { value: count }, t(count === 1 ? "compare.inTurn" : "compare.inTurnOften", { count }))),
     );
+    this.boards = new LaneBoards(this.now);
     this.promises = h("div", { class: "race-promises" });
     this.start = button(t("compare.start"), () => void this.toggle(), {
       kind: "main",
@@ -84,6 +86,7 @@ class CompareView {
     this.outcome = h(
       "div",
       { class: "race-results", hidden: true },
+      this.boards.element,
       h(
         "div",
         { class: "table-box" },
@@ -191,6 +194,7 @@ class CompareView {
         optimal: false,
       });
     this.draw();
+    await this.boards.begin(chosen.map((name) => ({ name, title: this.titleOf(name) })));
     this.isRacing = true;
     this.button(true);
     // The server takes a few at a time from one page; the others follow as slots come free.
@@ -200,7 +204,10 @@ class CompareView {
     };
     this.stopped = false;
     const lanes = turns ? 1 : Math.min(this.menu.limits.runs - 1, chosen.length);
+    this.isMeasuring = turns > 0;
     await Promise.all(Array.from({ length: lanes }, lane));
+    this.isMeasuring = false;
+    if (turns) for (const name of chosen) this.playSolution(name);
     this.isRacing = false;
     this.button(false);
   }
@@ -227,7 +234,10 @@ class CompareView {
     };
     if (this.stopped) return change({ status: "stopped" });
     const run = new SearchRun(this.app.wire, {
-      stats: (stats) => change({ ...stats, status: "running" }),
+      stats: ({ state, text: _, ...stats }) => {
+        change({ ...stats, status: "running" });
+        if (state) this.boards.at(name, state);
+      },
       phase: (phase) => change({ status: phase }),
     });
     this.runs.set(name, run);
@@ -237,10 +247,12 @@ class CompareView {
       const { run: _, ...ended } = await run.outcome({
         solver: name,
         settings,
+        watch: !this.isMeasuring,
         limits: { seconds: Number(this.seconds.value) || 10 },
       });
       if (ended.plan) this.replayable.set(name, run);
       change(ended);
+      if (!this.isMeasuring) this.playSolution(name);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       change({ status: "failed" });
@@ -253,6 +265,15 @@ class CompareView {
   replayable = new Map();
   stopped = false;
   isRacing = false;
+  /** While times are measured nothing moves: to draw takes time, too. */
+  isMeasuring = false;
+
+  /** @param {string} name */
+  playSolution(name) {
+    const plan = this.lanes.get(name)?.plan;
+    const run = this.replayable.get(name);
+    if (plan && run) void this.boards.play(name, plan.length, (first, size) => run.frames(first, size));
+  }
 
   /** @param {boolean} running */
   button(running) {
@@ -302,7 +323,7 @@ class CompareView {
         "td",
         {},
         has
-          ? button(t("compare.watch"), () => void this.watch(name), {
+          ? button(t("compare.watchOf", { solver: this.titleOf(name) }), () => void this.watch(name), {
               icon: "play",
               kind: "quiet",
               only: true,
@@ -348,7 +369,7 @@ class CompareView {
 
   /** What people call a solver. @param {string} name */
   titleOf(name) {
-    return this.solvers.find((one) => one.name === name)?.title ?? name;
+    return said(this.solvers.find((one) => one.name === name)?.title ?? name);
   }
 
   get name() {
@@ -398,6 +419,7 @@ class CompareView {
 
   destroy() {
     this.stopAll();
+    this.boards.stop();
     this.closeReplay();
   }
 }

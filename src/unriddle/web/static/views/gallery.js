@@ -4,24 +4,29 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { puzzleName, said, t } from "../language.js";
-import { boardOf } from "../parts/board-frame.js";
+import { thumbnailOf } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { counted } from "../parts/counts.js";
 import { OwnLevel } from "../parts/own-level.js";
-import { prefer, preference, results } from "../store.js";
+import { marks, solvedIn, sync } from "../parts/records.js";
+import { prefer, preference } from "../store.js";
 
 const PORTION = 14;
+
+/** Where the reader was in the gallery, to come back to. */
+const place = { search: "", scroll: 0, shown: /** @type {Record<string, number>} by pack */ ({}) };
 
 /** @typedef {import("../types.js").LevelCard} LevelCard */
 
 /** @param {import("../app.js").App} app @returns {Promise<import("../app.js").Shown>} */
 export async function show(app) {
-  const menu = await app.menu();
+  const [menu] = await Promise.all([app.menu(), sync()]);
   const search = h("input", {
     type: "search",
     class: "input gallery-search",
     placeholder: t("gallery.search"),
     "aria-label": t("gallery.search"),
+    value: place.search,
     oninput: () => refresh(),
   });
   const sections = menu.puzzles.map((puzzle) => new Section(app, puzzle));
@@ -38,14 +43,29 @@ export async function show(app) {
       "div",
       { class: "gallery-head" },
       h("div", {}, h("h1", {}, t("gallery.title")), h("p", { class: "lead" }, t("app.tagline"))),
+      h("a", { class: "button button-quiet", href: "#/records" }, icon("flag"), t("gallery.records")),
       h("label", { class: "searchbox" }, icon("search"), search),
     ),
     sections.map((one) => one.element),
     own.element,
   );
   // With their cards, so that nothing moves under the pointer once the page is there.
-  await Promise.allSettled(sections.map((one) => one.find("")));
-  return { element, destroy: () => own.destroy() };
+  await Promise.allSettled(sections.map((one) => one.find(place.search, place.shown[one.pack.id])));
+  const note = () => {
+    place.scroll = scrollY;
+  };
+  addEventListener("scroll", note, { passive: true });
+  return {
+    element,
+    scroll: place.scroll,
+    destroy() {
+      removeEventListener("scroll", note);
+      clearTimeout(timer);
+      place.search = search.value;
+      for (const { pack, grid } of sections) place.shown[pack.id] = grid.children.length;
+      own.destroy();
+    },
+  };
 }
 
 /** One puzzle with the levels of the pack that the reader chose. */
@@ -146,15 +166,13 @@ class Section {
     );
   }
 
-  /** Show the levels that fit. @param {string} search */
-  async find(search) {
+  /** Show the levels that fit. @param {string} search @param {number} [count] how many at first */
+  async find(search, count) {
     this.search = search;
     const turn = ++this.turn;
-    const page = await this.fetch(1);
+    const page = await this.fetch(1, count);
     if (turn !== this.turn) return;
-    const done = results();
-    const prefix = `${this.pack.id}/`;
-    const solved = Object.keys(done).filter((id) => id.startsWith(prefix)).length;
+    const solved = solvedIn(this.pack.id);
     const all = this.pack.last - this.pack.first + 1;
     this.count.textContent = this.pack.drawnFrom ? t("gallery.solvedSome", { solved }) : t("gallery.solved", { solved, all });
     this.grid.replaceChildren();
@@ -163,12 +181,12 @@ class Section {
     await this.add(page);
   }
 
-  /** @param {number} first @returns {Promise<{levels: LevelCard[], next: number | null}>} */
-  async fetch(first) {
+  /** @param {number} first @param {number} [count] @returns {Promise<{levels: LevelCard[], next: number | null}>} */
+  async fetch(first, count = this.pack.drawnFrom ? 7 : PORTION) {
     const query = new URLSearchParams({
       pack: this.pack.id,
       first: String(first),
-      count: String(this.pack.drawnFrom ? 7 : PORTION),
+      count: String(count),
       search: this.search,
     });
     return (await fetch(`/api/levels?${query}`)).json();
@@ -176,10 +194,10 @@ class Section {
 
   /** @param {{levels: LevelCard[], next: number | null}} page */
   async add(page) {
-    const { thumbnail } = await boardOf(this.puzzle.board);
-    const done = results();
+    const thumbnail = await thumbnailOf(this.puzzle.board);
+    const mark = marks();
     this.grid.append(
-      ...page.levels.map((one) => h("li", {}, levelCard(one, thumbnail(one.level, one.state), done[one.id], this.puzzle.unit))),
+      ...page.levels.map((one) => h("li", {}, levelCard(one, thumbnail(one.level, one.state), mark(one), this.puzzle.unit))),
     );
     put(
       this.more,
@@ -202,7 +220,7 @@ class Section {
  * @param {import("../types.js").Counts | undefined} result what the player did best @param {string} unit what counts
  */
 export function levelCard(level, picture, result, unit) {
-  const label = level.title || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
+  const label = said(level.title) || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
   return h(
     "a",
     {

@@ -4,16 +4,19 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, said, t } from "../language.js";
+import { Bests, isRecord } from "../parts/bests.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
+import { Comforts } from "../parts/comforts.js";
 import { counted, countedFigure, inWords, unitHead } from "../parts/counts.js";
+import { flawWords } from "../parts/ending.js";
 import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
 import { MoveList } from "../parts/moves.js";
 import { OutlookPanel } from "../parts/outlook.js";
 import { rulesForm } from "../parts/rules.js";
+import { play } from "../parts/sound.js";
 import { toast } from "../parts/toast.js";
 import { write } from "../route.js";
-import { keepResult, results } from "../store.js";
 import { Problem } from "../wire.js";
 
 /** @typedef {import("../app.js").Shown} Shown */
@@ -33,21 +36,25 @@ class PlayView {
   constructor(app, menu) {
     this.app = app;
     const { game } = app;
-    this.title = levelTitle(this.now);
-    this.neighbours = neighbours(menu, this.now);
     this.listeners = new AbortController();
+    this.latest = /** @type {import("../types.js").Opened} */ (game.now);
+    this.title = levelTitle(this.now);
+    this.neighbours = neighbours(menu, this.now, game.link());
     this.frame = new BoardFrame({
       onMove: (move) => void game.act("move", { move }),
       onMacroMove: (macro) => void game.act("macro", macro),
+      askReach: (box) => app.wire.ask("reach", { box }).catch(() => ({ free: [], lost: [] })),
     });
-    this.outlook = new OutlookPanel(app.wire, this.now.unit);
+    this.outlook = new OutlookPanel(app.wire, this.now.unit, (count) => void game.act("jump", { count }));
     /** What the cheapest solution costs. @type {{cost: number, lower: number, proved: boolean} | null} */
     this.optimum = null;
+    this.bests = new Bests(app);
     this.isHinting = false;
     this.moves = new MoveList(t("play.list"), (count) => void game.act("jump", { count }));
     this.figures = h("dl", { class: "figures figures-large" });
     this.empty = h("p", { class: "help" });
     this.hint = h("p", { class: "hint-words", role: "status" });
+    this.comforts = new Comforts(this.now.board);
     this.text = h("pre", { class: "board-text", tabindex: 0, "aria-label": t("play.text") });
     this.undo = button(t("play.undo"), () => void game.act("undo"), {
       icon: "undo",
@@ -63,17 +70,19 @@ class PlayView {
       icon: "restart",
       id: "restart",
     });
-    const ask = button(t("play.hint"), () => void this.giveHint(), { icon: "hint", id: "hint", keys: "?" });
+    const ask = button(t("play.hint"), () => void this.giveHint(), { icon: "hint", id: "hint", keys: "T" });
+    this.finish = button(t("play.finish"), () => void game.act("macro", { kind: "finish" }), { icon: "last", kind: "main", id: "finish" });
     const puzzle = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === this.now.puzzle));
     this.frameBox = h(
       "div",
       { class: "frame-box" },
       this.frame.element,
-      h("div", { class: "toolbar", role: "toolbar", "aria-label": t("view.play") }, this.undo, this.redo, restart, ask),
+      h("div", { class: "toolbar", role: "toolbar", "aria-label": t("view.play") }, this.undo, this.redo, restart, ask, this.finish),
     );
     this.element = sideBySide(
       this.frameBox,
       this.figures,
+      this.bests.element,
       this.outlook.element,
       this.hint,
       h("section", { class: "panel-moves" }, this.empty, this.moves.element),
@@ -83,67 +92,78 @@ class PlayView {
         "nav",
         { class: "panel-foot" },
         this.step("previous", "left"),
+        ...this.comforts.buttons,
         button(t("play.share"), () => void this.share(), { icon: "share", id: "share" }),
         this.step("next", "right"),
       ),
+      this.comforts.help,
     );
     const { signal } = this.listeners;
     game.addEventListener("change", () => this.draw(true), { signal });
     game.addEventListener("refused", (event) => this.refuse(/** @type {CustomEvent} */ (event).detail), {
       signal,
     });
-    if (this.now.flaw) toast(t("play.flaw", { problem: this.now.flaw.message ?? this.now.flaw.problem }), "bad");
+    if (this.now.flaw) toast(t("play.flaw", { problem: flawWords(this.now.flaw) }), "bad");
   }
 
-  /** @returns {import("../types.js").Opened} */
+  /** Where the game of this view stands, or stood when another level was opened. */
   get now() {
-    return /** @type {import("../types.js").Opened} */ (this.app.game.now);
+    if (!this.isLeft) this.latest = /** @type {import("../types.js").Opened} */ (this.app.game.now);
+    return this.latest;
   }
 
   /** Is another level on its way, or there already? */
   get isLeft() {
-    return this.listeners.signal.aborted || this.app.game.now === null;
+    return this.listeners.signal.aborted || this.app.game.now?.level !== this.latest.level;
   }
 
   /** @param {"previous" | "next"} where @param {string} arrow */
   step(where, arrow) {
-    const id = this.neighbours[where];
-    const made = button(t(`play.${where}`), () => void this.app.go("play", { id, rules: this.app.game.reference?.rules }), {
+    const made = button(t(`play.${where}`), () => this.leaveFor(where), {
       icon: arrow,
       only: true,
       kind: "quiet",
       id: where,
     });
-    made.disabled = !id;
+    made.disabled = !this.neighbours[where];
     return made;
+  }
+
+  /** @param {"previous" | "next"} where */
+  leaveFor(where) {
+    const level = this.neighbours[where];
+    if (level) void this.app.go("play", level);
   }
 
   /** @param {boolean} animate */
   draw(animate) {
+    if (this.isLeft) return; // another level was opened, and its own view is on the way
+    const before = this.latest;
     const { now, frame } = this;
-    if (now.board !== frame.name) return; // another puzzle was opened, and its own view is on the way
     frame.show(now.level, now.state, now.legal, {
       animate,
       steps: now.steps,
       tries: now.tries,
       interactive: !now.solved,
     });
+    if (animate) this.comforts.react(before, now, frame.board);
     frame.board?.setHint(null);
     this.hint.textContent = "";
     if (now.fall) frame.board?.fall(now.fall, said(now.lost));
     this.undo.disabled = !now.canUndo;
     this.redo.disabled = !now.canRedo;
+    this.finish.hidden = !now.state.finish;
     this.moves.show(now.moves, now.moves.length);
     this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.board}`) });
     this.text.textContent = now.text;
-    this.outlook.ask();
+    this.outlook.ask(now.moves.length > 0);
     this.cover();
-    this.drawFigures(); // behind the cover, which keeps the result
+    this.drawFigures();
+    this.bests.draw();
   }
 
   drawFigures() {
     const { now } = this;
-    const best = results()[this.key_]?.[now.unit];
     const { optimum } = this;
     const [first, ...others] = Object.entries(now.counts);
     const known = optimum && t(optimum.proved ? "play.optimum" : "play.known");
@@ -152,34 +172,25 @@ class PlayView {
       figure(unitHead(first[0]), number(first[1]), "figure-main"),
       ...others.map(([unit, count]) => figure(unitHead(unit), number(count))),
       optimum && known ? figure(known, countedFigure(optimum.cost, now.unit), "figure-optimum") : null,
-      figure(t("play.yours"), best === undefined ? "–" : countedFigure(best, now.unit)),
+      this.bests.clock(),
     );
-  }
-
-  get key_() {
-    return this.now.id || `custom:${this.now.name}`;
   }
 
   cover() {
     const { now, frame } = this;
     if (now.solved) {
-      const record = keepResult(this.key_, now.counts);
-      const next = this.neighbours.next;
       frame.cover(
         h(
           "div",
           { class: "verdict good", role: "status" },
           h("h2", {}, icon("check"), t("play.solved")),
           h("p", {}, this.praise()),
-          record ? h("p", { class: "help" }, t("play.record")) : null,
+          isRecord(now) ? h("p", { class: "help" }, t("play.record")) : null,
           h(
             "div",
             { class: "verdict-actions" },
-            next
-              ? button(t("play.next"), () => void this.app.go("play", { id: next, rules: this.app.game.reference?.rules }), {
-                  kind: "main",
-                  icon: "right",
-                })
+            this.neighbours.next
+              ? button(t("play.next"), () => this.leaveFor("next"), { kind: "main", icon: "right", keys: "Enter" })
               : null,
             button(t("play.again"), () => void this.app.game.act("restart"), { icon: "restart" }),
           ),
@@ -233,7 +244,8 @@ class PlayView {
   /** @param {{move: string, reason: string}} refusal */
   refuse({ move, reason }) {
     this.frame.board?.refuse(move, reason);
-    toast(reason === "connection" ? t("app.connection") : t("play.refused", { reason }), "bad");
+    play("refused");
+    toast(reason === "connection" ? t("app.connection") : t("play.refused", { reason: said(reason) }), "bad");
   }
 
   async giveHint() {
@@ -241,8 +253,10 @@ class PlayView {
     this.hint.textContent = t("play.hintSearching");
     this.isHinting = true;
     try {
-      const { move, left } = await this.app.wire.ask("hint");
+      const { move, left, help } = await this.app.wire.ask("hint");
       if (this.isLeft || before !== this.now.moves.length) return;
+      this.app.game.helped(help);
+      this.bests.draw();
       this.frame.board?.setHint(move);
       this.hint.textContent = move ? t("play.hintIs", { move, left: counted(left, this.now.unit) }) : t("play.hintNone");
       this.outlook.refresh();
@@ -267,22 +281,25 @@ class PlayView {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { game } = this.app;
+    const { key, shiftKey: shift, altKey } = event;
     const control = event.ctrlKey || event.metaKey;
-    if ((control && event.key.toLowerCase() === "z" && !event.shiftKey) || (event.key === "Backspace" && !event.shiftKey))
-      void game.act("undo");
-    else if (
-      (control && (event.key.toLowerCase() === "y" || event.key.toLowerCase() === "z")) ||
-      (event.key === "Backspace" && event.shiftKey)
-    )
-      void game.act("redo");
-    else if (event.key === "?") void this.giveHint();
-    else return !control && !event.altKey && !this.now.solved && Boolean(this.frame.board?.key?.(event));
+    const letter = altKey ? "" : key.toLowerCase();
+    if (this.isLeft || altKey) return false;
+    if (key === "Enter" && this.now.solved && !(event.target instanceof HTMLButtonElement)) this.leaveFor("next");
+    else if ((letter === "z" && !(control && shift)) || (key === "Backspace" && !shift)) void game.act("undo", { single: shift });
+    else if (letter === "y" || letter === "z" || key === "Backspace") void game.act("redo", { single: shift && letter === "y" });
+    else if (control) return false;
+    else if (!this.now.solved && this.frame.board?.key?.(event)) return true;
+    else if (letter === "t") void this.giveHint();
+    else if (key === "PageUp" || key === "PageDown") this.leaveFor(key === "PageUp" ? "previous" : "next");
+    else return this.comforts.key(letter);
     return true;
   }
 
   destroy() {
     this.listeners.abort();
     this.outlook.destroy();
+    this.bests.destroy();
     this.frame.destroy();
   }
 }

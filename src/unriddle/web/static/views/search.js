@@ -86,6 +86,7 @@ class SearchView {
   async begin(step) {
     const turn = ++this.turn;
     put(this.status);
+    this.place.inert = false;
     this.measure = this.pair?.measure ?? this.measure;
     this.pair?.destroy();
     this.pair = null;
@@ -97,7 +98,7 @@ class SearchView {
       if (this.other.element.hidden) {
         put(this.place, this.bench.element);
         this.bench.follow(player);
-        if (step > 0) void player.go(step);
+        if (step > 0 && step !== player.told) void player.go(step);
         return;
       }
       player.pause();
@@ -118,6 +119,7 @@ class SearchView {
       if (turn !== this.turn) return;
       if (problem.flaw.problem === "connection") return void this.#later(step, turn);
       put(this.status, failure(problem));
+      this.place.inert = true; // what it shows is not what is chosen
     }
   }
 
@@ -158,6 +160,7 @@ class SearchView {
   /** What the address says beside the level. @returns {Record<string, string>} */
   query() {
     const step = this.#at;
+    if (this.bench.player) this.bench.player.told = step;
     /** @type {Record<string, string>} */
     const query = named(choiceOf(this.form), "");
     if (!this.other.element.hidden) {

@@ -17,13 +17,30 @@ import { Problem } from "../wire.js";
 
 /** @typedef {import("../app.js").Shown} Shown */
 
+const NOTHING = { expanded: 0, generated: 0, frontier: 0, seconds: 0, memory: 0 };
+
 /** @param {import("../app.js").App} app @returns {Promise<Shown>} */
 export async function show(app) {
   const view = new SolveView(app, await app.menu());
   await view.frame.load(view.now.board);
   view.frame.show(view.now.level, view.now.state, []);
+  view.takeOver();
   return view;
 }
+
+/**
+ * A search and what came of it. A view that is drawn anew, in another language for example, takes it over.
+ * @typedef {object} Solving
+ * @property {SearchRun} run
+ * @property {any} level for which it is
+ * @property {Record<string, any>} options
+ * @property {any} start where its plan begins
+ * @property {string[]} made the moves before
+ * @property {import("../types.js").Ended | null} ended
+ * @property {SolveView} view that shows it now
+ */
+/** @type {Solving | null} */
+let latest = null;
 
 /** @implements {Shown} */
 class SolveView {
@@ -37,8 +54,6 @@ class SolveView {
     this.form = new SolverForm(menu, this.now.puzzle, { engine: true, limits: true, here: true });
     this.rate = new Chart(t("stats.rate"), "chart-rate");
     this.frontier = new Chart(t("stats.frontier"), "chart-frontier");
-    /** @type {SearchRun | null} */
-    this.run = null;
     /** @type {Replay | null} */
     this.replay = null;
     /** @type {import("../types.js").Stats | null} */
@@ -73,10 +88,29 @@ class SolveView {
       this.statistics,
       this.outcome,
     );
+    this.solving = latest?.level === this.now.level ? latest : null;
+  }
+
+  get isRunning() {
+    return this.solving !== null && this.solving.ended === null;
+  }
+
+  /** Show what another view of this level had found or begun. */
+  takeOver() {
+    if (!this.solving) return;
+    const { options, ended, view } = this.solving;
+    this.solving.view = this;
+    this.form.fill(options);
+    this.statistics.hidden = false;
+    this.draw(ended ?? NOTHING);
+    if (ended) {
+      this.conclude(ended);
+      this.replay?.go(view.replay?.index ?? 0);
+    } else this.button(true);
   }
 
   async toggle() {
-    if (this.run) return this.run.stop();
+    if (this.isRunning) return this.solving?.run.stop();
     this.replay?.destroy();
     this.replay = null;
     put(this.outcome);
@@ -84,29 +118,51 @@ class SolveView {
     this.frontier.clear();
     this.last = null;
     this.statistics.hidden = false;
-    this.draw({ expanded: 0, generated: 0, frontier: 0, seconds: 0, memory: 0 });
+    this.draw(NOTHING);
     const options = this.form.values();
     const run = new SearchRun(this.app.wire, {
-      stats: (stats) => this.tell(stats),
-      phase: (phase) => (this.phase.textContent = t(`solve.${phase}`)),
+      stats: (stats) => solving.view.tell(stats),
+      phase: (phase) => (solving.view.phase.textContent = t(`solve.${phase}`)),
     });
-    this.run = run;
+    const { level, state, initial, moves } = this.now;
+    /** @type {Solving} */
+    const solving = {
+      run,
+      level,
+      options,
+      start: options.here ? state : initial,
+      made: options.here ? moves : [],
+      ended: null,
+      view: this,
+    };
+    this.solving = latest = solving;
     this.button(true);
     try {
       const ended = await run.outcome(options);
-      this.draw(ended);
-      this.bounds.textContent = "";
-      this.phase.textContent = t(`status.${ended.status}`);
-      put(this.outcome, ending(ended, options.limits.seconds ?? this.menu.limits.seconds, this.now.unit));
-      if (ended.plan) this.watch(run, ended.plan, options.here);
+      solving.ended = ended;
+      solving.view.conclude(ended);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      this.phase.textContent = "";
-      put(this.outcome, failure(problem));
+      latest = null;
+      solving.view.solving = null;
+      solving.view.phase.textContent = "";
+      put(solving.view.outcome, failure(problem));
     } finally {
-      this.run = null;
-      this.button(false);
+      solving.view.button(false);
     }
+  }
+
+  /** @param {import("../types.js").Ended} ended */
+  conclude(ended) {
+    const { options } = /** @type {Solving} */ (this.solving);
+    this.draw(ended);
+    this.bounds.textContent = "";
+    this.phase.textContent = t(`status.${ended.status}`);
+    put(this.outcome, ending(ended, options.limits.seconds ?? this.menu.limits.seconds, this.now.unit));
+    if (!ended.plan) return;
+    this.watch(ended.plan);
+    // Who has just started the search and presses space wants to see the plan, not to search again.
+    if (document.activeElement === this.start) this.replay?.toggle.focus();
   }
 
   /** @param {boolean} running */
@@ -140,17 +196,17 @@ class SolveView {
     );
   }
 
-  /** @param {SearchRun} run @param {string[]} plan @param {boolean} here */
-  watch(run, plan, here) {
+  /** @param {string[]} plan */
+  watch(plan) {
     const { game } = this.app;
-    const made = here ? this.now.moves : [];
+    const solving = /** @type {Solving} */ (this.solving);
     this.replay = new Replay(this.frame, {
       level: this.now.level,
-      state: here ? this.now.state : this.now.initial,
+      state: solving.start,
       plan,
-      fetch: (first, count) => run.frames(first, count),
+      fetch: (first, count) => solving.run.frames(first, count),
       adopt: (count) => {
-        const moves = [...made, ...plan.slice(0, count)].join(" ");
+        const moves = [...solving.made, ...plan.slice(0, count)].join(" ");
         void game.open({ ...game.reference, moves }).then(() => this.app.go("play", game.link()));
       },
     });
@@ -171,8 +227,9 @@ class SolveView {
   }
 
   destroy() {
-    this.run?.stop();
-    this.replay?.destroy();
+    const { solving, replay } = this;
+    if (solving?.view === this && this.isRunning) solving.run.stop();
+    replay?.destroy();
     this.frame.destroy();
   }
 }

@@ -78,8 +78,7 @@ export function drawCard(card, compact) {
   const parts = [
     svg("path", { class: "shade", d: roundRect(-1, 3, WIDTH + 2, HEIGHT + 2, 10) }),
     svg("path", { class: "paper", d: roundRect(0, 0, WIDTH, HEIGHT, 9) }),
-    text,
-    ink(compact ? suitPath(suit, 77, 23, 33) : suitPath(suit, 84, 14, 19)),
+    svg("g", { class: "index" }, [text, ink(compact ? suitPath(suit, 77, 23, 33) : suitPath(suit, 84, 14, 19))]),
   ];
   if (compact) parts.push(ink(suitPath(suit, 50, 94, court ? 50 : 66)));
   else if (court) {

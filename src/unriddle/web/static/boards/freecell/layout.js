@@ -5,7 +5,8 @@ import { HEIGHT, RANKS, WIDTH } from "./card.js";
 /**
  * @typedef {import("../contract.js").FreecellState} State
  * @typedef {{x: number, y: number}} Spot
- * @typedef {{place: string, depth: number, order: number} & Spot} Seat of a card; `order`: when it is painted
+ * @typedef {{place: string, depth: number, order: number, index?: number} & Spot} Seat of a card; `order`: when it is painted;
+ * `index`: how large its rank is, 1 unless the next card lies close
  */
 
 export const COLUMNS = "1234567890";
@@ -16,35 +17,44 @@ export const HOME = "h";
 export class Layout {
   /** @param {number} width @param {number} height @param {number} columns @param {number} cells */
   constructor(width, height, columns, cells) {
-    const across = Math.max(columns, cells + SUITS.length);
-    this.margin = width < 500 ? 4 : 16;
-    const gap = width < 500 ? 0.07 : 0.16; // of a card's width
+    /** A low frame has cells and homes at its sides, so that the columns get its whole height. */
+    this.wide = height < 420 && width > 1.6 * height && cells <= SUITS.length;
+    const small = width < 500 || this.wide;
+    const across = this.wide ? columns + 2 : Math.max(columns, cells + SUITS.length);
+    this.margin = small ? 4 : 16;
+    const gap = small ? 0.07 : 0.16; // of a card's width
     const widest = (width - 2 * this.margin) / (across + gap * (across - 1));
-    // Room for a row above and a column of a dozen cards.
-    this.card = Math.max(20, Math.min(widest, height / 5.6, 132));
+    // Room for a row above and a column of a dozen cards; or for the homes below each other.
+    this.card = Math.max(20, Math.min(widest, height / (this.wide ? 6 : 5.6), 132));
     this.scale = this.card / WIDTH;
     this.compact = this.card < 62;
     this.height = height;
     this.step = this.card * (1 + gap);
     this.tall = HEIGHT * this.scale;
-    this.top = this.margin + (width < 500 ? 2 : 4);
-    this.second = this.top + this.tall + (this.compact ? 20 : 30);
+    this.top = this.margin + (small ? 2 : 4);
+    this.second = this.top + (this.wide ? 14 : this.tall + (this.compact ? 20 : 30));
     const span = (/** @type {number} */ count) => count * this.step - this.card * gap;
     const left = (width - span(across)) / 2;
     /** @type {Map<string, Spot>} columns, cells, and homes by suit */
     this.spots = new Map();
-    const row = (/** @type {string} */ names, /** @type {number} */ x, /** @type {number} */ y) => {
-      for (const [index, name] of [...names].entries()) this.spots.set(name, { x: x + index * this.step, y });
+    const line = (/** @type {string} */ names, /** @type {number} */ x, /** @type {number} */ y, right = this.step, down = 0) => {
+      for (const [index, name] of [...names].entries()) this.spots.set(name, { x: x + index * right, y: y + index * down });
     };
-    row(COLUMNS.slice(0, columns), (width - span(columns)) / 2, this.second);
-    row(CELLS.slice(0, cells), left, this.top);
-    row(SUITS, left + span(across) - span(SUITS.length), this.top);
+    const [right, down] = this.wide ? [0, this.tall * 1.03] : [this.step, 0];
+    line(COLUMNS.slice(0, columns), (width - span(columns)) / 2, this.second);
+    line(CELLS.slice(0, cells), left, this.top, right, down);
+    line(SUITS, left + span(across) - (this.wide ? this.card : span(SUITS.length)), this.top, right, down);
   }
 
   /** How far apart the cards of a column lie: closer where there are many. @param {number} count */
   fan(count) {
     const room = this.height - this.margin - this.second - this.tall;
     return Math.min(this.tall * (this.compact ? 0.36 : 0.26), count > 1 ? room / (count - 1) : Infinity);
+  }
+
+  /** How large the rank of a covered card may be in its corner, beside a card of its own. @param {number} count */
+  index(count) {
+    return Math.max(0.4, Math.min(1, this.fan(count) / this.scale / (this.compact ? 45 : 28)));
   }
 
   /** @param {string} place @param {number} depth @param {number} count @returns {Spot} */
@@ -74,7 +84,8 @@ export class Layout {
     columns.forEach((column, index) => {
       const place = COLUMNS[index];
       for (const [depth, card] of column.entries()) {
-        seats.set(card, { place, depth, order: depth, ...this.at(place, depth, column.length) });
+        const index = depth < column.length - 1 ? this.index(column.length) : 1;
+        seats.set(card, { place, depth, order: depth, index, ...this.at(place, depth, column.length) });
       }
     });
     return seats;
@@ -89,7 +100,7 @@ export class Layout {
     const slack = (this.step - this.card) / 2;
     for (const [name, spot] of this.spots) {
       const inside = x >= spot.x - slack && x < spot.x + this.card + slack;
-      const low = spot.y > this.top ? Infinity : spot.y + this.tall + slack;
+      const low = COLUMNS.includes(name) ? Infinity : spot.y + this.tall + slack;
       if (inside && y >= spot.y - slack && y < low) return SUITS.includes(name) ? HOME : name;
     }
     return null;

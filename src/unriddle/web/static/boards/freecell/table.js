@@ -1,5 +1,5 @@
 // @ts-check
-import { set, short, svg } from "../svg.js";
+import { set, svg } from "../svg.js";
 import { drawCard } from "./card.js";
 import { COLUMNS, HOME, Layout, SUITS } from "./layout.js";
 import { carried } from "./moves.js";
@@ -103,12 +103,18 @@ export class Table {
   rest() {
     const sorted = [...this.seats].sort(([, a], [, b]) => a.order - b.order);
     const tops = new Map(sorted.filter(([, seat]) => seat.place === HOME).map(([card, seat]) => [card[1], seat.depth]));
+    let next = this.#cardLayer.firstElementChild;
     for (const [card, seat] of sorted) {
       this.put(card, seat);
-      this.raise(card);
+      const { picture } = this.show(card);
+      if (picture === next) next = next.nextElementSibling;
+      else this.#cardLayer.insertBefore(picture, next); // later ones are painted above
+      set(/** @type {SVGElement} */ (picture.querySelector(".index")), {
+        transform: `scale(${(seat.index ?? 1).toFixed(3)})`,
+      });
       // Of a pile at home only the last card is seen, and the one below while the last one is still on its way.
       const buried = seat.place === HOME && seat.depth < (tops.get(card[1]) ?? 0) - 1;
-      set(this.show(card).picture, { display: buried ? "none" : "inline" });
+      set(picture, { display: buried ? "none" : "inline" });
     }
   }
 
@@ -130,7 +136,7 @@ export class Table {
     const column = state.columns[COLUMNS.indexOf(place)];
     if (place === HOME) {
       const [first, last] = [layout.at("C", 0, 1), layout.at("S", 0, 1)];
-      return { x: first.x, y: first.y, width: last.x - first.x + layout.card, height: layout.tall };
+      return { x: first.x, y: first.y, width: last.x - first.x + layout.card, height: last.y - first.y + layout.tall };
     }
     const length = column?.length ?? 0;
     const depth = Math.max(0, length - count);
@@ -206,32 +212,4 @@ export class Table {
       }),
     );
   }
-}
-
-/** A still picture of a deal: only the seen part of each card. @param {Level} level @param {State} state */
-export function miniature(level, state) {
-  const layout = new Layout(400, 300, level.columns, level.cells);
-  const seats = [...layout.seats(state)];
-  const next = new Set(seats.map(([, { place, depth }]) => place + depth));
-  const ink = { red: "", black: "" };
-  let paper = "";
-  for (const [card, { place, depth, x, y }] of seats) {
-    const covered = place !== HOME && next.has(place + (depth + 1));
-    const count = state.columns[COLUMNS.indexOf(place)]?.length ?? 1;
-    const [wide, seen] = [short(layout.card), short(covered ? layout.fan(count) : layout.tall)];
-    paper += `M${short(x)} ${short(y)}h${wide}v${seen}h${-wide}z`;
-    const size = layout.card * (covered ? 0.26 : 0.5);
-    ink["DH".includes(card[1]) ? "red" : "black"] += covered
-      ? suitPath(card[1], x + size * 0.8, y + layout.fan(count) / 2, size)
-      : suitPath(card[1], x + layout.card / 2, y + layout.tall / 2, size);
-  }
-  const slots = [...layout.spots.values()].map(({ x, y }) =>
-    svg("rect", { class: "slot", x, y, width: layout.card, height: layout.tall, rx: 3 }),
-  );
-  return svg("svg", { class: "board board-freecell", viewBox: "0 0 400 300", "aria-hidden": "true" }, [
-    ...slots,
-    svg("path", { class: "paper", d: paper }),
-    svg("g", { class: "red" }, [svg("path", { class: "ink", d: ink.red })]),
-    svg("g", { class: "black" }, [svg("path", { class: "ink", d: ink.black })]),
-  ]);
 }

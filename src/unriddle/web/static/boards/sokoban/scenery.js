@@ -35,6 +35,11 @@ class Box {
       class: this.goals.has(this.place) ? "box home" : "box",
     });
   }
+
+  /** Draws it above its square, where it still stands. @param {number} row @param {number} column @param {number} height */
+  lift(row, column, height) {
+    set(this.picture, { transform: `translate(${column} ${row - height})` });
+  }
 }
 
 /** The pictures of one level, and how they look when nothing moves. */
@@ -50,6 +55,9 @@ export class Scenery {
   #picked = svg("rect", { class: "picked", width: 0.96, height: 0.96, rx: 0.16 });
   #ghost = svg("g", { class: "ghost" }, [svg("path", { d: roundRect(0.08, 0.08, 0.84, 0.84, 0.12) })]);
   #hint = svg("path", { class: "hint", d: ARROW });
+  #free = svg("path", { class: "free" });
+  #lost = svg("path", { class: "lost" });
+  #crosses = svg("path", { class: "lost-mark" });
 
   /** @param {SVGSVGElement} picture @param {Level} level */
   constructor(picture, level) {
@@ -75,6 +83,9 @@ export class Scenery {
       svg("g", { transform: "translate(0 .13)" }, [path("wall", shape)]),
       path("wall-top", shape),
       this.heat.layer,
+      this.#lost,
+      this.#crosses,
+      this.#free,
       this.#hover,
       svg("g", {}, still),
       this.#boxLayer,
@@ -123,6 +134,13 @@ export class Scenery {
   /** The box that will be pushed. @param {Cell | null} cell */
   pick(cell) {
     place(this.#picked, cell, 0.02);
+  }
+
+  /** Where the box that is picked can be brought, and where it would be lost. @param {Cell[]} free @param {Cell[]} lost */
+  reach(free, lost) {
+    set(this.#free, { d: free.map(([row, column]) => roundRect(column + 0.42, row + 0.42, 0.16, 0.16, 0.08)).join("") });
+    set(this.#lost, { d: lost.map(([row, column]) => `M${column + 0.02} ${row + 0.02}h.96v.96h-.96z`).join("") });
+    set(this.#crosses, { d: lost.map(([row, column]) => `M${column + 0.34} ${row + 0.34}l.32 .32m0 -.32l-.32 .32`).join("") });
   }
 
   /** Where the box that is dragged would go. @param {Cell | null} cell */

@@ -1,0 +1,86 @@
+"""`unriddle rate`: what makes a level hard, in figures."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from unriddle.cli.options import (
+    COMMON,
+    AnyRule,
+    BrokenLevels,
+    Common,
+    PuzzleName,
+    check_names,
+    locate_all,
+    rules_of,
+)
+from unriddle.cli.output import data, print_json
+from unriddle.rating import MOST_EXPANSIONS, MOST_STATES, Rating
+from unriddle.rating import rate as rated
+from unriddle.wording import length, verdict
+
+
+def rate(
+    *levels: Annotated[str, Parameter(help="Ids such as sokoban/uit/5, files, or -.")],
+    puzzle: PuzzleName = None,
+    common: Common = COMMON,
+    json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
+    **settings: AnyRule,
+) -> int:
+    """Rate levels; returns the exit code."""
+    common.heed()
+    located = locate_all(levels, puzzle)
+    check_names(settings, [found.entry for found in located], ())
+    broken = BrokenLevels()
+    for found in located:
+        for instance in found.puzzles(rules_of(found.entry, settings), broken=broken):
+            rating = rated(instance)
+            if json:
+                print_json(rating.to_dict())
+            else:
+                _show(rating)
+    return broken.exit_code(0)
+
+
+def _show(rating: Rating) -> None:
+    console = data()
+    puzzle = rating.puzzle
+    title = f"  {puzzle.title}" if puzzle.title else ""
+    console.print(Text.assemble((puzzle.name, "bold"), title), soft_wrap=True)
+    for label, text in _lines(rating):
+        console.print(Text.assemble((f"  {label:<20}", "dim"), text), soft_wrap=True)
+    console.print()
+
+
+def _lines(rating: Rating) -> list[tuple[str, str]]:
+    """What is known, line by line: a label and a text."""
+    result = rating.result
+    lines = [("difficulty", rating.difficulty or "not known: its search did not end")]
+    if result.plan is None or result.cost is None:
+        lines = [("result", verdict(rating.puzzle, result))]
+    elif result.optimal:
+        lines.append(("optimum", length(rating.puzzle, result.plan, result.cost)))
+    else:
+        best = length(rating.puzzle, result.plan, result.cost)
+        least = f", at least {result.stats.lower}" if result.stats.lower else ""
+        lines.append(("optimum", f"not proved: {best} is the best plan found{least}"))
+    if rating.box_changes is not None and rating.decomposition is not None:
+        lines.append(("box changes", str(rating.box_changes)))
+        lines.append(("decomposition", "+".join(map(str, rating.decomposition))))
+    if rating.branching is not None:
+        lines.append(("branching", f"{rating.branching:.2f} moves a state along the plan"))
+    if rating.states is None:
+        lines.append(("states", f"not counted: more than {MOST_STATES:,}"))
+    else:
+        dead = f"{rating.dead_states:,} of them dead ({rating.dead or 0:.0%})"
+        lines.append(("states", f"{rating.states:,}, {dead}"))
+        if rating.dead_ends is not None:
+            lines.append(("dead ends", f"{rating.dead_ends:,} beside the optimal plan"))
+    ended = {name: count for name, count in rating.expansions.items() if count is not None}
+    lines += [(f"expansions {name}", f"{count:,}") for name, count in ended.items()]
+    if others := [name for name in rating.expansions if name not in ended]:
+        lines.append(("no solution by", f"{', '.join(others)} (at most {MOST_EXPANSIONS:,} each)"))
+    return lines

@@ -1,0 +1,83 @@
+"""`unriddle records`: what was played, on the page and in the terminal app."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from unriddle.cli.exits import BAD_INPUT
+from unriddle.cli.options import COMMON, Common
+from unriddle.cli.output import print_json, print_rows, talk
+from unriddle.loading import as_text, read_bytes
+from unriddle.pictures.export import write
+from unriddle.records import Store, bests, read_export, statistics, write_export
+from unriddle.records.exchange import LARGEST
+from unriddle.wording import clock, in_words
+
+
+def records(
+    *,
+    export: Annotated[str | None, Parameter(help="Write all games to this file, as JSON.")] = None,
+    take: Annotated[
+        str | None,
+        Parameter(name="--import", help="Take games from this file; every plan is replayed."),
+    ] = None,
+    json: Annotated[bool, Parameter(help="One line of JSON for each of the best games.")] = False,
+    common: Common = COMMON,
+) -> int:
+    """Show statistics and the best games, or write and read them; returns the exit code."""
+    common.heed()
+    store = Store()
+    code = 0
+    if take is not None:
+        code = _take(store, take)
+    games = store.games()
+    if export is not None:
+        write(export, write_export(games))
+        talk().print(f"{export}: {len(games)} games", soft_wrap=True)
+    if store.problem:
+        talk().print(f"note: {store.problem}", soft_wrap=True)
+    best = sorted(bests(games).values(), key=lambda one: (one.name, one.key, one.help))
+    if json:
+        for one in best:
+            print_json(one.as_json())
+    elif take is None and export is None:
+        figures = ("puzzle", "games", "won", "unaided", "levels", "streak", "days", "time")
+        lines = [
+            (
+                one.puzzle,
+                *map(str, (one.played, one.won, one.unaided, one.levels)),
+                f"{one.streak} (most {one.best_streak})",
+                f"{one.days} (most {one.best_days})",
+                clock(one.seconds),
+            )
+            for one in statistics(games)
+        ]
+        print_rows([figures, *lines])
+        print()
+        rows = [
+            (
+                one.name,
+                in_words(one.counts),
+                clock(one.seconds),
+                one.began[:10],
+                ", ".join(one.help) or "-",
+                " ".join(f"{name}={value}" for name, value in one.rules.items()),
+            )
+            for one in best
+        ]
+        print_rows([("level", "best", "time", "date", "help", "rules"), *rows])
+    return code
+
+
+def _take(store: Store, path: str) -> int:
+    """Take what is true in a file; the exit code says whether a game was refused."""
+    true, refused = read_export(as_text(read_bytes(path, LARGEST), path), path)
+    known = {one.id for one in store.games() if one.solved}
+    new = [one for one in true if one.id not in known]
+    store.keep(new)
+    talk().print(f"{path}: {len(new)} games taken, {len(refused)} refused", soft_wrap=True)
+    for one in refused:
+        talk().print(f"refused: {one.name}: {one.problem}", soft_wrap=True, markup=False)
+    return BAD_INPUT if refused else 0

@@ -1,0 +1,133 @@
+"""Levels that nobody has drawn: made, solved and measured before they are given out.
+
+>>> from unriddle import generate
+>>> level = next(generate("sokoban", size=(7, 7), boxes=2, seed=1))
+>>> level.result.optimal
+True
+
+The same wish and the same seed give the same levels on every machine: limits are counted in
+expansions, and no clock decides anything. docs/generate.md says what is promised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from random import randrange
+from typing import Any
+
+from unriddle.catalog import PUZZLES, AnyPuzzle, lookup
+from unriddle.core import BadInput
+from unriddle.generating import bloxorz, freecell, sokoban
+from unriddle.generating.wish import Candidate, Made, Wish, told
+from unriddle.loading import checked_rules, load
+from unriddle.search.rng import SplitMix64
+from unriddle.wording import counted
+
+__all__ = ["GENERATORS", "Made", "generate", "generate_longest", "random_level"]
+
+Candidates = Callable[[Wish, SplitMix64], Iterator[Candidate | None]]
+
+_MAKERS: dict[str, tuple[Candidates, Callable[[Wish], int], tuple[str, ...]]] = {
+    "sokoban": (sokoban.candidates, sokoban.tries, ()),
+    "bloxorz": (bloxorz.candidates, lambda wish: 40, ("boxes",)),
+    "freecell": (freecell.candidates, lambda wish: 2_000, ("moves", "size", "boxes")),
+}
+"""By puzzle: what makes levels, how many it may make for one, and what cannot be asked of it."""
+
+GENERATORS = tuple(_MAKERS)
+
+
+def generate(
+    puzzle: str,
+    *,
+    difficulty: str | None = None,
+    moves: tuple[int, int] | None = None,
+    size: tuple[int, int] | None = None,
+    boxes: int | None = None,
+    seed: int = 0,
+    count: int = 1,
+) -> Iterator[Made]:
+    """Make levels, one after the other; each is solved, and `Made.note` says what is not met.
+
+    `moves` are the least and the most of an optimal solution, `size` the columns and rows, walls
+    included. Raises `BadInput` at once for what cannot be asked for, and later if no level at all
+    was found.
+    """
+    wish = Wish(difficulty, moves, size, boxes)
+    candidates, _, unused = lookup(_MAKERS, "generator", puzzle)
+    for name in unused:
+        if getattr(wish, name) is not None:
+            raise BadInput(f"{puzzle} takes no {name}", hint="leave it out")
+    if count < 1:
+        raise BadInput(f"{count} levels cannot be made", hint="ask for 1 or more")
+    candidates(wish, SplitMix64(0))  # says at once what is wrong with the wish
+    base = SplitMix64(seed).next()
+    return (_made(puzzle, wish, seed, base, number) for number in range(1, count + 1))
+
+
+def _made(kind: str, wish: Wish, seed: int, base: int, number: int) -> Made:
+    """The level with this number: the first that fulfils the wish, or else the nearest."""
+    candidates, tries_for, _ = _MAKERS[kind]
+    tries = tries_for(wish)
+    nearest: Made | None = None
+    for found in islice(candidates(wish, SplitMix64(base + number)), tries):
+        if found is None:
+            continue
+        made = Made(kind, *found, seed, number)
+        if nearest is None or wish.misses(made) < wish.misses(nearest):
+            nearest = made
+        if wish.misses(nearest) == (0, 0):
+            break
+    if nearest is None:
+        raise BadInput(
+            f"no such level of {kind} was found in {tries:,} tries",
+            hint="ask for other moves, a larger size or fewer boxes, or try another seed",
+        )
+    return replace(nearest, puzzle=_titled(nearest), note=told(wish, nearest))
+
+
+def _titled(made: Made, title: str = "") -> AnyPuzzle:
+    """The puzzle with a title of its own; a deal has its id for that."""
+    puzzle: Any = made.puzzle
+    title = title or puzzle.name or f"{made.difficulty.capitalize()} {made.seed}-{made.number}"
+    return PUZZLES[made.kind].build(
+        replace(puzzle.level, title=title), puzzle.rules, name=puzzle.name
+    )
+
+
+def generate_longest(width: int, height: int, boxes: int | None = None) -> Iterator[Made]:
+    """For each number of boxes, or for one: a level of Sokoban with the longest optimum in moves.
+
+    The room is an empty rectangle of this size, walls included; all goals and all positions are
+    looked at. Raises `BadInput` where these are too many.
+    """
+    found = sokoban.longest(width, height, boxes)
+    for number, one in enumerate(found, start=1):
+        made = Made("sokoban", *one, 0, number)
+        boxes_here = counted(len(one.puzzle.initial.boxes), "box")
+        yield replace(made, puzzle=_titled(made, f"Longest of {width}x{height}, {boxes_here}"))
+
+
+def random_level(puzzle: str, *, seed: int | None = None, **rules: Any) -> AnyPuzzle:
+    """A level at random; the same for a seed.
+
+    Of a puzzle that has more levels than anybody can list, one of these, whether it can be solved
+    or not: `generate` gives only those that can. Of another one, a level that is made.
+    """
+    entry = lookup(PUZZLES, "puzzle", puzzle)
+    chosen = checked_rules(entry, rules)
+    seed = randrange(2**64) if seed is None else seed
+    for prefix, pack in entry.ids():
+        if pack.drawn_from is not None:
+            number = pack.drawn_from[SplitMix64(seed).below(len(pack.drawn_from))]
+            drawn: AnyPuzzle = load(f"{prefix}/{number}", **rules)
+            return drawn
+    if puzzle not in GENERATORS:
+        raise BadInput(
+            f"{puzzle} has no levels at random", hint=f"these have: {', '.join(GENERATORS)}"
+        )
+    made: Any = next(generate(puzzle, seed=seed)).puzzle
+    built: AnyPuzzle = entry.build(made.level, chosen, name=made.name)
+    return built

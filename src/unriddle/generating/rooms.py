@@ -1,0 +1,163 @@
+"""Rooms for Sokoban: floor within a frame of walls, goals on it, and what is useless in them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from unriddle.generating.pulls import MOST_SQUARES
+from unriddle.puzzles.sokoban.rules import Level, Move, State
+from unriddle.search.rng import SplitMix64
+
+Floor = frozenset[int]
+_T = TypeVar("_T")
+
+_PIECES = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
+"""Walls to put into a room: rows and columns."""
+_MOST_PIECES = 400
+
+
+def interior(width: int, height: int) -> Floor:
+    """The squares within a frame of walls."""
+    return frozenset(
+        row * width + column for row in range(1, height - 1) for column in range(1, width - 1)
+    )
+
+
+def pick(rng: SplitMix64, things: Sequence[_T]) -> _T:
+    """One of several."""
+    return things[rng.below(len(things))]
+
+
+def random_room(rng: SplitMix64, width: int, height: int, boxes: int) -> Floor:
+    """Floor that hangs together, with room for the boxes; blocks of wall stand here and there."""
+    floor = interior(width, height)
+    wanted = len(floor) * (55 + rng.below(31)) // 100
+    wanted = min(MOST_SQUARES, max(wanted, min(len(floor), 2 * boxes + 3)))
+    for _ in range(_MOST_PIECES):
+        if len(floor) <= wanted:
+            break
+        rows, columns = pick(rng, _PIECES)
+        top, left = 1 + rng.below(height - 2), 1 + rng.below(width - 2)
+        piece = {
+            (top + down) * width + left + right for down in range(rows) for right in range(columns)
+        }
+        rest = floor - piece
+        if len(rest) >= min(wanted, len(floor) - 1) and rest == connected(width, rest, min(rest)):
+            floor = rest
+    if len(floor) <= MOST_SQUARES:
+        return floor
+    return connected(width, floor, pick(rng, sorted(floor)), MOST_SQUARES)
+
+
+def random_goals(rng: SplitMix64, width: int, floor: Floor, count: int) -> Floor:
+    """As many goals, each beside another one in half of the cases."""
+    goals = {pick(rng, sorted(floor))}
+    while len(goals) < count:
+        near = {goal + step for goal in goals for step in _steps(width)} & floor - goals
+        goals.add(pick(rng, sorted(near if near and rng.below(2) else floor - goals)))
+    return frozenset(goals)
+
+
+def connected(width: int, floor: Floor, start: int, most: int | None = None) -> Floor:
+    """The squares that hang together with `start`, or the nearest of them."""
+    found = {start}
+    queue = deque(found)
+    while queue and len(found) != most:
+        square = queue.popleft()
+        for step in _steps(width):
+            if square + step in floor and square + step not in found and len(found) != most:
+                found.add(square + step)
+                queue.append(square + step)
+    return frozenset(found)
+
+
+def stripped(level: Level, plan: Iterable[Move]) -> Level:
+    """The level without useless squares, its walls trimmed to its outline; `plan` solves it.
+
+    A square stays if the plan touches it, or if a lone box could be pushed there from a square from
+    which it can be brought home, wherever the player is. Fewer squares allow fewer moves, so an
+    optimal plan is still one.
+    """
+    touched = _touched(level, plan)
+    floor = level.reach
+    while True:
+        rest = connected(level.width, (_pushed(level, floor) | touched) & floor, level.player)
+        if rest == floor:
+            return walled(level.width, floor, level.goals, level.boxes, level.player, level.title)
+        floor = rest
+
+
+def _pushed(level: Level, floor: Floor) -> Floor:
+    """Where a lone box can be pushed on this floor; from where it is lost it goes no further."""
+    steps = _steps(level.width)
+
+    def pulled(box: int) -> Iterable[int]:
+        return (box + step for step in steps if {box + step, box + 2 * step} <= floor)
+
+    live = _spread(level.goals, pulled)
+
+    def pushed(box: int) -> Iterable[int]:
+        if box not in live:
+            return ()
+        return (box + step for step in steps if {box + step, box - step} <= floor)
+
+    return _spread(level.boxes, pushed)
+
+
+def walled(
+    width: int, floor: Floor, goals: Floor, boxes: Floor, player: int, title: str = ""
+) -> Level:
+    """A level whose walls are those that can be seen from its floor."""
+    places = [divmod(square, width) for square in floor]
+    top, left = min(row for row, _ in places) - 1, min(column for _, column in places) - 1
+    height = max(row for row, _ in places) - top + 2
+    columns = max(column for _, column in places) - left + 2
+
+    def moved(squares: Iterable[int]) -> Floor:
+        return frozenset(
+            (square // width - top) * columns + square % width - left for square in squares
+        )
+
+    around = {
+        square + down * width + right
+        for square in floor
+        for down in (-1, 0, 1)
+        for right in (-1, 0, 1)
+    }
+    return Level(
+        width=columns,
+        height=height,
+        walls=moved(around - floor),
+        goals=moved(goals),
+        boxes=moved(boxes),
+        player=next(iter(moved((player,)))),
+        title=title,
+    )
+
+
+def _touched(level: Level, plan: Iterable[Move]) -> set[int]:
+    """Every square on which the player or a box is at some time, and the goals."""
+    player, boxes = State(level.player, level.boxes)
+    touched = {player, *boxes, *level.goals}
+    for move in plan:
+        step = level.steps[move.direction]
+        player += step
+        touched |= {player, player + step} if move.push else {player}
+    return touched
+
+
+def _spread(start: Iterable[int], reach: Callable[[int], Iterable[int]]) -> Floor:
+    seen = set(start)
+    stack = list(seen)
+    while stack:
+        for square in reach(stack.pop()):
+            if square not in seen:
+                seen.add(square)
+                stack.append(square)
+    return frozenset(seen)
+
+
+def _steps(width: int) -> tuple[int, ...]:
+    return (-width, width, -1, 1)

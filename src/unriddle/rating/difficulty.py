@@ -1,0 +1,51 @@
+"""Difficulty in five steps, by the work that a level gives to one search.
+
+The measure is the number of states that this search expands: A* with the default heuristic of the
+book for Sokoban and Bloxorz, the solver `fast` for FreeCell. It says how much there is to look at,
+not how people feel about it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from unriddle.core import BadInput
+
+DIFFICULTIES = ("easy", "medium", "hard", "expert", "master")
+
+MEASURES = {"sokoban": "astar", "bloxorz": "astar", "freecell": "fast"}
+"""By puzzle: the solver whose expansions are counted."""
+
+UP_TO = {
+    "sokoban": (100, 400, 1_600, 6_400),
+    "bloxorz": (100, 200, 400, 1_600),
+    "freecell": (35, 54, 250, 1_000),
+}
+"""By puzzle: the most expansions of every step but the last."""
+
+
+MOST = 10**9
+"""More than any search here expands."""
+
+
+def difficulty_of(puzzle: str, expanded: int) -> str:
+    """The step of a level of this puzzle on which its search expands so many states."""
+    return DIFFICULTIES[bisect_left(UP_TO[puzzle], expanded)]
+
+
+def range_of(puzzle: str, difficulty: str | None) -> range:
+    """The expansions that a level of this difficulty takes; any, if it is None."""
+    if difficulty is None:
+        return range(MOST)
+    step = step_of(difficulty)
+    bounds = (-1, *UP_TO[puzzle], MOST)
+    return range(bounds[step] + 1, bounds[step + 1] + 1)
+
+
+def step_of(difficulty: str) -> int:
+    """Its place in the order, from 0; raises `BadInput` for an unknown word."""
+    if difficulty not in DIFFICULTIES:
+        raise BadInput(
+            f"there is no difficulty '{difficulty}'", hint=f"there are: {', '.join(DIFFICULTIES)}"
+        )
+    return DIFFICULTIES.index(difficulty)

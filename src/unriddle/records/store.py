@@ -1,0 +1,87 @@
+"""Where games are kept: one small SQLite file in the user's data folder, for all screens.
+
+Whatever is wrong with it, play goes on: `problem` says what, games are then kept until the program
+ends. Several programs may use it at once. It is no WAL store, so that it can be read from a disk
+that cannot be written.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from unriddle.core import BadInput
+from unriddle.records.record import Record
+
+_VERSION = 1
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (
+    id TEXT PRIMARY KEY, key TEXT NOT NULL, began TEXT NOT NULL, json TEXT NOT NULL
+) WITHOUT ROWID
+"""
+_PATIENCE = 2.0
+"""Seconds to wait for another program that is writing."""
+
+
+class Store:
+    """All games of a user."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or user_data_path("unriddle", appauthor=False) / "records.db"
+        self.problem = ""
+        """Why games are not kept; empty while they are."""
+        self._here: dict[str, Record] = {}
+        """Games that could not be written."""
+
+    def keep(self, records: Iterable[Record]) -> None:
+        """Keep games; one with the id of an older one takes its place."""
+        given = list(records)
+        rows = [
+            (one.id, one.key, one.began, json.dumps(one.as_json(), sort_keys=True)) for one in given
+        ]
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self._open() as database:
+                database.execute(_SCHEMA)
+                database.execute(f"PRAGMA user_version = {_VERSION}")
+                database.executemany("REPLACE INTO games VALUES (?, ?, ?, ?)", rows)
+        except (sqlite3.Error, OSError) as error:
+            self._fail(error)
+            self._here.update((one.id, one) for one in given)
+
+    def games(self, key: str | None = None) -> list[Record]:
+        """All games, or those at one level by the same rules, the oldest first."""
+        kept: dict[str, Record] = {}
+        try:
+            if self.path.exists():
+                with self._open() as database:
+                    where = "" if key is None else " WHERE key = ?"
+                    found = database.execute(
+                        f"SELECT json FROM games{where} ORDER BY began, id",
+                        () if key is None else (key,),
+                    )
+                    for (text,) in found:
+                        with suppress(ValueError, BadInput):  # one that is damaged
+                            record = Record.from_json(json.loads(text))
+                            kept[record.id] = record
+        except (sqlite3.Error, OSError) as error:
+            self._fail(error)
+        kept.update((one.id, one) for one in self._here.values() if key in (None, one.key))
+        return sorted(kept.values(), key=lambda one: (one.began, one.id))
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        """A connection for one transaction."""
+        with closing(sqlite3.connect(self.path, timeout=_PATIENCE)) as database, database:
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            if version > _VERSION:
+                raise sqlite3.DatabaseError("it was written by a newer version of the program")
+            yield database
+
+    def _fail(self, error: Exception) -> None:
+        self.problem = f"games are not kept: {self.path}: {error}"

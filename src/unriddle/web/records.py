@@ -1,0 +1,60 @@
+"""Records as pages ask for them: what is kept, games that a browser brings, and statistics.
+
+`store` is None where strangers can reach the server: then the browser alone keeps its records.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from unriddle.core import BadInput
+from unriddle.records import Record, Store, bests, statistics
+from unriddle.records.exchange import check_all
+from unriddle.web.scenes import Json
+
+
+def kept(store: Store | None, *, every: bool) -> Json:
+    """The best games that are kept here, or all of them, and the statistics of all."""
+    games = store.games() if store else []
+    return {
+        "kept": store is not None and not store.problem,
+        "problem": store.problem if store else "",
+        "games": [one.as_json() for one in (games if every else bests(games).values())],
+        "statistics": [one.as_json() for one in statistics(games)],
+    }
+
+
+def take(store: Store | None, body: bytes) -> Json:
+    """Replay games that a page brings, and keep those that are true; raises `BadInput`."""
+    true, refused = check_all(_games(body))
+    if store is not None:
+        known = {one.id: one for one in store.games()}
+        store.keep(one for one in true if not _is_newer(known.get(one.id), one))
+    return {
+        "games": [one.as_json() for one in true],
+        "refused": [one._asdict() for one in refused],
+        "kept": store is not None and not store.problem,
+    }
+
+
+def _is_newer(known: Record | None, other: Record) -> bool:
+    """Is what is known of a game as much as another knows of it?"""
+    return known is not None and (known.solved or not other.solved)
+
+
+def statistics_of(body: bytes) -> Json:
+    """The statistics of games that a page alone keeps; raises `BadInput`."""
+    games = [Record.from_json(one) for one in _games(body)]
+    return {"statistics": [one.as_json() for one in statistics(games)]}
+
+
+def _games(body: bytes) -> list[Any]:
+    try:
+        content = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise BadInput("is not JSON", hint="choose a file that was exported here") from error
+    games = content.get("games") if isinstance(content, dict) else None
+    if not isinstance(games, list):
+        raise BadInput("is not a file of records", hint="choose a file that was exported here")
+    return games

@@ -1,0 +1,10 @@
+// @ts-check
+import { svg } from "../svg.js";
+import { Scenery } from "./scenery.js";
+
+/** A still picture for a gallery. @param {import("../contract.js").SokobanLevel} level @param {import("../contract.js").SokobanState} state */
+export function thumbnail(level, state) {
+  const picture = svg("svg", { class: "board board-sokoban", "aria-hidden": "true" });
+  new Scenery(picture, level).rest(state);
+  return picture;
+}

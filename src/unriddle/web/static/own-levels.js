@@ -1,0 +1,49 @@
+// @ts-check
+/** The player's own levels, kept in this browser: texts of one level or of several, the latest first. */
+
+import { prefer, preference } from "./store.js";
+
+/** Characters that are kept in all; a browser allows about five million. */
+const MOST = 2_000_000;
+
+/**
+ * @typedef {object} OwnText
+ * @property {string} name of the file, or what the player calls it; empty if it was pasted
+ * @property {string} text
+ * @property {string} [puzzle] said by the player, where it cannot be seen
+ * @property {number[]} indices of its levels that can be read
+ */
+
+/** @returns {OwnText[]} */
+export const ownTexts = () => preference("own", []);
+
+/**
+ * Keep a text, as the first; one of the same words, or of the same name, makes way. The oldest are forgotten if it gets too much.
+ * @param {OwnText} added
+ */
+export function keepOwn(added) {
+  const others = ownTexts().filter((one) => one.text !== added.text && !(added.name && one.name === added.name));
+  const kept = [added, ...others];
+  while (kept.length > 1 && kept.reduce((sum, { text }) => sum + text.length, 0) > MOST) kept.pop();
+  prefer("own", kept);
+}
+
+/** @param {string} text */
+export const forgetOwn = (text) =>
+  prefer(
+    "own",
+    ownTexts().filter((one) => one.text !== text),
+  );
+
+/** How to open a level of a text. @param {OwnText} own @param {number} [index] @returns {import("./types.js").LevelReference} */
+export const ownLevel = ({ name, text, puzzle }, index = 0) => ({ text, name, index, ...(puzzle ? { puzzle } : {}) });
+
+/**
+ * The levels before and after one: of the same text first, then of the texts beside it.
+ * @param {import("./types.js").LevelReference} level
+ */
+export function ownNeighbours({ text, index = 0 }) {
+  const all = ownTexts().flatMap((own) => own.indices.map((one) => ownLevel(own, one)));
+  const at = all.findIndex((one) => one.text === text && one.index === index);
+  return { previous: all[at - 1] ?? null, next: at < 0 ? null : (all[at + 1] ?? null) };
+}

@@ -1,0 +1,122 @@
+// @ts-check
+/** The player's best games at the level that is open, and how long this one has been played. */
+
+import { h, put } from "../dom.js";
+import { addStrings, language, number, t } from "../language.js";
+import { write } from "../route.js";
+import { button } from "./button.js";
+import { inWords } from "./counts.js";
+import { figure } from "./level.js";
+import { bestsAt, records } from "./records.js";
+import { recordStrings } from "./records-strings.js";
+
+addStrings(recordStrings);
+
+/** @typedef {import("../types.js").GameRecord} GameRecord */
+/** @typedef {import("../types.js").Opened} Opened */
+
+/** `1:05`, `2:03:00`. @param {number} seconds */
+export function clockTime(seconds) {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)];
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  return hours ? `${number(hours)}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** @param {string} moment */
+export const day = (moment) => new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(moment));
+
+/** @param {import("../types.js").Help[]} help */
+export const helpWords = (help) => help.map((one) => t(`records.help.${one}`)).join(", ");
+
+/** Has this game just become the best of its kind? @param {Opened} now */
+export function isRecord({ record, key }) {
+  if (!record?.solved) return false;
+  const { own, aided } = bestsAt(key);
+  return (record.help.length ? aided : own)?.id === record.id;
+}
+
+/** A button that opens a game in the replay. @param {import("../types.js").LevelReference} level @param {GameRecord} record */
+export function replayButton(level, record) {
+  const made = button(t("records.replay"), async () => (location.hash = await write("replay", level, { plan: record.plan })), {
+    kind: "quiet",
+    icon: "play",
+    id: "replay-record",
+  });
+  made.setAttribute("aria-label", t("records.replayOf", { name: record.name, length: inWords(record.counts) }));
+  return made;
+}
+
+export class Bests {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.element = h("section", { class: "bests", "aria-label": t("records.title") });
+    this.time = h("span", { class: "clock", role: "timer" });
+    this.since = performance.now();
+    this.seconds = 0;
+    this.listeners = new AbortController();
+    this.ticking = setInterval(() => this.tick(), 500);
+    const { signal } = this.listeners;
+    records.addEventListener("change", () => this.draw(), { signal });
+    document.addEventListener("visibilitychange", () => void this.look(), { signal });
+  }
+
+  /** The time played, as a figure of the panel. */
+  clock() {
+    this.set(this.app.game.now?.seconds ?? 0);
+    return figure(t("records.time"), this.time, "figure-time");
+  }
+
+  /** @param {number} seconds */
+  set(seconds) {
+    this.seconds = seconds;
+    this.since = performance.now();
+    this.tick();
+  }
+
+  tick() {
+    const now = this.app.game.now;
+    const runs = now && now.moves.length > 0 && !now.solved && !document.hidden;
+    this.time.textContent = clockTime(this.seconds + (runs ? (performance.now() - this.since) / 1000 : 0));
+  }
+
+  /** Time without the player does not count. */
+  async look() {
+    try {
+      const { seconds } = await this.app.wire.ask(document.hidden ? "away" : "back");
+      this.set(seconds);
+    } catch {
+      // no server: it knows when it is back
+    }
+  }
+
+  draw() {
+    const { now } = this.app.game;
+    if (!now) return;
+    const { own, aided } = bestsAt(now.key);
+    const isBelow = aided && (!own || aided.cost < own.cost);
+    put(
+      this.element,
+      this.line(t("records.own"), own, "own"),
+      isBelow ? this.line(t("records.aided", { help: helpWords(aided.help) }), aided, "aided") : null,
+      now.help.length ? h("p", { class: "help" }, t("records.nowAided", { help: helpWords(now.help) })) : null,
+    );
+  }
+
+  /** @param {string} label @param {GameRecord | undefined} record @param {string} kind */
+  line(label, record, kind) {
+    return h(
+      "p",
+      { class: "best-game", "data-best": kind },
+      h("strong", {}, label),
+      " ",
+      record ? `${inWords(record.counts)} · ${clockTime(record.seconds)} · ${day(record.began)}` : t("records.none"),
+      record ? replayButton(this.app.game.link(), record) : null,
+    );
+  }
+
+  destroy() {
+    clearInterval(this.ticking);
+    this.listeners.abort();
+  }
+}

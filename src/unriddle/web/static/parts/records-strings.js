@@ -1,0 +1,50 @@
+// @ts-check
+/** The texts about records and statistics, in English and in Vietnamese. */
+
+/** @type {Record<string, [en: string, vi: string]>} */
+export const recordStrings = {
+  "records.title": ["Records and statistics", "Kỷ lục và thống kê"],
+  "records.time": ["Time", "Thời gian"],
+  "records.own": ["Your best", "Kỷ lục của bạn"],
+  "records.aided": ["With help ({help})", "Có trợ giúp ({help})"],
+  "records.help.hint": ["a hint", "gợi ý"],
+  "records.help.solver": ["a solver", "lời giải của máy"],
+  "records.help.link": ["moves of others", "nước đi của người khác"],
+  "records.none": ["not solved yet", "chưa giải"],
+  "records.replay": ["Replay", "Xem lại"],
+  "records.replayOf": ["Replay: {name}, {length}", "Xem lại: {name}, {length}"],
+  "records.nowAided": [
+    "This game has help: {help}. Restart for a game of your own.",
+    "Ván này có trợ giúp: {help}. Chơi lại để có ván của riêng bạn.",
+  ],
+  "records.replayTitle": ["Replay of a game", "Xem lại một ván"],
+  "records.toLevel": ["Back to the level", "Về màn chơi"],
+  "records.statistics": ["Statistics", "Thống kê"],
+  "records.puzzle": ["Puzzle", "Trò chơi"],
+  "records.played": ["Games", "Số ván"],
+  "records.won": ["Won", "Thắng"],
+  "records.unaided": ["Without help", "Không trợ giúp"],
+  "records.levels": ["Levels", "Số màn"],
+  "records.streak": ["Wins in a row (most)", "Thắng liên tiếp (nhiều nhất)"],
+  "records.days": ["Days in a row (most)", "Ngày liên tiếp (nhiều nhất)"],
+  "records.list": ["Best games", "Những ván hay nhất"],
+  "records.level": ["Level", "Màn"],
+  "records.result": ["Result", "Kết quả"],
+  "records.date": ["Date", "Ngày"],
+  "records.help": ["Help", "Trợ giúp"],
+  "records.noHelp": ["none", "không"],
+  "records.empty": ["No game has been won yet.", "Chưa thắng ván nào."],
+  "records.export": ["Export", "Xuất tệp"],
+  "records.import": ["Import", "Nhập tệp"],
+  "records.imported": ["Games taken: {taken}", "Số ván đã nhận: {taken}"],
+  "records.refused": ["Refused: {name}: {problem}", "Từ chối: {name}: {problem}"],
+  "records.noFile": ["This is not a file of records.", "Đây không phải là tệp kỷ lục."],
+  "records.keptHere": [
+    "Kept on this machine, together with the terminal app; this browser has a copy.",
+    "Được giữ trên máy này, chung với ứng dụng dòng lệnh; trình duyệt có một bản sao.",
+  ],
+  "records.keptBrowser": [
+    "Kept in this browser alone. Export them to take them elsewhere.",
+    "Chỉ được giữ trong trình duyệt này. Hãy xuất tệp để mang đi nơi khác.",
+  ],
+};

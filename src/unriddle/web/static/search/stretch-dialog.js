@@ -1,0 +1,68 @@
+// @ts-check
+/** Which steps are saved as an animation or as a page of their own: the server draws them. */
+
+import { h } from "../dom.js";
+import { language, t } from "../language.js";
+import { button } from "../parts/button.js";
+import { save } from "../parts/save.js";
+import { toast } from "../parts/toast.js";
+import { Problem } from "../wire.js";
+
+/** Steps that are proposed, up to the one that is shown. */
+const USUAL = 100;
+
+/** @typedef {"gif" | "html"} Kind */
+
+/**
+ * Ask for the steps, and save them.
+ * @param {Kind} kind @param {string} name of the file, without its ending
+ * @param {import("./player.js").Player} player @param {import("./live-source.js").LiveSource} source
+ */
+export function saveStretch(kind, name, player, source) {
+  const all = player.trace.length;
+  const end = Math.min(player.at || USUAL, all);
+  const [first, last] = [stepInput("stretch-first", Math.max(1, end - USUAL + 1), all), stepInput("stretch-last", end, all)];
+  const write = async () => {
+    dialog.close();
+    toast(t("search.stretch.writing"));
+    try {
+      const content = await source.stretch({ kind, first: Number(first.value), last: Number(last.value), ...look() });
+      save(`${name}-${first.value}-${last.value}.${kind}`, new Blob([content], { type: kind === "gif" ? "image/gif" : "text/html" }));
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      toast(problem.flaw.message ?? problem.flaw.problem, "bad");
+    }
+  };
+  const dialog = h(
+    "dialog",
+    { class: "dialog stretch", "aria-labelledby": "stretch-title", onclose: () => dialog.remove() },
+    h(
+      "form",
+      {
+        method: "dialog",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void write();
+        },
+      },
+      h("h2", { id: "stretch-title" }, t(`search.save.${kind}`)),
+      h("label", {}, t("search.stretch.first"), first),
+      h("label", {}, t("search.stretch.last"), last),
+      h("p", { class: "help" }, t(`search.stretch.${kind}`)),
+      h(
+        "div",
+        { class: "stretch-buttons" },
+        button(t("search.stretch.cancel"), () => dialog.close(), { kind: "quiet" }),
+        h("button", { type: "submit", class: "button button-main", "data-do": "stretch-save" }, t("search.save")),
+      ),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** @param {string} id @param {number} value @param {number} max */
+const stepInput = (id, value, max) => h("input", { class: "input", id, type: "number", min: 1, max, value, required: true });
+
+/** As the page looks now. */
+const look = () => ({ language: language(), theme: document.documentElement.dataset.theme === "dark" ? "dark" : "light" });

@@ -1,0 +1,137 @@
+// @ts-check
+/** Records and statistics: what was played, the best games, and a file to take them along. */
+
+import { h, put } from "../dom.js";
+import { number, puzzleName, t } from "../language.js";
+import { clockTime, day, helpWords, replayButton } from "../parts/bests.js";
+import { button } from "../parts/button.js";
+import { inWords } from "../parts/counts.js";
+import { bestGames, exportText, importText, records, serverKept, statistics, storeProblem, sync } from "../parts/records.js";
+import { save } from "../parts/save.js";
+import { toast } from "../parts/toast.js";
+
+/** @typedef {import("../types.js").GameRecord} GameRecord */
+
+/** @param {import("../app.js").App} app @returns {Promise<import("../app.js").Shown>} */
+export async function show(app) {
+  const [menu] = await Promise.all([app.menu(), sync()]);
+  const figures = h("div", { class: "table-box", tabindex: 0, role: "group", "aria-label": t("records.statistics") });
+  const list = h("div", { class: "table-box", tabindex: 0, role: "group", "aria-label": t("records.list") });
+  const outcome = h("ul", { class: "records-outcome", role: "status" });
+  const file = h("input", { type: "file", accept: ".json", hidden: true, onchange: () => void take() });
+
+  async function take() {
+    const chosen = file.files?.[0];
+    file.value = "";
+    if (!chosen) return;
+    try {
+      const { taken, refused } = await importText(await chosen.text());
+      put(
+        outcome,
+        h("li", {}, t("records.imported", { taken: taken.length })),
+        ...refused.map(({ name, problem }) => h("li", { class: "bad" }, t("records.refused", { name, problem }))),
+      );
+    } catch {
+      toast(t("records.noFile"), "bad");
+    }
+    await draw();
+  }
+
+  async function draw() {
+    put(figures, statisticsTable(await statistics()));
+    const games = bestGames().sort((one, other) => other.began.localeCompare(one.began));
+    put(list, games.length ? gamesTable(games, menu) : h("p", {}, t("records.empty")));
+  }
+
+  await draw();
+  const listening = new AbortController();
+  records.addEventListener("change", () => void draw(), { signal: listening.signal });
+  return {
+    title: t("records.title"),
+    element: h(
+      "div",
+      { class: "records" },
+      h("h2", {}, t("records.statistics")),
+      figures,
+      h("h2", {}, t("records.list")),
+      list,
+      h(
+        "div",
+        { class: "records-tools" },
+        button(
+          t("records.export"),
+          async () => save("unriddle-records.json", new Blob([await exportText()], { type: "application/json" })),
+          {
+            icon: "download",
+            id: "export-records",
+          },
+        ),
+        button(t("records.import"), () => file.click(), { icon: "file", id: "import-records" }),
+        file,
+      ),
+      outcome,
+      h("p", { class: "help" }, storeProblem() || t(serverKept() ? "records.keptHere" : "records.keptBrowser")),
+    ),
+    destroy: () => listening.abort(),
+  };
+}
+
+/** @param {import("../types.js").Statistics[]} lines */
+function statisticsTable(lines) {
+  const heads = ["puzzle", "played", "won", "unaided", "levels", "streak", "days", "time"];
+  return table(
+    heads.map((one) => t(`records.${one}`)),
+    lines.map((one) => [
+      puzzleName(one.puzzle),
+      number(one.played),
+      number(one.won),
+      number(one.unaided),
+      number(one.levels),
+      `${number(one.streak)} (${number(one.best_streak)})`,
+      `${number(one.days)} (${number(one.best_days)})`,
+      clockTime(one.seconds),
+    ]),
+  );
+}
+
+/** @param {GameRecord[]} games @param {import("../types.js").Menu} menu */
+function gamesTable(games, menu) {
+  const heads = ["level", "result", "time", "date", "help"];
+  return table(
+    [...heads.map((one) => t(`records.${one}`)), t("records.replay")],
+    games.map((one) => [
+      [one.name, ...otherRules(one, menu)].join(" · "),
+      inWords(one.counts),
+      clockTime(one.seconds),
+      day(one.began),
+      one.help.length ? helpWords(one.help) : t("records.noHelp"),
+      replayButton(referenceOf(one, menu), one),
+    ]),
+  );
+}
+
+/** The rules that are not the usual ones. @param {GameRecord} one @param {import("../types.js").Menu} menu */
+function otherRules({ puzzle, rules }, menu) {
+  const usual = menu.puzzles.find((one) => one.name === puzzle)?.rules ?? [];
+  return usual.filter((one) => one.name in rules && rules[one.name] !== one.default).map((one) => `${one.name}: ${rules[one.name]}`);
+}
+
+/** How to open the level of a game: by its id, or by its board. @param {GameRecord} one @param {import("../types.js").Menu} menu */
+function referenceOf({ name, board, rules }, menu) {
+  const packs = menu.puzzles.flatMap((one) => one.packs.map((pack) => pack.id));
+  const isShipped = packs.includes(name.slice(0, name.lastIndexOf("/")));
+  return isShipped ? { id: name, rules } : { text: board, name, index: 0, rules };
+}
+
+/** @param {string[]} heads @param {(string | Node)[][]} rows */
+const table = (heads, rows) =>
+  h(
+    "table",
+    { class: "table" },
+    h("thead", {}, h("tr", {}, ...heads.map((one) => h("th", { scope: "col" }, one)))),
+    h(
+      "tbody",
+      {},
+      ...rows.map(([first, ...cells]) => h("tr", {}, h("th", { scope: "row" }, first), ...cells.map((one) => h("td", {}, one)))),
+    ),
+  );

@@ -1,7 +1,0 @@
-import unriddle
-
-
-@unriddle.search
-def mine(puzzle):
-    while True:
-        pass

@@ -1,8 +1,0 @@
-import unriddle
-
-
-@unriddle.search
-def mine(puzzle):
-    for _ in range(100):
-        print("mine " * 10_000)
-    return "RRDRRRD"

@@ -1,6 +1,0 @@
-import unriddle
-
-
-@unriddle.search
-def mine(puzzle):
-    return 42

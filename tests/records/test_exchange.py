@@ -1,0 +1,27 @@
+"""Games as a file: what comes back, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from records.test_record import pasted, solved
+
+from unriddle.core import BadInput
+from unriddle.records import read_export, write_export
+
+
+def test_a_file_comes_back_without_what_is_forged() -> None:
+    true = solved(pasted())
+    forged = replace(true, id="2", plan="", name="forged")
+    taken, refused = read_export(write_export([true, forged]))
+    assert taken == [true]
+    assert [one.name for one in refused] == ["forged"]
+    assert "does not solve" in refused[0].problem
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", json.dumps({"format": "unriddle records"})])
+def test_another_file_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match="is "):
+        read_export(text, "some.json")

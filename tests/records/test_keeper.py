@@ -1,0 +1,92 @@
+"""When a game begins, when it is won, and what does not count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from unriddle.loading import read
+from unriddle.play import Session
+from unriddle.records import Keeper, Record, Store
+
+LEVEL = "#######\n#@$ .##\n#     #\n#######\n"
+
+
+class Player:
+    """Plays, and keeps what the keeper tells."""
+
+    def __init__(self, path: Path) -> None:
+        self.session: Session[Any, Any] = Session(read(LEVEL, puzzle="sokoban")[0])
+        self.store = Store(path / "records.db")
+        self.keeper = Keeper(self.session, self.store)
+
+    def moves(self, text: str) -> Record | None:
+        told = None
+        for move in text:
+            self.session.play(move)
+            told = self.keeper.note() or told
+        return told
+
+    def does(self, what: str) -> Record | None:
+        getattr(self.session, what)()
+        return self.keeper.note()
+
+
+def test_a_game_is_kept_when_it_begins_and_when_it_is_won(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    begun = player.moves("d")
+    assert begun is not None
+    assert not begun.solved
+    player.does("undo")
+    won = player.moves("RR")
+    assert won is not None
+    assert won.solved
+    assert won.id == begun.id
+    assert player.store.games() == [won]
+
+
+def test_what_is_only_made_again_is_no_second_win(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    player.moves("RR")
+    assert player.does("restart") is None
+    player.session.jump(2)
+    assert player.session.solved
+    assert player.keeper.note() is None
+    player.does("restart")
+    player.moves("RR")
+    assert [one.solved for one in player.store.games()] == [True, True]
+
+
+def test_a_worse_end_of_the_same_game_changes_nothing(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    player.moves("RR")
+    player.does("undo")
+    player.moves("lrR")
+    assert [one.cost for one in player.store.games()] == [2]
+
+
+def test_a_hint_is_told_until_the_player_starts_again(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    assert player.session.hint() is not None
+    aided = player.moves("RR")
+    assert aided is not None
+    assert aided.help == ("hint",)
+    player.does("restart")
+    player.session.redo()
+    assert player.session.help == {"hint"}  # it was made with help
+    player.does("restart")
+    own = player.moves("RR")
+    assert own is not None
+    assert own.help == ()
+
+
+def test_moves_of_others_are_nobodys_record(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    for move in "RR":
+        player.session.play(move, own=False)
+    assert player.session.solved
+    assert player.keeper.note() is None
+    player.does("undo")
+    won = player.moves("R")
+    assert won is not None
+    assert won.help == ("link",)

@@ -1,0 +1,83 @@
+"""The store: shared by programs, and whatever is wrong with it, play goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from records.test_record import pasted, solved
+
+from unriddle.records import Store
+
+
+def test_two_programs_share_it(tmp_path: Path) -> None:
+    one, other = Store(tmp_path / "records.db"), Store(tmp_path / "records.db")
+    game = solved(pasted())
+    assert one.games() == []
+    one.keep([game])
+    other.keep([replace(game, id="2", key="k")])
+    assert one.games() == other.games() == [game, replace(game, id="2", key="k")]
+    assert one.games("k") == [replace(game, id="2", key="k")]
+    assert not one.problem + other.problem
+
+
+def test_it_is_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    Store().keep([solved(pasted())])
+    assert (tmp_path / "unriddle" / "records.db").is_file()
+
+
+def damaged(path: Path) -> None:
+    path.write_bytes(b"this is no database" * 100)
+
+
+def newer(path: Path) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+def no_place(path: Path) -> None:
+    path.parent.rmdir()
+    path.parent.write_text("a file where the folder should be")
+
+
+@pytest.mark.parametrize("harm", [damaged, newer, folder, no_place])
+def test_harm_is_told_and_play_goes_on(tmp_path: Path, harm: object) -> None:
+    path = tmp_path / "data" / "records.db"
+    path.parent.mkdir()
+    harm(path)  # type: ignore[operator]
+    store = Store(path)
+    game = solved(pasted())
+    store.keep([game])
+    assert str(path) in store.problem
+    assert store.games() == [game]  # as long as the program runs
+
+
+def test_another_program_that_writes_is_waited_for_and_then_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("unriddle.records.store._PATIENCE", 0.01)
+    store = Store(tmp_path / "records.db")
+    store.keep([solved(pasted())])
+    other = sqlite3.connect(store.path)
+    other.execute("BEGIN EXCLUSIVE")
+    store.keep([solved(pasted(), id="2")])
+    assert "locked" in store.problem
+    other.close()
+    assert [one.id for one in store.games()] == ["1", "2"]
+
+
+def test_one_damaged_game_hides_no_other(tmp_path: Path) -> None:
+    store = Store(tmp_path / "records.db")
+    store.keep([solved(pasted()), solved(pasted(), id="2")])
+    with sqlite3.connect(store.path) as database:
+        database.execute("UPDATE games SET json = '{' WHERE id = '1'")
+    database.close()
+    assert [one.id for one in store.games()] == ["2"]

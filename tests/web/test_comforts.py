@@ -1,0 +1,186 @@
+"""What players expect beside the game: keys, sound, a celebrated win, an app, a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from web.page_server import Server, visit
+
+AXE = Path(__file__).parents[2] / ".venv/node/node_modules/axe-core/axe.min.js"
+WON_SOON = "Foundations: C-K D-K H-K S-Q\nKS\n"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.stop()
+
+
+def open_own(page: Page, server: Server, text: str) -> None:
+    visit(page, server)
+    page.fill("#own-text", text)
+    page.click("[data-do=own-read]")
+    expect(page.locator(".frame-board svg, .own-answer .level-card").first).to_be_visible()
+
+
+def test_keys_are_listed_and_sound_is_off_until_wanted(page: Page, server: Server) -> None:
+    visit(page, server, "#/play/sokoban/uit/1")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("undo a single step")
+    page.click("[data-do=close-keys]")
+    sound = page.locator("[data-do=sound]")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    page.evaluate(
+        """() => {
+            window.heard = 0;
+            const start = OscillatorNode.prototype.start;
+            OscillatorNode.prototype.start = function (...when) {
+                window.heard++;
+                start.apply(this, when);
+            };
+        }"""
+    )
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".figure-main dd")).to_have_text("1")
+    assert page.evaluate("window.heard") == 0
+    page.keyboard.press("m")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function("() => window.heard === 2")
+    page.keyboard.press("t")
+    expect(page.locator(".hint-words")).to_contain_text("to go")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_win_is_celebrated_unless_motion_is_unwanted(
+    browser: Browser, server: Server, motion: str
+) -> None:
+    context = browser.new_context(locale="en-US", reduced_motion=motion)  # type: ignore[arg-type]
+    page = context.new_page()
+    is_still = motion == "reduce"
+    watch = """selector => {
+        const one = document.querySelector(selector);
+        const height = () => Number(one.getAttribute("transform").match(/ ([-\\d.]+)[)]/)[1]);
+        const before = height();
+        window.lifted = 0;
+        const look = () => {
+            if (Math.abs(height() - before) > 0.01) window.lifted = 1;
+            requestAnimationFrame(look);
+        };
+        look();
+    }"""
+    open_own(page, server, "#####\n#@$.#\n#####\n")
+    page.evaluate(watch, ".board .box")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".verdict.good")).to_be_visible()
+    if is_still:
+        page.wait_for_timeout(300)
+        assert page.evaluate("window.lifted") == 0
+    else:
+        page.wait_for_function("() => window.lifted === 1")
+    open_own(page, server, WON_SOON)
+    page.evaluate(watch, ".board [data-card='KC']")
+    page.keyboard.press("1")
+    page.keyboard.press("h")
+    expect(page.locator(".verdict.good")).to_be_visible()
+    if not is_still:
+        page.wait_for_function("() => window.lifted === 1")
+    context.close()
+
+
+def test_it_can_be_installed_and_never_serves_what_is_stale(page: Page, server: Server) -> None:
+    visit(page, server)
+    manifest = page.evaluate(
+        "fetch(document.querySelector('[rel=manifest]').href).then(it => it.json())"
+    )
+    assert manifest["display"] == "standalone"
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    version = page.evaluate("document.querySelector('script[type=module]').src.split('/')[4]")
+    page.wait_for_function("() => caches.keys().then(names => names.length === 1)")
+    assert page.evaluate("caches.keys()") == [f"unriddle-{version}"]
+    fetched = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
+    assert all(f"/static/{version}/" in one for one in fetched if "/static/" in one)
+
+
+def test_the_losing_move_is_named_and_taken_back(page: Page, server: Server) -> None:
+    open_own(page, server, "#######\n#     #\n# $@  #\n#   . #\n#######\n")
+    for count, key in enumerate(("ArrowRight", "ArrowLeft", "ArrowLeft"), start=1):
+        page.keyboard.press(key)
+        expect(page.locator(".figure-main dd")).to_have_text(str(count))
+    page.click("[data-do=where-lost]")
+    expect(page.locator(".outlook-where")).to_contain_text("It was won until move 3: L.")
+    page.click("[data-do=before-lost]")
+    expect(page.locator(".figure-main dd")).to_have_text("2")
+    expect(page.locator("[data-outlook=yes]")).to_be_visible()
+
+
+def test_in_a_frame_there_is_only_the_level(page: Page, server: Server) -> None:
+    page.goto(server.address + "?embed#/play/bloxorz/1")
+    expect(page.locator(".frame-board svg").first).to_be_visible()
+    expect(page.locator(".top")).to_be_hidden()
+    expect(page.locator("[data-do=hint]")).to_be_visible()
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0
+
+
+@pytest.mark.parametrize("size", [(740, 360), (640, 400), (960, 540), (360, 740)])
+def test_every_rank_of_freecell_can_be_read(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", locale="en-US"
+    )
+    page = context.new_page()
+    king_first = [f"{rank}{suit}" for suit in "SHCD" for rank in "KQJT98765432A"]
+    columns = [king_first[:16], *([*king_first[16 + index :: 7]] for index in range(7))]
+    open_own(page, server, "\n".join(" ".join(one) for one in columns) + "\n")
+    ranks = page.locator(".board .rank").evaluate_all(
+        """ranks => ranks.map(rank => {
+            const box = rank.getBoundingClientRect();
+            const size = parseFloat(getComputedStyle(rank).fontSize) * rank.getScreenCTM().a;
+            const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height * 0.45);
+            return [size, at?.closest("[data-card]") === rank.closest("[data-card]")];
+        })"""
+    )
+    assert len(ranks) == 52
+    assert min(size for size, _ in ranks) > 9  # pixels
+    assert all(is_seen for _, is_seen in ranks)
+    context.close()
+
+
+@pytest.mark.parametrize(("scheme", "language"), [("light", "en-US"), ("dark", "vi-VN")])
+def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, language: str) -> None:
+    """No barrier in any view of a level, the gallery, the list of keys, or after a win."""
+    if not AXE.exists():
+        pytest.skip("there is no axe-core: `./dev test` installs it where there is npm")
+    context = browser.new_context(locale=language, color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    context.add_init_script(path=AXE)
+    page = context.new_page()
+
+    def check(where: str) -> None:
+        found = page.evaluate("axe.run().then(result => result.violations)")
+        told = [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found]
+        assert not told, where
+
+    open_own(page, server, "#####\n#@$.#\n#####\n\n#####\n#@$.#\n#####\n")
+    page.locator(".own-answer .level-card").first.click()
+    expect(page.locator(".frame-board svg").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".verdict.good")).to_be_visible()
+    check("won")
+    page.keyboard.press("?")
+    check("keys")
+    for view in ("", "#/play/freecell/1", "#/play/bloxorz/1", "#/solve/sokoban/uit/1"):
+        visit(page, server, view)
+        expect(page.locator(".board").first).to_be_visible()
+        check(view)
+    page.click("[data-do=solve]")
+    expect(page.locator(".ending.good")).to_be_visible()
+    check("solved")
+    visit(page, server, "#/play/sokoban/uit/1x")
+    check("failure")
+    context.close()

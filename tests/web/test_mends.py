@@ -1,0 +1,156 @@
+"""Small things that players stumbled over: links, places, solutions, own levels, touch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from web.page_server import Server, visit
+
+DEAD = "#####\n#@ .#\n# $ #\n#####\n"
+THREE = "#####\n#@$.#\n#####\n\n######\n#@$ .#\n######\n\n#######\n#@$  .#\n#######\n"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.stop()
+
+
+def counter(page: Page, count: int) -> None:
+    expect(page.locator(".figure-main dd")).to_have_text(str(count))
+
+
+def paste(page: Page, text: str) -> None:
+    expect(page.locator(".section-freecell .level-card").first).to_be_visible()
+    page.fill("#own-text", text)
+    page.click("[data-do=own-read]")
+
+
+def test_links_and_levels_that_change_under_way(page: Page, server: Server) -> None:
+    visit(page, server, "#/play/sokoban/uit/18")
+    # Another level while the optimum is on its way, and keys that were meant for the first.
+    page.evaluate(
+        """async () => {
+            const press = (key) => dispatchEvent(new KeyboardEvent("keydown", { key, code: key }));
+            press("ArrowUp");
+            location.hash = "#/play/sokoban/uit/1?moves=u";
+            press("ArrowUp");
+            await new Promise((on) => addEventListener("hashchange", () => setTimeout(on, 0)));
+            press("ArrowUp");
+            press("?");
+        }"""
+    )
+    expect(page).to_have_title(re.compile("Sokoban 1"))
+    counter(page, 1)
+    # The same level with other moves.
+    page.evaluate("location.hash = '#/play/sokoban/uit/1?moves=uu'")
+    counter(page, 2)
+    page.evaluate("location.hash = '#/play/sokoban/uit/1'")
+    counter(page, 0)
+
+
+def test_the_gallery_keeps_its_place(page: Page, server: Server) -> None:
+    visit(page, server)
+    cards = page.locator(".section-bloxorz .level-card")
+    page.locator(".section-bloxorz .section-more button").click()
+    expect(cards).to_have_count(28)
+    page.evaluate("scrollTo(0, 333)")
+    page.wait_for_function("() => scrollY === 333")
+    page.evaluate("location.hash = '#/play/bloxorz/20'")
+    counter(page, 0)
+    page.go_back()
+    expect(cards).to_have_count(28)
+    page.wait_for_function("() => scrollY === 333")
+
+
+def test_a_solution_outlives_a_change_of_language_and_space_plays_it(
+    page: Page, server: Server
+) -> None:
+    visit(page, server, "#/solve/bloxorz/3")
+    page.select_option("#solver", "bfs")
+    page.click("[data-do=solve]")
+    expect(page.locator(".ending.good")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator("[data-do=replay-play]")).to_have_attribute("aria-label", "Pause")
+    page.keyboard.press("Space")
+    page.locator(".replay .slider").fill("3")
+    page.click("[data-do=language]")
+    expect(page.locator(".ending.good")).to_contain_text("tối ưu")
+    expect(page.locator(".replay-where")).to_contain_text("nước 3 trên")
+    expect(page.locator("#solver")).to_have_value("bfs")
+    page.click("[data-do=replay-next]")
+    expect(page.locator(".replay-where")).to_contain_text("nước 4 trên")
+
+
+def test_own_levels_are_kept_with_next_and_previous(page: Page, server: Server) -> None:
+    visit(page, server)
+    paste(page, DEAD)
+    expect(page.locator(".outlook-words")).to_have_text(re.compile("cannot be solved at all"))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".outlook-words")).to_have_text(re.compile("Take moves back"))
+    visit(page, server)
+    paste(page, THREE)
+    page.locator(".own-answer .level-card").first.click()
+    expect(page.locator("[data-do=previous]")).to_be_disabled()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".verdict.good")).to_be_visible()
+    page.keyboard.press("Enter")  # to the next level
+    expect(page.locator(".verdict.good")).to_have_count(0)
+    expect(page.locator(".outlook-words")).to_have_text(re.compile("a plan of 2 moves is known"))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".outlook-words")).to_have_text(re.compile("a plan of 1 move is known"))
+    page.click("[data-do=next]")
+    page.click("[data-do=next]")  # the text that was pasted before
+    expect(page.locator(".outlook-words")).to_have_text(re.compile("cannot be solved at all"))
+    expect(page.locator("[data-do=next]")).to_be_disabled()
+    visit(page, server)
+    page.reload()
+    kept = page.locator(".own-kept")
+    expect(kept).to_have_count(2)
+    kept.first.get_by_role("button", name="Forget").click()
+    expect(kept).to_have_count(1)
+
+
+def test_a_text_of_no_known_kind_asks_which_it_is(page: Page, server: Server) -> None:
+    visit(page, server)
+    paste(page, "hello\nworld\n")
+    expect(page.locator(".flaw")).not_to_contain_text("--")
+    page.click("[data-do=is-sokoban]")
+    expect(page.locator(".flaw-problem")).to_contain_text("no Sokoban board was found")
+
+
+def test_a_swipe_on_a_box_is_a_swipe_and_a_hold_drags_it(browser: Browser, server: Server) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, locale="en-US"
+    )
+    page = context.new_page()
+    visit(page, server, "#/play/sokoban/uit/1")
+    box = page.locator(".frame-board .box").first.bounding_box()
+    assert box is not None
+    touch = context.new_cdp_session(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def finger(kind: str, *point: float) -> None:
+        points = [{"x": point[0], "y": point[1]}] if point else []
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    finger("touchStart", x, y)
+    finger("touchMove", x, y - 20)
+    finger("touchMove", x, y - 60)
+    finger("touchEnd")
+    counter(page, 1)
+    page.keyboard.press("z")
+    counter(page, 0)
+    finger("touchStart", x, y)
+    expect(page.locator(".board .lost")).to_have_attribute("d", re.compile("M"))  # squares to avoid
+    finger("touchMove", x, y - 20)
+    finger("touchMove", x, y - box["height"] * 1.2)
+    finger("touchEnd")
+    expect(page.locator(".figure-main dd")).not_to_have_text("0")
+    page.keyboard.press("Backspace")  # the whole drag
+    counter(page, 0)
+    context.close()

@@ -1,0 +1,169 @@
+"""Records on the page: to what they belong, what does not count, and who may write them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from records.test_record import pasted, solved
+from starlette.testclient import TestClient
+from web.page_client import HERE, HOME
+from web.page_client import Page as Talk
+from web.page_server import Server, visit
+
+from unriddle.loading import load
+from unriddle.records import Store, write_export
+from unriddle.solving import solve
+from unriddle.web.app import build
+
+OWN = "######\n#@$ .#\n######\n"
+
+
+def post(client: TestClient, path: str, content: Any) -> Any:
+    return client.post(path, content=json.dumps(content), headers={"origin": HOME}).json()
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_games_are_replayed_before_they_are_kept(data: Path) -> None:
+    true, forged = solved(pasted()), replace(solved(pasted()), id="2", cost=0)
+    with TestClient(build(), base_url=HOME) as client:
+        games = [true.as_json(), forged.as_json(), 7]
+        answer = post(client, "/api/records", {"games": games})
+        assert [one["id"] for one in answer["games"]] == ["1"]
+        assert len(answer["refused"]) == 2
+        kept = client.get("/api/records").json()
+    assert [one["id"] for one in kept["games"]] == ["1"]
+    assert Store().games() == [true]
+
+
+def test_strangers_write_no_records(data: Path) -> None:
+    """A server that others reach neither tells nor keeps any; the page still plays."""
+    mine = solved(pasted())
+    Store().keep([mine])
+    with TestClient(build(open_to_others=True), base_url=HOME) as client:
+        assert client.get("/api/records?all=1").json()["games"] == []
+        theirs = replace(mine, id="theirs").as_json()
+        answer = post(client, "/api/records", {"games": [theirs]})
+        assert (answer["kept"], len(answer["games"])) == (False, 1)  # checked, for their browser
+        figures = post(client, "/api/statistics", {"games": [theirs]})["statistics"]
+        assert [(one["puzzle"], one["won"]) for one in figures] == [("sokoban", 1)]
+        with client.websocket_connect("/socket", headers=HERE | {"origin": HOME}) as socket:
+            page = Talk(socket)
+            page.ask("open", text=OWN)
+            page.ask("move", move="r")
+            assert page.ask("move", move="r")["record"]["solved"]
+    assert Store().games() == [mine]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    before = os.environ["XDG_DATA_HOME"]
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("records"))
+    server = Server()
+    yield server
+    assert server.stop() == 0
+    os.environ["XDG_DATA_HOME"] = before
+
+
+def open_level(page: Page, server: Server, fragment: str) -> None:
+    visit(page, server, fragment)
+    expect(page.locator(".frame-board svg").first).to_be_visible()
+
+
+def press(page: Page, moves: str) -> None:
+    keys = {"l": "ArrowLeft", "r": "ArrowRight", "u": "ArrowUp", "d": "ArrowDown"}
+    listed = page.locator(".panel-moves button")
+    made = listed.count()
+    for number, move in enumerate(moves, start=1):
+        page.keyboard.press(keys[move])
+        expect(listed).to_have_count(max(made, 1) + number)
+
+
+def test_the_records_of_the_page_are_true(page: Page, server: Server) -> None:
+    own, aided = page.locator("[data-best=own]"), page.locator("[data-best=aided]")
+    # By pushes, with walks that cost nothing; the record by moves is another one.
+    result = solve(load("sokoban/uit/1"))
+    assert result.plan is not None
+    plan = "".join(map(str, result.plan)).lower()
+    open_level(page, server, "#/play/sokoban/uit/1?rule.cost=pushes")
+    press(page, plan)
+    expect(own).to_contain_text("6 pushes (12")  # at once, without a reload
+    visit(page, server, "#/play/sokoban/uit/1")
+    expect(page.locator(".figure-optimum dd")).to_have_text("12 moves")
+    expect(own).to_contain_text("not solved yet")
+
+    # A link with the solution is nobody's best.
+    visit(page, server, "")
+    visit(page, server, f"#/play/sokoban/uit/1?moves={plan}")
+    expect(page.locator(".verdict.good")).to_be_visible()
+    expect(own).to_contain_text("not solved yet")
+    expect(aided).to_have_count(0)
+
+    # A hint is told, and a new start is one's own.
+    open_level(page, server, "#/play/bloxorz/1")
+    page.click("[data-do=hint]")
+    expect(page.locator(".bests")).to_contain_text("This game has help: a hint")
+    press(page, "rrdrrrd")
+    expect(aided).to_contain_text("With help (a hint) 7 moves")
+    expect(own).to_contain_text("not solved yet")
+    page.click("[data-do=restart]")
+    expect(page.locator(".panel-moves button")).to_have_count(1)  # the start
+    press(page, "rrdr")
+    page.reload()  # the moves in the address are still one's own
+    expect(page.locator(".figure-main dd")).to_have_text("4")
+    press(page, "rrd")
+    expect(own).to_contain_text("7 moves")
+
+    # Its plan is there.
+    own.get_by_role("button").click()
+    expect(page.locator(".replay-where")).to_have_text("move 0 of 7")
+    page.click("[data-do=replay-last]")
+    expect(page.locator(".replay-where")).to_have_text("move 7 of 7")
+
+    # Taken along, and brought to another browser; what is forged is refused.
+    visit(page, server, "#/records")
+    expect(page.locator(".records")).to_contain_text("Kept on this machine")
+    with page.expect_download() as download:
+        page.click("[data-do=export-records]")
+    games = json.loads(Path(download.value.path()).read_text("utf-8"))["games"]
+    assert {(one["name"], tuple(one["help"])) for one in games if one["solved"]} == {
+        ("sokoban/uit/1", ()),
+        ("bloxorz/1", ("hint",)),
+        ("bloxorz/1", ()),
+    }
+
+
+def test_pasted_levels_are_kept_apart_and_forged_games_refused(
+    browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    context = browser.new_context(locale="en-US", reduced_motion="reduce")
+    page = context.new_page()
+    own = page.locator("[data-best=own]")
+    for text, moves in ((OWN, "rr"), ("#######\n#@$  .#\n#######\n", "rrr")):
+        visit(page, server, "")
+        expect(page.locator(".section-freecell .level-card").first).to_be_visible()
+        page.fill("#own-text", text)
+        page.click("[data-do=own-read]")
+        expect(own).to_contain_text("not solved yet")
+        press(page, moves)
+        expect(own).to_contain_text(f"{len(moves)} moves")
+    true = solved(pasted(), id="file")
+    forged = replace(true, id="forged", name="forged", cost=0, counts={"move": 0, "push": 1})
+    path = tmp_path / "games.json"
+    path.write_text(write_export([true, forged]))
+    visit(page, server, "#/records")
+    page.locator("input[type=file]").set_input_files(path)
+    expect(page.locator(".records-outcome")).to_contain_text("Games taken: 1")
+    expect(page.locator(".records-outcome")).to_contain_text("Refused: forged")
+    context.close()

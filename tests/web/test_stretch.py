@@ -1,0 +1,46 @@
+"""Steps of a search as a file, as a page asks for it."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from typing import Any
+
+import pytest
+from web.page_client import page, server
+
+WANTED: dict[str, Any] = {
+    "solver": "astar",
+    "kind": "html",
+    "first": 3,
+    "last": 9,
+    "language": "en",
+    "theme": "dark",
+}
+
+
+def test_the_server_leads_the_search_there_once_more() -> None:
+    with server() as client, page(client) as one:
+        one.ask("open", id="sokoban/uit/1")
+        answer = one.ask("stretch", **WANTED)
+        html = b64decode(answer["content"]).decode("utf-8")
+        assert html.count('"words":') == 7
+        assert 'data-theme="dark"' in html
+        beyond = one.ask("stretch", **{**WANTED, "first": 1000, "last": 1004})
+        assert "no step 1000" not in str(beyond)  # it ends earlier: its last step is shown
+        assert b64decode(beyond["content"]).decode("utf-8").count('"words":') == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"kind": "exe"}, "no such file"),
+        ({"first": 9, "last": 3}, "no steps from 9 to 3"),
+        ({"last": 1003}, "at most 1,000 steps"),
+        ({"first": 9_999, "last": 10_001}, "beyond step 10,000"),
+        ({"solver": "best"}, "best"),
+    ],
+)
+def test_what_is_not_written(change: dict[str, Any], words: str) -> None:
+    with server() as client, page(client) as one:
+        one.ask("open", id="sokoban/uit/1")
+        assert words in one.ask("stretch", **{**WANTED, **change})["message"]
