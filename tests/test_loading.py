@@ -204,8 +204,9 @@ def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
     assert "larger than 16 MiB" in str(refusal(path))
 
 
-def test_a_directory_is_refused(tmp_path: Path) -> None:
-    assert str(refusal(tmp_path)).startswith(f"{tmp_path}: cannot be read")
+def test_a_folder_without_levels_is_refused(tmp_path: Path) -> None:
+    assert str(refusal(tmp_path)) == f"{tmp_path}: no file in it holds levels"
+    assert "is a folder" in str(refusal(f"{tmp_path}#3"))
 
 
 @pytest.mark.skipif(

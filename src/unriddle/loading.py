@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "<stdin>"
 """What error messages call it; `-` means the same."""
 
+DOCUMENTS = (".md", ".rst", ".html")
+"""Endings of files in a folder of levels that are no levels."""
+
 Reference: TypeAlias = str | os.PathLike[str]
 """What names levels, see the head of this module."""
 Broken = Callable[[str, BadInput], None]
@@ -201,19 +204,25 @@ def _in_folder(folder: str, puzzle: str | None) -> Located:
     """The levels in all files under a folder, in the order of their names.
 
     Each file is read twice, now to count and again when its turn comes: no more than one is held.
-    What holds no levels (a licence, a picture, a hidden file) is left out.
+    What holds no levels (a licence, a picture) is left out, and so are hidden files and documents,
+    which may show some. A file that cannot be read ends it by `BadInput`.
     """
     files: list[str] = []
     kinds: dict[str, str] = {}
     number = 0
     for path in _files_under(folder):
-        try:
-            found = locate_text(read_text(path), path, puzzle=puzzle)
-        except BadInput:
+        content = read_bytes(path)
+        if b"\0" in content:
             continue
-        kinds.setdefault(found.entry.name, path)
-        files.append(path)
-        number += found.number
+        text = as_text(content, path)
+        known: Iterable[PuzzleEntry] = PUZZLES.values()
+        if puzzle:
+            known = [lookup(PUZZLES, "puzzle", puzzle)]
+        entry = next((one for one in known if one.notation.recognises(text)), None)
+        if entry is not None:
+            kinds.setdefault(entry.name, path)
+            files.append(path)
+            number += locate_text(text, path, puzzle=entry.name).number
     if not files:
         raise BadInput("no file in it holds levels", source=folder)
     if len(kinds) > 1:
@@ -227,7 +236,9 @@ def _in_folder(folder: str, puzzle: str | None) -> Located:
 def _files_under(folder: str) -> Iterator[str]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (os.path.join(place, one) for one in sorted(names) if not one.startswith("."))
+        for name in sorted(names):
+            if not name.startswith(".") and not name.lower().endswith(DOCUMENTS):
+                yield os.path.join(place, name)
 
 
 def shipped(name: str, rules: Settings) -> AnyPuzzle:
