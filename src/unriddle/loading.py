@@ -194,14 +194,12 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
             return locate(reference, puzzle=puzzle)
         raise _unknown(reference)
     if os.path.isdir(path):
-        if numbers:
-            raise BadInput(f"'{path}' is a folder", hint="number the levels of a file in it")
-        return _in_folder(path, puzzle)
+        return _in_folder(path, numbers, puzzle)
     return locate_text(read_text(path), path, numbers, puzzle=puzzle)
 
 
-def _in_folder(folder: str, puzzle: str | None) -> Located:
-    """The levels in all files under a folder, in the order of their names.
+def _in_folder(folder: str, numbers: str, puzzle: str | None) -> Located:
+    """The levels in all files under a folder, in the order of their names, or some of them.
 
     Each file is read twice, now to count and again when its turn comes: no more than one is held.
     What holds no levels (a licence, a picture) is left out, and so are hidden files and documents,
@@ -230,15 +228,22 @@ def _in_folder(folder: str, puzzle: str | None) -> Located:
         raise BadInput(f"it holds several puzzles: {examples}", source=folder, hint="say which")
     (kind,) = kinds
     texts = (locate_text(read_text(path), path, puzzle=kind) for path in files)
-    return Located(PUZZLES[kind], chain.from_iterable(one.levels for one in texts), number)
+    levels = chain.from_iterable(one.levels for one in texts)
+    if not numbers:
+        return Located(PUZZLES[kind], levels, number)
+    wanted = set(chain.from_iterable(_ranges(numbers, range(1, number + 1), folder)))
+    some = (level for place, level in enumerate(levels, start=1) if place in wanted)
+    return Located(PUZZLES[kind], some, len(wanted))
 
 
 def _files_under(folder: str) -> Iterator[str]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            if not name.startswith(".") and not name.lower().endswith(DOCUMENTS):
-                yield os.path.join(place, name)
+            path = os.path.join(place, name)
+            hidden = name.startswith(".") or name.lower().endswith(DOCUMENTS)
+            if not hidden and os.path.isfile(path):  # a pipe or a device could wait for ever
+                yield path
 
 
 def shipped(name: str, rules: Settings) -> AnyPuzzle:

@@ -22,9 +22,11 @@ def example(name: str, needs: str) -> dict[str, Any]:
 
 
 @pytest.mark.filterwarnings("default")
-def test_ppo_learns_a_stage() -> None:
-    _, solved = example("train_ppo", "sb3_contrib")["learn"]("Bloxorz", "bloxorz/1", 20_000)
-    assert solved == ["bloxorz/1"]
+def test_ppo_learns_a_level(tmp_path: Path) -> None:
+    level = tmp_path / "level.xsb"
+    level.write_text("######\n#  @ #\n# $. #\n######\n")
+    _, solved = example("train_ppo", "sb3_contrib")["learn"]("Sokoban", str(level), 3000)
+    assert solved == [str(level)]
 
 
 @pytest.mark.filterwarnings("default")
