@@ -89,7 +89,15 @@ def test_a_name_that_cannot_be_shown_is_spelt_out() -> None:
 
 @pytest.mark.parametrize(
     "broken",
-    [7, {}, {"id": 1}, {"help": ["magic"]}, {"seconds": -1}, {"name": "\ud800"}, {"began": "\x1b["}],
+    [
+        7,
+        {},
+        {"id": 1},
+        {"help": ["magic"]},
+        {"seconds": -1},
+        {"name": "\ud800"},
+        {"began": "\x1b["},
+    ],
 )
 def test_what_is_no_game_is_refused(broken: Any) -> None:
     whole = solved(pasted()).as_json()

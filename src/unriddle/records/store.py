@@ -1,8 +1,8 @@
 """Where games are kept: one small SQLite file in the user's data folder, for all screens.
 
 Whatever is wrong with it, play goes on: `problem` says what, games are then kept until they can be
-written or the program ends. Several programs may use it at once. It is no WAL store, so that it can be read from a disk
-that cannot be written.
+written or the program ends. Several programs may use it at once. It is no WAL store, so that it can
+be read from a disk that cannot be written.
 """
 
 from __future__ import annotations
