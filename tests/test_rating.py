@@ -68,6 +68,13 @@ def test_a_level_without_a_solution_has_no_difficulty(monkeypatch: pytest.Monkey
     assert rating.dead == 1
 
 
+def test_no_search_runs_in_circles_where_there_is_no_solution() -> None:
+    """MCTS goes one step deeper with each expansion in a corridor, so that takes minutes."""
+    (puzzle,) = unriddle.read("#####\n#$@.#\n#####\n")
+    rating = rate(puzzle)
+    assert (rating.expansions["bfs"], rating.expansions["mcts"]) == (2, None)
+
+
 def test_difficulties_are_steps_of_one_measure() -> None:
     for puzzle, bounds in UP_TO.items():
         assert list(bounds) == sorted(bounds)

@@ -72,12 +72,23 @@ def test_another_program_that_writes_is_waited_for_and_then_told(
     assert "locked" in store.problem
     other.close()
     assert [one.id for one in store.games()] == ["1", "2"]
+    store.keep([solved(pasted(), id="3")])  # and what is left is written with the next game
+    assert not store.problem
+    assert [one.id for one in Store(store.path).games()] == ["1", "2", "3"]
+
+
+def test_a_file_that_a_full_disk_left_empty_is_a_new_one(tmp_path: Path) -> None:
+    store = Store(tmp_path / "records.db")
+    store.path.touch()
+    assert (store.games(), store.problem) == ([], "")
 
 
 def test_one_damaged_game_hides_no_other(tmp_path: Path) -> None:
     store = Store(tmp_path / "records.db")
-    store.keep([solved(pasted()), solved(pasted(), id="2")])
+    store.keep([solved(pasted(), id=one) for one in "1234"])
     with sqlite3.connect(store.path) as database:
         database.execute("UPDATE games SET json = '{' WHERE id = '1'")
+        database.execute("UPDATE games SET json = x'ff' WHERE id = '3'")
+        database.execute("UPDATE games SET json = ? WHERE id = '4'", ["[" * 100_000])
     database.close()
     assert [one.id for one in store.games()] == ["2"]

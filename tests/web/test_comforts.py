@@ -183,4 +183,7 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, langua
     check("solved")
     visit(page, server, "#/play/sokoban/uit/1x")
     check("failure")
+    visit(page, server, "#/records")
+    expect(page.locator(".records table").first).to_be_visible()
+    check("records")
     context.close()

@@ -73,7 +73,12 @@ def test_what_the_server_says_has_a_translation() -> None:
     of_levels = {text for text in translated if "{number}" in text}
     assert translated - said - of_falls - of_levels == _ONLY_WITH_ENGINE - said
     patterns = [re.sub(r"\\{\w+\\}", ".+", re.escape(text)) for text in of_levels]
-    for level in ("bloxorz/1", "sokoban/uit/1", "sokoban/uit/14", "freecell/1"):
+    made = (
+        f"{kind}/generated/{n}"
+        for kind, of in (("bloxorz", 12), ("sokoban", 20))
+        for n in range(1, 5 * of, of)
+    )
+    for level in ("bloxorz/1", "sokoban/uit/1", "sokoban/uit/14", "freecell/1", *made):
         assert any(re.fullmatch(one, load(level).title) for one in patterns)
 
 

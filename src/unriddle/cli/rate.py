@@ -51,7 +51,7 @@ def _show(rating: Rating) -> None:
     title = f"  {puzzle.title}" if puzzle.title else ""
     console.print(Text.assemble((puzzle.name, "bold"), title), soft_wrap=True)
     for label, text in _lines(rating):
-        console.print(Text.assemble((f"  {label:<20}", "dim"), text), soft_wrap=True)
+        console.print(Text.assemble((f"  {label:<25}", "dim"), text), soft_wrap=True)
     console.print()
 
 
@@ -69,7 +69,7 @@ def _lines(rating: Rating) -> list[tuple[str, str]]:
         lines.append(("optimum", f"not proved: {best} is the best plan found{least}"))
     if rating.box_changes is not None and rating.decomposition is not None:
         lines.append(("box changes", str(rating.box_changes)))
-        lines.append(("decomposition", "+".join(map(str, rating.decomposition))))
+        lines.append(("decomposition", "+".join(map(str, rating.decomposition)) or "0"))
     if rating.branching is not None:
         lines.append(("branching", f"{rating.branching:.2f} moves a state along the plan"))
     if rating.states is None:

@@ -19,7 +19,7 @@ What the figures mean, exactly:
   the share of all states that can be reached from which none is. Both need every state to be looked
   at, and are None where there are more than `MOST_STATES`.
 - *Expansions* are those of each textbook search, each with at most `MOST_EXPANSIONS`; None if that
-  was not enough.
+  was not enough. If there is no solution, only complete searches are asked.
 - The *difficulty* is one of five steps by the expansions of one of the searches (`difficulty.py`).
 
 Nothing here says how people feel about a level: there are no data about people in it.
@@ -35,6 +35,7 @@ from typing import Any
 
 from unriddle.bloxorz_analysis import analyse
 from unriddle.catalog import SOLVERS, AnyPuzzle, entry_of
+from unriddle.catalog.solver_entry import FINITE
 from unriddle.core import BadInput, Limits, Result, Status
 from unriddle.heuristic_check import all_distances
 from unriddle.puzzles.bloxorz.rules import Bloxorz
@@ -160,10 +161,16 @@ def rate(puzzle: Level[Any, Any]) -> Rating:
     entry = entry_of(game)
     if entry is None or entry.kind is not None:
         raise BadInput("only levels of our own puzzles can be rated")
-    expansions = {name: _expanded(game, name) for name in SOLVERS if not SOLVERS[name].own}
+    result = _proved(game)
+    # Where there is no solution, a search that is not complete would only run in circles.
+    hopeless = result.status is Status.UNSOLVABLE
+    expansions = {
+        name: None if hopeless and one.complete != FINITE else _expanded(game, name)
+        for name, one in SOLVERS.items()
+        if not one.own
+    }
     measure = MEASURES[entry.name]
     measured = expansions[measure] if measure in expansions else _expanded(game, measure)
-    result = _proved(game)
     states, dead_states, dead_ends = _counted(game, result)
     return Rating(game, result, expansions, measured, states, dead_states, dead_ends)
 

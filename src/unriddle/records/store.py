@@ -1,8 +1,8 @@
 """Where games are kept: one small SQLite file in the user's data folder, for all screens.
 
-Whatever is wrong with it, play goes on: `problem` says what, games are then kept until the program
-ends. Several programs may use it at once. It is no WAL store, so that it can be read from a disk
-that cannot be written.
+Whatever is wrong with it, play goes on: `problem` says what, games are then kept until they can be
+written or the program ends. Several programs may use it at once. It is no WAL store, so that it can
+be read from a disk that cannot be written.
 """
 
 from __future__ import annotations
@@ -36,23 +36,30 @@ class Store:
         self.problem = ""
         """Why games are not kept; empty while they are."""
         self._here: dict[str, Record] = {}
-        """Games that could not be written."""
+        """Games that are not written yet."""
 
     def keep(self, records: Iterable[Record]) -> None:
-        """Keep games; one with the id of an older one takes its place."""
-        given = list(records)
+        """Keep games; one with the id of an older one takes its place.
+
+        What could not be written before, because another program was writing, say, is tried again.
+        """
+        self._here.update((one.id, one) for one in records)
+        waiting = list(self._here.values())
         rows = [
-            (one.id, one.key, one.began, json.dumps(one.as_json(), sort_keys=True)) for one in given
+            (one.id, one.key, one.began, json.dumps(one.as_json(), sort_keys=True))
+            for one in waiting
         ]
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self._open() as database:
-                database.execute(_SCHEMA)
-                database.execute(f"PRAGMA user_version = {_VERSION}")
                 database.executemany("REPLACE INTO games VALUES (?, ?, ?, ?)", rows)
         except (sqlite3.Error, OSError) as error:
             self._fail(error)
-            self._here.update((one.id, one) for one in given)
+        else:
+            self.problem = ""
+            for one in waiting:
+                if self._here.get(one.id) is one:  # another thread may have put a newer one there
+                    del self._here[one.id]
 
     def games(self, key: str | None = None) -> list[Record]:
         """All games, or those at one level by the same rules, the oldest first."""
@@ -66,7 +73,7 @@ class Store:
                         () if key is None else (key,),
                     )
                     for (text,) in found:
-                        with suppress(ValueError, BadInput):  # one that is damaged
+                        with suppress(ValueError, TypeError, RecursionError, BadInput):  # damaged
                             record = Record.from_json(json.loads(text))
                             kept[record.id] = record
         except (sqlite3.Error, OSError) as error:
@@ -81,6 +88,9 @@ class Store:
             (version,) = database.execute("PRAGMA user_version").fetchone()
             if version > _VERSION:
                 raise sqlite3.DatabaseError("it was written by a newer version of the program")
+            if not version:  # new, or left empty by a full disk
+                database.execute(_SCHEMA)
+                database.execute(f"PRAGMA user_version = {_VERSION}")
             yield database
 
     def _fail(self, error: Exception) -> None:

@@ -166,7 +166,8 @@ class UnriddleApp(App[None]):
         """Say once if the store of records does not work; play goes on."""
         if record is not None and self.store.problem != self._told:
             self._told = self.store.problem
-            self.notify(self._told, severity="warning", markup=False)
+            if self._told:
+                self.notify(self._told, severity="warning", markup=False)
 
     def replay_plan(
         self, puzzle: AnyPuzzle, plan: Sequence[Any], verdict: str, by: str = ""

@@ -74,6 +74,9 @@ class Board:
         """What the marks on this board mean."""
         return ()
 
+    has_way_home = False
+    """Is there a `way_home` on some positions of this board?"""
+
     def way_home(self, state: Any) -> list[Any]:
         """Moves that end the game and need no thought; none if there are no such moves."""
         return []

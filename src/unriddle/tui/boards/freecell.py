@@ -149,6 +149,8 @@ class FreeCellBoard(Board):
     def _sign(self, suit: str) -> str:
         return self.support.pick(_SIGNS[suit], suit)
 
+    has_way_home = True
+
     def way_home(self, state: State) -> list[Move]:
         """Moves home, one after the other, that end the game; none if more is needed."""
         moves: list[Move] = []

@@ -130,7 +130,7 @@ class MenuScreen(KeyedScreen):
         word = wanted.strip().lower()
         shown = [
             (number, title)
-            for number, title in self.pack.titles
+            for number, title in ((one, t(english)) for one, english in self.pack.titles)
             if word in f"{number} {title}".lower()
         ]
         if word.isdecimal() and word.isascii() and int(word) in self.pack.numbers:
@@ -251,7 +251,7 @@ class MenuScreen(KeyedScreen):
         except BadInput as error:
             area.update(str(error))
             return
-        heading = wrap(f"{puzzle.name}  {puzzle.title}", area.size.width - 1) or [""]
+        heading = wrap(f"{puzzle.name}  {t(puzzle.title)}", area.size.width - 1) or [""]
         room = Size(area.size.width, area.size.height - len(heading))
         picture = board_for(puzzle, app_of(self).support).picture(puzzle.initial, room)
         lines = (Text(f" {line}", "bold") for line in heading)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
 from rich.text import Text
@@ -132,7 +133,7 @@ class PlayScreen(KeyedScreen):
 
     def _show_title(self) -> None:
         puzzle = self.session.puzzle
-        whole = f" {puzzle.name}  {puzzle.title}"
+        whole = f" {puzzle.name}  {t(puzzle.title)}"
         room = self.size.width - self._counter().cell_len
         self.query_one("#title", Static).update(whole if len(whole) < room else f" {puzzle.name}")
 
@@ -236,6 +237,8 @@ class PlayScreen(KeyedScreen):
 
     def action_finish(self) -> None:
         """Send everything home."""
+        if not self.board.has_way_home:
+            return
         moves = self.board.way_home(self.session.state)
         for move in moves:
             self.session.play(move)
@@ -269,6 +272,10 @@ class PlayScreen(KeyedScreen):
     def action_watch(self) -> None:
         """Let a solver play this level."""
         app_of(self).choose_solver(self.pack, self.number)
+
+    def keys(self) -> Iterable[Key]:
+        """Only where there are cards, all of them can be sent home."""
+        return [key for key in self.KEYS if self.board.has_way_home or key.action != "finish"]
 
     def help_keys(self) -> list[tuple[str, str]]:
         """The keys of the board before those of the screen."""

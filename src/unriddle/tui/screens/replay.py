@@ -65,7 +65,7 @@ class ReplayScreen(KeyedScreen):
     def compose(self) -> ComposeResult:
         """Board and moves."""
         puzzle = self.session.puzzle
-        yield from self.title_bar(f"{puzzle.name}  {puzzle.title}")
+        yield from self.title_bar(f"{puzzle.name}  {t(puzzle.title)}")
         with Horizontal():
             board = board_for(puzzle, app_of(self).support)
             self.view = BoardView(self.session, board, active=False)

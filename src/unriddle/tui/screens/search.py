@@ -20,6 +20,7 @@ from unriddle.tui.sparkline import sparkline
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
+from unriddle.tui.words import t
 from unriddle.wording import bounds, counted, mebibytes, seconds, verdict
 
 BEAT = 0.1
@@ -45,7 +46,7 @@ class SearchScreen(KeyedScreen):
 
     def compose(self) -> ComposeResult:
         """Board and figures."""
-        yield from self.title_bar(f"{self.puzzle.name}  {self.puzzle.title}", self._solver())
+        yield from self.title_bar(f"{self.puzzle.name}  {t(self.puzzle.title)}", self._solver())
         with Horizontal():
             board = board_for(self.puzzle, app_of(self).support)
             yield BoardView(Session(self.puzzle), board, active=False)
@@ -116,12 +117,12 @@ class SearchScreen(KeyedScreen):
             rows.append(("found", counted(stats.upper, self.puzzle.cost_unit), None))
         text = Text()
         for name, value, limit in rows:
-            text.append(f"{name:<10}").append(value, "bold").append(
+            text.append(f"{t(name):<10}").append(value, "bold").append(
                 f"/{limit}\n" if limit else "\n"
             )
         support = app_of(self).support
         width = max(8, self.query_one("#figures", Static).size.width)
-        text.append("\nnodes a second over time\n", style_of("quiet", support.colours))
+        text.append(f"\n{t('nodes a second over time')}\n", style_of("quiet", support.colours))
         text.append(
             sparkline(list(self._rates)[-width:], support), style_of("good", support.colours)
         )

@@ -18,11 +18,15 @@ from unriddle.solving import Choice, choose, default_solver
 from unriddle.tui.app import app_of
 from unriddle.tui.packs import LevelPack
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
+from unriddle.tui.words import t
 
 FIRST_LEVELS = 20
 """How many levels of a huge pack are suggested."""
 LARGE = 1000
 """A pack with more levels is not run as a whole unless the player says so."""
+
+
+_OWN = "the solver's own"
 
 
 class SolverChoice(KeyedScreen):
@@ -59,16 +63,16 @@ class SolverChoice(KeyedScreen):
 
     def compose(self) -> ComposeResult:
         """A list of solvers, what the highlighted one promises, and a form."""
-        yield from self.title_bar(f"{self.heading}: {self._subject()}")
+        yield from self.title_bar(f"{t(self.heading)}: {self._subject()}")
         with Horizontal():
             yield OptionList(id="solvers")
             with Vertical(id="form"):
                 yield Static(id="about", markup=False)
                 with Horizontal(classes="field"):
-                    yield Static("heuristic")
+                    yield Static(t("heuristic"))
                     yield Select(
                         [(self._heuristic_text(name), name) for name in self.entry.heuristics],
-                        prompt="the solver's own",
+                        prompt=t(_OWN),
                         compact=True,
                         id="heuristic",
                     )
@@ -87,12 +91,12 @@ class SolverChoice(KeyedScreen):
         return self.pack.reference(self.number)
 
     def _heuristic_text(self, name: str) -> str:
-        return f"{name}: {summary_of(self.entry.heuristics[name])}"
+        return f"{name}: {t(summary_of(self.entry.heuristics[name]))}"
 
     def _field(self, id: str, label: str, value: str, placeholder: str) -> ComposeResult:
         with Horizontal(classes="field"):
-            yield Static(label)
-            yield Input(value, placeholder=placeholder, id=id)
+            yield Static(t(label))
+            yield Input(value, placeholder=t(placeholder), id=id)
 
     def more_fields(self) -> ComposeResult:
         """What only some of these screens ask."""
@@ -106,7 +110,7 @@ class SolverChoice(KeyedScreen):
         solvers.focus()
 
     def _solver_text(self, name: str) -> str:
-        shown = self.entry.solvers[name].shown
+        shown = t(self.entry.solvers[name].shown)
         if not self.several:
             return shown
         return f"({'x' if name in self.chosen else ' '}) {shown}"
@@ -226,7 +230,7 @@ class CompareChoice(SolverChoice):
     def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
         """Let them run one after the other."""
         puzzle = self.pack.load(self.number)
-        title = f"{puzzle.name}  {puzzle.title}".strip()
+        title = f"{puzzle.name}  {t(puzzle.title)}".strip()
         app_of(self).tabulate(title, [(puzzle, choice) for choice in choices], limits)
 
 
@@ -258,13 +262,18 @@ class AllLevelsChoice(SolverChoice):
 def _promises(solver: SolverEntry, entry: PuzzleEntry) -> Text:
     """What a solver does, finds and accepts."""
     named = "" if solver.shown == solver.name else f"  ({solver.name})"
-    text = Text.assemble((solver.shown, "bold"), f"{named}\n{solver.summary}\n\n")
-    text.append("complete  ", "bold").append(f"{solver.complete}\n")
-    text.append("optimal   ", "bold").append(f"{solver.optimal.value}\n")
-    if solver.informed:
-        text.append("heuristic ", "bold").append(f"{entry.heuristic_for(solver.name)}\n")
+    text = Text.assemble((t(solver.shown), "bold"), f"{named}\n{t(solver.summary)}\n\n")
+    facts = [
+        (t("complete"), t(solver.complete)),
+        (t("optimal"), t(solver.optimal.value)),
+        (t("heuristic"), entry.heuristic_for(solver.name) if solver.informed else ""),
+    ]
+    width = max(len(label) for label, _ in facts)
+    for label, fact in facts:
+        if fact:
+            text.append(f"{label:<{width}} ", "bold").append(f"{fact}\n")
     for setting in solver.settings:
-        text.append(f"{setting.name}={setting.default}  ", "bold").append(f"{setting.help}\n")
+        text.append(f"{setting.name}={setting.default}  ", "bold").append(f"{t(setting.help)}\n")
     return text
 
 

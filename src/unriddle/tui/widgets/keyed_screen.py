@@ -31,6 +31,11 @@ class Key(NamedTuple):
     keys: str = ""
     """As Textual calls them; a letter needs none, and nothing else is bound without them."""
 
+    @property
+    def name(self) -> str:
+        """In the user's language; a letter is what is written on the key."""
+        return t(self.shown) if len(self.shown) > 1 else self.shown
+
 
 HELP = Key("?", "help", "app.help")
 QUIT = Key("q", "quit", "app.quit", "quit")
@@ -55,7 +60,7 @@ class KeyBar(Static):
             click = Style.from_meta({"@click": action})
             label = f" {t(key.label)}".rstrip()
             self._parts.append(
-                Content.assemble((t(key.shown), click + Style(bold=True)), (label, click))
+                Content.assemble((key.name, click + Style(bold=True)), (label, click))
             )
         super().__init__(Content("  ").join(self._parts))
 
@@ -116,7 +121,7 @@ class KeyedScreen(Screen[None]):
 
     def help_keys(self) -> list[tuple[str, str]]:
         """What the help says about this screen."""
-        return [(t(key.shown), t(key.help)) for key in self.keys() if key.help]
+        return [(key.name, t(key.help)) for key in self.keys() if key.help]
 
     def say(self, text: str | BadInput) -> None:
         """Show a message; what is wrong with an input comes with its way out."""

@@ -32,6 +32,11 @@ export const catalogueVi = {
   "Course map {number} ({source} up to symmetry)": "Bản đồ môn học {number} ({source}, sai khác đối xứng)",
   "Course map {number}": "Bản đồ môn học {number}",
   "FreeCell deal {number}": "Ván FreeCell {number}",
+  "Easy {number}": "Dễ {number}",
+  "Medium {number}": "Trung bình {number}",
+  "Hard {number}": "Khó {number}",
+  "Expert {number}": "Chuyên gia {number}",
+  "Master {number}": "Bậc thầy {number}",
 
   // What rules and settings are called
   space: "phím cách",

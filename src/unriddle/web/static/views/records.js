@@ -2,7 +2,7 @@
 /** Records and statistics: what was played, the best games, and a file to take them along. */
 
 import { h, put } from "../dom.js";
-import { number, puzzleName, t } from "../language.js";
+import { number, puzzleName, said, t } from "../language.js";
 import { clockTime, day, helpWords, replayButton } from "../parts/bests.js";
 import { button } from "../parts/button.js";
 import { inWords } from "../parts/counts.js";
@@ -17,7 +17,7 @@ export async function show(app) {
   const [menu] = await Promise.all([app.menu(), sync()]);
   const figures = h("section");
   const list = h("section");
-  const outcome = h("ul", { class: "records-outcome", role: "status" });
+  const outcome = h("div", { class: "records-outcome", role: "status" });
   const file = h("input", { type: "file", accept: ".json", hidden: true, onchange: () => void take() });
 
   async function take() {
@@ -28,8 +28,8 @@ export async function show(app) {
       const { taken, refused } = await importText(await chosen.text());
       put(
         outcome,
-        h("li", {}, t("records.imported", { taken: taken.length })),
-        ...refused.map(({ name, problem }) => h("li", { class: "bad" }, t("records.refused", { name, problem }))),
+        h("p", {}, t("records.imported", { taken: taken.length })),
+        ...refused.map(({ name, problem }) => h("p", { class: "bad" }, t("records.refused", { name, problem: said(problem) }))),
       );
     } catch {
       toast(t("records.noFile"), "bad");
@@ -118,7 +118,7 @@ function gamesTable(games, menu) {
 /** The rules that are not the usual ones. @param {GameRecord} one @param {import("../types.js").Menu} menu */
 function otherRules({ puzzle, rules }, menu) {
   const usual = menu.puzzles.find((one) => one.name === puzzle)?.rules ?? [];
-  return usual.filter((one) => one.name in rules && rules[one.name] !== one.default).map((one) => `${one.name}: ${rules[one.name]}`);
+  return usual.filter((one) => one.name in rules && rules[one.name] !== one.default).map((one) => `${said(one.name)}: ${said(String(rules[one.name]))}`);
 }
 
 /** How to open the level of a game: by its id, or by its board. @param {GameRecord} one @param {import("../types.js").Menu} menu */
