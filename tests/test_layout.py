@@ -52,7 +52,8 @@ TESTED_ELSEWHERE = {
     "tracing/test_readings.py": """
         search: pseudocode | tracing: layered_readings reading tree_reading""",
     "tracing/test_tracer.py": "tracing: nodes telling",
-    "tui/screens/test_play.py": "tui: advice saying | tui/widgets: board_view",
+    "tui/screens/test_play.py": """
+        tui: advice saying | tui/screens: records | tui/widgets: board_view""",
     "tui/screens/test_menu.py": "tui: packs",
     "tui/screens/test_search.py": """
         tui: background results | tui/screens: replay solver_choice table""",
