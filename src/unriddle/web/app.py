@@ -30,9 +30,10 @@ from unriddle.solving import solve
 from unriddle.web import levels, limits, records
 from unriddle.web.assets import Assets
 from unriddle.web.background_run import THREAD, wait_for_ends
-from unriddle.web.client import Client, problem
+from unriddle.web.client import Client
 from unriddle.web.guard import Guard
 from unriddle.web.menu import menu
+from unriddle.web.problem import problem
 from unriddle.web.scheduler import Scheduler
 
 THREADS = 8

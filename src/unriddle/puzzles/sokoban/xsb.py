@@ -88,6 +88,24 @@ def find_levels(text: str, source: str = "") -> Sequence[Draft[Level]]:
     return Drafts(len(file.ends), lambda index: _Draft(file, index))
 
 
+def board_lines(lines: Sequence[str]) -> range:
+    """The numbers, counted from 0, of the lines of the first board, also of one without walls."""
+    file = _File(lines, "")
+    if file.ends:
+        return range(file.starts[0], file.ends[0])
+    drawn = [bool(line.strip()) and not line.strip(_WITHOUT_WALL) for line in lines]
+    start = drawn.index(True) if True in drawn else len(lines)
+    stop = start
+    while stop < len(lines) and drawn[stop]:
+        stop += 1
+    return range(start, stop)
+
+
+def marks_of(line: str) -> str:
+    """A line of a board with one mark a square, each as we write it; what is wrong stays."""
+    return "".join(_ALIASES.get(mark, mark) for mark in line)
+
+
 @dataclass
 class _File:
     """The lines of a file, and between which of them its boards are."""
