@@ -28,6 +28,7 @@ TESTED_ELSEWHERE = {
     "experiments/test_spec_file.py": "experiments: spec",
     "experiments/test_table.py": """
         experiments: charts measuring plots report running text worker""",
+    "editing/test_sheet.py": "editing: bloxorz sokoban",
     "grading/test_assignment_file.py": "grading: assignment",
     "grading/test_grader.py": """
         grading: child faults guard handing_in judging protocol reference results seal states
@@ -57,7 +58,7 @@ TESTED_ELSEWHERE = {
     "tui/test_boards.py": "tui: ascii sparkline",
     "tui/test_snapshots.py": "tui: app styles | tui/screens: help | tui/widgets: keyed_screen",
     "tui/test_terminal.py": "tui: launch",
-    "web/test_app.py": "web: guard levels menu",
+    "web/test_app.py": "web: guard levels menu problem",
     "web/test_boards.py": "web/scenes: bloxorz freecell scene sokoban",
     "web/test_client.py": "web: background_run game request runs stepper",
     "web/test_connections.py": "web: log_filter server",

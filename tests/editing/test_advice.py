@@ -10,8 +10,10 @@ def test_a_board_with_two_niches() -> None:
     (board,) = read("#######\n#  #  #\n#@$  .#\n#  #  #\n#######\n", puzzle="sokoban")
     advice = advise(board)
     assert (advice.outlook.cost, advice.outlook.proved) == (3, True)
-    assert (1, 1) in advice.dead and (2, 3) not in advice.dead
-    assert (1, 1) in advice.useless and (2, 1) not in advice.useless
+    assert (1, 1) in advice.dead
+    assert (2, 3) not in advice.dead
+    assert (1, 1) in advice.useless
+    assert (2, 1) not in advice.useless
 
 
 def test_a_stage_with_a_tile_a_switch_and_a_bridge_too_many() -> None:
@@ -27,5 +29,6 @@ def test_levels_without_a_solution() -> None:
     (board,) = read("#####\n#@ .#\n# $ #\n#####\n", puzzle="sokoban")
     (stage,) = read("@#!", puzzle="bloxorz")
     for advice in map(advise, (board, stage)):
-        assert advice.outlook.solvable is False and advice.outlook.checked
+        assert advice.outlook.solvable is False
+        assert advice.outlook.checked
         assert advice.useless == ()

@@ -85,7 +85,8 @@ def test_names_on_a_stage_are_declared_as_long_as_they_are_used() -> None:
         sheet = sheet.painted([cell], square)
         assert read(sheet.text, puzzle="bloxorz")
     assert sheet.after == ("bridge a off", "switch A soft toggle a", "split 1 to 1,1 5,8")
-    assert "B" in sheet.kind.squares(sheet) and "C" not in sheet.kind.squares(sheet)
+    assert "B" in sheet.kind.squares(sheet)
+    assert "C" not in sheet.kind.squares(sheet)
     without = sheet.painted([(2, 2)], "#")
     assert without.after == ("switch A soft toggle", "split 1 to 1,1 5,8")
     with pytest.raises(BadInput, match="operates no bridge"):

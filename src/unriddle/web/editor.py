@@ -15,6 +15,7 @@ from unriddle.core import BadInput
 from unriddle.editing import KINDS, Sheet, advise, sheet_of
 from unriddle.editing.advice import QUICK
 from unriddle.engines import why_not
+from unriddle.loading import locate_text
 from unriddle.web import levels, limits
 from unriddle.web.background_run import AdviceRuns
 from unriddle.web.problem import problem
@@ -99,6 +100,8 @@ def _edited(request: Request) -> Json:
 
 def _kind_of(request: Request) -> str:
     kind = request.text("puzzle", 60) or request.text("id", 200).partition("/")[0]
+    if not kind:
+        kind = locate_text(request.text("text", limits.TEXT), "").entry.name
     if kind not in KINDS:
         raise BadInput(
             f"there is no editor for {kind}", hint=f"there is one for {', '.join(KINDS)}"

@@ -15,6 +15,7 @@ from unriddle.catalog import (
     load_installed,
     summary_of,
 )
+from unriddle.editing import KINDS
 from unriddle.engines import why_not
 from unriddle.search.own_heuristic import OwnHeuristic
 from unriddle.settings import Setting
@@ -69,6 +70,7 @@ def _puzzle(entry: PuzzleEntry) -> Json:
         "board": scene_of(sample).board if sample else "drawn",
         "native": entry.native is not None and not why_not,
         "packs": packs,
+        "editable": entry.name in KINDS,
         "rules": _settings(entry.rules.settings()),
         "solver": default_solver(entry),
         "unit": (sample or entry.kind or AnyPuzzle).cost_unit,

@@ -95,7 +95,7 @@ class Section {
           h("p", { class: "section-summary" }, said(puzzle.summary)),
           this.count,
         ),
-        h("div", { class: "section-tools" }, puzzle.packs.length > 1 ? this.packs() : null, this.deals()),
+        h("div", { class: "section-tools" }, puzzle.packs.length > 1 ? this.packs() : null, this.deals(), this.editor()),
       ),
       this.note,
       this.grid,
@@ -124,6 +124,12 @@ class Section {
       ),
     );
     return select;
+  }
+
+  /** The way to the editor, where there is one for the puzzle. */
+  editor() {
+    const { name, editable } = this.puzzle;
+    return editable ? h("a", { class: "button button-quiet", href: `#/edit/${name}`, "data-do": `new-${name}` }, t("gallery.new")) : null;
   }
 
   /** A field for the number where there are more levels than anybody lists. */

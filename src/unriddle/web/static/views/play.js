@@ -15,7 +15,7 @@ import { MoveList } from "../parts/moves.js";
 import { OutlookPanel } from "../parts/outlook.js";
 import { rulesForm } from "../parts/rules.js";
 import { play } from "../parts/sound.js";
-import { toast } from "../parts/toast.js";
+import { shareLink, toast } from "../parts/toast.js";
 import { write } from "../route.js";
 import { Problem } from "../wire.js";
 
@@ -93,7 +93,8 @@ class PlayView {
         { class: "panel-foot" },
         this.step("previous", "left"),
         ...this.comforts.buttons,
-        button(t("play.share"), () => void this.share(), { icon: "share", id: "share" }),
+        button(t("play.share"), () => void write("play", game.link()).then(shareLink), { icon: "share", id: "share" }),
+        puzzle.editable ? button(t("play.edit"), () => void this.edit(), { icon: "gear", id: "edit" }) : null,
         this.step("next", "right"),
       ),
       this.comforts.help,
@@ -268,14 +269,10 @@ class PlayView {
     }
   }
 
-  async share() {
-    const link = location.href.split("#")[0] + (await write("play", this.app.game.link()));
-    try {
-      await navigator.clipboard.writeText(link);
-      toast(t("app.copied"), "good");
-    } catch {
-      prompt(t("app.copy"), link);
-    }
+  /** Change the level itself. */
+  edit() {
+    const { id, text, index, name } = this.app.game.reference ?? {};
+    return this.app.go("edit", { id, text, index, name, puzzle: this.now.puzzle });
   }
 
   /** @param {KeyboardEvent} event */
