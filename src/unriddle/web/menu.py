@@ -17,6 +17,7 @@ from unriddle.catalog import (
 )
 from unriddle.editing import KINDS
 from unriddle.engines import why_not
+from unriddle.rating.difficulty import DIFFICULTIES
 from unriddle.search.own_heuristic import OwnHeuristic
 from unriddle.settings import Setting
 from unriddle.solving import default_solver
@@ -71,6 +72,7 @@ def _puzzle(entry: PuzzleEntry) -> Json:
         "native": entry.native is not None and not why_not,
         "packs": packs,
         "editable": entry.name in KINDS,
+        "difficulties": DIFFICULTIES if entry.name == "freecell" and not why_not else (),
         "rules": _settings(entry.rules.settings()),
         "solver": default_solver(entry),
         "unit": (sample or entry.kind or AnyPuzzle).cost_unit,

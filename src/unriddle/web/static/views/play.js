@@ -12,6 +12,7 @@ import { counted, countedFigure, inWords, unitHead } from "../parts/counts.js";
 import { flawWords } from "../parts/ending.js";
 import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
 import { MoveList } from "../parts/moves.js";
+import { newGame } from "../parts/new-game.js";
 import { OutlookPanel } from "../parts/outlook.js";
 import { rulesForm } from "../parts/rules.js";
 import { play } from "../parts/sound.js";
@@ -87,6 +88,7 @@ class PlayView {
       this.hint,
       h("section", { class: "panel-moves" }, this.empty, this.moves.element),
       rulesForm(puzzle, this.now.rules, (rules) => void app.go("play", { ...game.reference, rules, moves: "" })),
+      newGame(app, puzzle),
       h("details", { class: "fold" }, h("summary", {}, icon("file"), t("play.text")), this.text),
       h(
         "nav",
