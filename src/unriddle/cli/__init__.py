@@ -86,7 +86,9 @@ COMMANDS = {
         means. Nothing is said about people.""",
     "polish": """Make a solution of a Sokoban level shorter, never longer.
 
-        It takes 10 seconds unless limits say otherwise. --cost says what counts first.""",
+        It takes 10 seconds unless limits say otherwise. --cost says what counts first. Of a file
+        with solutions and without a solution, all are checked by the rules and made shorter, a
+        second for each, and the file is written with all else as it was.""",
     "table": """Repeat the tables of published reports, or run your own.
 
         Published and measured figures are shown side by side. Without a name, the tables are
@@ -156,7 +158,10 @@ EXAMPLES = {
         "generate sokoban --longest --size 5x5 --boxes 2",
     ),
     "rate": ("rate sokoban/uit/5", "rate mine.xsb --json"),
-    "polish": ("polish sokoban/uit/1 rUUdRdrUUluL --time 2",),
+    "polish": (
+        "polish sokoban/uit/1 rUUdRdrUUluL --time 2",
+        "polish mine.sok --out better.sok",
+    ),
     "table": ("table", "table bloxorz-uit --levels 1-3", "table mine.toml --out results"),
     "batch": (
         "batch freecell/1-1000 --store runs.sqlite",

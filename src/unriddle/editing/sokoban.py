@@ -5,10 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from unriddle.editing.sheet import Cell, Kind, Sheet
-from unriddle.puzzles.sokoban.xsb import board_lines, marks_of
+from unriddle.puzzles.sokoban.xsb import ALIASES, board_spans
 
 _ON_GOAL = {"@": "+", "$": "*"}
 _OFF_GOAL = {"+": "@", "*": "$"}
+_WITHOUT_WALL = "@+$*. -_"
+
+
+def _find(lines: list[str]) -> range:
+    """The lines of the first board, also of one without walls."""
+    if spans := board_spans(lines):
+        return spans[0]
+    drawn = [bool(line.strip()) and not line.strip(_WITHOUT_WALL) for line in lines]
+    start = drawn.index(True) if True in drawn else len(lines)
+    stop = start
+    while stop < len(lines) and drawn[stop]:
+        stop += 1
+    return range(start, stop)
+
+
+def _decoded(line: str) -> str:
+    """One mark a square, each as we write it; what is wrong stays."""
+    return "".join(ALIASES.get(mark, mark) for mark in line)
 
 
 def _paint(sheet: Sheet, cells: Iterable[Cell], square: str) -> Sheet:
@@ -37,8 +55,8 @@ def _encoded(row: str) -> str:
 
 KIND = Kind(
     blank=" ",
-    find=board_lines,
-    decoded=marks_of,
+    find=_find,
+    decoded=_decoded,
     paint=_paint,
     squares=lambda sheet: list("# .$@"),
     template="########\n#      #\n# @$ . #\n#      #\n#      #\n########\n",
