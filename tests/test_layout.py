@@ -41,6 +41,7 @@ TESTED_ELSEWHERE = {
     "puzzles/bloxorz/test_notation.py": "puzzles/bloxorz: level stage_file",
     "puzzles/freecell/test_notation.py": "puzzles/freecell: layouts",
     "puzzles/freecell/test_rules.py": "puzzles/freecell: cards table",
+    "puzzles/sokoban/test_collection.py": "puzzles/sokoban: slc",
     "puzzles/sokoban/test_heuristics.py": "puzzles/sokoban: deadlocks distances matching",
     "puzzles/sokoban/test_notation.py": "puzzles/sokoban: xsb",
     "search/test_answers.py": """
