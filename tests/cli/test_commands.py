@@ -429,7 +429,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
         *("--out", "--text", "--language", "--no-boards"),
     ),
     "analyse": ("--engine", "--time", "--nodes", "--memory", "--puzzle", "--json"),
-    "levels": ("--puzzle", "--json"),
+    "levels": ("--add", "--forget", "--puzzle", "--json"),
     "show": ("--text", "--puzzle"),
     "polish": ("--out", "--time", "--nodes", "--memory", "--puzzle", "--json"),
     "prove": ("--out", "--time", "--nodes", "--memory", "--puzzle", "--json"),

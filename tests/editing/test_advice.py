@@ -28,7 +28,7 @@ def test_a_stage_with_a_tile_a_switch_and_a_bridge_too_many() -> None:
 def test_levels_without_a_solution() -> None:
     (board,) = read("#####\n#@ .#\n# $ #\n#####\n", puzzle="sokoban")
     (stage,) = read("@#!", puzzle="bloxorz")
-    for advice in map(advise, (board, stage)):
+    for advice in (advise(board), advise(stage)):
         assert advice.outlook.solvable is False
         assert advice.outlook.checked
         assert advice.useless == ()

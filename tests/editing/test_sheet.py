@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from unriddle.catalog import PUZZLES
@@ -25,8 +28,8 @@ def written(reference: str) -> list[tuple[str, str]]:
     """Levels of a pack as text."""
     kind = reference.partition("/")[0]
     notation = PUZZLES[kind].notation
-    levels = (puzzle.level for puzzle in load_all(reference, puzzle=kind))
-    return [(kind, notation.format_level(level)) for level in levels]
+    puzzles: Iterator[Any] = load_all(reference, puzzle=kind)
+    return [(kind, notation.format_level(puzzle.level)) for puzzle in puzzles]
 
 
 @pytest.mark.parametrize(("kind", "text"), [*written("sokoban/uit/1-6"), *written("bloxorz/1-12")])
