@@ -35,8 +35,9 @@ def levels_of(puzzle: str, planner: str, number: int) -> list[AnyPuzzle]:
     if puzzle == "freecell":
         left = 12 if planner == "fast-downward" else 6
         return [*small_tasks.freecell(1, number, left=left)]
-    stages = small_tasks.stages() if planner == "fast-downward" else []
-    return [*stages, *small_tasks.bloxorz(1, max(0, number - len(stages)))]
+    if planner == "fast-downward":
+        return [*small_tasks.stages(), *small_tasks.bloxorz(1, number, switches=True)]
+    return [*small_tasks.bloxorz(1, number)]
 
 
 def compare(puzzle: str, planner: str, number: int, seconds: float) -> bool:

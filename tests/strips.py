@@ -33,7 +33,8 @@ def _section(group: Group, name: str) -> Group:
 
 def _typed(items: object) -> list[tuple[str, str]]:
     words = [item.text for item in items if isinstance(item, Word)]  # type: ignore[attr-defined]
-    pairs, waiting = [], []
+    pairs: list[tuple[str, str]] = []
+    waiting: list[str] = []
     while words:
         word = words.pop(0)
         if word == "-":

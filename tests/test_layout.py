@@ -25,6 +25,8 @@ TESTED_ELSEWHERE = {
     "contract/test_promises.py": "catalog: puzzle_entry searches solver_entry",
     "contract/test_puzzles.py": "catalog: bloxorz freecell sokoban",
     "engines/test_run.py": "engines: native_puzzle",
+    "envs/test_env.py": "envs: bloxorz freecell kind levels rendering rewards sokoban",
+    "envs/test_vector.py": "engines: batches",
     "experiments/test_spec_file.py": "experiments: spec",
     "experiments/test_table.py": """
         experiments: charts measuring plots report running text worker""",

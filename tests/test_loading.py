@@ -204,8 +204,17 @@ def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
     assert "larger than 16 MiB" in str(refusal(path))
 
 
-def test_a_directory_is_refused(tmp_path: Path) -> None:
-    assert str(refusal(tmp_path)).startswith(f"{tmp_path}: cannot be read")
+def test_a_folder_without_levels_is_refused(tmp_path: Path) -> None:
+    assert str(refusal(tmp_path)) == f"{tmp_path}: no file in it holds levels"
+
+
+def test_levels_of_a_folder_are_numbered_through(tmp_path: Path) -> None:
+    for name in ("a.xsb", "b/c.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(TWO)
+    names = [level.name for level in load_all(f"{tmp_path}#2-3")]
+    assert names == [f"{tmp_path}/a.xsb#2", f"{tmp_path}/b/c.txt#1"]
+    assert "there is no level 5" in str(refusal(f"{tmp_path}#5"))
 
 
 @pytest.mark.skipif(

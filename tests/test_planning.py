@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psutil
@@ -16,17 +18,19 @@ from hypothesis import strategies as st
 from strips import Machine
 
 import unriddle
-from unriddle import BadInput, Limits, Puzzle, Status, WrongAnswer
+from unriddle import BadInput, Limits, Puzzle, Status, WrongAnswer, cli
 from unriddle.catalog import PLANNERS
 from unriddle.checking import CheckedRun
 from unriddle.planning import planners, plans
 from unriddle.planning.encodings import plan_from_pddl, to_pddl, to_unified_planning
 from unriddle.planning.planners import FAST_DOWNWARD, PYPERPLAN, Planner, Step
-from unriddle.planning.task import name_of
+from unriddle.planning.run import PlannerRun
+from unriddle.planning.task import Task, name_of
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.freecell.rules import FreeCell, Rules
 from unriddle.puzzles.sokoban import rules as sokoban_rules
 from unriddle.puzzles.sokoban.rules import Sokoban
+from unriddle.s_expressions import read
 
 INSTALLED = [one for one in (FAST_DOWNWARD, PYPERPLAN) if not one.why_not]
 SMALL = "######\n#@$ .#\n# ## #\n#    #\n######\n"
@@ -212,6 +216,40 @@ def test_unified_planning_takes_them() -> None:
     }
 
 
+@pytest.mark.parametrize("name", ["sokoban/uit/5", "bloxorz/8", "freecell/1"])
+def test_files_for_planners(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    problem, domain = tmp_path / "p01.pddl", tmp_path / "p01-domain.pddl"
+    assert cli.run(["export", name, "--out", str(problem)]) == 0
+    assert Machine(Task(domain.read_text(), problem.read_text())).start
+    capsys.readouterr()
+    assert cli.run(["export", name, "--to", "pddl", "--plain"]) == 0
+    both = capsys.readouterr().out
+    assert "total-cost" not in both
+    assert len(read(both)) == 2
+    for words in (["--plan", "u"], ["--solver", "astar"], ["--step", "1"], ["--theme", "dark"]):
+        assert cli.run(["export", name, "--to", "pddl", *words]) == 33
+    assert cli.run(["export", name, "--to", "svg", "--plain"]) == 33
+
+
+def test_a_plan_of_a_planner_is_checked_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stage = unriddle.load("bloxorz/2")
+    found = Machine(to_pddl(stage)).solve()
+    assert found is not None
+    plan = tmp_path / "sas_plan"
+    plan.write_text(f"{found[1]}\n; cost = 17 (general cost)\n")
+    assert cli.run(["check", "bloxorz/2", str(plan), "--from", "pddl"]) == 0
+    assert "solved in 17 moves" in capsys.readouterr().out
+    plan.write_text("")
+    assert cli.run(["check", "bloxorz/2", str(plan), "--from", "pddl"]) == 12
+    plan.write_text("(roll up upright-9-9 x)")
+    assert cli.run(["check", "bloxorz/2", str(plan), "--from", "pddl"]) == 33
+    assert "sas_plan: line 1: " in capsys.readouterr().err
+    assert cli.run(["check", "bloxorz/2", str(plan), "--from", "lurd"]) == 33
+    assert cli.run(["check", "bloxorz/2", "UUU", "--from", "pddl"]) == 33
+
+
 def script(code: str) -> Planner:
     """A planner that is a few lines of Python."""
     return Planner(
@@ -233,11 +271,9 @@ def run(
     """The same process plays the worker: what is patched here would not be known in another."""
     planner = script(code)
     monkeypatch.setitem(planners.INSTALLABLE, "script", planner)
-    run: Any = planners.PlannerRun(puzzle, planner, limits or Limits())
-    run._outcome = planners.carry_out(
-        "script", *run._task, True, run._limits.seconds, run._limits.mebibytes or 4096
-    )
-    return run
+    worker = SimpleNamespace(daemon=True)
+    monkeypatch.setattr("multiprocessing.current_process", lambda: worker)
+    return PlannerRun(puzzle, planner, limits or Limits())
 
 
 def test_a_planner_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,7 +313,7 @@ def test_a_planner_keeps_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.skipif(FAST_DOWNWARD not in INSTALLED, reason=WHY)
 def test_a_planner_that_is_stopped_ends_with_all_its_processes() -> None:
-    run = unriddle.start("sokoban/uit/16", "fast-downward")
+    run = unriddle.start("sokoban/uit/18", "fast-downward")
     before = {child.pid for child in psutil.Process().children(recursive=True)}
     for number, _ in enumerate(run):
         started = psutil.Process().children(recursive=True)

@@ -341,3 +341,52 @@ def test_a_rule_that_the_judge_does_not_follow_is_not_the_last_word(
     monkeypatch.setattr(Session, "advise", lambda self, **options: unfinished)
     outlook = Session(cornered).outlook()
     assert str(outlook) == "lost: nobody knows (not checked)"
+
+
+# Where a game was lost, and how long it took.
+
+
+def test_the_losing_move_is_found_and_only_proofs_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(read("######\n#    #\n#@$ .#\n#    #\n######\n", puzzle="sokoban")[0])
+    for move in "drUrd":
+        session.play(move)
+    found = play.where_lost(session)
+    assert (found.won_until, found.lost_from, str(found.move)) == (2, 3, "U")
+    assert str(found) == "it was won until move 3: U"
+    session.jump(2)
+    assert str(play.where_lost(session)) == "it can still be won"
+    session.jump(5)
+    unproved: Outlook[Any] = Outlook(False, reason="looks bad")
+    monkeypatch.setattr(Session, "outlook", lambda self, limits, started: unproved)
+    assert str(play.where_lost(session)).startswith("not known")
+    known: dict[int, Outlook[Any]] = {0: Outlook(True), 5: Outlook(False, checked=True)}
+    monkeypatch.setattr(
+        Session, "outlook", lambda self, limits, started: known.get(len(self.moves), Outlook(None))
+    )
+    assert "one of the moves 1 to 5" in str(play.where_lost(session))
+
+
+def test_a_fall_and_a_level_without_a_solution_are_told() -> None:
+    session = lost_game()
+    assert play.where_lost(session).lost_from == 3
+    hopeless = Session(read("#####\n#$@.#\n#####\n", puzzle="sokoban")[0])
+    assert str(play.where_lost(hopeless)) == "it could not be won from the start"
+
+
+def test_the_stopwatch_runs_from_the_first_move_to_the_solution() -> None:
+    now = [0.0]
+    session = Session(read("######\n#@$ .#\n######\n", puzzle="sokoban")[0])
+    session.stopwatch = play.Stopwatch(lambda: now[0])
+    now[0] = 10.0
+    session.play("r")
+    now[0] = 13.0
+    session.stopwatch.pause()
+    now[0] = 20.0
+    session.stopwatch.start()
+    now[0] = 21.0
+    session.play("r")
+    now[0] = 99.0
+    assert session.solved
+    assert session.stopwatch.seconds == 4.0
+    session.restart()
+    assert session.stopwatch.seconds == 0.0

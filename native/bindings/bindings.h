@@ -24,8 +24,10 @@ using namespace nb::literals;
 
 namespace unriddle {
 
-// `Problem` and `Engine` first; then each puzzle adds its own problem, and what else it has.
+// `Problem` and `Engine` first, and what steps environments; then each puzzle adds its own problem,
+// and what else it has.
 void bind_problem(nb::module_& module);
+void bind_envs(nb::module_& module);
 void bind_bloxorz(nb::module_& module);
 void bind_freecell(nb::module_& module);
 void bind_judge(nb::module_& module);

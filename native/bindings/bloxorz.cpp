@@ -1,3 +1,5 @@
+#include "envs/bloxorz.h"
+
 #include <nanobind/stl/unique_ptr.h>
 
 #include <memory>
@@ -98,6 +100,15 @@ void bind_bloxorz(nb::module_& module) {
         .def("distance", &distance, "first"_a, "second"_a, "split"_a, "on"_a);
 
     module.def("bloxorz_analysis", &analyse, "stage"_a, "limits"_a = nb::none());
+    nb::class_<envs::BloxorzGames, envs::Games>(module, "BloxorzGames")
+        .def(nb::init<std::size_t, std::size_t>(), "rows"_a, "columns"_a)
+        .def(
+            "add",
+            [](envs::BloxorzGames& games, const BloxorzStage& stage, nb::bytes squares) {
+                games.add(stage.data, static_cast<const std::uint8_t*>(squares.data()),
+                          squares.size());
+            },
+            "stage"_a, "squares"_a);
 }
 
 }  // namespace unriddle

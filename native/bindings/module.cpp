@@ -92,6 +92,7 @@ NB_MODULE(_core, module) {
     unriddle::bind_limits(module);
     unriddle::bind_run(module);
     unriddle::bind_problem(module);
+    unriddle::bind_envs(module);
     unriddle::bind_bloxorz(module);
     unriddle::bind_freecell(module);
     unriddle::bind_judge(module);

@@ -1,3 +1,5 @@
+#include "envs/sokoban.h"
+
 #include "bindings/problem.h"
 #include "sokoban/deadlock/deadlock_finder.h"
 #include "sokoban/proving/proving.h"
@@ -57,6 +59,29 @@ void bind_sokoban(nb::module_& module) {
         .def_prop_ro("exact", &sokoban::Pulls::exact)
         .def("position", &sokoban::Pulls::position, "number"_a);
     module.def("sokoban_rules", &sokoban::rules_of, "solver"_a);
+    nb::class_<envs::SokobanGames, envs::Games>(module, "SokobanGames")
+        .def(nb::init<std::size_t, std::size_t>(), "rows"_a, "columns"_a)
+        .def(
+            "add",
+            [](envs::SokobanGames& games, nb::bytes squares, std::size_t columns) {
+                games.add(static_cast<const std::uint8_t*>(squares.data()), squares.size(),
+                          columns);
+            },
+            "squares"_a, "columns"_a)
+        .def(
+            "add_text",
+            [](envs::SokobanGames& games, nb::bytes text) {
+                games.add_text({text.c_str(), text.size()});
+            },
+            "text"_a)
+        .def_static(
+            "scan",
+            [](nb::bytes text) -> std::optional<std::tuple<std::size_t, std::size_t, std::size_t>> {
+                const auto found = envs::SokobanGames::scan({text.c_str(), text.size()});
+                if (!found) return std::nullopt;
+                return std::tuple(found->levels, found->rows, found->columns);
+            },
+            "text"_a);
 }
 
 }  // namespace unriddle

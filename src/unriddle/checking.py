@@ -13,7 +13,6 @@ from typing import Any, Generic
 
 from unriddle.core import A, FaultyCode, Proof, Puzzle, Result, Run, S, Stats, Status, WrongAnswer
 from unriddle.engines.run import NativeRun
-from unriddle.planning.planners import PlannerRun
 
 
 class CheckedRun(Generic[A]):
@@ -47,9 +46,9 @@ class CheckedRun(Generic[A]):
         """What carries it out: native, or python, also where the native engine lacks something; or
         a planner.
         """
-        if isinstance(self.search, PlannerRun):
-            return "planner"
-        return "native" if isinstance(self.search, NativeRun) else "python"
+        if isinstance(self.search, NativeRun):
+            return "native"
+        return "planner" if hasattr(self.search, "planner") else "python"
 
     def __iter__(self) -> Iterator[Stats]:
         """Statistics of the search until it ends."""

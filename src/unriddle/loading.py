@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "<stdin>"
 """What error messages call it; `-` means the same."""
 
+DOCUMENTS = (".md", ".rst", ".html")
+"""Endings of files in a folder of levels that are no levels."""
+
 Reference: TypeAlias = str | os.PathLike[str]
 """What names levels, see the head of this module."""
 Broken = Callable[[str, BadInput], None]
@@ -192,29 +195,33 @@ def locate(reference: str, *, puzzle: str | None = None) -> Located:
             return locate(reference, puzzle=puzzle)
         raise _unknown(reference)
     if os.path.isdir(path):
-        if numbers:
-            raise BadInput(f"'{path}' is a folder", hint="number the levels of a file in it")
-        return _in_folder(path, puzzle)
+        return _in_folder(path, numbers, puzzle)
     return locate_text(read_text(path), path, numbers, puzzle=puzzle)
 
 
-def _in_folder(folder: str, puzzle: str | None) -> Located:
-    """The levels in all files under a folder, in the order of their names.
+def _in_folder(folder: str, numbers: str, puzzle: str | None) -> Located:
+    """The levels in all files under a folder, in the order of their names, or some of them.
 
     Each file is read twice, now to count and again when its turn comes: no more than one is held.
-    What holds no levels (a licence, a picture, a hidden file) is left out.
+    What holds no levels (a licence, a picture) is left out, and so are hidden files and documents,
+    which may show some. A file that cannot be read ends it by `BadInput`.
     """
     files: list[str] = []
     kinds: dict[str, str] = {}
     number = 0
     for path in _files_under(folder):
-        try:
-            found = locate_text(read_text(path), path, puzzle=puzzle)
-        except BadInput:
+        content = read_bytes(path)
+        if b"\0" in content:
             continue
-        kinds.setdefault(found.entry.name, path)
-        files.append(path)
-        number += found.number
+        text = as_text(content, path)
+        known: Iterable[PuzzleEntry] = PUZZLES.values()
+        if puzzle:
+            known = [lookup(PUZZLES, "puzzle", puzzle)]
+        entry = next((one for one in known if one.notation.recognises(text)), None)
+        if entry is not None:
+            kinds.setdefault(entry.name, path)
+            files.append(path)
+            number += locate_text(text, path, puzzle=entry.name).number
     if not files:
         raise BadInput("no file in it holds levels", source=folder)
     if len(kinds) > 1:
@@ -222,13 +229,22 @@ def _in_folder(folder: str, puzzle: str | None) -> Located:
         raise BadInput(f"it holds several puzzles: {examples}", source=folder, hint="say which")
     (kind,) = kinds
     texts = (locate_text(read_text(path), path, puzzle=kind) for path in files)
-    return Located(PUZZLES[kind], chain.from_iterable(one.levels for one in texts), number)
+    levels = chain.from_iterable(one.levels for one in texts)
+    if not numbers:
+        return Located(PUZZLES[kind], levels, number)
+    wanted = set(chain.from_iterable(_ranges(numbers, range(1, number + 1), folder)))
+    some = (level for place, level in enumerate(levels, start=1) if place in wanted)
+    return Located(PUZZLES[kind], some, len(wanted))
 
 
 def _files_under(folder: str) -> Iterator[str]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (os.path.join(place, one) for one in sorted(names) if not one.startswith("."))
+        for name in sorted(names):
+            path = os.path.join(place, name)
+            hidden = name.startswith(".") or name.lower().endswith(DOCUMENTS)
+            if not hidden and os.path.isfile(path):  # a pipe or a device could wait for ever
+                yield path
 
 
 def shipped(name: str, rules: Settings) -> AnyPuzzle:

@@ -40,7 +40,6 @@ from unriddle.core import replay as replay_moves
 from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.figures import figures
 from unriddle.loading import load
-from unriddle.planning.planners import PlannerRun
 from unriddle.search.drive import SearchRun
 from unriddle.search.own_checks import by_value, checked_heuristic, checked_puzzle, has_own_key
 from unriddle.search.own_heuristic import OwnHeuristic
@@ -120,6 +119,8 @@ class Choice:
         search, native = self.solver.search, self.native
         limits = limits or Limits()
         if self.solver.planner is not None:
+            from unriddle.planning.run import PlannerRun  # most people have no planner
+
             return PlannerRun(puzzle, self.solver.planner, limits, **self.settings)
         if search is None:
             assert native is not None

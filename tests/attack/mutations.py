@@ -9,6 +9,7 @@ from unriddle.catalog import PUZZLES
 from unriddle.experiments.spec_file import shipped
 from unriddle.levels import read_pack
 from unriddle.loading import load
+from unriddle.planning.encodings import to_pddl
 from unriddle.puzzles.freecell.notation import format_report
 from unriddle.puzzles.sokoban.notation import format_rle
 
@@ -39,13 +40,19 @@ def samples() -> dict[str, list[str]]:
     deals = [PUZZLES["freecell"].notation.format_level(_level(f"freecell/{n}")) for n in (1, 617)]
     reports = [format_report(_level(f"freecell/{number}")) for number in (2, 11982)]
     lines = [format_rle(_level(f"sokoban/uit/{number}")) for number in range(1, 19)]
+    tasks = [to_pddl(load(f"sokoban/uit/{number}")).problem for number in (1, 5)]
     states = []
     for name in ("bloxorz/23", "sokoban/uit/5", "freecell/1"):
         puzzle = load(name)
         notation = PUZZLES[name.partition("/")[0]].notation
         states.append(notation.format_state(puzzle, puzzle.initial))
     return {
-        "levels": [*stages, *maps, *deals, *reports, *lines],
+        "levels": [*stages, *maps, *deals, *reports, *lines, *tasks],
+        "planned": [
+            "(move player-01 pos-06-09 pos-06-08 dir-up)\n; cost = 1",
+            "0: (roll right upright-4-4 row-4-5 ground ground) [1]\n(swap a b)",
+            "card-to-cell c6 n4 n3 d7 (1)\nstep 1: CARD-TO-CARD H6 S7 D2",
+        ],
         "plans": ["RRDLS" * 5, "rrULdlUruRdr3L12u", "26v3 1a b2 5h\n# x\n3d", "Move: 1a\n-=-=\n"],
         "states": states,
         "moves": ["R", "u", "26v3", "5h"],

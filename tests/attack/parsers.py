@@ -20,9 +20,10 @@ from attack.mutations import mutated, samples
 from attack.report import Report
 
 from unriddle.catalog import PUZZLES
-from unriddle.core import BadInput, UnriddleError, plain
+from unriddle.core import BadInput, UnriddleError, plain, replay
 from unriddle.experiments.spec_file import parse as parse_spec
 from unriddle.loading import load, locate, locate_text
+from unriddle.planning.encodings import plan_from_pddl
 from unriddle.solving import choose
 from unriddle.web.request import Request
 from unriddle.web.scenes import scene_of
@@ -69,6 +70,15 @@ def plans(text: str, rng: random.Random) -> None:
             continue
         again = entry.notation.parse_plan(entry.notation.format_plan(plan[:1000]))
         assert again == plan[:1000], "a plan that was written and read again is another one"
+
+
+def planned(text: str, rng: random.Random) -> None:
+    """Read the plan of a planner, and play it."""
+    for puzzle in STATES.values():
+        try:
+            replay(puzzle, plan_from_pddl(puzzle, text))
+        except UnriddleError as error:
+            str(error)
 
 
 def states(text: str, rng: random.Random) -> None:
@@ -147,6 +157,7 @@ def specs(text: str, rng: random.Random) -> None:
 TARGETS: dict[str, Callable[[str, random.Random], None]] = {
     "levels": levels,
     "plans": plans,
+    "planned": planned,
     "states": states,
     "moves": moves,
     "settings": settings,
@@ -157,6 +168,7 @@ TARGETS: dict[str, Callable[[str, random.Random], None]] = {
 }
 OFTEN = ("levels",) * 6 + (
     "plans",
+    "planned",
     "states",
     "moves",
     "references",

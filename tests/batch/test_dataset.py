@@ -183,9 +183,14 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
 def test_folders_hold_one_puzzle_each(tmp_path: Path) -> None:
     (tmp_path / "a.xsb").write_text(BOARDS[0])
     (tmp_path / "b.txt").write_text("@#!\n")
+    (tmp_path / "README.md").write_text(BOARDS[1])
+    (tmp_path / "picture.png").write_bytes(b"\0\1")
     with pytest.raises(ValueError, match="several puzzles"):
         list(load_all(tmp_path))
     assert len(list(load_all(tmp_path, puzzle="sokoban"))) == 1
+    (tmp_path / "large.txt").write_text(f"{BOARDS[0]}\n" + "\n" * 500_000)
+    with pytest.raises(ValueError, match="400,000 lines"):
+        list(load_all(tmp_path, puzzle="sokoban"))
 
 
 def test_splits_are_told_by_folders() -> None:

@@ -25,9 +25,9 @@ def jsonl(path: Path, *rows: object) -> Path:
 
 
 @pytest.mark.parametrize("plan", ["RR", "rr", "2R", "r r", "1 1", "11", [1, 1], "[1, 1]", "1,1"])
-@pytest.mark.parametrize("board", [BOARD, BOARD.replace("\n", "|"), BOARD.replace("\n", "\\n")])
+@pytest.mark.parametrize("board", [BOARD, BOARD.replace("\n", "|"), BOARD.split("\n")])
 def test_plans_and_boards_may_be_written_as_people_do(
-    plan: object, board: str, tmp_path: Path
+    plan: object, board: object, tmp_path: Path
 ) -> None:
     table = jsonl(tmp_path / "t.jsonl", {"Board": board, "Solution": plan, "Steps": 2})
     (verdict,) = verdicts(table)
@@ -51,7 +51,11 @@ def test_digits_have_an_order(tmp_path: Path) -> None:
         ({"plan": "RR", "cost": 3}, "said to take 3, and takes 2"),
         ({"plan": "RR", "cost": "many"}, "no cost"),
         ({"plan": "RR", "level": "###"}, "the level cannot be read"),
-        ({"plan": "RR", "level": "7"}, "--levels|no board"),
+        ({"plan": "RR", "level": "7"}, "no board"),
+        ({"plan": "RR", "level": f"{BOARD}\n\n{BOARD}"}, "several levels"),
+        ({"plan": "RR", "rules": "{bad"}, "the level cannot be read"),
+        ({"plan": "RR", "rules": '{"a":' * 100_000}, "the level cannot be read"),
+        ({"plan": "RR", "rules": {"cost": "gold"}}, "the level cannot be read"),
         ({"plan_pushes": "RR", "upper_pushes": 1}, "said to take 1, and takes 2"),
     ],
 )

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from unriddle import native
-from unriddle.catalog import PUZZLES, SOLVERS, summary_of
+from unriddle.catalog import PLANNERS, PUZZLES, SOLVERS, summary_of
 from unriddle.cli import COMMANDS, EXAMPLES, run
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.core import plain
@@ -369,7 +369,7 @@ def test_solvers_lists_every_entry(shell: Shell) -> None:
     assert all(line == line.rstrip() for line in out.splitlines())
     native = [(name, entry.name) for entry in PUZZLES.values() for name in entry.native_solvers]
     listed = [(record["solver"], record["puzzle"]) for record in shell.records("solvers")]
-    assert listed == [*native, *((name, None) for name in SOLVERS)]
+    assert listed == [*native, *((name, None) for name in (*SOLVERS, *PLANNERS))]
 
 
 def test_solvers_shows_one(shell: Shell) -> None:

@@ -28,22 +28,30 @@ def sokoban(seed: int, number: int, *, boxes: int = 3, cost: str = "moves") -> l
     ]
 
 
-def bloxorz(seed: int, number: int) -> list[Bloxorz]:
-    """Platforms of at most 6 by 6 squares without switches, some of which cannot be solved."""
+def bloxorz(seed: int, number: int, *, switches: bool = False) -> list[Bloxorz]:
+    """Platforms of at most 6 by 6 squares, with or without a bridge and its switch; some of them
+    cannot be solved.
+    """
     random = Random(seed)
     return [
-        Bloxorz(_platform(random), name=f"platform {n} of seed {seed}")
+        Bloxorz(_platform(random, switches=switches), name=f"platform {n} of seed {seed}")
         for n in range(1, number + 1)
     ]
 
 
-def _platform(random: Random) -> Level:
+def _platform(random: Random, *, switches: bool) -> Level:
     height, width = random.randint(3, 6), random.randint(4, 6)
     squares = [random.choice("#####~.") for _ in range(height * width)]
-    start, goal = random.sample(range(height * width), 2)
+    start, goal, *marked = random.sample(range(height * width), 6)
+    told = ""
+    if switches:
+        for place, mark in zip(marked, "aaAA", strict=True):
+            squares[place] = mark
+        verb = random.choice(("toggle", "open", "close"))
+        told = f"bridge a {random.choice(('on', 'off'))}\nswitch A soft {verb} a\n"
     squares[start], squares[goal] = "@", "!"
     rows = ["".join(squares[row * width : (row + 1) * width]) for row in range(height)]
-    (level,) = parse_levels("\n".join(rows))
+    (level,) = parse_levels("\n".join([*rows, told]))
     return level
 
 

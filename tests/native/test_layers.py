@@ -18,6 +18,7 @@ BELOW: dict[str, set[str]] = {
     "search": {"core", "containers"},
     "bloxorz": _SEARCH,
     "freecell": _SEARCH,
+    "envs": {*_SEARCH, "bloxorz", "freecell"},
     "sokoban/board": _SEARCH,
     "sokoban/deadlock": {*_SEARCH, "sokoban/board"},
     "sokoban/textbook": {*_SEARCH, "sokoban/board"},

@@ -59,6 +59,9 @@ def test_a_record_is_the_same_after_json() -> None:
         {"rules": {"start": "stays", "off": "free", "fall": "upright", "cost": "none"}},
         {"key": "0" * 24},
         {"level": "0" * 24},
+        {"puzzle": "sokoban"},
+        {"rules": {"puzzle": "bloxorz"}},
+        {"rules": {"source": "bloxorz"}},
     ],
 )
 def test_the_rules_refuse_a_forged_record(lie: dict[str, Any]) -> None:
@@ -66,7 +69,36 @@ def test_the_rules_refuse_a_forged_record(lie: dict[str, Any]) -> None:
         checked(replace(solved(load("bloxorz/1"), "RRDRRRD"), **lie))
 
 
-@pytest.mark.parametrize("broken", [7, {}, {"id": 1}, {"help": ["magic"]}, {"seconds": -1}])
+@pytest.mark.parametrize("name", ["-", "<stdin>", "/", __file__, "bloxorz/1"])
+def test_the_name_of_a_record_names_nothing_that_is_read(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("unriddle.loading.read_bytes", pytest.fail)
+    monkeypatch.setattr("unriddle.loading._in_folder", pytest.fail)
+    named = replace(solved(pasted()), name=name)
+    assert checked(named) == named
+
+
+def test_a_name_that_cannot_be_shown_is_spelt_out() -> None:
+    odd = pasted()
+    odd.name = "b\udcff\x1bd.xsb"
+    record = solved(odd)
+    assert record.name == r"b\udcff\x1bd.xsb"
+    assert Record.from_json(record.as_json()) == record
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        7,
+        {},
+        {"id": 1},
+        {"help": ["magic"]},
+        {"seconds": -1},
+        {"name": "\ud800"},
+        {"began": "\x1b["},
+    ],
+)
 def test_what_is_no_game_is_refused(broken: Any) -> None:
     whole = solved(pasted()).as_json()
     with pytest.raises(BadInput):

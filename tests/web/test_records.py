@@ -118,6 +118,7 @@ def test_the_records_of_the_page_are_true(page: Page, server: Server) -> None:
     expect(aided).to_contain_text("With help (a hint) 7 moves")
     expect(own).to_contain_text("not solved yet")
     page.click("[data-do=restart]")
+    expect(page.locator(".panel-moves button")).to_have_count(1)  # the start
     press(page, "rrdr")
     page.reload()  # the moves in the address are still one's own
     expect(page.locator(".figure-main dd")).to_have_text("4")

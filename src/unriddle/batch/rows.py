@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from unriddle.batch.dataset import COSTS, MANIFEST, checksum, read_manifest
 from unriddle.batch.export import parquet
 from unriddle.catalog import PUZZLES, AnyPuzzle, packs
-from unriddle.core import BadInput, IllegalMove, UnriddleError, replay
+from unriddle.core import BadInput, IllegalMove, replay
 from unriddle.lines import LARGEST_PLAN, LARGEST_TEXT
 from unriddle.loading import as_text, load, locate, locate_text, read_bytes
 
@@ -77,8 +77,9 @@ class Columns:
             return given.get(role) or next((lower[one] for one in known if one in lower), None)
 
         level = first("level", LEVELS)
-        plans = (given["plan"],) if "plan" in given else ()
-        plans = plans or tuple(lower[one] for one in PLANS if one in lower)
+        plans = tuple(lower[one] for one in PLANS if one in lower)
+        if "plan" in given:
+            plans = (given["plan"],)
         if level is None or not plans:
             what = "levels" if level is None else "plans"
             raise _lacking(f"no column is called as those of {what} are", names, source)
@@ -200,7 +201,7 @@ class Checker:
             if puzzle is None and not problem:
                 try:
                     puzzle = self._puzzle(row, columns)
-                except UnriddleError as error:
+                except (ValueError, RecursionError) as error:  # all of ours are among these
                     problem = f"the level cannot be read: {error}"
             wrong = problem or self._wrong(puzzle, written, row, column, columns)
             yield Verdict(self.rows, name, column, wrong)
@@ -248,6 +249,8 @@ class Checker:
 
     def _puzzle(self, row: Mapping[str, Any], columns: Columns) -> AnyPuzzle:
         value = row.get(columns.level)
+        if isinstance(value, list):
+            value = "\n".join(map(str, value))
         rules = row.get("rules") or {}
         rules = json.loads(rules) if isinstance(rules, str) and rules.startswith("{") else rules
         rules = rules if isinstance(rules, dict) else {}
@@ -256,11 +259,8 @@ class Checker:
             if prefix in packs() and number.isdigit():
                 return load(value, **rules)
             if "#" in value:
-                text = value.replace("\\n", "\n").replace("\r", "")
-                text = text.strip("|").replace("|", "\n")
-                kind = self.puzzle
-                (puzzle,) = locate_text(text, "level", puzzle=kind).puzzles(rules)
-                return puzzle
+                text = value.replace("\\n", "\n").strip("|").replace("|", "\n")
+                return locate_text(text, "level", puzzle=self.puzzle).only("level", rules)
         if self.levels is None:
             hint = "name the folder that has it: --levels FOLDER"
             raise BadInput(f"{str(value)[:40]!r} is no board", hint=hint)
@@ -283,7 +283,7 @@ class Checker:
 def _as_pushed(puzzle: Any, moves: Any) -> Any:
     """The same moves, each written as a push where it pushes; up to the first that is illegal."""
     state = puzzle.initial
-    plan = []
+    plan: list[Any] = []
     for index, move in enumerate(moves):
         try:
             after = puzzle.apply(state, move)

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 SEARCHES: dict[str, tuple[str, ...]]
 HEURISTICS: dict[str, tuple[str, ...]]
 SOLVERS: dict[str, tuple[str, ...]]
@@ -289,3 +292,126 @@ def replay(puzzle: str, game: dict[str, object], plan: Sequence[int]) -> tuple[i
 
 def splitmix64(seed: int, count: int) -> list[int]:
     """The first draws of the generator that all random searches use."""
+
+class Batch:
+    """Games that are stepped together; its arrays, flat and not to be written, change in place."""
+
+    def reset(
+        self,
+        *,
+        seeds: NDArray[np.uint64] | None = None,
+        levels: NDArray[np.int64] | None = None,
+        which: NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Begin an episode in all games, or in some; a level of -1 is drawn."""
+
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """One action a game; a ValueError, and no step, for one that there is not."""
+
+    def sample(self, into: NDArray[np.int64]) -> None:
+        """Write a random legal action for each game, 0 where there is none."""
+
+    @property
+    def grids(self) -> NDArray[np.uint8]:
+        """What is seen."""
+
+    @property
+    def planes(self) -> NDArray[np.uint8]:
+        """The bits of the grids, a plane each, if they are wanted."""
+
+    @property
+    def masks(self) -> NDArray[np.int8]:
+        """Which actions are legal, if somebody wants to know."""
+
+    @property
+    def rewards(self) -> NDArray[np.float64]:
+        """What the last step paid."""
+
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        """Was the game won or lost?"""
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Was the episode as long as it may be?"""
+
+    @property
+    def level(self) -> NDArray[np.int32]:
+        """The number of the level."""
+
+    @property
+    def final_grids(self) -> NDArray[np.uint8]:
+        """Of games that have begun again in the last step: what was seen at the end."""
+
+    @property
+    def final_planes(self) -> NDArray[np.uint8]:
+        """The same as planes."""
+
+    @property
+    def final_masks(self) -> NDArray[np.int8]:
+        """The mask at the end."""
+
+    @property
+    def final_level(self) -> NDArray[np.int32]:
+        """The level that ended."""
+
+class Games:
+    """A pack of levels within one frame."""
+
+    @property
+    def levels(self) -> int:
+        """How many there are."""
+
+    def reserve(self, levels: int) -> None:
+        """Make room for so many levels."""
+
+    @property
+    def bytes(self) -> int:
+        """What the levels take."""
+
+    def batch(
+        self,
+        *,
+        envs: int,
+        most_steps: int,
+        rewards: Sequence[float],
+        same_step: bool,
+        masks: bool,
+        planes: bool,
+        threads: int,
+    ) -> Batch:
+        """Games on these levels; 0 steps are no limit, 0 threads as many as there are cores.
+
+        Rewards are those of `unriddle.envs.Rewards` in its order.
+        """
+
+class SokobanGames(Games):
+    """Levels of Sokoban within a frame."""
+
+    def __init__(self, rows: int, columns: int) -> None: ...
+    def add(self, squares: bytes, columns: int) -> None:
+        """A level as its first observation, row by row."""
+
+    def add_text(self, text: bytes) -> None:
+        """All levels of a text that `scan` takes."""
+
+    @staticmethod
+    def scan(text: bytes) -> tuple[int, int, int] | None:
+        """How many levels a text of plain boards holds, and the most rows and columns.
+
+        None for any other text, which the readers of Python may be able to read.
+        """
+
+class BloxorzGames(Games):
+    """Stages of Bloxorz within a frame."""
+
+    def __init__(self, rows: int, columns: int) -> None: ...
+    def add(self, stage: BloxorzStage, squares: bytes) -> None:
+        """A stage with its first observation, row by row."""
+
+class FreeCellGames(Games):
+    """Positions of FreeCell on tables of one size; no column grows longer than `height`."""
+
+    def __init__(self, columns: int, cells: int, height: int) -> None: ...
+    def add(self, game: FreeCellGame) -> None:
+        """A position with its rules."""

@@ -48,10 +48,21 @@ def png(
     board: Board, state: Any, move: Any, theme: Mapping[str, str], *, scale: float = 1.0
 ) -> bytes:
     """One state as a PNG file; `move` is the one that led there."""
-    canvas = _Canvas(board, theme, scale, MOST_PIXELS)
     file = BytesIO()
-    canvas.image(board.pieces(state, move)).save(file, "PNG", optimize=True)
+    Painter(board, theme, scale=scale).image(state, move).save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+class Painter:
+    """Draws states of one board, one after the other."""
+
+    def __init__(self, board: Board, theme: Mapping[str, str], *, scale: float = 1.0) -> None:
+        self._board = board
+        self._canvas = _Canvas(board, theme, scale, MOST_PIXELS)
+
+    def image(self, state: Any, move: Any) -> Image.Image:
+        """A state, and the move that led there."""
+        return self._canvas.image(self._board.pieces(state, move))
 
 
 def gif(

@@ -11,9 +11,9 @@ What the figures mean, exactly:
   one plan; another optimal plan may have other figures.
 - *Pushes* and *box changes* (how often the player turns to another box) are counted in it.
 - The *decomposition* is the size of the groups of boxes whose pushes interleave in it, in the order
-  in which they begin: `2+1` is two boxes that must be pushed in turns, and then one alone. Jarušek
-  and Pelánek ("Difficulty Rating of Sokoban Puzzle", 2010) found that what can be decomposed is
-  easier for people; this figure is a plain one after their idea, not their metric.
+  in which they begin: `2+1` is two boxes that are pushed in turns, and then one alone. It is a
+  plain figure after an idea of Jarušek and Pelánek ("Difficulty Rating of Sokoban Puzzle", 2010),
+  not their metric.
 - *Branching* is the mean number of legal moves along the plan.
 - *Dead ends near the path* are the moves beside the plan after which no solution is left; *dead* is
   the share of all states that can be reached from which none is. Both need every state to be looked

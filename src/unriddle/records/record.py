@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
 from unriddle.core import BadInput, UnriddleError, replay
-from unriddle.loading import load, read
+from unriddle.loading import locate_text
 from unriddle.play import Help, Session
 
 _NAMES = ("title", "author", "passcode", "number")
@@ -74,8 +74,10 @@ class Record:
                 raise BadInput(f"'{one.name}' of a game is missing or of the wrong kind")
             if isinstance(given, str) and len(given) > _LONGEST.get(one.name, 200):
                 raise BadInput(f"'{one.name}' of a game is too long")
+            if isinstance(given, str) and one.name not in _LONGEST and not given.isprintable():
+                raise BadInput(f"'{one.name}' of a game has characters that cannot be shown")
             taken[one.name] = given
-        taken["help"] = tuple(sorted(map(str, taken["help"])))
+        taken["help"] = tuple(sorted(set(map(str, taken["help"]))))
         if not set(taken["help"]) <= set(get_args(Help)):
             raise BadInput(f"'help' of a game is among {', '.join(get_args(Help))}")
         if not 0 <= taken["seconds"] < 1e9 or not taken["id"] or len(taken["id"]) > 64:
@@ -144,7 +146,7 @@ def record_of(session: Session[Any, Any], id: str, began: str) -> Record:
     return Record(
         id,
         _kind(puzzle),
-        puzzle.name,
+        _printable(puzzle.name),
         board,
         level,
         rules,
@@ -159,15 +161,18 @@ def record_of(session: Session[Any, Any], id: str, began: str) -> Record:
     )
 
 
+def _printable(name: str) -> str:
+    """A name of a file may hold any bytes; a record holds what can be shown and written."""
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in name)[:200]
+
+
 def puzzle_of(record: Record) -> AnyPuzzle:
-    """The puzzle that was played, by its content; raises `BadInput`."""
-    try:
-        puzzle: AnyPuzzle = load(record.name, **record.rules)
-        if content_of(puzzle) == record.level:
-            return puzzle
-    except UnriddleError:
-        pass  # it is called otherwise here, or it is nowhere: its board says what it is
-    (puzzle, *more) = read(record.board, puzzle=record.puzzle, **record.rules)
+    """The puzzle that was played, by its board; raises `BadInput`.
+
+    Its name is only shown: in a record from elsewhere it may be that of any file.
+    """
+    located = locate_text(record.board, record.name, puzzle=record.puzzle)
+    (puzzle, *more) = located.puzzles(record.rules)
     if more or content_of(puzzle) != record.level:
         raise BadInput("its board is not the level that it says it is", source=record.name)
     puzzle.name = record.name
@@ -177,12 +182,13 @@ def puzzle_of(record: Record) -> AnyPuzzle:
 def checked(record: Record) -> Record:
     """The same record once the rules have replayed its plan; raises `BadInput` for a false one."""
     puzzle = puzzle_of(record)
+    record = replace(record, board=board_of(puzzle), rules=rules_in_force(puzzle))
     entry = entry_of(puzzle)
     if record.key != key_of(puzzle):
         raise BadInput("its key is not that of its level and rules", source=record.name)
     if not record.solved:
         return replace(record, cost=0, counts={}, plan="")
-    assert entry is not None  # it was loaded or read
+    assert entry is not None  # it was read
     try:
         plan = entry.notation.parse_plan(record.plan, record.name)
         end = replay(puzzle, plan)
@@ -190,10 +196,11 @@ def checked(record: Record) -> Record:
         raise BadInput(f"its plan cannot be played: {error}", source=record.name) from error
     if not end.solved:
         raise BadInput("its plan does not solve the level", source=record.name)
-    if end.cost != record.cost or puzzle.counts(plan, end.cost) != record.counts:
+    counts = puzzle.counts(plan, end.cost)
+    if end.cost != record.cost or counts != record.counts:
         problem = f"its plan costs {end.cost}, not {record.cost}, or is counted otherwise"
         raise BadInput(problem, source=record.name)
-    return record
+    return replace(record, counts=counts)
 
 
 def bests(records: Iterable[Record]) -> dict[tuple[str, bool], Record]:

@@ -58,10 +58,8 @@ def outlook_words(outlook: Outlook[Any]) -> str:
         text = "No: {why}" if outlook.checked else "No (not checked): {why}"
         return t(text, why=t(outlook.reason))
     if outlook.checked and outlook.proof:
-        return t(
-            "No: proof checked, {states} states. Take moves back.", states=outlook.proof.states
-        )
-    return t("No, but not checked: the solver found no way. Take moves back.")
+        return t("No: proof checked, states: {states}.", states=outlook.proof.states)
+    return t("No, but not checked: the solver found no way.")
 
 
 def in_user_words(where: WhereLost[Any]) -> str:

@@ -287,7 +287,8 @@ def test_a_solver_that_was_watched_helps(tmp_path: Any, monkeypatch: pytest.Monk
         await pilot.press("w", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert session.help == {"solver"}
-        assert ": solved in 7 moves, proved optimal" in screen_text(pilot.app)
+        told = ": solved in 7 moves, proved optimal"
+        await until(pilot, lambda: told in screen_text(pilot.app))
 
     perform(UnriddleApp("bloxorz/1"), scene)
 

@@ -64,8 +64,8 @@ def recognises(text: str) -> bool:
 
 def find_levels(text: str, source: str = "") -> Sequence[Draft[Level]]:
     """The levels of a file, at least one, not yet read; raises `BadInput` if there is none."""
-    reader = ipc if ipc.recognises(text) else xsb
-    return reader.find_levels(text, source)
+    find = ipc.find_levels if ipc.recognises(text) else xsb.find_levels
+    return find(text, source)
 
 
 def parse_levels(text: str, source: str = "") -> tuple[Level, ...]:

@@ -15,8 +15,8 @@ import { toast } from "../parts/toast.js";
 /** @param {import("../app.js").App} app @returns {Promise<import("../app.js").Shown>} */
 export async function show(app) {
   const [menu] = await Promise.all([app.menu(), sync()]);
-  const figures = h("div", { class: "table-box", tabindex: 0, role: "group", "aria-label": t("records.statistics") });
-  const list = h("div", { class: "table-box", tabindex: 0, role: "group", "aria-label": t("records.list") });
+  const figures = h("section");
+  const list = h("section");
   const outcome = h("ul", { class: "records-outcome", role: "status" });
   const file = h("input", { type: "file", accept: ".json", hidden: true, onchange: () => void take() });
 
@@ -38,9 +38,10 @@ export async function show(app) {
   }
 
   async function draw() {
-    put(figures, statisticsTable(await statistics()));
+    const lines = await statistics();
+    put(figures, ...(lines.length ? headed("records.statistics", statisticsTable(lines)) : []));
     const games = bestGames().sort((one, other) => other.began.localeCompare(one.began));
-    put(list, games.length ? gamesTable(games, menu) : h("p", {}, t("records.empty")));
+    put(list, ...(games.length ? headed("records.list", gamesTable(games, menu)) : [h("p", {}, t("records.empty"))]));
   }
 
   await draw();
@@ -51,9 +52,7 @@ export async function show(app) {
     element: h(
       "div",
       { class: "records" },
-      h("h2", {}, t("records.statistics")),
       figures,
-      h("h2", {}, t("records.list")),
       list,
       h(
         "div",
@@ -75,6 +74,12 @@ export async function show(app) {
     destroy: () => listening.abort(),
   };
 }
+
+/** A table below its title, which scrolls if it is too wide. @param {string} title @param {HTMLElement} content */
+const headed = (title, content) => [
+  h("h2", {}, t(title)),
+  h("div", { class: "table-box", tabindex: 0, role: "group", "aria-label": t(title) }, content),
+];
 
 /** @param {import("../types.js").Statistics[]} lines */
 function statisticsTable(lines) {
