@@ -35,6 +35,7 @@ def catalogue() -> Iterator[None]:
 
     tables: list[Any] = [SOLVERS, PUZZLES, plugins._files]
     tables += [one.heuristics for one in PUZZLES.values()]
+    tables += [one.packs for one in PUZZLES.values()]
     tables += [one.default_heuristics for one in PUZZLES.values()]
     kept = [copy.copy(table) for table in tables]
     yield

@@ -30,6 +30,7 @@ TESTED_ELSEWHERE = {
     "experiments/test_spec_file.py": "experiments: spec",
     "experiments/test_table.py": """
         experiments: charts measuring plots report running text worker""",
+    "editing/test_sheet.py": "editing: bloxorz sokoban",
     "grading/test_assignment_file.py": "grading: assignment",
     "grading/test_grader.py": """
         grading: child faults guard handing_in judging protocol reference results seal states
@@ -42,6 +43,7 @@ TESTED_ELSEWHERE = {
     "puzzles/bloxorz/test_notation.py": "puzzles/bloxorz: level stage_file",
     "puzzles/freecell/test_notation.py": "puzzles/freecell: layouts",
     "puzzles/freecell/test_rules.py": "puzzles/freecell: cards table",
+    "puzzles/sokoban/test_collection.py": "puzzles/sokoban: slc",
     "puzzles/sokoban/test_heuristics.py": "puzzles/sokoban: deadlocks distances matching",
     "puzzles/sokoban/test_notation.py": "puzzles/sokoban: xsb",
     "search/test_answers.py": """
@@ -60,7 +62,7 @@ TESTED_ELSEWHERE = {
     "tui/test_boards.py": "tui: ascii sparkline",
     "tui/test_snapshots.py": "tui: app styles | tui/screens: help | tui/widgets: keyed_screen",
     "tui/test_terminal.py": "tui: launch",
-    "web/test_app.py": "web: guard levels menu",
+    "web/test_app.py": "web: guard levels menu problem",
     "web/test_boards.py": "web/scenes: bloxorz freecell scene sokoban",
     "web/test_client.py": "web: background_run game request runs stepper",
     "web/test_connections.py": "web: log_filter server",

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, overload
 
 from unriddle.catalog import (
     LONGEST_NAME,
+    OWN_PACKS,
     PUZZLES,
     AnyPuzzle,
     Pack,
@@ -259,7 +260,8 @@ def _in_pack(prefix: str, numbers: str, reference: str) -> Located:
     entry, pack = packs()[prefix]
     wanted = _ranges(numbers, pack.numbers, reference) if numbers else [_whole(pack, prefix)]
     levels = ((f"{prefix}/{n}", partial(pack.level, n)) for n in chain.from_iterable(wanted))
-    return Located(entry, levels, sum(map(len, wanted)), shipped=True)
+    is_own = prefix.startswith(f"{entry.name}/{OWN_PACKS}")
+    return Located(entry, levels, sum(map(len, wanted)), shipped=not is_own)
 
 
 def _whole(pack: Pack, prefix: str) -> range:

@@ -238,6 +238,24 @@ def test_check_accepts_a_solution(shell: Shell, solution: str, verdict: str) -> 
 
 
 @pytest.mark.skipif(not native.available, reason=native.why_not)
+def test_polish_checks_and_improves_a_collection(shell: Shell, tmp_path: Path) -> None:
+    long = "rrULdlUruRdrUlldlU"
+    shell("export", "sokoban/uit/1", "--plan", long, "--out", str(tmp_path / "one.sok"))
+    given = (tmp_path / "one.sok").read_text()
+    text = f"; mine\n\n{given}\n{given.replace(long, 'rr')}\nSnapshot\nrr\n"
+    (tmp_path / "two.sok").write_text(text)
+    out = tmp_path / "better.sok"
+    shell("polish", str(tmp_path / "two.sok"), "--time", "2", "--out", str(out), expect=33)
+    assert "two.sok#2," in shell.err.replace("\n", " ")
+    assert "2 solutions: 1 made shorter, 1 wrong" in shell.err.replace("\n", " ")
+    better = out.read_text()
+    assert long not in better
+    assert re.sub(r"(?m)^[udlr]{12}$", long, better, flags=re.IGNORECASE) == text
+    assert shell("polish", str(out), "--time", "2", expect=33) == better
+    shell("polish", "sokoban/uit/1", long, "--out", "x", expect=33)
+
+
+@pytest.mark.skipif(not native.available, reason=native.why_not)
 def test_polish_makes_a_solution_shorter(shell: Shell) -> None:
     shorter = shell("polish", "sokoban/uit/1", "rrULdlUruRdrUlldlU").strip()
     assert "18 moves (6 pushes) before; 12 moves (6 pushes) now" in shell.err
@@ -411,9 +429,9 @@ OPTIONS: dict[str, tuple[str, ...]] = {
         *("--out", "--text", "--language", "--no-boards"),
     ),
     "analyse": ("--engine", "--time", "--nodes", "--memory", "--puzzle", "--json"),
-    "levels": ("--puzzle", "--json"),
+    "levels": ("--add", "--forget", "--puzzle", "--json"),
     "show": ("--text", "--puzzle"),
-    "polish": ("--time", "--nodes", "--memory", "--puzzle", "--json"),
+    "polish": ("--out", "--time", "--nodes", "--memory", "--puzzle", "--json"),
     "prove": ("--out", "--time", "--nodes", "--memory", "--puzzle", "--json"),
     "check": ("--puzzle", "--json"),
     "records": ("--export", "--import", "--json"),

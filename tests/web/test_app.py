@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +12,10 @@ from starlette.websockets import WebSocketDisconnect
 from web.page_client import HERE, HOME, server
 
 from unriddle.catalog import PUZZLES, SOLVERS
+from unriddle.core import Limits, Status
+from unriddle.loading import load
+from unriddle.rating.difficulty import DIFFICULTIES, difficulty_of
+from unriddle.solving import start
 from unriddle.web import levels, limits
 
 LEVEL = "#####\n#@$.#\n#####\n"
@@ -168,3 +173,17 @@ def test_a_board_that_is_too_large_is_refused(client: TestClient) -> None:
     answer = post(client, text)
     assert answer.status_code == 422
     assert "squares" in answer.json()["problem"]
+
+
+def test_new_games_can_be_won_and_a_day_has_one(client: TestClient) -> None:
+    ask = partial(client.get, "/api/deal")
+    for difficulty in DIFFICULTIES:
+        found = ask(params={"difficulty": difficulty, "seed": "7"}).json()["id"]
+        run = start(load(found, puzzle="freecell"), "fast", limits=Limits(nodes=10**6))
+        assert run.ending()[0] is Status.SOLVED
+        assert difficulty_of("freecell", run.ending()[1].expanded) == difficulty
+    today = {"difficulty": "easy", "day": "2026-11-16"}
+    assert ask(params=today).json() == ask(params=today).json()
+    assert ask(params={**today, "day": "2026-11-17"}).json() != ask(params=today).json()
+    for wrong in ({"difficulty": "x"}, {**today, "day": "2026-13-01"}):
+        assert ask(params=wrong).status_code == 422

@@ -174,7 +174,13 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, langua
     check("won")
     page.keyboard.press("?")
     check("keys")
-    for view in ("", "#/play/freecell/1", "#/play/bloxorz/1", "#/solve/sokoban/uit/1"):
+    for view in (
+        "",
+        "#/play/freecell/1",
+        "#/edit/bloxorz/2",
+        "#/play/bloxorz/1",
+        "#/solve/sokoban/uit/1",
+    ):
         visit(page, server, view)
         expect(page.locator(".board").first).to_be_visible()
         check(view)

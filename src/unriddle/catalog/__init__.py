@@ -62,6 +62,10 @@ _ENTRIES = (
 PUZZLES: dict[str, PuzzleEntry] = {entry.name: entry for entry in _ENTRIES}
 
 
+OWN_PACKS = "mine/"
+"""What the names of packs begin with that hold a user's own collections (`remembered`)."""
+
+
 def packs() -> dict[str, tuple[PuzzleEntry, Pack]]:
     """Every pack of levels by what its ids begin with: `sokoban/uit`."""
     return {prefix: (entry, pack) for entry in PUZZLES.values() for prefix, pack in entry.ids()}

@@ -114,7 +114,7 @@ class PuzzleEntry:
     """Makes a puzzle of a level, its rules and `name=`."""
     rules: type[Settings]
     notation: Notation
-    packs: Mapping[str, Pack]
+    packs: dict[str, Pack]
     """By name; the pack without a name is reached by `puzzle/number`."""
     heuristics: dict[str, HeuristicMaker]
     textbook_solver: str

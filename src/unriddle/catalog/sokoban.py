@@ -103,7 +103,7 @@ SOKOBAN = PuzzleEntry(
     },
     native=engine.NATIVE,
     planners=PLANNERS,
-    suffixes=(".xsb", ".sok"),
+    suffixes=(".xsb", ".sok", ".slc"),
     find_deadlock=_find_deadlock,
     heuristic_titles={
         "freeze": "frozen boxes",

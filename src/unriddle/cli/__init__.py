@@ -51,7 +51,10 @@ COMMANDS = {
         the format is described in docs/formats.md. Runs in Python, at most 1000 steps unless
         --steps says otherwise.""",
     "analyse": "Learn everything about stages of Bloxorz: all states, all optimal solutions.",
-    "levels": "List the levels.",
+    "levels": """List the levels.
+
+        --add remembers a file or a folder of your own: from then on it is a pack, in the terminal
+        app and on the page, too. A server that others can reach does not show it.""",
     "show": "Draw levels, or write them as text.",
     "prove": """Prove that a level is unsolvable, have the proof judged, and write it to a file.
 
@@ -86,7 +89,9 @@ COMMANDS = {
         means. Nothing is said about people.""",
     "polish": """Make a solution of a Sokoban level shorter, never longer.
 
-        It takes 10 seconds unless limits say otherwise. --cost says what counts first.""",
+        It takes 10 seconds unless limits say otherwise. --cost says what counts first. Of a file
+        with solutions and without a solution, all are checked by the rules and made shorter, a
+        second for each, and the file is written with all else as it was.""",
     "table": """Repeat the tables of published reports, or run your own.
 
         Published and measured figures are shown side by side. Without a name, the tables are
@@ -132,7 +137,7 @@ EXAMPLES = {
         "trace sokoban/uit/5 --solver astar --steps 1000 --out trace.jsonl",
     ),
     "analyse": ("analyse bloxorz/23",),
-    "levels": ("levels", "levels sokoban/uit"),
+    "levels": ("levels", "levels sokoban/uit", "levels --add maps.sok"),
     "show": ("show freecell/1", "show sokoban/uit/1 --text"),
     "prove": ("prove sokoban/uit/17 --out map17.proof",),
     "check": (
@@ -156,7 +161,10 @@ EXAMPLES = {
         "generate sokoban --longest --size 5x5 --boxes 2",
     ),
     "rate": ("rate sokoban/uit/5", "rate mine.xsb --json"),
-    "polish": ("polish sokoban/uit/1 rUUdRdrUUluL --time 2",),
+    "polish": (
+        "polish sokoban/uit/1 rUUdRdrUUluL --time 2",
+        "polish mine.sok --out better.sok",
+    ),
     "table": ("table", "table bloxorz-uit --levels 1-3", "table mine.toml --out results"),
     "batch": (
         "batch freecell/1-1000 --store runs.sqlite",
@@ -226,6 +234,11 @@ def run(arguments: Sequence[str]) -> int:
         if isinstance(stream, TextIOWrapper):  # a title may hold what the terminal cannot show
             stream.reconfigure(errors="backslashreplace")
     try:
+        if _may_want_own(arguments):
+            from unriddle.remembered import register
+
+            for problem in register():
+                _quit(f"note: {problem}", 0)
         code = app(
             _words(arguments),
             console=help_page(),
@@ -293,6 +306,12 @@ def _words(arguments: Sequence[str]) -> list[str]:
 def _forget_output() -> None:
     """Let what is still unwritten vanish, so that Python does not complain about it at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _may_want_own(arguments: Sequence[str]) -> bool:
+    """Could this be about collections that are remembered? Others need not wait for them."""
+    lists = not arguments or arguments[0] in ("levels", "play", "serve", "completion")
+    return lists or any("/mine/" in one for one in arguments)
 
 
 def _quit(message: str, code: int) -> int:

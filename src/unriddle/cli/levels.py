@@ -8,6 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from unriddle import remembered
 from unriddle.catalog import PUZZLES, AnyPuzzle, load_installed
 from unriddle.cli.options import COMMON, BrokenLevels, Common, PuzzleName
 from unriddle.cli.output import print_json, print_rows, talk
@@ -24,12 +25,25 @@ def levels(
     ] = None,
     /,
     *,
+    add: Annotated[
+        str | None, Parameter(help="Remember a file or a folder of your own as a pack.")
+    ] = None,
+    forget: Annotated[
+        str | None, Parameter(help="Forget a pack of your own; its files stay.")
+    ] = None,
     puzzle: PuzzleName = None,
     common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each level or pack.")] = False,
 ) -> int:
     """List the packs of levels that come with the program, or the levels of one pack or file."""
     common.heed()
+    if forget is not None:
+        remembered.forget(forget)
+        talk().print(f"{forget} is forgotten")
+    if add is not None:
+        talk().print(f"{add} is remembered as {remembered.remember(add, puzzle).pack}")
+    if forget is not None or add is not None:
+        return 0
     if level is None:
         _list_packs(json=json)
         return 0

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.text import Text
 
+from unriddle.catalog import PUZZLES
 from unriddle.cli.check import as_the_rules_name_them, given_plan, one_level
-from unriddle.cli.exits import INTERRUPTED, OF_STATUS
-from unriddle.cli.options import COMMON, AnyRule, Common, LimitOptions, PuzzleName
+from unriddle.cli.exits import BAD_INPUT, INTERRUPTED, OF_STATUS
+from unriddle.cli.options import COMMON, AnyRule, Common, LimitOptions, PuzzleName, check_names
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
-from unriddle.core import BadInput, Limits, replay
+from unriddle.core import BadInput, IllegalMove, Limits, Replay, Result, replay
+from unriddle.loading import checked_rules, read_text
+from unriddle.puzzles.sokoban.collection import Attachment, Collection
 from unriddle.solving import choose_polish, record
-from unriddle.wording import length
+from unriddle.wording import counted, length
+from unriddle.writing import write_whole
 
 ENOUGH = 10.0
 """Seconds, unless limits are given: polishing could go on for hours."""
+ENOUGH_EACH = 1.0
+"""The same for each of many solutions."""
 
 
 def polish(
     level: Annotated[str, Parameter(help="An id, a file with one level, or -.")],
-    solution: Annotated[str, Parameter(help="The moves, a file that holds them, or -.")],
+    solution: Annotated[
+        str | None, Parameter(help="The moves, a file that holds them, or -; else all of LEVEL.")
+    ] = None,
     *,
+    out: Annotated[str | None, Parameter(help="Without SOLUTION: the file to write.")] = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     puzzle: PuzzleName = None,
     common: Common = COMMON,
@@ -32,6 +42,10 @@ def polish(
 ) -> int:
     """Improve a solution as long as the limits allow; returns the exit code."""
     common.heed()
+    if solution is None:
+        return _polish_all(level, out, limit.limits(), settings)
+    if out is not None:
+        raise BadInput("--out is for a collection", hint="name no solution")
     entry, instance = one_level(level, puzzle, settings)
     plan = given_plan(entry, solution)
     before = replay(instance, plan)
@@ -48,12 +62,65 @@ def polish(
         figures = {"given_moves": len(plan), "given_cost": before.cost}
         print_json({**record(instance, choice, result), **figures})
     elif result.plan is not None:
-        given = as_the_rules_name_them(instance, plan, before.states)
-        errors.print(
-            f"{instance.name}: {length(instance, given, before.cost)} before; "
-            f"{length(instance, result.plan, result.cost or 0)} now"
-        )
+        errors.print(_gain(instance, plan, before, result))
         console = data()
         shorter = entry.notation.format_plan(result.plan)
         console.print(Text(shorter, overflow="fold"), soft_wrap=not console.is_terminal)
     return INTERRUPTED if interrupted else OF_STATUS[result.status]
+
+
+def _polish_all(source: str, out: str | None, limits: Limits, settings: Mapping[str, str]) -> int:
+    """Check and improve every solution in a file of Sokoban; all else in it stays as it is."""
+    if limits == Limits():
+        limits = Limits(seconds=ENOUGH_EACH)
+    entry = PUZZLES["sokoban"]
+    check_names(settings, [entry], [])
+    rules = checked_rules(entry, settings)
+    collection = Collection(read_text(source), source)
+    boards, attached = collection.boards, collection.attached()
+    solutions = [
+        (number, one)
+        for number, several in enumerate(attached)
+        for one in several
+        if one.kind == "solution"
+    ]
+    errors = talk()
+    plans: dict[Attachment, Sequence[Any]] = {}
+    wrong, interrupted = 0, False
+    for number, one in solutions:
+        name = f"{source}#{number + 1}, line {one.start + 1}"
+        try:
+            instance: Any = entry.build(boards[number].read(), rules, name=name)
+            plan = entry.notation.parse_plan(one.moves)
+            before = replay(instance, plan)
+            if not before.solved:
+                raise BadInput("the moves are legal, but they do not solve the level")
+        except (BadInput, IllegalMove) as error:
+            wrong += 1
+            errors.print(f"{name}: {getattr(error, 'problem', error)}")
+            continue
+        run = choose_polish(instance, plan).start(instance, limits)
+        result, interrupted = follow(run, limits, name, errors, instance.cost_unit)
+        if result.plan is not None and (result.cost or 0) < before.cost:
+            errors.print(_gain(instance, plan, before, result))
+            plans[one] = result.plan
+        if interrupted:
+            break
+    errors.print(
+        f"{counted(len(solutions), 'solution')}: {len(plans)} made shorter, "
+        f"{wrong} wrong and left as written"
+    )
+    text = collection.having(plans)
+    if out is None:
+        data().print(Text(text, overflow="ignore"), soft_wrap=True, end="")
+    else:
+        write_whole(out, text)
+    return INTERRUPTED if interrupted else BAD_INPUT if wrong else 0
+
+
+def _gain(instance: Any, plan: Sequence[Any], before: Replay[Any], result: Result[Any]) -> str:
+    """How long a solution was, and how long it is."""
+    given = as_the_rules_name_them(instance, plan, before.states)
+    was = length(instance, given, before.cost)
+    now = length(instance, result.plan or (), result.cost or 0)
+    return f"{instance.name}: {was} before; {now} now"

@@ -74,7 +74,13 @@ def connected(width: int, floor: Floor, start: int, most: int | None = None) -> 
 
 
 def stripped(level: Level, plan: Iterable[Move]) -> Level:
-    """The level without useless squares, its walls trimmed to its outline; `plan` solves it.
+    """The level without useless squares, its walls trimmed to its outline; `plan` solves it."""
+    floor = needed(level, plan)
+    return walled(level.width, floor, level.goals, level.boxes, level.player, level.title)
+
+
+def needed(level: Level, plan: Iterable[Move]) -> Floor:
+    """The floor without useless squares; `plan` solves the level.
 
     A square stays if the plan touches it, or if a lone box could be pushed there from a square from
     which it can be brought home, wherever the player is. Fewer squares allow fewer moves, so an
@@ -85,7 +91,7 @@ def stripped(level: Level, plan: Iterable[Move]) -> Level:
     while True:
         rest = connected(level.width, (_pushed(level, floor) | touched) & floor, level.player)
         if rest == floor:
-            return walled(level.width, floor, level.goals, level.boxes, level.player, level.title)
+            return floor
         floor = rest
 
 

@@ -30,9 +30,10 @@ from unriddle.solving import solve
 from unriddle.web import levels, limits, records
 from unriddle.web.assets import Assets
 from unriddle.web.background_run import THREAD, wait_for_ends
-from unriddle.web.client import Client, problem
+from unriddle.web.client import Client
 from unriddle.web.guard import Guard
 from unriddle.web.menu import menu
+from unriddle.web.problem import problem
 from unriddle.web.scheduler import Scheduler
 
 THREADS = 8
@@ -56,6 +57,7 @@ def build(
             Route("/worker.js", _root("worker.js")),
             Route("/api/menu", _menu),
             Route("/api/levels", _levels),
+            Route("/api/deal", _deal),
             Route("/api/read", _read, methods=["POST"]),
             Route("/api/records", _records),
             Route("/api/records", _take_records, methods=["POST"]),
@@ -128,6 +130,16 @@ async def _levels(request: Request) -> Response:
         return levels.page_of(query.get("pack", ""), first, count, query.get("search", "")[:100])
 
     return await _work_out(request, page)
+
+
+async def _deal(request: Request) -> Response:
+    def deal() -> dict[str, Any]:
+        difficulty, seed, day = map(
+            request.query_params.get, ("difficulty", "seed", "day"), ("", "", "")
+        )
+        return levels.winnable(difficulty[:20], _number(seed, 0), day)
+
+    return await _work_out(request, deal)
 
 
 def _number(text: str, otherwise: int) -> int:

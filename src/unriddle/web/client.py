@@ -16,14 +16,14 @@ from collections.abc import Awaitable, Callable
 from anyio import CapacityLimiter, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from unriddle.catalog import PUZZLES
-from unriddle.core import BadInput, FaultyCode, IllegalMove, UnriddleError
-from unriddle.loading import UnknownKind
+from unriddle.core import BadInput, IllegalMove, UnriddleError
 from unriddle.plugins import fault_of
 from unriddle.records import Store
 from unriddle.web import levels, limits
+from unriddle.web.editor import Editor
 from unriddle.web.game import Game
 from unriddle.web.outbox import Outbox
+from unriddle.web.problem import problem
 from unriddle.web.request import Request
 from unriddle.web.runs import Runs
 from unriddle.web.scenes import Json
@@ -48,6 +48,7 @@ class Client:
         self._outbox = Outbox()
         self._game: Game | None = None
         self._runs = Runs(scheduler, threads, self._outbox.post)
+        self._editor = Editor(scheduler, threads)
         self.heard = time.monotonic()
         """When the page said something last."""
         self._answers: dict[str, Callable[[Request], Awaitable[Json]]] = {
@@ -75,6 +76,8 @@ class Client:
             "way": self._runs.way,
             "stretch": self._searching(self._runs.stretch),
             "close stepper": self._runs.close_stepper,
+            "edit": self._editor.edit,
+            "advise": self._editor.advise,
         }
 
     async def talk(self) -> None:
@@ -85,6 +88,7 @@ class Client:
             await self._receive(pending)
         finally:
             self._leave()
+            self._editor.leave()
             for task in (sender, *pending):
                 task.cancel()
             await asyncio.gather(sender, *pending, return_exceptions=True)
@@ -192,6 +196,7 @@ class Client:
 
 _MAY_TAKE_LONG = (
     *("reach", "hint", "outlook", "optimum", "solve", "step", "nodes", "way", "stretch"),
+    "advise",
 )
 """Requests that the page need not wait for before it asks the next one."""
 _SHORT = 0.01
@@ -231,16 +236,3 @@ def _open_game(request: Request, store: Store | None) -> tuple[Game, Json | None
     except UnriddleError as error:
         flaw = problem(error)
     return game, flaw
-
-
-def problem(error: UnriddleError) -> Json:
-    """What is wrong with an input, as a page shows it."""
-    answer: Json = {"type": "error", "message": str(error), "problem": str(error)}
-    if isinstance(error, BadInput):
-        names = ("problem", "hint", "source", "level", "line", "column")
-        answer.update({name: getattr(error, name) for name in names})
-        if isinstance(error, UnknownKind):
-            answer["kinds"] = list(PUZZLES)
-    elif isinstance(error, FaultyCode):
-        answer.update(hint=error.hint)
-    return answer

@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from itertools import islice
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, Pack, PuzzleEntry, entry_of, packs
 from unriddle.core import BadInput
+from unriddle.generating.freecell import deal_of_the_day, winnable_deal
 from unriddle.loading import Located, load, locate_text, squares_of
+from unriddle.rating.difficulty import step_of
 from unriddle.records import content_of, key_of
 from unriddle.web import limits
 from unriddle.web.scenes import Json, scene_of
@@ -122,6 +125,20 @@ def page_of(prefix: str, first: int, count: int, search: str) -> Json:
             break
         cards.append({**card(load(f"{prefix}/{number}")), "number": number})
     return {"pack": prefix, "levels": cards, "next": following}
+
+
+def winnable(difficulty: str, seed: int, day: str) -> Json:
+    """The id of a deal of FreeCell that can be won: that of a day, if one is given, or by a seed.
+
+    Raises `BadInput`.
+    """
+    step_of(difficulty)
+    if not day:
+        return {"id": f"freecell/{winnable_deal(difficulty, seed=seed)}"}
+    try:
+        return {"id": f"freecell/{deal_of_the_day(date.fromisoformat(day), difficulty)}"}
+    except ValueError:
+        raise BadInput(f"'{day[:20]}' is not a day", hint="write it as 2026-01-31") from None
 
 
 def _matching(entry: PuzzleEntry, pack: Pack, first: int, search: str) -> Iterator[int]:

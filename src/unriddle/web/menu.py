@@ -15,7 +15,9 @@ from unriddle.catalog import (
     load_installed,
     summary_of,
 )
+from unriddle.editing import KINDS
 from unriddle.engines import why_not
+from unriddle.rating.difficulty import DIFFICULTIES
 from unriddle.search.own_heuristic import OwnHeuristic
 from unriddle.settings import Setting
 from unriddle.solving import default_solver
@@ -69,6 +71,8 @@ def _puzzle(entry: PuzzleEntry) -> Json:
         "board": scene_of(sample).board if sample else "drawn",
         "native": entry.native is not None and not why_not,
         "packs": packs,
+        "editable": entry.name in KINDS,
+        "difficulties": DIFFICULTIES if entry.name == "freecell" and not why_not else (),
         "rules": _settings(entry.rules.settings()),
         "solver": default_solver(entry),
         "unit": (sample or entry.kind or AnyPuzzle).cost_unit,

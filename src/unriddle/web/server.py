@@ -15,6 +15,7 @@ from collections.abc import Collection
 import uvicorn
 
 from unriddle.core import BadInput
+from unriddle.remembered import unregister
 from unriddle.web import connections, limits
 from unriddle.web.app import build
 from unriddle.web.guard import LOOPBACK
@@ -45,6 +46,8 @@ def serve(
     _allow_connections()
     _keep_little_memory()
     is_open = host not in LOOPBACK
+    if is_open:
+        unregister()  # collections of whoever serves are not for strangers
     config = uvicorn.Config(
         build((host, *_names()) if is_open else (), open_to_others=is_open, embed=embed),
         log_level="warning",

@@ -25,7 +25,8 @@ from unriddle.puzzles.bloxorz.level import (
     flaws,
 )
 
-_START = "@"
+START = "@"
+"""Under the block, where that is a plain tile."""
 _HEADING = re.compile(r"stage +(?P<number>[0-9]{1,9}) *(?::(?P<title>.*))?")
 _CELL = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
 _SNIFF = re.compile(
@@ -52,7 +53,7 @@ def recognises(text: str) -> bool:
             return True
         if not line.startswith(";"):
             squares.update(line.rstrip())
-    return {"!", _START} <= squares <= {"!", _START, VOID, FLOOR, "~"}
+    return {"!", START} <= squares <= {"!", START, VOID, FLOOR, "~"}
 
 
 def find_levels(text: str, source: str = "") -> Sequence[Draft[Level]]:
@@ -104,7 +105,7 @@ def format_level(level: Level) -> str:
     rows = [list(row) for row in level.rows]
     if plain_start:
         for row, column in level.start:
-            rows[row][column] = _START
+            rows[row][column] = START
     lines += ("".join(row) for row in rows)
     lines += (f"bridge {one.name} {'on' if one.on else 'off'}" for one in level.bridges)
     for switch in level.switches:
@@ -177,12 +178,12 @@ class _Reader:
         self.width = max(self.width, len(line))
         if self.width * (len(self.rows) + 1) > MAX_SQUARES:
             self.refuse(f"the map has more than {MAX_SQUARES:,} squares", 1)
-        column = line.find(_START)
+        column = line.find(START)
         while column >= 0:
             self.add_start((len(self.rows), column), column + 1)
-            column = line.find(_START, column + 1)
+            column = line.find(START, column + 1)
         self.row_lines.append(self.line)
-        self.rows.append(line.replace(_START, FLOOR))
+        self.rows.append(line.replace(START, FLOOR))
 
     def add_start(self, cell: Cell, column: int) -> None:
         if len(self.start) == 2:

@@ -6,6 +6,8 @@ row of a board is a key with a value (`Title: ...`), a note (`; ...`) or bare te
 
 A board is named by `Title:` under it, or else right above it; or else by the last line of bare
 text above it, or right under it; or else by a note that stands alone above it.
+
+A file may also be XML, see `slc`.
 """
 
 from __future__ import annotations
@@ -20,8 +22,9 @@ from typing import NamedTuple
 from unriddle.core import BadInput
 from unriddle.lines import Draft, Drafts, lines_of
 from unriddle.puzzles.sokoban.rules import MAX_SIDE, Level, one_line
+from unriddle.puzzles.sokoban.slc import plain_lines
 
-_ALIASES = {"-": " ", "_": " ", "p": "@", "P": "+", "b": "$", "B": "*"}
+ALIASES = {"-": " ", "_": " ", "p": "@", "P": "+", "b": "$", "B": "*"}
 _SQUARES = frozenset("#@+$*. -_pPbB")
 _DIGITS = frozenset("0123456789")
 _WITHOUT_WALL = "@+$*. -_"
@@ -33,6 +36,8 @@ _IN_KEYS = "abcdefghijklmnopqrstuvwxyz -"
 _SOLUTION = re.compile(r"[udlrUDLR0-9\s]+")
 _WALL_AND_MORE = re.compile(r"(?=[^@+$*pPbB\n]*+[@+$*pPbB])[^#\n]*+#")
 
+HEADING = re.compile(r"(?i)(?P<head>\s*(?P<kind>solution|snapshot)\b[^:]*:?)(?P<moves>.*)")
+"""A line above moves, or with moves on it."""
 NEAR = 500
 """Lines before and after a board among which its title is looked for."""
 LONGEST_TITLE = 1000
@@ -71,14 +76,14 @@ def recognises(text: str) -> bool:
     """Does some line look like a row of a Sokoban board, with a wall and with a player or a box?"""
     return any(
         _WALL_AND_MORE.match(line) and not line.rstrip().strip(_ROW_CHARACTERS)
-        for line in lines_of(text)
+        for line in plain_lines(lines_of(text))
         if "#" in line
     )
 
 
 def find_levels(text: str, source: str = "") -> Sequence[Draft[Level]]:
     """The boards of a file, at least one, not yet read; raises `BadInput` if there is none."""
-    file = _File(lines_of(text, source), source)
+    file = _File(plain_lines(lines_of(text, source)), source)
     if not file.ends:
         raise BadInput(
             "no Sokoban board was found",
@@ -86,6 +91,12 @@ def find_levels(text: str, source: str = "") -> Sequence[Draft[Level]]:
             hint=f"a board is drawn with {_ALLOWED}",
         )
     return Drafts(len(file.ends), lambda index: _Draft(file, index))
+
+
+def board_spans(lines: Sequence[str]) -> list[range]:
+    """The numbers, counted from 0, of the lines of each board."""
+    file = _File(plain_lines(lines), "")
+    return list(map(range, file.starts, file.ends))
 
 
 @dataclass
@@ -288,7 +299,8 @@ def _paragraphs(gap: Iterable[_Line]) -> list[list[_Line]]:
 
 def _is_name(text: str) -> bool:
     """Could this be a name? A line of dashes or a written solution is none."""
-    return any(map(str.isalnum, text)) and not _SOLUTION.fullmatch(text.strip("0123456789") or "-")
+    moves = HEADING.fullmatch(text) or _SOLUTION.fullmatch(text.strip("0123456789") or "-")
+    return any(map(str.isalnum, text)) and not moves
 
 
 def _unquote(text: str) -> str:
@@ -372,7 +384,7 @@ def _decode(text: str, line: int) -> Iterator[list[_Square]]:
         elif mark in _SQUARES:
             times = int(count or "1")
             if 1 <= times <= MAX_SIDE - len(row):
-                row += [_Square(_ALIASES.get(mark, mark), line, column)] * times
+                row += [_Square(ALIASES.get(mark, mark), line, column)] * times
             else:
                 problem = f"a row has at most {MAX_SIDE} squares, and a count is at least 1"
             count = ""

@@ -78,6 +78,7 @@ const views = {
   trace: () => import("./views/trace.js"),
   replay: () => import("./views/replay.js"),
   records: () => import("./views/records.js"),
+  edit: () => import("./views/edit.js"),
 };
 
 const main = h("main", { id: "main", tabindex: -1 });

@@ -8,10 +8,11 @@
     #/trace                              a trace from a file
     #/replay/sokoban/uit/5?plan=ullR     moves that were made there, such as those of a record
     #/records                            records and statistics
+    #/edit/sokoban                       the editor: a new level, one by its id, or `custom` as above
 */
 
-/** @typedef {"gallery" | "play" | "solve" | "search" | "compare" | "trace" | "replay" | "records"} View */
-/** @typedef {{view: View, pack?: string, level: import("./types.js").LevelReference | null, query?: Record<string, string>}} Route */
+/** @typedef {"gallery" | "play" | "solve" | "search" | "compare" | "trace" | "replay" | "records" | "edit"} View */
+/** @typedef {{view: View, pack?: string, level: import("./types.js").LevelReference | null, edited?: import("./types.js").LevelReference, query?: Record<string, string>}} Route */
 
 /** @type {View[]} */
 export const LEVEL_VIEWS = ["play", "solve", "search", "compare"];
@@ -26,7 +27,7 @@ export async function read(fragment) {
   const values = new URLSearchParams(words);
   const id = decodeURIComponent(rest.join("/"));
   if (view === "trace" || view === "records") return { view, level: null };
-  if (!(/** @type {string[]} */ ([...LEVEL_VIEWS, "replay"]).includes(view)) || !id)
+  if (!(/** @type {string[]} */ ([...LEVEL_VIEWS, "replay", "edit"]).includes(view)) || !id)
     return { view: "gallery", pack: view === "gallery" ? id : "", level: null };
   /** @type {import("./types.js").LevelReference} */
   const level = { moves: values.get("moves") ?? "", rules: {} };
@@ -37,6 +38,7 @@ export async function read(fragment) {
     level.index = Number(values.get("index") ?? 0) || 0;
     if (values.has("puzzle")) level.puzzle = /** @type {string} */ (values.get("puzzle"));
   } else level.id = id;
+  if (view === "edit") return { view, level: null, edited: level };
   const query = Object.fromEntries([...values].filter(([name]) => QUERY.test(name)));
   return { view: /** @type {View} */ (view), level, query };
 }

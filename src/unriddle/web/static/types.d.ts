@@ -206,6 +206,10 @@ export interface PuzzleInfo {
   packs: PackInfo[];
   rules: SettingInfo[];
   solver: string;
+  /** By which new games can be asked for that can be won; empty where there are none. */
+  difficulties: string[];
+  /** Can its levels be made in the editor? */
+  editable: boolean;
   /** What the cost of a plan counts under the usual rules. */
   unit: string;
   heuristics: { name: string; title: string; summary: string; admissible: boolean }[];

@@ -201,7 +201,7 @@ export class OwnLevel {
 }
 
 /** The lines around a mistake. @param {string} text @param {number} line @param {number} column */
-function excerpt(text, line, column) {
+export function excerpt(text, line, column) {
   const lines = text.split(/\r\n|\r|\n/);
   const first = Math.max(1, line - AROUND);
   const rows = lines.slice(first - 1, line + AROUND).map((content, offset) => {

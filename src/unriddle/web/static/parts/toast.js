@@ -2,6 +2,7 @@
 /** Short messages at the edge of the page, also read out by screen readers. */
 
 import { h } from "../dom.js";
+import { t } from "../language.js";
 
 const TIME = 4200;
 
@@ -13,4 +14,15 @@ export function toast(text, kind = "info") {
   place.append(message);
   while (place.children.length > 3) place.firstElementChild?.remove();
   setTimeout(() => message.remove(), TIME);
+}
+
+/** Put a link to a place of this page on the clipboard. @param {string} fragment as `route.write` makes it */
+export async function shareLink(fragment) {
+  const link = location.href.split("#")[0] + fragment;
+  try {
+    await navigator.clipboard.writeText(link);
+    toast(t("app.copied"), "good");
+  } catch {
+    prompt(t("app.copy"), link);
+  }
 }

@@ -7,6 +7,7 @@ import { puzzleName, said, t } from "../language.js";
 import { thumbnailOf } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { counted } from "../parts/counts.js";
+import { newGame } from "../parts/new-game.js";
 import { OwnLevel } from "../parts/own-level.js";
 import { marks, solvedIn, sync } from "../parts/records.js";
 import { prefer, preference } from "../store.js";
@@ -95,7 +96,14 @@ class Section {
           h("p", { class: "section-summary" }, said(puzzle.summary)),
           this.count,
         ),
-        h("div", { class: "section-tools" }, puzzle.packs.length > 1 ? this.packs() : null, this.deals()),
+        h(
+          "div",
+          { class: "section-tools" },
+          puzzle.packs.length > 1 ? this.packs() : null,
+          this.deals(),
+          newGame(this.app, puzzle),
+          this.editor(),
+        ),
       ),
       this.note,
       this.grid,
@@ -124,6 +132,12 @@ class Section {
       ),
     );
     return select;
+  }
+
+  /** The way to the editor, where there is one for the puzzle. */
+  editor() {
+    const { name, editable } = this.puzzle;
+    return editable ? h("a", { class: "button button-quiet", href: `#/edit/${name}`, "data-do": `new-${name}` }, t("gallery.new")) : null;
   }
 
   /** A field for the number where there are more levels than anybody lists. */

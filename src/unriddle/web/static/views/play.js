@@ -12,10 +12,11 @@ import { counted, countedFigure, inWords, unitHead } from "../parts/counts.js";
 import { flawWords } from "../parts/ending.js";
 import { figure, levelTitle, neighbours, sideBySide } from "../parts/level.js";
 import { MoveList } from "../parts/moves.js";
+import { newGame } from "../parts/new-game.js";
 import { OutlookPanel } from "../parts/outlook.js";
 import { rulesForm } from "../parts/rules.js";
 import { play } from "../parts/sound.js";
-import { toast } from "../parts/toast.js";
+import { shareLink, toast } from "../parts/toast.js";
 import { write } from "../route.js";
 import { Problem } from "../wire.js";
 
@@ -87,13 +88,15 @@ class PlayView {
       this.hint,
       h("section", { class: "panel-moves" }, this.empty, this.moves.element),
       rulesForm(puzzle, this.now.rules, (rules) => void app.go("play", { ...game.reference, rules, moves: "" })),
+      newGame(app, puzzle),
       h("details", { class: "fold" }, h("summary", {}, icon("file"), t("play.text")), this.text),
       h(
         "nav",
         { class: "panel-foot" },
         this.step("previous", "left"),
         ...this.comforts.buttons,
-        button(t("play.share"), () => void this.share(), { icon: "share", id: "share" }),
+        button(t("play.share"), () => void write("play", game.link()).then(shareLink), { icon: "share", id: "share" }),
+        puzzle.editable ? button(t("play.edit"), () => void this.edit(), { icon: "gear", id: "edit" }) : null,
         this.step("next", "right"),
       ),
       this.comforts.help,
@@ -268,14 +271,10 @@ class PlayView {
     }
   }
 
-  async share() {
-    const link = location.href.split("#")[0] + (await write("play", this.app.game.link()));
-    try {
-      await navigator.clipboard.writeText(link);
-      toast(t("app.copied"), "good");
-    } catch {
-      prompt(t("app.copy"), link);
-    }
+  /** Change the level itself. */
+  edit() {
+    const { id, text, index, name } = this.app.game.reference ?? {};
+    return this.app.go("edit", { id, text, index, name, puzzle: this.now.puzzle });
   }
 
   /** @param {KeyboardEvent} event */

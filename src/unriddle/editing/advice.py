@@ -1,0 +1,63 @@
+"""What an author wants to know of a level: its optimum, and what in it is of no use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from unriddle.bloxorz_analysis import start_analysis
+from unriddle.core import Limits, Puzzle
+from unriddle.editing.sheet import Cell
+from unriddle.generating.rooms import needed
+from unriddle.outlook import Outlook, Started, least_cost, outlook_of, unwatched
+from unriddle.puzzles.bloxorz.rules import Bloxorz
+from unriddle.puzzles.sokoban.deadlocks import dead_squares
+from unriddle.puzzles.sokoban.rules import Sokoban
+
+QUICK = Limits(seconds=1.0, mebibytes=128.0)
+"""For one look at a level that changes all the time."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Squares by row and column of the level, in reading order."""
+
+    outlook: Outlook[Any]
+    """Can it be solved, and at what cost?"""
+    useless: tuple[Cell, ...] = ()
+    """Bloxorz: tiles that no solution touches. Sokoban: squares that neither the optimal plan
+    touches nor a lone box that can still be brought home (`generating.rooms.needed`)."""
+    unused: tuple[str, ...] = ()
+    """Bloxorz: switches and bridges that no solution touches."""
+    dead: tuple[Cell, ...] = ()
+    """Sokoban: where a box is lost."""
+
+
+def advise(
+    puzzle: Puzzle[Any, Any], limits: Limits = QUICK, *, started: Started = unwatched
+) -> Advice:
+    """What can be found out about a level within the limits."""
+    if isinstance(puzzle, Bloxorz):
+        return _of_stage(puzzle, limits, started)
+    outlook = least_cost(puzzle, limits, started=started)
+    if not isinstance(puzzle, Sokoban):
+        return Advice(outlook)
+    level = puzzle.level
+
+    def places(squares: frozenset[int]) -> tuple[Cell, ...]:
+        return tuple(divmod(square, level.width) for square in sorted(squares))
+
+    plan = outlook.plan if outlook.proved else None
+    useless = frozenset[int]() if plan is None else level.reach - needed(level, plan)
+    return Advice(outlook, places(useless), dead=places(dead_squares(puzzle)))
+
+
+def _of_stage(puzzle: Bloxorz, limits: Limits, started: Started) -> Advice:
+    run = start_analysis(puzzle, limits)
+    started(run)
+    analysis = run.analysis()
+    outlook = outlook_of(puzzle, analysis.result, run=run)
+    unneeded = analysis.unneeded if analysis.complete else None
+    if unneeded is None:
+        return Advice(outlook)
+    return Advice(outlook, unneeded.tiles, unneeded.switches + unneeded.bridges)

@@ -1,0 +1,35 @@
+"""Level files in XML (`.slc`), with a row of a board in each `<L>`, as lines of a plain file.
+
+Each line stays in its place, and each row in its columns, so that a mistake is named where it
+stands. It is read by its lines, not as XML: such files are written in one way only, and nothing in
+them can grow while it is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import unescape
+
+_ROW = re.compile(r"(.*<L>)(.*)</L>.*")
+_LEVEL = re.compile(r"\s*<Level\b.*?\bId=\"([^\"]*)\".*")
+_AUTHOR = re.compile(r".*<LevelCollection\b.*\bCopyright=\"([^\"]*)\".*")
+
+
+def plain_lines(lines: Sequence[str]) -> Sequence[str]:
+    """The lines of a file in XML as those of a plain one; others as they are."""
+    if not any("<L>" in line for line in lines):
+        return lines
+    if any(line.count("<L>") > 1 for line in lines):  # then lines have no numbers worth keeping
+        lines = re.sub(r"(?=<L>|</?Level\b)", "\n", "\n".join(lines)).split("\n")
+    return list(map(_plain_line, lines))
+
+
+def _plain_line(line: str) -> str:
+    if row := _ROW.fullmatch(line):
+        return " " * len(row[1]) + unescape(row[2])
+    if level := _LEVEL.fullmatch(line):
+        return f"Title: {unescape(level[1])}"
+    if author := _AUTHOR.fullmatch(line):
+        return f"Author: {unescape(author[1])}"
+    return ""

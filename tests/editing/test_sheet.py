@@ -1,0 +1,108 @@
+"""Sheets: what a text is after painting, turning, mirroring and resizing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from unriddle.catalog import PUZZLES
+from unriddle.core import BadInput
+from unriddle.editing import KINDS, Sheet, sheet_of
+from unriddle.loading import load_all, read
+from unriddle.outlook import least_cost
+
+STAGE = """; by hand
+stage 7: Gate
+@##A.
+..#1a
+...#!
+bridge a off
+switch A heavy open a
+split 1 to 1,1 3,4
+"""
+
+
+def written(reference: str) -> list[tuple[str, str]]:
+    """Levels of a pack as text."""
+    kind = reference.partition("/")[0]
+    notation = PUZZLES[kind].notation
+    puzzles: Iterator[Any] = load_all(reference, puzzle=kind)
+    return [(kind, notation.format_level(puzzle.level)) for puzzle in puzzles]
+
+
+@pytest.mark.parametrize(("kind", "text"), [*written("sokoban/uit/1-6"), *written("bloxorz/1-12")])
+def test_four_turns_two_mirrors_and_a_frame_that_comes_and_goes(kind: str, text: str) -> None:
+    sheet = sheet_of(kind, text)
+    assert sheet.turned().turned().turned().turned() == sheet == sheet.mirrored().mirrored()
+    assert sheet.resized(1, 2, 3, 4).resized(-1, -2, -3, -4) == sheet
+    (level,) = read(text, puzzle=kind)
+    for changed in (sheet, sheet.resized(1, 2, 3, 4)):
+        (again,) = read(changed.text, puzzle=kind)
+        if kind == "sokoban":
+            assert again.level == level.level  # type: ignore[attr-defined]
+    # What solves the level solves its mirror image.
+    (mirrored,) = read(sheet.mirrored().turned().text, puzzle=kind)
+    assert least_cost(mirrored).cost == least_cost(level).cost
+
+
+def test_lines_that_name_squares_follow_them() -> None:
+    turned = sheet_of("bloxorz", STAGE).turned()
+    assert turned.before == ("; by hand", "stage 7: Gate")
+    assert turned.rows == ("..@", "..#", ".##", "#1A", "!a.")
+    assert turned.after[-1] == "split 1 to 1,3 4,1"
+
+
+def painted(sheet: Sheet, *cells: tuple[int, int], square: str) -> tuple[str, ...]:
+    return sheet.painted(cells, square).rows
+
+
+def test_boxes_goals_and_the_player_share_squares() -> None:
+    sheet = sheet_of("sokoban", "######\n#+$. #\n######")
+    assert painted(sheet, (1, 4), square="@")[1] == "#.$.@#"
+    assert painted(sheet, (1, 3), square="@")[1] == "#.$+ #"
+    assert painted(sheet, (1, 2), (1, 4), square=".")[1] == "#+*..#"
+    assert painted(sheet, (1, 3), square="$")[1] == "#+$* #"
+    assert painted(sheet, (1, 1), (9, 9), square="#")[1] == "##$. #"
+    with pytest.raises(BadInput, match="cannot be painted"):
+        sheet.painted([(1, 1)], "%")
+
+
+def test_a_board_stays_one_piece_without_walls_and_with_empty_rows() -> None:
+    sheet = sheet_of("sokoban", "###\n#@#\n###\nTitle: Small")
+    for cells in (
+        [(1, 0), (1, 1), (1, 2)],
+        [(row, column) for row in range(3) for column in range(3)],
+    ):
+        empty = sheet.painted(cells, " ")
+        again = sheet_of("sokoban", empty.text)
+        assert (again.rows, again.after) == (empty.rows, ("Title: Small",))
+    assert sheet_of("sokoban", "").rows == (" ",)
+    assert sheet_of("sokoban", "; no board").before == ("; no board",)
+
+
+def test_names_on_a_stage_are_declared_as_long_as_they_are_used() -> None:
+    sheet = sheet_of("bloxorz", KINDS["bloxorz"].template)
+    for cell, square in (((2, 2), "a"), ((0, 7), "A"), ((4, 0), "1")):
+        sheet = sheet.painted([cell], square)
+        assert read(sheet.text, puzzle="bloxorz")
+    assert sheet.after == ("bridge a off", "switch A soft toggle a", "split 1 to 1,1 5,8")
+    assert "B" in sheet.kind.squares(sheet)
+    assert "C" not in sheet.kind.squares(sheet)
+    without = sheet.painted([(2, 2)], "#")
+    assert without.after == ("switch A soft toggle", "split 1 to 1,1 5,8")
+    with pytest.raises(BadInput, match="operates no bridge"):
+        read(without.text, puzzle="bloxorz")
+    # The one goal moves, and the block lies where a second end is put beside the first.
+    sheet = sheet.painted([(0, 0)], "!").painted([(1, 2)], "@")
+    assert sheet.cells("!") == [(0, 0)]
+    assert sheet.cells("@") == [(1, 1), (1, 2)]
+    assert sheet.painted([(4, 4)], "@").cells("@") == [(4, 4)]
+
+
+def test_what_cannot_be_a_sheet() -> None:
+    with pytest.raises(BadInput, match="sides from 1 to 100"):
+        sheet_of("sokoban", "###").resized(left=-3)
+    with pytest.raises(BadInput, match="there is no editor for freecell"):
+        sheet_of("freecell", "")

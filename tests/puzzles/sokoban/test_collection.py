@@ -1,0 +1,104 @@
+"""Collections with solutions and saved games, and files in XML."""
+
+from __future__ import annotations
+
+import pytest
+
+from unriddle.core import BadInput
+from unriddle.loading import read
+from unriddle.puzzles.sokoban.collection import Collection
+from unriddle.puzzles.sokoban.notation import find_levels, parse_levels, parse_plan, recognises
+
+SOK = """:: a collection of two
+Title: Both
+
+First
+
+#####
+#@$.#
+#####
+Author: Somebody
+Solution 1 (moves 3, pushes 1)
+lr
+R
+Snapshot 1
+R
+
+Second
+
+######
+#@$ .#
+######
+
+Solution/Own: lrRR
+Solution
+Comment: not moves
+Collection: kept
+"""
+
+
+def test_moves_belong_to_the_board_above_them() -> None:
+    collection = Collection(SOK)
+    assert [draft.read().title for draft in collection.boards] == ["First", "Second"]
+    first, second = collection.attached()
+    assert [(one.kind, one.moves) for one in first] == [("solution", "lr\nR"), ("snapshot", "R")]
+    assert [(one.kind, one.moves) for one in second] == [("solution", "lrRR")]
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_a_better_solution_changes_its_own_lines_only(newline: str) -> None:
+    text = SOK.replace("\n", newline)
+    collection = Collection(text)
+    assert collection.having({}) == text
+    (solution, _), (other,) = collection.attached()
+    better = collection.having({solution: parse_plan("R"), other: parse_plan("RR")})
+    assert better == (
+        text.replace(f"lr{newline}R{newline}Snapshot", f"R{newline}Snapshot")
+        .replace("(moves 3, pushes 1)", "(moves 1, pushes 1)")
+        .replace("Solution/Own: lrRR", "Solution: RR")
+    )
+    assert [one.moves for several in Collection(better).attached() for one in several] == [
+        "R",
+        "R",
+        "RR",
+    ]
+
+
+def test_a_heading_of_moves_is_no_title() -> None:
+    (level,) = parse_levels("#####\n#@$.#\n#####\nSolution\nR\n")
+    assert level.title == ""
+
+
+SLC = """<?xml version="1.0" encoding="ISO-8859-1"?>
+<SokobanLevels>
+  <Title>Two &amp; more</Title>
+  <LevelCollection Copyright="A. Body" MaxWidth="6" MaxHeight="3">
+    <Level Id="One &amp; only" Width="5" Height="3">
+      <L>#####</L>
+      <L>#@$.#</L>
+      <L>#####</L>
+    </Level>
+    <Level Id="Two" Width="6" Height="4">
+      <L>######</L>
+      <L>#@$ .#</L>
+      <L>######</L>
+    </Level>
+  </LevelCollection>
+</SokobanLevels>
+"""
+
+
+@pytest.mark.parametrize("text", [SLC, SLC.replace("\n", " ")])
+def test_files_in_xml(text: str) -> None:
+    assert recognises(text)
+    one, two = parse_levels(text)
+    assert (one.title, one.author, two.title) == ("One & only", "A. Body", "Two")
+    assert (one.width, two.width) == (5, 6)
+    assert len(read(text)) == 2
+
+
+def test_a_mistake_in_xml_is_named_where_it_stands() -> None:
+    _, two = find_levels(SLC.replace("#@$ .#", "#@$x.#"))
+    with pytest.raises(BadInput) as caught:
+        two.read()
+    assert (caught.value.line, caught.value.column) == (12, 13)

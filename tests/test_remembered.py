@@ -1,0 +1,65 @@
+"""Collections that are remembered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from unriddle import remembered
+from unriddle.batch.jobs import tasks_of
+from unriddle.catalog import packs
+from unriddle.cli import run
+from unriddle.core import BadInput
+from unriddle.loading import load, locate
+
+TWO = "#####\n#@$.#\n#####\n\n####\n#@?#\n####\n\n######\n#@$ .#\n######\nTitle: Second\n"
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, catalogue: None) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    file = tmp_path / "my maps.xsb"
+    file.write_text(TWO)
+    return file
+
+
+def test_files_and_folders_become_packs(own: Path) -> None:
+    assert remembered.remember(str(own)).pack == "sokoban/mine/my-maps"
+    folder = own.parent / "more"
+    folder.mkdir()
+    (folder / "my maps.xsb").write_text(TWO)
+    assert remembered.remember(str(folder)).pack == "sokoban/mine/more"
+    assert remembered.remember(str(folder / "my maps.xsb")).pack == "sokoban/mine/my-maps-2"
+    assert remembered.register() == []
+    # A broken level is left out; the others count from 1.
+    assert packs()["sokoban/mine/my-maps"][1].numbers == range(1, 3)
+    assert load("sokoban/mine/my-maps/2").title == "Second"
+    # What is no id elsewhere travels as text.
+    first, *_ = tasks_of([locate("sokoban/mine/more")], {})
+    assert first.text.startswith("#####")
+    own.unlink()
+    (problem,) = remembered.register()
+    assert "sokoban/mine/my-maps is left out" in problem
+    remembered.unregister()
+    assert not any("/mine/" in one for one in packs())
+
+
+def test_by_the_command_line(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["levels", "--add", str(own)]) == 0
+    assert "remembered as sokoban/mine/my-maps" in capsys.readouterr().err.replace("\n", " ")
+    assert run(["levels"]) == 0
+    assert "sokoban/mine/my-maps" in capsys.readouterr().out
+    assert run(["solve", "sokoban/mine/my-maps/2"]) == 0
+    assert "solved in 2 moves" in capsys.readouterr().out
+    remembered.unregister()
+    assert run(["levels", "--forget", "sokoban/mine/my-maps"]) == 0
+    assert remembered.remembered() == []
+    assert run(["levels", "--forget", "sokoban/mine/my-maps"]) == 33
+
+
+def test_what_cannot_be_remembered(own: Path) -> None:
+    own.write_text("####\n#@?#\n####\n")
+    with pytest.raises(BadInput, match="none of its levels can be read"):
+        remembered.remember(str(own))
+    assert remembered.remembered() == []

@@ -1,0 +1,73 @@
+"""What the server says to the editor of a page; the page itself is in test_editor_page.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from web import page_client
+from web.page_client import Page
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    with page_client.server() as client, page_client.page(client) as page:
+        yield page
+
+
+def test_a_text_is_read_painted_and_judged(page: Page) -> None:
+    sheet = page.ask("edit", id="sokoban/uit/1", puzzle="sokoban")
+    assert sheet["flaw"] is None
+    advice = page.ask("advise", puzzle="sokoban", text=sheet["text"])
+    assert (advice["cost"], advice["proved"], advice["solvable"]) == (12, True, True)
+    change = {"kind": "paint", "cells": [[0, 0]], "square": "@"}
+    moved = page.ask("edit", puzzle="sokoban", text=sheet["text"], change=change)
+    assert moved["state"]["player"] == [0, 0]
+    assert "the board is open" in moved["flaw"]["problem"]
+    # A text that is typed stays as it is, with its mistake at its place.
+    typed = page.ask("edit", puzzle="sokoban", text="####\n#@?#\n####")
+    assert typed["text"] == "####\n#@?#\n####"
+    assert (typed["flaw"]["line"], typed["flaw"]["column"]) == (2, 3)
+    # Squares that are told are those of the picture, also where rows and columns are empty.
+    apart = "-\n-\n   ######\n   #@$ .#\n   #    #\n   ######\n"
+    advice = page.ask("advise", puzzle="sokoban", text=apart)
+    assert [4, 4] in advice["dead"]
+    assert [3, 5] in page.ask("edit", puzzle="sokoban", text=apart)["state"]["boxes"]
+
+
+def test_a_stage_on_its_way(page: Page) -> None:
+    sheet = page.ask("edit", puzzle="bloxorz")
+    for square in ("a", "A", "1"):
+        change = {"kind": "paint", "cells": [[4, "aA1".index(square) + 2]], "square": square}
+        sheet = page.ask("edit", puzzle="bloxorz", text=sheet["text"], change=change)
+        assert sheet["flaw"] is None
+    sheet = page.ask("edit", puzzle="bloxorz", text=sheet["text"], change={"kind": "turn"})
+    assert page.ask("advise", puzzle="bloxorz", text=sheet["text"])["solvable"]
+    bare = page.ask("edit", puzzle="bloxorz", text="a@A1", change={"kind": "resize", "left": 1})
+    assert bare["flaw"]["problem"] == "split switch '1' is on the map but not declared"
+    assert bare["level"]["rows"] == [".a#A1"]
+
+
+def test_a_newer_text_makes_the_older_question_moot(page: Page) -> None:
+    hard = page.ask("edit", id="sokoban/uit/18", puzzle="sokoban")["text"]
+    easy = page.ask("edit", id="sokoban/uit/1", puzzle="sokoban")["text"]
+    first, second = (page.send("advise", puzzle="sokoban", text=text) for text in (hard, easy))
+    assert page.answer(second)["cost"] == 12
+    assert page.answer(first)["stale"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"id": "freecell/1", "puzzle": "freecell"}, "there is no editor for freecell"),
+        ({"text": "###", "puzzle": "sokoban", "change": {"kind": "melt"}}, "unknown change 'melt'"),
+        ({"text": "###", "puzzle": "sokoban", "change": {"kind": "paint"}}, "cells must be"),
+        ({"puzzle": "sokoban", "change": {"kind": "resize", "top": "x"}}, "whole numbers"),
+        ({"puzzle": "sokoban", "change": {"kind": "resize", "top": 99}}, "sides from 1 to 100"),
+        ({"id": "sokoban/uit/99", "puzzle": "sokoban"}, "there is no level 99"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    page: Page, fields: dict[str, object], problem: str
+) -> None:
+    assert problem in page.ask("edit", **fields)["problem"]

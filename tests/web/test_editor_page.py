@@ -1,0 +1,104 @@
+"""The editor in a browser: painting, keys, the text, and what becomes of a level."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from web.page_server import Server, visit
+
+SMALL = "#######\n#@ $ .#\n#     #\n#######\n"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.stop()
+
+
+def square(page: Page, row: int, column: int) -> tuple[float, float]:
+    """The middle of a square of a flat map, on the screen."""
+    x, y = page.evaluate(
+        """([row, column]) => {
+            const matrix = document.querySelector(".edit-map svg > g:last-child").getScreenCTM();
+            const { x, y } = new DOMPoint(column + 0.5, row + 0.5).matrixTransform(matrix);
+            return [x, y];
+        }""",
+        [row, column],
+    )
+    return x, y
+
+
+def test_a_board_is_painted_judged_played_and_kept(page: Page, server: Server) -> None:
+    text, verdict = page.locator("#edit-text"), page.locator(".edit-verdict")
+    visit(page, server)
+    page.click("[data-do=new-sokoban]")
+    expect(verdict).to_have_text("Legal and solvable")
+    text.fill(SMALL)
+    expect(page.locator(".edit-optimum")).to_have_text("Optimum: 3 moves, proved")
+    expect(page.locator(".edit-note-dead")).to_contain_text("6")
+    # A stroke of the pointer is one change, also for undo.
+    page.mouse.move(*square(page, 2, 2))
+    page.mouse.down()
+    page.mouse.move(*square(page, 2, 3), steps=4)
+    page.mouse.up()
+    expect(text).to_have_value(SMALL.replace("#     #", "# ##  #"))
+    page.locator(".edit-map").focus()
+    page.keyboard.press("Control+z")
+    expect(text).to_have_value(SMALL)
+    # By keys: the square under the cursor, by its own character, and by the chosen one.
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("#")
+    expect(text).to_have_value(SMALL.replace("$", "#"))
+    expect(verdict).to_have_text("Not a level yet")
+    expect(page.locator("[data-do=edit-play]")).to_be_disabled()
+    page.keyboard.press("$")
+    expect(text).to_have_value(SMALL)
+    page.click("[data-do=edit-mirror]")
+    page.click("[data-do=edit-turn]")
+    page.click("[data-do=edit-bottom1]")
+    expect(text).to_have_value("####\n# .#\n#  #\n# $#\n#  #\n# @#\n####\n-   \n")
+    for _ in range(3):
+        page.click("[data-do=edit-undo]")
+    # A mistake is named where it stands; the level that is told to be lost is lost.
+    text.fill(SMALL.replace("$", "x"))
+    expect(page.locator(".flaw-problem")).to_contain_text("line 2, column 4")
+    expect(page.locator(".excerpt mark")).to_have_text("x")
+    text.fill("#####\n#@ .#\n# $ #\n#####\n")
+    expect(verdict).to_contain_text("proved to have no solution")
+    text.fill(SMALL)
+    expect(verdict).to_have_text("Legal and solvable")
+    page.fill("#edit-name", "Mine")
+    page.click("[data-do=edit-keep]")
+    with page.expect_download() as download:
+        page.click("[data-do=edit-save]")
+    assert download.value.suggested_filename == "Mine.xsb"
+    assert download.value.path().read_text() == SMALL
+    page.click("[data-do=edit-play]")
+    expect(page).to_have_title(re.compile("Mine"))
+    page.keyboard.press("ArrowRight")
+    page.click("[data-do=edit]")
+    expect(text).to_have_value(SMALL)
+    page.reload()
+    expect(text).to_have_value(SMALL)
+    visit(page, server)
+    expect(page.locator(".own-kept")).to_contain_text("Mine (1)")
+
+
+def test_a_stage_by_touch_in_vietnamese(browser: Browser, server: Server) -> None:
+    context = browser.new_context(
+        locale="vi-VN", viewport={"width": 390, "height": 844}, has_touch=True, color_scheme="dark"
+    )
+    page = context.new_page()
+    visit(page, server, "#/edit/bloxorz")
+    text = page.locator("#edit-text")
+    expect(page.locator(".edit-verdict")).to_have_text("Hợp lệ và giải được")
+    page.locator("[data-square=a]").tap()
+    page.touchscreen.tap(*square(page, 4, 0))
+    expect(text).to_have_value(re.compile("\na#######\nbridge a off\n"))
+    expect(page.locator(".edit-note")).to_have_text(["Số ô thừa: 1", "Không lời giải nào dùng: a"])
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    context.close()
