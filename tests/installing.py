@@ -16,6 +16,7 @@ import sys
 import tempfile
 import tomllib
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,7 +57,7 @@ def main() -> int:
 def build(folder: Path) -> tuple[Path, Path]:
     """The sdist and the wheel, repaired and looked through."""
     # With the tools that ./dev has set up; in isolation they would be fetched each time.
-    words = ["-m", "build", "--no-isolation", "--outdir", folder, ROOT]
+    words: list[str | Path] = ["-m", "build", "--no-isolation", "--outdir", folder, ROOT]
     run([sys.executable, *words], cwd=folder, TMPDIR=str(folder))
     (sdist,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
     if wheel.name.endswith("-none-any.whl"):
@@ -93,7 +94,14 @@ def try_out(package: Path, place: Path) -> None:
     """Install a package into a new environment, a wheel without a compiler; run tests there."""
     run([sys.executable, "-m", "venv", "--without-pip", place])
     python = place / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python]
+    pip: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "--python",
+        python,
+    ]
     install = [*pip, "install", "--quiet"]
     if package.suffix == ".whl":
         install.append("--only-binary=:all:")
@@ -103,7 +111,7 @@ def try_out(package: Path, place: Path) -> None:
     run([python, *HOW["test-command"].split()[1:]])
 
 
-def run(line: list[str | Path], cwd: Path = ROOT, **changes: str) -> None:
+def run(line: Sequence[str | Path], cwd: Path = ROOT, **changes: str) -> None:
     """Run a program, which must succeed; it finds nothing of the source tree by PYTHONPATH."""
     environment = {**os.environ, **changes}
     environment.pop("PYTHONPATH", None)
