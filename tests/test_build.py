@@ -6,8 +6,10 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
+import installing
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,7 +53,7 @@ def test_the_metadata_need_no_build(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/bin/false").exists(), reason="nothing here to stand for a compiler")
-def test_without_a_compiler_the_package_is_pure_python(tmp_path: Path) -> None:
+def test_without_a_compiler_the_package_is_pure_python_and_whole(tmp_path: Path) -> None:
     copy = tmp_path / "project"
     copy.mkdir()
     for name in ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE"):
@@ -60,4 +62,15 @@ def test_without_a_compiler_the_package_is_pure_python(tmp_path: Path) -> None:
         hidden = shutil.ignore_patterns("*.so", "__pycache__")
         shutil.copytree(ROOT / name, copy / name, ignore=hidden)
     built = build(WHEEL, tmp_path / "metadata", tmp_path / "wheels", cwd=copy, CXX="/bin/false")
-    assert built.splitlines()[-1].endswith("py3-none-any.whl")
+    name = built.splitlines()[-1]
+    assert name.endswith("py3-none-any.whl")
+    wheel, sources = tmp_path / "wheels" / name, copy / "src" / "unriddle"
+    assert installing.differences(wheel, sources) == []
+    (sources / "py.typed").rename(sources / "py.untyped")
+    with zipfile.ZipFile(wheel, "a") as archive:
+        archive.writestr("tests/test_core.py", "")
+    assert installing.differences(wheel, sources) == [
+        "lacks unriddle/py.untyped",
+        "should not hold tests/test_core.py",
+        "should not hold unriddle/py.typed",
+    ]

@@ -120,5 +120,15 @@ def test_packages_of_the_system_are_for_root(
 
 def test_every_command_is_in_the_help() -> None:
     shown = subprocess.run([sys.executable, ROOT / "dev", "help"], capture_output=True, text=True)
-    for command in ("run", "test", "python", "setup", "docs", "sanitize", "attack"):
+    for command in (
+        "run",
+        "test",
+        "python",
+        "setup",
+        "docs",
+        "sanitize",
+        "attack",
+        "wheel",
+        "wasm-test",
+    ):
         assert f"./dev {command}" in shown.stdout

@@ -60,8 +60,8 @@ class BackwardPass {
         std::size_t states = 0;
         for (std::size_t i = 0; i < here_.size(); ++i) {
             if (i + soon < here_.size()) {
-                __builtin_prefetch(&space_.layer(here_[i + soon].layer));
-                __builtin_prefetch(&space_.block(here_[i + soon].block));
+                prefetch(&space_.layer(here_[i + soon].layer));
+                prefetch(&space_.block(here_[i + soon].block));
             }
             if (--until_look_ == 0) {
                 control_.look();
@@ -102,6 +102,14 @@ class BackwardPass {
     template <std::size_t Parts>
     const Mover& mover() const {
         return Parts == 1 ? space_.cube_mover() : space_.block_mover();
+    }
+
+    // Asks for memory that is about to be read. About the empty statement see slot_table.h.
+    [[gnu::always_inline]] static void prefetch([[maybe_unused]] const void* memory) {
+#if defined(__GNUC__)
+        asm volatile("");
+        __builtin_prefetch(memory);
+#endif
     }
 
     // Is there nothing of the next distance in a tile yet?
@@ -187,7 +195,7 @@ class BackwardPass {
             for (std::uint64_t ends = bits & leap_ends[word]; ends != 0; ends &= ends - 1) {
                 const Ref to{tile.layer, slot_of(word, ends)};
                 space_.landings(to, [&](std::uint32_t from, Place place) {
-                    __builtin_prefetch(&space_.layer(from));
+                    prefetch(&space_.layer(from));
                     landings_.push_back({from, place, to});
                 });
             }

@@ -12,6 +12,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <map>
 #include <utility>
@@ -187,9 +188,10 @@ class AnyPairs {
     using Buckets = std::map<Pair, Bucket, std::less<>, Metered<std::pair<const Pair, Bucket>>>;
 
     static std::size_t place_of(const Pair& pair) {
-        const auto bits = std::bit_cast<std::uint64_t>(pair.f) * 0x9E3779B97F4A7C15u ^
-                          std::bit_cast<std::uint64_t>(pair.h) * 0xD6E8FEB86659FD93u;
-        return bits >> 56;
+        std::array<std::uint64_t, 2> bits;
+        static_assert(sizeof(bits) == sizeof(pair));
+        std::memcpy(&bits, &pair, sizeof(pair));  // std::bit_cast is missing in some libraries
+        return (bits[0] * 0x9E3779B97F4A7C15u ^ bits[1] * 0xD6E8FEB86659FD93u) >> 56;
     }
 
     Buckets buckets_;

@@ -92,7 +92,8 @@ struct Lies {
     Cards in_columns() const { return lies[1] | lies[2]; }
 
     std::size_t lie_of(Card card) const {
-        return (lies[0] >> card & 1) | (lies[1] >> card & 1) << 1 | (lies[2] >> card & 1) << 2;
+        return static_cast<std::size_t>((lies[0] >> card & 1) | (lies[1] >> card & 1) << 1 |
+                                        (lies[2] >> card & 1) << 2);
     }
 
     void lay(Card card, Lie lie) {

@@ -78,11 +78,11 @@ class Seen {
     // No key is that of an empty slot.
     static void mark(Key64& key) { key |= 1; }
     static void mark(Key128& key) { key.first |= 1; }
-    std::size_t slot_of(Key64 key) const { return key >> shift_; }
-    std::size_t slot_of(const Key128& key) const { return key.first >> shift_; }
+    std::size_t slot_of(Key64 key) const { return static_cast<std::size_t>(key >> shift_); }
+    std::size_t slot_of(const Key128& key) const { return slot_of(key.first); }
 
     void measure() {
-        shift_ = std::countl_zero(slots_.size()) + 1;
+        shift_ = std::countl_zero(std::uint64_t{slots_.size()}) + 1;
         left_ += slots_.size() / 2;
     }
 

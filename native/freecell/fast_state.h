@@ -107,8 +107,8 @@ class StartTables {
     // Is there room for the columns of a position?
     static bool suits(const Position& start) {
         return start.columns.size() <= Columns &&
-               std::ranges::all_of(start.columns,
-                                   [](const auto& column) { return column.size() <= Height; });
+               std::all_of(start.columns.begin(), start.columns.end(),
+                           [](const auto& column) { return column.size() <= Height; });
     }
 
     StartTables(const Position& start, Autoplay autoplay)
@@ -335,8 +335,9 @@ class StartTables {
     static void change_cover(FastState& state, std::size_t index, int least, int by) {
         for (std::size_t suit = 0; suit < 4; ++suit) {
             const std::size_t card = 4u * state.home[suit] + suit;
-            const bool counts = (state.column_of[card] == index) & (state.cover[suit] >= least);
-            state.cover[suit] = static_cast<std::uint8_t>(state.cover[suit] + by * counts);
+            const int here = state.column_of[card] == index, covered = state.cover[suit] >= least;
+            state.cover[suit] =
+                static_cast<std::uint8_t>(state.cover[suit] + by * (here & covered));
         }
     }
 

@@ -109,7 +109,7 @@ class LayoutStore {
         return static_cast<std::uint32_t>(hash >> 32);
     }
     static std::size_t place(const Part& part, std::uint32_t tag) {
-        return static_cast<std::size_t>(tag * part.slots.size() >> 32);
+        return static_cast<std::size_t>(std::uint64_t{tag} * part.slots.size() >> 32);
     }
     static std::size_t next(const Part& part, std::size_t i) {
         return i + 1 == part.slots.size() ? 0 : i + 1;

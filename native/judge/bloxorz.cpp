@@ -44,9 +44,10 @@ class States {
         }
         const std::size_t mask = slots_.size() - 1;
         std::size_t slot = static_cast<std::size_t>(hash) & mask;
-        while (slots_[slot] != empty && !std::ranges::equal((*this)[slots_[slot]], state)) {
-            slot = (slot + 1) & mask;
-        }
+        const auto is_other = [&](Record known) {
+            return !std::equal(known.begin(), known.end(), state.begin(), state.end());
+        };
+        while (slots_[slot] != empty && is_other((*this)[slots_[slot]])) slot = (slot + 1) & mask;
         return slot;
     }
 
@@ -119,7 +120,7 @@ void check(const BloxorzStart& start) {
             "bad width");
     require(start.bridges >= 0, "bad number of bridges");
     const auto each = [](const std::vector<int>& numbers, int least, std::size_t end) {
-        return std::ranges::all_of(numbers, [=](int number) {
+        return std::all_of(numbers.begin(), numbers.end(), [=](int number) {
             return number >= least && (number < 0 || place(number) < end);
         });
     };

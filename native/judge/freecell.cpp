@@ -28,7 +28,7 @@ struct HashOfPosition {
             hash = (hash ^ four) * 0x9E3779B97F4A7C15u;
             hash ^= hash >> 29;
         }
-        return hash;
+        return static_cast<std::size_t>(hash);
     }
 };
 

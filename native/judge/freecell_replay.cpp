@@ -53,7 +53,7 @@ enum class Autoplay { none, horne, raymond, greedy };
 
 Autoplay autoplay_of(const std::string& name) {
     constexpr std::array names = {"none", "horne", "raymond", "greedy"};
-    const auto* found = std::ranges::find(names, name);
+    const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) throw std::invalid_argument("no such autoplay: " + name);
     return static_cast<Autoplay>(found - names.begin());
 }
@@ -64,7 +64,7 @@ class Table {
         : columns_(start.columns), cells_(start.cells), autoplay_(autoplay) {
         home_.fill(king);
         const auto is_out = [this](int card) { --home_[at(suit_of(card))]; };
-        for (const Column& column : columns_) std::ranges::for_each(column, is_out);
+        for (const Column& column : columns_) std::for_each(column.begin(), column.end(), is_out);
         for (const int card : cells_) {
             if (card >= 0) is_out(card);
         }
@@ -147,9 +147,12 @@ class Table {
     const Column& column(int place) const { return columns_[at(place)]; }
     int cell(int place) const { return cells_[at(place - cells_from)]; }
     int card_at(int place) const { return is_column(place) ? column(place).back() : cell(place); }
-    int empty_cells() const { return static_cast<int>(std::ranges::count(cells_, -1)); }
+    int empty_cells() const {
+        return static_cast<int>(std::count(cells_.begin(), cells_.end(), -1));
+    }
     int empty_columns() const {
-        return static_cast<int>(std::ranges::count_if(columns_, &Column::empty));
+        return static_cast<int>(std::count_if(columns_.begin(), columns_.end(),
+                                              [](const Column& column) { return column.empty(); }));
     }
 
     std::string objection_home(int card) const {

@@ -21,7 +21,8 @@ Replayed replay_sokoban(const SokobanStart& start, const SokobanCosts& costs, co
 
     const std::array<int, 4> steps = {-start.width, start.width, -1, 1};
     int player = start.player;
-    auto astray = std::ranges::count_if(start.boxes, [&](int box) { return !is_goal[at(box)]; });
+    auto astray = std::count_if(start.boxes.begin(), start.boxes.end(),
+                                [&](int box) { return !is_goal[at(box)]; });
     const auto play = [&](int move, int& cost) -> std::string {
         if (move < 0 || move >= 8) throw std::invalid_argument("not a move of Sokoban");
         const int step = steps[at(move % 4)], target = player + step, beyond = target + step;

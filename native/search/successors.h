@@ -25,10 +25,11 @@ class Successors {
     using State = typename D::State;
 
     // Replaces the successors by those of `state`, which are about to be looked up in `tables`.
+    template <class... Tables>
     [[gnu::always_inline]] void generate(const D& domain, const State& state,
-                                         const auto&... tables) {
+                                         const Tables&... tables) {
         state_ = state;
-        Tagging tagging{steps_.data(), tags_.data(), domain, std::tie(tables...)};
+        Tagging<Tables...> tagging{steps_.data(), tags_.data(), domain, {tables...}};
         domain.successors(state, tagging);
         size_ = static_cast<std::size_t>(tagging.tag - tags_.data());
     }
@@ -41,12 +42,12 @@ class Successors {
   private:
     // Takes the steps of a domain, while they are in registers. It counts by pointers, which no
     // number that is written can change, so they are in registers too.
-    template <class Tables>
+    template <class... Tables>
     struct Tagging {
         Step<State>* step;
         Tag* tag;
         const D& domain;
-        const Tables tables;
+        const std::tuple<const Tables&...> tables;
 
         [[gnu::always_inline]] void push_back(const Step<State>& next) { push_back_if(true, next); }
         [[gnu::always_inline]] void push_back_if(bool legal, const Step<State>& next) {

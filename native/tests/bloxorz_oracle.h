@@ -20,7 +20,11 @@ struct Rest {
     Square first, second;  // equal when a block stands
     bool split;
     std::set<int> on;
-    auto operator<=>(const Rest&) const = default;
+    bool operator==(const Rest&) const = default;
+    bool operator<(const Rest& other) const {
+        return std::tie(first, second, split, on) <
+               std::tie(other.first, other.second, other.split, other.on);
+    }
 };
 
 class PlainStage {

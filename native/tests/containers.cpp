@@ -127,11 +127,11 @@ TEST(a_growing_list_is_a_list_that_never_moves) {
         GrowingList<std::uint64_t, 4> list(control);
         std::vector<const std::uint64_t*> places;
         CHECK_EQUAL(list.size(), 0u);
-        for (std::uint64_t i = 0; i < 5000; ++i) {
+        for (std::size_t i = 0; i < 5000; ++i) {
             places.push_back(&list.emplace_back(i * i));
             CHECK_EQUAL(list.size(), i + 1);
         }
-        for (std::uint64_t i = 0; i < 5000; ++i) {
+        for (std::size_t i = 0; i < 5000; ++i) {
             CHECK_EQUAL(list[i], i * i);
             CHECK(&list[i] == places[i]);
         }
@@ -387,7 +387,7 @@ TEST(stores_survive_a_lack_of_memory) {
                 }));
                 CHECK_EQUAL(list.size(), count);
             }
-            for (std::uint64_t i = 0; i < count; ++i) CHECK_EQUAL(list[i], i);
+            for (std::size_t i = 0; i < count; ++i) CHECK_EQUAL(list[i], i);
         }
         CHECK_EQUAL(control.rest().bytes, bytes);
         {

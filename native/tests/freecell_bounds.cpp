@@ -320,8 +320,9 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
         IN_CASE(seed);
         SplitMix64 rng(seed + 11000);
-        const Plain start = random_plain(rng, 12 + roll(rng, 24), 2 + roll<std::size_t>(rng, 5),
-                                         1 + roll<std::size_t>(rng, 2));
+        const std::size_t cells = 1 + roll<std::size_t>(rng, 2);
+        const std::size_t columns = 2 + roll<std::size_t>(rng, 5);
+        const Plain start = random_plain(rng, 12 + roll(rng, 24), columns, cells);
         const FreeCell puzzle(start.position(), rules);
         Control control(Limits{.nodes = 8000});
         Estimate estimate = puzzle.heuristic("deadlock", control);
@@ -355,10 +356,10 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
     CHECK_EQUAL(solved, 176);
     CHECK_EQUAL(unsolvable, 181);
     CHECK(missed > 10);
-    CHECK_EQUAL(expanded[0], 147214u);
-    CHECK_EQUAL(expanded[1], 47705u);
-    CHECK_EQUAL(expanded[2], 46569u);
-    CHECK_EQUAL(expanded[3], 47432u);
+    if (counts_as_usual) CHECK_EQUAL(expanded[0], 147214u);
+    if (counts_as_usual) CHECK_EQUAL(expanded[1], 47705u);
+    if (counts_as_usual) CHECK_EQUAL(expanded[2], 46569u);
+    if (counts_as_usual) CHECK_EQUAL(expanded[3], 47432u);
 }
 
 TEST(optimal_counts_every_state_that_it_expands) {
@@ -462,10 +463,10 @@ TEST(fast_searches_whole_deals_in_its_order) {
         (is_usual ? expanded[seed % 4] : wide) += run->progress().expanded;
         generated += run->progress().generated;
     }
-    CHECK_EQUAL(expanded[0], 3656u);
-    CHECK_EQUAL(expanded[1], 31743u);
-    CHECK_EQUAL(expanded[2], 22129u);
-    CHECK_EQUAL(expanded[3], 2122u);
+    if (counts_as_usual) CHECK_EQUAL(expanded[0], 3656u);
+    if (counts_as_usual) CHECK_EQUAL(expanded[1], 31743u);
+    if (counts_as_usual) CHECK_EQUAL(expanded[2], 22129u);
+    if (counts_as_usual) CHECK_EQUAL(expanded[3], 2122u);
     CHECK_EQUAL(wide, 2793u);
     CHECK_EQUAL(generated, 373482u);
 }

@@ -22,8 +22,9 @@ TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
         IN_CASE(seed);
         SplitMix64 rng(seed + 600);
         const Autoplay autoplay = seed % 2 == 0 ? Autoplay::raymond : Autoplay::greedy;
-        Plain plain = random_plain(rng, seed % 3 == 0 ? 52 : 30, 2 + roll<std::size_t>(rng, 9),
-                                   roll<std::size_t>(rng, 6));
+        const std::size_t cells = roll<std::size_t>(rng, 6);
+        const std::size_t columns = 2 + roll<std::size_t>(rng, 9);
+        Plain plain = random_plain(rng, seed % 3 == 0 ? 52 : 30, columns, cells);
         const StartTables tables(plain.position(), autoplay);
         FastState state = tables.start();
         plain.settle(autoplay);

@@ -24,7 +24,7 @@ std::int32_t Assignment<Price>::solve(std::span<const Row> rows) {
 }
 
 template <class Price>
-Assignment<Price>::Sum Assignment<Price>::solve_afresh() {
+typename Assignment<Price>::Sum Assignment<Price>::solve_afresh() {
     Shape& shape = kept_;
     std::fill(shape.goal_price.begin(), shape.goal_price.end(), 0);
     std::fill(shape.owner.begin(), shape.owner.end(), nobody);
@@ -129,7 +129,7 @@ bool Assignment<Price>::enter(Shape& shape, std::size_t box) {
 }
 
 template <class Price>
-Assignment<Price>::Sum Assignment<Price>::total(const Shape& shape) const {
+typename Assignment<Price>::Sum Assignment<Price>::total(const Shape& shape) const {
     Sum sum = 0;
     for (std::size_t goal = 0; goal < shape.owner.size(); ++goal) {
         if (shape.owner[goal] != nobody) sum += rows_[shape.owner[goal]][goal];

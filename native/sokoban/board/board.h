@@ -42,10 +42,12 @@ constexpr Square nowhere = 0xFFFF;  // no square at all
 using Mask = std::vector<std::uint8_t>;
 
 inline bool all_in(const Mask& mask, std::span<const Square> squares) {
-    return std::ranges::all_of(squares, [&](Square square) { return mask[square] != 0; });
+    return std::all_of(squares.begin(), squares.end(),
+                       [&](Square square) { return mask[square] != 0; });
 }
 inline bool any_in(const Mask& mask, std::span<const Square> squares) {
-    return std::ranges::any_of(squares, [&](Square square) { return mask[square] != 0; });
+    return std::any_of(squares.begin(), squares.end(),
+                       [&](Square square) { return mask[square] != 0; });
 }
 
 enum Direction : std::uint8_t { up, down, left, right };  // the order of the moves

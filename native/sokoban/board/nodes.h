@@ -105,7 +105,7 @@ class Nodes {
 
     void prefetch([[maybe_unused]] std::uint64_t hash) const {
 #if defined(__GNUC__)
-        __builtin_prefetch(&slots_[(hash >> 32) & (slots_.size() - 1)]);
+        __builtin_prefetch(&slots_[static_cast<std::uint32_t>(hash >> 32) & (slots_.size() - 1)]);
 #endif
     }
 

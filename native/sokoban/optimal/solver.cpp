@@ -32,7 +32,7 @@ class PolishingThread {
           bytes_(control.rest().bytes > 4 * most_bytes ? 0 : control.rest().bytes / 2),
           part_({.seconds = control.rest().seconds, .bytes = bytes_ == 0 ? most_bytes : bytes_}),
           plan_(std::move(plan)) {
-        control_.reserve(bytes_);
+        control_.reserve(static_cast<std::size_t>(bytes_));
         try {
             require_room_for_thread();
             thread_ = std::thread([this, &level] { run(level); });
@@ -43,7 +43,7 @@ class PolishingThread {
     ~PolishingThread() {
         part_.stop();
         if (thread_.joinable()) thread_.join();
-        control_.release(bytes_);
+        control_.release(static_cast<std::size_t>(bytes_));
         control_.account(part_.progress());
     }
     PolishingThread(const PolishingThread&) = delete;

@@ -25,8 +25,7 @@ Squares squares_around(const Board& board, Square middle, const Mask& is_dead, s
 Vicinity::Vicinity(const Board& board, Squares boxes, std::span<const Push> solution,
                    const Mask& is_dead, std::span<const std::size_t> around, std::size_t most,
                    Control& control)
-    : board_(board),
-      zobrist_(board),
+    : zobrist_(board),
       most_(most),
       hashes_(std::bit_ceil(2 * (most + solution.size() + 1)), 0, Metered<std::uint64_t>(control)),
       full_(board.with(boxes)) {

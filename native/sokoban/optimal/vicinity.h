@@ -39,7 +39,6 @@ class Vicinity {
     void vary(Squares& boxes, std::size_t first, std::uint64_t hash,
               std::span<const std::size_t> around);
 
-    const Board& board_;
     const Zobrist zobrist_;
     const std::size_t most_;
     std::vector<Squares> nearest_;         // by square, itself first
