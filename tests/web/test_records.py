@@ -77,6 +77,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def open_level(page: Page, server: Server, fragment: str) -> None:
+    visit(page, server, "#/")
+    expect(page.locator(".gallery")).to_be_visible()  # no board is left that could be taken for it
     visit(page, server, fragment)
     expect(page.locator(".frame-board svg").first).to_be_visible()
 
@@ -116,6 +118,7 @@ def test_the_records_of_the_page_are_true(page: Page, server: Server) -> None:
     expect(page.locator(".bests")).to_contain_text("This game has help: a hint")
     press(page, "rrdrrrd")
     expect(aided).to_contain_text("With help (a hint) 7 moves")
+    expect(page.locator(".verdict.good")).to_contain_text("best result with help so far (a hint)")
     expect(own).to_contain_text("not solved yet")
     page.click("[data-do=restart]")
     expect(page.locator(".panel-moves button")).to_have_count(1)  # the start
@@ -130,6 +133,14 @@ def test_the_records_of_the_page_are_true(page: Page, server: Server) -> None:
     expect(page.locator(".replay-where")).to_have_text("move 0 of 7")
     page.click("[data-do=replay-last]")
     expect(page.locator(".replay-where")).to_have_text("move 7 of 7")
+
+    # Addresses that somebody mistyped are told.
+    for address, problem in (
+        ("#/replay/bloxorz/1?plan=RRRR", "these moves cannot be made"),
+        ("#/play/%E0%A4%A", "there is no level '%E0%A4%A'"),
+    ):
+        visit(page, server, address)
+        expect(page.locator("main")).to_contain_text(problem)
 
     # Taken along, and brought to another browser; what is forged is refused.
     visit(page, server, "#/records")

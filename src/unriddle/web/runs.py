@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput, Limits, Result, Run, Stats
+from unriddle.core import BadInput, IllegalMove, Limits, Result, Run, Stats
 from unriddle.engines import why_not
 from unriddle.figures import some_figures
 from unriddle.loading import squares_of
@@ -144,7 +144,10 @@ class Runs:
         def read() -> tuple[Sequence[Any], Replay]:
             text = request.text("moves", limits.MOVES_TEXT)
             plan = game.entry.notation.parse_plan(text, "moves")[: limits.MOVES]
-            return plan, Replay(game, game.puzzle, plan, is_help=False)
+            try:
+                return plan, Replay(game, game.puzzle, plan, is_help=False)
+            except IllegalMove as error:  # here it is no move that a player tries
+                raise BadInput(f"these moves cannot be made: {error}", source="moves") from error
 
         plan, replay = await to_thread.run_sync(read, limiter=self._threads)
         self._offer(request.text("run", 40), replay)

@@ -20,12 +20,21 @@ const CUSTOM = "custom";
 /** What an address says beside the level: a search, and where one stands in it. */
 const QUERY = /^(plan|solver|heuristic|step|second|by|set\..+|other\..+)$/;
 
+/** What an address spells by `%20` and the like; one that somebody mistyped stays as it is. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** @param {string} fragment @returns {Promise<Route>} */
 export async function read(fragment) {
   const [path = "", words = ""] = fragment.replace(/^#\/?/, "").split("?", 2);
   const [view = "", ...rest] = path.split("/");
   const values = new URLSearchParams(words);
-  const id = decodeURIComponent(rest.join("/"));
+  const id = decoded(rest.join("/"));
   if (view === "trace" || view === "records") return { view, level: null };
   if (!(/** @type {string[]} */ ([...LEVEL_VIEWS, "replay", "edit"]).includes(view)) || !id)
     return { view: "gallery", pack: view === "gallery" ? id : "", level: null };

@@ -98,6 +98,7 @@ export const strings = {
   "play.solvedAbove": ["{length}; the optimum is {best}.", "{length}; tối ưu là {best}."],
   "play.solvedAboveKnown": ["{length}; a solution in {best} is known.", "{length}; đã biết một lời giải {best}."],
   "play.record": ["Your best result so far.", "Kết quả tốt nhất của bạn."],
+  "play.recordAided": ["Your best result with help so far ({help}).", "Kết quả tốt nhất có trợ giúp ({help})."],
   "play.again": ["Play again", "Chơi lại"],
   "play.lost": ["Lost", "Thua"],
   "play.takeBack": ["Take it back", "Lùi lại nước này"],

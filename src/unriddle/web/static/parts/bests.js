@@ -35,6 +35,11 @@ export function isRecord({ record, key }) {
   return (record.help.length ? aided : own)?.id === record.id;
 }
 
+/** What is said of such a game; one with help is not the player's own best. @param {Opened} now */
+export function recordWords({ record }) {
+  return record?.help.length ? t("play.recordAided", { help: helpWords(record.help) }) : t("play.record");
+}
+
 /** A button that opens a game in the replay. @param {import("../types.js").LevelReference} level @param {GameRecord} record */
 export function replayButton(level, record) {
   const made = button(t("records.replay"), async () => (location.hash = await write("replay", level, { plan: record.plan })), {

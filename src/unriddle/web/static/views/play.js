@@ -4,7 +4,7 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, said, t } from "../language.js";
-import { Bests, isRecord } from "../parts/bests.js";
+import { Bests, isRecord, recordWords } from "../parts/bests.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { Comforts } from "../parts/comforts.js";
@@ -188,7 +188,7 @@ class PlayView {
           { class: "verdict good", role: "status" },
           h("h2", {}, icon("check"), t("play.solved")),
           h("p", {}, this.praise()),
-          isRecord(now) ? h("p", { class: "help" }, t("play.record")) : null,
+          isRecord(now) ? h("p", { class: "help" }, recordWords(now)) : null,
           h(
             "div",
             { class: "verdict-actions" },

@@ -118,7 +118,9 @@ function gamesTable(games, menu) {
 /** The rules that are not the usual ones. @param {GameRecord} one @param {import("../types.js").Menu} menu */
 function otherRules({ puzzle, rules }, menu) {
   const usual = menu.puzzles.find((one) => one.name === puzzle)?.rules ?? [];
-  return usual.filter((one) => one.name in rules && rules[one.name] !== one.default).map((one) => `${said(one.name)}: ${said(String(rules[one.name]))}`);
+  return usual
+    .filter((one) => one.name in rules && rules[one.name] !== one.default)
+    .map((one) => `${said(one.name)}: ${said(String(rules[one.name]))}`);
 }
 
 /** How to open the level of a game: by its id, or by its board. @param {GameRecord} one @param {import("../types.js").Menu} menu */
