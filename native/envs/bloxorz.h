@@ -20,7 +20,7 @@ class BloxorzGames final : public Games {
     static constexpr std::uint8_t bears = 1, here = 64, other_here = 128;
     static constexpr bool needs_mask = false;
 
-    using Rules = bloxorz::Bloxorz<1>;
+    using Rules = bloxorz::Bloxorz;
     using Env = struct {
         Rules::Parts parts;
         std::uint32_t level;
@@ -47,8 +47,8 @@ class BloxorzGames final : public Games {
         if (size != stage.squares.size() || width > columns_ || size / width > rows_) {
             throw std::invalid_argument("the stage does not fit into the frame");
         }
-        if (stage.bridges > 64) throw std::invalid_argument("more than 64 bridges");
         bloxorz::Board board(stage);
+        if (!Rules::fits(stage, board)) throw std::invalid_argument("too many bridges");
         Level level{Rules(stage, board), {}, {}, {}};
         level.squares.resize(rows_ * columns_);
         for (std::size_t i = 0; i < size; ++i) level.squares[padded(i, width)] = squares[i];
@@ -90,7 +90,7 @@ class BloxorzGames final : public Games {
         if (!(before.on == env.parts.on)) {
             for (const auto& [at, bridge] : level.bridges) {
                 row.grid[at] =
-                    static_cast<std::uint8_t>((row.grid[at] & ~bears) | env.parts.on.test(bridge));
+                    static_cast<std::uint8_t>((row.grid[at] & ~bears) | (env.parts.on >> bridge & 1));
             }
         }
         if (row.mask) find_legal(rules, env.parts, row.mask);

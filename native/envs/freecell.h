@@ -82,7 +82,7 @@ class FreeCellGames final : public Games {
 
     Moved play(Env& env, Row row, std::size_t action) const {
         if (env.stuck || !row.mask[action]) {
-            const bool solved = env.board.all_home();
+            const bool solved = env.board.left() == 0;
             return {0, solved, env.stuck && !solved, true};
         }
         const freecell::FreeCell& rules = levels_[env.level];
@@ -96,7 +96,7 @@ class FreeCellGames final : public Games {
         if (gone != 0) take_home(env, row.grid, gone);
         if (before.cell.word() != env.board.cell.word()) show_cells(env.board, row.grid);
         find_legal(rules, env, row.mask);
-        const bool solved = env.board.all_home();
+        const bool solved = rules.is_goal(env.board);
         return {freecell::count_of(gone), solved, env.stuck && !solved, false};
     }
 
