@@ -89,8 +89,8 @@ class BloxorzGames final : public Games {
         show(level, env.parts, row.grid);
         if (!(before.on == env.parts.on)) {
             for (const auto& [at, bridge] : level.bridges) {
-                row.grid[at] =
-                    static_cast<std::uint8_t>((row.grid[at] & ~bears) | (env.parts.on >> bridge & 1));
+                row.grid[at] = static_cast<std::uint8_t>((row.grid[at] & ~bears) |
+                                                         (env.parts.on >> bridge & 1));
             }
         }
         if (row.mask) find_legal(rules, env.parts, row.mask);

@@ -96,7 +96,7 @@ class PlayView {
         this.step("previous", "left"),
         ...this.comforts.buttons,
         button(t("play.share"), () => void write("play", game.link()).then(shareLink), { icon: "share", id: "share" }),
-        puzzle.editable ? button(t("play.edit"), () => void this.edit(), { icon: "gear", id: "edit" }) : null,
+        puzzle.editable ? button(t("play.edit"), () => void this.edit(), { icon: "pen", id: "edit", only: true, kind: "quiet" }) : null,
         this.step("next", "right"),
       ),
       this.comforts.help,
