@@ -226,7 +226,7 @@ class Bloxorz {
         stage.check();
         Board board(stage);
         if (!fits(stage, board)) {
-            throw std::invalid_argument("the engine takes fewer bridges on a board of this size");
+            throw std::invalid_argument("the engine takes at most 63 bridges, and fewer on large boards");
         }
         return board;
     }

@@ -431,7 +431,7 @@ def test_shells_get_a_script_that_they_can_read(
     ("typed", "meant"),
     [
         ("solve bloxorz/3", {"bloxorz/3", *(f"bloxorz/{number}" for number in range(30, 34))}),
-        ("solve sok", {f"sokoban/uit/{number}" for number in range(1, 19)}),
+        ("solve sok", {"sokoban/generated/", "sokoban/uit/"}),
         ("play --puzzle f", {"freecell"}),
         ("solve bloxorz/1 --solver wa", {"wastar"}),
         ("compare bloxorz/1 --solvers bfs,wa", {"bfs,wastar"}),

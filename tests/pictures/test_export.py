@@ -18,6 +18,7 @@ from PIL import Image
 import unriddle
 from unriddle.core import BadInput, IllegalMove
 from unriddle.pictures.export import FORMATS, NEED_A_PLAN, export
+from unriddle.planning.encodings import to_pddl
 from unriddle.puzzles.sokoban import notation
 
 LEVELS = ["bloxorz/8", "sokoban/uit/5", "freecell/1"]
@@ -120,17 +121,20 @@ def test_an_animation_and_a_player_begin_where_they_are_told() -> None:
 def test_every_format_is_written_by_the_ending_of_its_file(to: str, tmp_path: Path) -> None:
     puzzle, plan = solved("sokoban/uit/5")
     out = tmp_path / f"level.{to.upper()}"
-    content = export(puzzle, plan, out=out)
-    assert content == export(puzzle, plan, to=to)
+    plans = [] if to == "pddl" else [plan]
+    content = export(puzzle, *plans, out=out)
+    assert content == export(puzzle, *plans, to=to)
+    if to == "pddl":  # in two files
+        content = to_pddl(puzzle).problem
     written = out.read_bytes()
     assert written == (content.encode() if isinstance(content, str) else content)
 
 
 @pytest.mark.parametrize("to", FORMATS)
-def test_a_puzzle_of_a_user_has_all_formats_but_that_of_sokoban(to: str) -> None:
-    if to == "sok":
-        with pytest.raises(BadInput, match="sok is for Sokoban"):
-            export(Lamps(), [0, 1, 2], to=to)
+def test_a_puzzle_of_a_user_has_all_formats_but_those_of_other_programs(to: str) -> None:
+    if to in ("sok", "pddl"):
+        with pytest.raises(BadInput):
+            export(Lamps(), *([] if to == "pddl" else [[0, 1, 2]]), to=to)
     else:
         assert export(Lamps(), [0, 1, 2], to=to)
 

@@ -540,3 +540,12 @@ def test_the_losing_move_is_named(talk: Page) -> None:
         talk.ask("move", move=move)
     found = talk.ask("where lost")
     assert (found["wonUntil"], found["lostFrom"], found["move"]) == (2, 3, "L")
+
+
+def test_the_search_for_the_losing_move_ends(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WHERE_LOST_SECONDS", -1.0)
+    talk.ask("open", id="sokoban/uit/18")
+    for move in "rlrl":
+        talk.ask("move", move=move)
+    found = talk.ask("where lost")
+    assert (found["wonUntil"], found["lostFrom"], found["move"]) == (None, None, None)

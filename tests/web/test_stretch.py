@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from web.page_client import page, server
 
+from unriddle.web import limits
+from unriddle.web.scheduler import Scheduler
+
 WANTED: dict[str, Any] = {
     "solver": "astar",
     "kind": "html",
@@ -36,7 +39,7 @@ def test_the_server_leads_the_search_there_once_more() -> None:
         ({"kind": "exe"}, "no such file"),
         ({"first": 9, "last": 3}, "no steps from 9 to 3"),
         ({"last": 1003}, "at most 1,000 steps"),
-        ({"first": 9_999, "last": 10_001}, "beyond step 10,000"),
+        ({"first": limits.STRETCH_ENDS - 1, "last": limits.STRETCH_ENDS + 1}, "beyond step 10,000"),
         ({"solver": "best"}, "best"),
     ],
 )
@@ -44,3 +47,25 @@ def test_what_is_not_written(change: dict[str, Any], words: str) -> None:
     with server() as client, page(client) as one:
         one.ask("open", id="sokoban/uit/1")
         assert words in one.ask("stretch", **{**WANTED, **change})["message"]
+
+
+def test_a_step_that_is_far_away_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "STRETCH_SECONDS", 0.0)
+    with server() as client, page(client) as one:
+        one.ask("open", id="sokoban/uit/1")
+        assert "takes too long" in one.ask("stretch", **WANTED)["message"]
+
+
+def test_it_has_its_share_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    slot = Scheduler.slot
+
+    def noted(self: Scheduler, of: object, mebibytes: float, **more: Any) -> Any:
+        asked.append(mebibytes)
+        return slot(self, of, mebibytes, **more)
+
+    monkeypatch.setattr(Scheduler, "slot", noted)
+    with server() as client, page(client) as one:
+        one.ask("open", id="sokoban/uit/1")
+        assert one.ask("stretch", **WANTED)["content"]
+    assert limits.STRETCH_MEBIBYTES in asked

@@ -97,7 +97,7 @@ def _polish_all(source: str, out: str | None, limits: Limits, settings: Mapping[
                 raise BadInput("the moves are legal, but they do not solve the level")
         except (BadInput, IllegalMove) as error:
             wrong += 1
-            errors.print(f"{name}: {getattr(error, 'problem', error)}")
+            errors.print(Text(f"{name}: {getattr(error, 'problem', error)}"), soft_wrap=True)
             continue
         run = choose_polish(instance, plan).start(instance, limits)
         result, interrupted = follow(run, limits, name, errors, instance.cost_unit)

@@ -53,7 +53,7 @@ class OwnHeuristic:
             heuristic = Heuristic(self.function, **claims)
         checked = checked_heuristic(puzzle, heuristic)
         # What travels says what it claims for this puzzle: a function that says so may be a lambda.
-        checked._made_by = (OwnHeuristic(self.function, **claims), puzzle)
+        checked._made_by = (OwnHeuristic(self.function, **claims), (puzzle,))
         return checked
 
     def _prepare(self, puzzle: Puzzle[Any, Any]) -> Steps[Callable[[Any], float]]:
