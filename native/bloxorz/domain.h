@@ -226,7 +226,8 @@ class Bloxorz {
         stage.check();
         Board board(stage);
         if (!fits(stage, board)) {
-            throw std::invalid_argument("the engine takes at most 63 bridges, and fewer on large boards");
+            throw std::invalid_argument(
+                "the engine takes at most 63 bridges, and fewer on large boards");
         }
         return board;
     }

@@ -27,14 +27,8 @@ ALLOWED = (
             "bloxorz.stage_file",
             *("freecell", "freecell.cards", "freecell.deals", "freecell.layouts"),
             *("freecell.notation", "freecell.rules", "freecell.table"),
-            *(
-                "sokoban",
-                "sokoban.ipc",
-                "sokoban.notation",
-                "sokoban.rules",
-                "sokoban.slc",
-                "sokoban.xsb",
-            ),
+            *("sokoban", "sokoban.ipc", "sokoban.notation", "sokoban.rules"),
+            *("sokoban.slc", "sokoban.xsb"),
         )
     ),
 )
