@@ -24,7 +24,7 @@ def open_own(page: Page, server: Server, text: str) -> None:
     visit(page, server)
     page.fill("#own-text", text)
     page.click("[data-do=own-read]")
-    expect(page.locator(".frame-board svg").first).to_be_visible()
+    expect(page.locator(".frame-board svg, .own-answer .level-card").first).to_be_visible()
 
 
 def test_keys_are_listed_and_sound_is_off_until_wanted(page: Page, server: Server) -> None:
@@ -138,6 +138,7 @@ def test_every_rank_of_freecell_can_be_read(
     king_first = [f"{rank}{suit}" for suit in "SHCD" for rank in "KQJT98765432A"]
     columns = [king_first[:16], *([*king_first[16 + index :: 7]] for index in range(7))]
     open_own(page, server, "\n".join(" ".join(one) for one in columns) + "\n")
+    expect(page.locator(".frame-board svg")).to_be_visible()  # not only its card in the gallery
     ranks = page.locator(".board .rank").evaluate_all(
         """ranks => ranks.map(rank => {
             const box = rank.getBoundingClientRect();
