@@ -138,7 +138,10 @@ def test_every_rank_of_freecell_can_be_read(
     king_first = [f"{rank}{suit}" for suit in "SHCD" for rank in "KQJT98765432A"]
     columns = [king_first[:16], *([*king_first[16 + index :: 7]] for index in range(7))]
     open_own(page, server, "\n".join(" ".join(one) for one in columns) + "\n")
-    expect(page.locator(".frame-board svg")).to_be_visible()  # not only its card in the gallery
+    page.wait_for_function(  # the board takes the size of its frame a moment after it is shown
+        """() => [...document.querySelectorAll(".frame-board .rank")].some(rank =>
+            parseFloat(getComputedStyle(rank).fontSize) * rank.getScreenCTM().a > 9)"""
+    )
     ranks = page.locator(".board .rank").evaluate_all(
         """ranks => ranks.map(rank => {
             const box = rank.getBoundingClientRect();
