@@ -11,13 +11,11 @@ requests. The goal is a first paint within 0.5 s and 90 KB.
 
 from __future__ import annotations
 
-import shutil
 import statistics
-import sys
 from collections.abc import Iterator
 
-from measuring import parser, server, show
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from measuring import chromium, parser, server, show
+from playwright.sync_api import Browser, BrowserContext
 
 ADDRESSES = ("", "#/play/bloxorz/1", "#/play/sokoban/uit/1", "#/play/freecell/1")
 TIMES = 5
@@ -39,14 +37,9 @@ def main() -> None:
 
 def rows() -> Iterator[dict[str, str | float]]:
     """One of each address."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        sys.exit("there is no Chromium: install it, on Debian by `apt-get install chromium`")
-    with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with server() as address, chromium() as browser:
         for fragment in ADDRESSES:
             yield row(browser, address, fragment)
-        browser.close()
 
 
 def row(browser: Browser, address: str, fragment: str) -> dict[str, str | float]:

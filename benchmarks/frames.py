@@ -13,14 +13,12 @@ makes frames late; it hardly changes what they cost.
 
 from __future__ import annotations
 
-import shutil
 import statistics
-import sys
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from measuring import parser, server, show
-from playwright.sync_api import Page, sync_playwright
+from measuring import chromium, parser, server, show
+from playwright.sync_api import Page
 
 import unriddle
 
@@ -54,11 +52,7 @@ def main() -> None:
 
 def rows() -> Iterator[dict[str, str | float]]:
     """One of each puzzle."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        sys.exit("there is no Chromium: install it, on Debian by `apt-get install chromium`")
-    with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with server() as address, chromium() as browser:
         for level in LEVELS:
             page = browser.new_page(viewport={"width": 1280, "height": 800})
             yield {"level": level, **smoothness(page, f"{address}#/play/{level}", level)}
@@ -69,7 +63,6 @@ def rows() -> Iterator[dict[str, str | float]]:
                 page.goto(f"{address}#/search/{search}")
                 yield {"level": f"{search}, {speed}", **playback(page, at)}
                 page.close()
-        browser.close()
 
 
 def smoothness(page: Page, address: str, level: str) -> dict[str, float]:

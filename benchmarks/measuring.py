@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from unriddle.native import available, why_not
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 T = TypeVar("T")
 Row = Mapping[str, Any]
@@ -80,6 +84,20 @@ def server() -> Iterator[str]:
             yield process.stdout.readline().strip()
         finally:
             process.terminate()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window."""
+    from playwright.sync_api import sync_playwright
+
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        sys.exit("there is no Chromium: install it, on Debian by `apt-get install chromium`")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 def numbers(text: str) -> list[int]:

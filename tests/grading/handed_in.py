@@ -28,6 +28,20 @@ def mine(puzzle):
 {lines}
 """
 
+DEPTH_FIRST = r"""
+seen = {puzzle.initial}
+stack = [(puzzle.initial, [])]
+while stack:
+    state, plan = stack.pop()
+    if puzzle.is_goal(state):
+        return plan
+    for action, after, _ in puzzle.successors(state):
+        if after not in seen:
+            seen.add(after)
+            stack.append((after, [*plan, action]))
+"""
+"""Finds a way, and not the shortest."""
+
 LINES = {
     "reads_the_levels": r"""
 import unriddle.core
@@ -74,19 +88,7 @@ return "RRDRRRD"
 """,
     "exits": "sys.exit(0)",
     "exits_at_once": "os._exit(0)",
-    # Depth first, which finds a way and not the shortest.
-    "false_optimal": r"""
-seen = {puzzle.initial}
-stack = [(puzzle.initial, [])]
-while stack:
-    state, plan = stack.pop()
-    if puzzle.is_goal(state):
-        return plan
-    for action, after, _ in puzzle.successors(state):
-        if after not in seen:
-            seen.add(after)
-            stack.append((after, [*plan, action]))
-""",
+    "false_optimal": DEPTH_FIRST,
     "false_unsolvable": "return Ending.EXHAUSTED",
     "finds_nothing": "return None",
     # It silences what would report the process to the audit hook: the grader finds the process.
@@ -212,19 +214,7 @@ while True:
     except BaseException:
         continue
 """,
-    # Depth first, which finds a way and not the shortest.
-    "suboptimal": r"""
-seen = {puzzle.initial}
-stack = [(puzzle.initial, [])]
-while stack:
-    state, plan = stack.pop()
-    if puzzle.is_goal(state):
-        return plan
-    for action, after, _ in puzzle.successors(state):
-        if after not in seen:
-            seen.add(after)
-            stack.append((after, [*plan, action]))
-""",
+    "suboptimal": DEPTH_FIRST,
     "unsolved_plan": "return [puzzle.actions(puzzle.initial)[0]]",
     "writes_files": r"""
 try:
