@@ -424,6 +424,10 @@ def test_shells_get_a_script_that_they_can_read(
         file = tmp_path / "script"
         file.write_text(script)
         subprocess.run([shell, "-n", str(file)], check=True)
+    if shell == "zsh" and shutil.which("zsh"):  # it is told whom the function completes
+        line = f"autoload -Uz compinit; compinit -D -u; source {file}; print $_comps[unriddle]"
+        known = subprocess.check_output(["zsh", "-f", "-c", line], text=True)
+        assert known.strip() == "_cyclopts_unriddle"
     assert told(capsys, "completion", "tcsh")[0] == BAD_INPUT
 
 
@@ -431,6 +435,7 @@ def test_shells_get_a_script_that_they_can_read(
     ("typed", "meant"),
     [
         ("solve bloxorz/3", {"bloxorz/3", *(f"bloxorz/{number}" for number in range(30, 34))}),
+        ("solve bloxorz/", {"bloxorz/generated/", *(f"bloxorz/{n}" for n in range(1, 34))}),
         ("solve sok", {"sokoban/generated/", "sokoban/uit/"}),
         ("play --puzzle f", {"freecell"}),
         ("solve bloxorz/1 --solver wa", {"wastar"}),

@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 
 MOST = 200
 """How many levels of a pack are listed."""
+ZSH_ENDING = """\
+if [[ $funcstack[1] == _unriddle ]]; then
+  _cyclopts_unriddle "$@"
+else
+  compdef _cyclopts_unriddle unriddle
+fi
+"""
+"""Cyclopts only defines the function; zsh has to be told whom it completes."""
 
 
 def completion(
@@ -25,6 +33,8 @@ def completion(
     from unriddle.cli import app
 
     print(app.generate_completion(shell=shell))
+    if shell == "zsh":
+        print(ZSH_ENDING)
     return 0
 
 
@@ -54,17 +64,17 @@ def candidates(context: CompletionContext) -> list[str]:
 
 
 def _levels(begun: str) -> list[str]:
-    """The packs that fit; the levels of one that fits alone, so that no blank ends the word."""
-    fitting = {f"{prefix}/": pack for prefix, (_, pack) in packs().items()}
-    fitting = {
-        prefix: pack
-        for prefix, pack in fitting.items()
-        if prefix.startswith(begun) or begun.startswith(prefix)
-    }
-    if len(fitting) != 1:
-        return list(fitting)
-    ((prefix, pack),) = fitting.items()
-    return [f"{prefix}{number}" for number in pack.numbers[:MOST]]
+    """The levels of the pack that the word is in, and the packs that it may become.
+
+    A pack that fits alone is opened, so that no blank ends the word.
+    """
+    known = {f"{prefix}/": pack for prefix, (_, pack) in packs().items()}
+    entered = [prefix for prefix in known if begun.startswith(prefix)]
+    ahead = [prefix for prefix in known if prefix.startswith(begun) and prefix not in entered]
+    if not entered and len(ahead) == 1:
+        entered, ahead = ahead, []
+    found = (f"{prefix}{number}" for prefix in entered for number in known[prefix].numbers[:MOST])
+    return [*ahead, *found]
 
 
 def _files(begun: str) -> list[str]:
