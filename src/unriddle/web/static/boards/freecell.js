@@ -151,14 +151,13 @@ export function createBoard(element, options) {
   /** @param {PointerEvent} event @returns {{place: string, count: number} | null} */
   function spotAt(event) {
     if (!table || !now) return null;
-    const name = event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
-    const seat = name ? table.seats.get(name) : undefined;
+    const [x, y] = pointIn(picture, event);
+    const seat = table.seatAt({ x, y });
     if (seat)
       return {
         place: seat.place,
         count: COLUMNS.includes(seat.place) ? now.columns[COLUMNS.indexOf(seat.place)].length - seat.depth : 1,
       };
-    const [x, y] = pointIn(picture, event);
     const place = table.layout.placeAt({ x, y });
     return place ? { place, count: 1 } : null;
   }
@@ -167,7 +166,8 @@ export function createBoard(element, options) {
   let held = null;
   /** @type {{place: string, count: number} | null} where the pointer went down */
   let pressed = null;
-  let last = { place: "", time: 0, byMouse: true };
+  let last = { place: "", time: 0 };
+  let clicks = 0; // of the mouse at one point, counted by the browser as its user has set it
 
   function letGo() {
     held = null;
@@ -230,15 +230,16 @@ export function createBoard(element, options) {
     tap(event) {
       if (!interactive || !pressed) return pick(null);
       const { place, count } = pressed;
-      const byMouse = event.pointerType === "mouse"; // its double clicks are counted by the browser
-      const twice = !byMouse && last.place === place && event.timeStamp - last.time < DOUBLE;
-      last = { place: twice ? "" : place, time: event.timeStamp, byMouse };
+      const soon = event.pointerType === "mouse" ? clicks === 2 : event.timeStamp - last.time < DOUBLE;
+      const twice = soon && last.place === place;
+      last = { place: twice ? "" : place, time: event.timeStamp };
       if (twice) sendAway(place);
       else choosePointed(place, count);
     },
   });
-  picture.addEventListener("dblclick", () => {
-    if (interactive && pressed && last.byMouse) sendAway(pressed.place);
+  // Not `dblclick`: there is none when the table is drawn anew between the clicks.
+  picture.addEventListener("mousedown", (event) => {
+    clicks = event.detail;
   });
 
   /** Home if it fits there, otherwise to a free cell. @param {string} place */

@@ -99,6 +99,16 @@ export class Table {
     this.seats = this.layout.seats(state);
   }
 
+  /**
+   * The seat of the card that is seen at a point. The browser's own answer is not asked for: Chromium may still
+   * name a card that has gone from there. @param {Spot} point
+   */
+  seatAt({ x, y }) {
+    const { card, tall } = this.layout;
+    const here = [...this.seats.values()].filter((seat) => x >= seat.x && x <= seat.x + card && y >= seat.y && y <= seat.y + tall);
+    return here.sort((a, b) => b.order - a.order).at(0);
+  }
+
   /** Every card at its seat. */
   rest() {
     const sorted = [...this.seats].sort(([, a], [, b]) => a.order - b.order);
