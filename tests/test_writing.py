@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,3 +51,16 @@ def test_nothing_written_is_nothing_replaced(tmp_path: Path) -> None:
     with replacing(tmp_path / "file"):
         pass
     assert not list(tmp_path.iterdir())
+
+
+def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
+    file = tmp_path / "file[1].txt"
+    dies = "import os, signal, sys; from unriddle.writing import replacing\n"
+    dies += "with replacing(sys.argv[1]) as part: part.touch(); os.kill(os.getpid(), signal.SIGKILL)"
+    subprocess.run([sys.executable, "-c", dies, str(file)], check=False)
+    (left,) = tmp_path.iterdir()
+    with replacing(file) as part:
+        part.write_text("whole")
+        assert not left.exists()
+    assert file.read_text() == "whole"
+    assert list(tmp_path.iterdir()) == [file]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from glob import escape
 from pathlib import Path
+
+import psutil
 
 
 @contextmanager
@@ -20,7 +24,8 @@ def replacing(path: str | Path) -> Iterator[Path]:
     if target.exists() and not target.is_file():
         yield Path(path)
         return
-    part = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
+    _remove_leftovers(target)
+    part = target.with_name(f"{_beginning(target)}{os.getpid()}.part")
     try:
         yield part
         if part.exists():  # there may have been nothing to write
@@ -32,6 +37,19 @@ def replacing(path: str | Path) -> Iterator[Path]:
         if isinstance(error, OSError) and error.filename == str(part):
             error.filename = str(path)  # the name that its user knows
         raise
+
+
+def _beginning(target: Path) -> str:
+    """How the names of its unfinished copies begin that this machine writes; a number follows."""
+    return f".{target.name[:100]}.{platform.node()[:60]}."
+
+
+def _remove_leftovers(target: Path) -> None:
+    """Remove what processes that were killed have left of this file."""
+    for left in target.parent.glob(f"{escape(_beginning(target))}*.part"):
+        process = left.name.split(".")[-2]
+        if process.isdigit() and not psutil.pid_exists(int(process)):
+            left.unlink(missing_ok=True)
 
 
 def write_whole(path: str | Path, content: str | bytes) -> None:
