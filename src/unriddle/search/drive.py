@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import math
 import os
+import sys
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 BEAT = 0.02
 """Seconds between two looks at the memory, and between two statistics for a watcher."""
+
+BROWSER_MEBIBYTES = 1024.0
+"""What a search may use in a browser: a quarter of what WebAssembly can have."""
 
 
 class SearchRun(Generic[S, A]):
@@ -203,8 +207,11 @@ def gc_paused() -> Iterator[None]:
 def usable_mebibytes() -> float:
     """What a search may use without a limit: most of the memory of this machine.
 
-    A process that takes more than there is would be killed, and its answer with it.
+    A process that takes more than there is would be killed, and its answer with it. A browser does
+    not tell how much there is.
     """
+    if sys.platform == "emscripten":
+        return BROWSER_MEBIBYTES
     try:
         return 0.8 * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**20
     except (AttributeError, ValueError, OSError):  # not every system tells
@@ -234,6 +241,10 @@ class MemoryMeter:
     def _resident(self) -> int | None:
         """The resident memory of this process in bytes; None if there is none left to ask."""
         try:
+            if sys.platform == "emscripten":
+                from pyodide_js import _module  # type: ignore[import-not-found]
+
+                return int(_module.HEAPU8.length)
             if self._process is None:
                 import psutil  # only a process that searches has to load it
 
