@@ -10,11 +10,12 @@ from __future__ import annotations
 import gc
 import math
 import os
+import sys
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Generic
+from typing import Generic
 
 from unriddle.core import (
     A,
@@ -29,9 +30,6 @@ from unriddle.core import (
     is_out_of_memory,
 )
 from unriddle.search.node import Ending, Expansion, Node, Search
-
-if TYPE_CHECKING:
-    import psutil
 
 BEAT = 0.02
 """Seconds between two looks at the memory, and between two statistics for a watcher."""
@@ -220,7 +218,7 @@ class MemoryMeter:
     def __init__(self, limit_mebibytes: float | None = None) -> None:
         self._limit = (limit_mebibytes or usable_mebibytes()) * 2**20
         self.peak = 0
-        self._process: psutil.Process | None = None
+        self._measure: Callable[[], int] | None = None
         self._start = self._resident()
 
     def is_over(self) -> bool:
@@ -234,12 +232,22 @@ class MemoryMeter:
     def _resident(self) -> int | None:
         """The resident memory of this process in bytes; None if there is none left to ask."""
         try:
-            if self._process is None:
-                import psutil  # only a process that searches has to load it
-
-                self._process = psutil.Process()
-            return int(self._process.memory_info().rss)
+            if self._measure is None:
+                self._measure = _meter()
+            return self._measure()
         except (MemoryError, ImportError, OSError) as error:
             if is_out_of_memory(error):
                 return None
             raise
+
+
+def _meter() -> Callable[[], int]:
+    """What tells the resident memory of this process; in a browser, that of its module."""
+    if sys.platform == "emscripten":
+        import pyodide_js  # type: ignore[import-not-found]
+
+        return lambda: int(pyodide_js._module.HEAPU8.length)
+    import psutil  # only a process that searches has to load it
+
+    process = psutil.Process()
+    return lambda: int(process.memory_info().rss)

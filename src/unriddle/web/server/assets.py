@@ -22,7 +22,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parent.parent / "static"
 FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 """Keep it, but ask whether it is still the same."""
