@@ -11,6 +11,10 @@ export const strings = {
   "app.language": ["Language", "Ngôn ngữ"],
   "app.lost": ["The server does not answer. Trying again…", "Máy chủ không trả lời. Đang thử lại…"],
   "app.back": ["Connected again; your game goes on.", "Đã kết nối lại; ván chơi tiếp tục."],
+  "app.starting": [
+    "Starting Python in your browser. You can look around already…",
+    "Đang khởi động Python trong trình duyệt. Bạn có thể xem trước…",
+  ],
   "app.loading": ["Loading…", "Đang tải…"],
   "app.copied": ["The link is on the clipboard.", "Đã chép liên kết."],
   "app.copy": ["Copy this link:", "Hãy chép liên kết này:"],
