@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import base64
 import hashlib
-import json
 import shutil
 import subprocess
 import sys
@@ -26,18 +25,13 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 SOURCES = ROOT / "src"
 RELEASE = "314.0.7"
-INTEGRITY = (
-    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-)
+INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """Of the archive of Pyodide, as its registry names it."""
-PYODIDE = (
-    *("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs", "pyodide-lock.json"),
-    "python_stdlib.zip",
-)
+PYODIDE = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs", "pyodide-lock.json")
 """Its files that a browser loads."""
 LEFT_OUT = (
-    *("__main__.py", "batch", "cli", "envs", "experiments", "grading", "toml_file.py", "tui"),
-    *("web/server", "web/static", "worker.py"),
+    *("__main__.py", "batch/", "cli/", "envs/", "experiments/", "grading/", "toml_file.py"),
+    *("tui/", "web/server/", "web/static/", "worker.py"),
 )
 """What needs a terminal, processes, files or a server."""
 KINDS = (".py", ".txt", ".json", ".md", ".xsb", ".toml")
@@ -74,7 +68,7 @@ def build(out: Path) -> None:
     package(work / "sources.zip")
     inside = [HERE / "inside.mjs", pyodide, work / "sources.zip", work]
     subprocess.run(["node", *inside], check=True)
-    made = [work / "unriddle.zip", work / "answers.json"]
+    made = [work / name for name in ("python_stdlib.zip", "unriddle.zip", "answers.json")]
     beside = hashlib.sha256(b"".join(path.read_bytes() for path in made)).hexdigest() + RELEASE
     assets = Assets(beside=beside)
     shutil.rmtree(out, ignore_errors=True)
@@ -119,15 +113,12 @@ def unpacked(archive: Path, work: Path) -> Path:
 
 def package(target: Path) -> None:
     """Our package as the browser needs it, in one file."""
+    home = SOURCES / "unriddle"
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted((SOURCES / "unriddle").rglob("*")):
-            name = path.relative_to(SOURCES / "unriddle").as_posix()
-            is_left_out = any(name == one or name.startswith(f"{one}/") for one in LEFT_OUT)
-            if path.is_file() and "__pycache__" not in path.parts and not is_left_out:
-                if path.suffix in KINDS:
-                    entry = zipfile.ZipInfo(f"unriddle/{name}")
-                    entry.compress_type = zipfile.ZIP_DEFLATED
-                    archive.writestr(entry, path.read_bytes())
+        for path in sorted(home.rglob("*")):
+            name = path.relative_to(home).as_posix()
+            if path.suffix in KINDS and not name.startswith(LEFT_OUT):
+                archive.writestr(zipfile.ZipInfo(f"unriddle/{name}"), path.read_bytes())
 
 
 def finish_page(page: Path, static: str) -> None:

@@ -12,6 +12,7 @@ from faulty_rules import TOLD, load_faulty_rules
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
+from web.browser_workers import in_a_browser
 from web.page_client import Page, page, server
 
 from unriddle.catalog import PUZZLES
@@ -35,10 +36,15 @@ def client() -> Iterator[TestClient]:
         yield client
 
 
-@pytest.fixture
-def talk(client: TestClient) -> Iterator[Page]:
-    with page(client) as talk:
-        yield talk
+@pytest.fixture(params=["server", "browser"])
+def talk(request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page with a server, and one whose messages a worker of its browser answers."""
+    if request.param == "server":
+        with page(request.getfixturevalue("client")) as talk:
+            yield talk
+    else:
+        with in_a_browser() as talk:
+            yield talk
 
 
 def eventually(is_true: Callable[[], bool]) -> bool:

@@ -55,7 +55,7 @@ class Page(Protocol):
         """Answer a question."""
 
     def startJobs(self, hear: Any) -> JobWorker:  # noqa: N802 - as JavaScript spells it
-        """A new worker; `hear` gets what it says, or None and how it crashed."""
+        """A new worker; `hear` gets what it says: None when it is ready, or how it crashed."""
 
 
 class PageConnection:
@@ -78,13 +78,14 @@ class PageConnection:
 
 
 class Workers:
-    """The workers for jobs (a `workplace.Workplace`)."""
+    """The workers for jobs (a `workplace.Workplace`): started one after the other, as needed."""
 
     def __init__(self, start: Callable[[Any], JobWorker]) -> None:
-        self._start = start
+        self.start = start
+        self._count = 0
+        self._loading: Hand | None = None
         self._idle: list[Hand] = []
-        self._hands = 0
-        self._waiting: deque[asyncio.Future[Hand]] = deque()
+        self._queue: deque[WorkerWork[Any]] = deque()
 
     async def moment(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do it here."""
@@ -96,52 +97,61 @@ class Workers:
 
     def prepare(self) -> None:
         """Have a worker ready before there is a job for it."""
-        if not self._hands:
-            self.give_back(self._new())
+        if not self._count:
+            self._load()
 
-    async def take(self) -> Hand:
-        """A worker that has nothing to do, as soon as there is one."""
-        if self._idle:
-            return self._idle.pop()
-        if self._hands < WORKERS:
-            return self._new()
-        waiting: asyncio.Future[Hand] = asyncio.get_running_loop().create_future()
-        self._waiting.append(waiting)
-        return await waiting
+    def carry_out(self, work: WorkerWork[Any]) -> None:
+        """Give it to a worker as soon as one has nothing to do."""
+        self._queue.append(work)
+        self._hand_out()
 
     def give_back(self, hand: Hand) -> None:
-        """Let others have a worker."""
-        while self._waiting:
-            waiting = self._waiting.popleft()
-            if not waiting.done():
-                waiting.set_result(hand)
-                return
+        """A worker has done its work, or is ready for its first."""
+        if hand is self._loading:
+            self._loading = None
         self._idle.append(hand)
+        self._hand_out()
 
-    def replace(self, hand: Hand) -> None:
-        """End a worker; a new one takes its place."""
+    def lose(self, hand: Hand, crash: str = "") -> None:
+        """End a worker that is not at rest, or has crashed; another one takes its place."""
         hand.worker.end()
-        self._hands -= 1
-        self.give_back(self._new())
+        self._count -= 1
+        if hand is not self._loading:
+            self._load()
+            return
+        self._loading = None  # what failed to load would fail again: who waits is told
+        while self._queue:
+            self._queue.popleft().fail(UnriddleError(f"no worker can be started: {crash[:300]}"))
 
-    def _new(self) -> Hand:
-        self._hands += 1
-        return Hand(self._start)
+    def _hand_out(self) -> None:
+        self._queue = deque(work for work in self._queue if not work.is_done)
+        while self._queue and self._idle:
+            self._queue.popleft().give_to(self._idle.pop())
+        if self._queue:
+            self._load()
+
+    def _load(self) -> None:
+        """Start another worker, unless one is on its way or there are enough."""
+        if self._loading is None and self._count < WORKERS:
+            self._count += 1
+            self._loading = Hand(self)
 
 
 class Hand:
     """A worker, and who listens to it."""
 
-    def __init__(self, start: Callable[[Any], JobWorker]) -> None:
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
         self.listener: Callable[[bytes | None, str], None] | None = None
-        self.crashed = ""
-        self.worker = start(self._hear)
+        self.worker = workers.start(self._hear)
 
     def _hear(self, data: Any, crash: str) -> None:
-        if data is None:
-            self.crashed = crash
         if self.listener is not None:
             self.listener(None if data is None else _bytes(data), crash)
+        elif crash:
+            self._workers.lose(self, crash)
+        else:
+            self._workers.give_back(self)
 
 
 class WorkerWork(Generic[T]):
@@ -151,66 +161,64 @@ class WorkerWork(Generic[T]):
         self._workers = workers
         self._job = job
         self._report = report
-        self._stopped = False
-        self._done: asyncio.Future[T] | None = None
+        self._done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._hand: Hand | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Does nobody wait for it any more?"""
+        return self._done.done()
 
     def stop(self) -> None:
         """End it; who waits for it is told at once."""
-        self._stopped = True
-        if self._done is None or self._done.done():
-            return
-        self._done.set_exception(Stopped("it was stopped"))
-        asyncio.get_running_loop().call_later(GRACE, self._end)
+        self.fail(Stopped("it was stopped"))
+        if self._hand is not None:
+            asyncio.get_running_loop().call_later(GRACE, self._end)
 
     async def outcome(self) -> T:
         """Carry it out; raises `Stopped`, what the job raises, and `UnriddleError` for a crash."""
-        if self._stopped:
-            raise Stopped("it was stopped")
-        hand = await self._workers.take()
-        if self._stopped:
-            self._workers.give_back(hand)
-            raise Stopped("it was stopped")
-        self._done = asyncio.get_running_loop().create_future()
-        self._hand = hand
-        hand.listener = self._hear
-        if hand.crashed:
-            self._hear(None, hand.crashed)
-        else:
-            hand.worker.post(pickle.dumps(self._job))
+        if not self.is_done:
+            self._workers.carry_out(self)
         try:
             return await self._done
         except asyncio.CancelledError:
             self.stop()
             raise
 
+    def give_to(self, hand: Hand) -> None:
+        """Let a worker begin with it."""
+        self._hand = hand
+        hand.listener = self._hear
+        hand.worker.post(pickle.dumps(self._job))
+
+    def fail(self, error: Exception) -> None:
+        """Tell who waits for it, if anybody does."""
+        if not self.is_done:
+            self._done.set_exception(error)
+
     def _hear(self, data: bytes | None, crash: str) -> None:
-        assert self._done is not None
         if data is None:
             self._end()
-            if not self._done.done():
-                self._done.set_exception(UnriddleError(f"the search has crashed: {crash[:300]}"))
+            self.fail(UnriddleError(f"the search has crashed: {crash[:300]}"))
             return
         kind, *said = pickle.loads(data)
         if kind == "report":
-            if self._report is not None and not self._done.done():
+            if self._report is not None and not self.is_done:
                 self._report(*said)
             return
         if (hand := self._hand) is not None:
             self._hand = hand.listener = None
             self._workers.give_back(hand)
-        if self._done.done():
-            return
-        if kind == "done":
+        if kind == "failed":
+            self.fail(said[0])
+        elif not self.is_done:
             self._done.set_result(said[0])
-        else:
-            self._done.set_exception(said[0])
 
     def _end(self) -> None:
-        """End the worker, unless it has come to its end by now."""
+        """End the worker, unless it has come to the end of this job."""
         if (hand := self._hand) is not None:
             self._hand = hand.listener = None
-            self._workers.replace(hand)
+            self._workers.lose(hand)
 
 
 class Book:

@@ -10,11 +10,11 @@ const worker = globalThis;
 const early = [];
 worker.onmessage = (/** @type {MessageEvent} */ { data }) => early.push(data);
 
-/** Start a worker for jobs; `listener` gets what it says, and how it ended if it crashed. @param {any} listener a function of Python */
+/** Start a worker for jobs; `listener` gets what it says: null if it is ready, and how it ended if it crashed. @param {any} listener a function of Python */
 function startJobs(listener) {
   const hear = listener.copy(); // Python lets go of its own when we return
   const jobs = new Worker(new URL("./job.js", import.meta.url), { type: "module" });
-  jobs.onmessage = ({ data }) => (data.crash === undefined ? hear(data, "") : hear(null, data.crash));
+  jobs.onmessage = ({ data }) => (data instanceof Uint8Array ? hear(data, "") : hear(null, data.crash ?? ""));
   jobs.onerror = (event) => hear(null, event.message || "it could not be started");
   return {
     post: (/** @type {any} */ job) => jobs.postMessage(job.toJs()),

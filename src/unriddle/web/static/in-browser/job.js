@@ -7,7 +7,10 @@ import { loadPython } from "./python.js";
 const worker = globalThis;
 
 const loading = loadPython().then((python) => ({ python, carryOut: python.pyimport("unriddle.web.in_browser").carry_out }));
-loading.catch((problem) => worker.postMessage({ crash: String(problem) }));
+loading.then(
+  () => worker.postMessage({ ready: true }),
+  (problem) => worker.postMessage({ crash: String(problem) }),
+);
 
 worker.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   try {

@@ -9,7 +9,7 @@ const PYODIDE = new URL("../../../pyodide-RELEASE/", HERE);
 export async function loadPython() {
   const packed = fetch(new URL("../unriddle.zip", HERE)).then((answer) => answer.arrayBuffer());
   const { loadPyodide } = await import(new URL("pyodide.mjs", PYODIDE).href);
-  const python = await loadPyodide({ indexURL: PYODIDE.href });
+  const python = await loadPyodide({ indexURL: PYODIDE.href, stdLibURL: new URL("../python_stdlib.zip", HERE).href });
   python.unpackArchive(await packed, "zip", { extractDir: "/program" });
   python.runPython("import sys; sys.path.insert(0, '/program')");
   return python;
