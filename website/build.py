@@ -44,6 +44,14 @@ works offline. (Opened as files, without a server, it does not work: browsers lo
 """
 
 
+UNAVAILABLE = 69
+"""The exit code if Pyodide cannot be had."""
+
+
+class Unavailable(Exception):
+    """Pyodide cannot be had here; the text says why."""
+
+
 def main() -> int:
     """Builds the site; says what is in it."""
     parser = argparse.ArgumentParser(prog="./dev site", description=__doc__.split("\n")[0])
@@ -51,9 +59,11 @@ def main() -> int:
     out = parser.parse_args().out
     try:
         build(out)
-    except (subprocess.CalledProcessError, FileNotFoundError) as error:
+    except Unavailable as error:
         print(f"error: {error}", file=sys.stderr)
-        print("hint: Node and npm are needed: `apt-get install npm`", file=sys.stderr)
+        return UNAVAILABLE
+    except subprocess.CalledProcessError as error:
+        print(f"error: this failed: {' '.join(map(str, error.cmd))}", file=sys.stderr)
         return 1
     files = [path for path in out.rglob("*") if path.is_file()]
     print(f"{out}: {len(files)} files, {sum(map(packed_size, files)) / 1e6:.1f} MB compressed")
@@ -65,10 +75,8 @@ def build(out: Path) -> None:
     work = ROOT / "build" / "website-parts"
     work.mkdir(parents=True, exist_ok=True)
     pyodide = unpacked(fetched(work), work)
-    package(work / "sources.zip")
-    inside = [HERE / "inside.mjs", pyodide, work / "sources.zip", work]
-    subprocess.run(["node", *inside], check=True)
     made = [work / name for name in ("python_stdlib.zip", "unriddle.zip", "answers.json")]
+    make(pyodide, work)
     beside = hashlib.sha256(b"".join(path.read_bytes() for path in made)).hexdigest() + RELEASE
     assets = Assets(beside=beside)
     shutil.rmtree(out, ignore_errors=True)
@@ -91,16 +99,30 @@ def build(out: Path) -> None:
     put_in(out / "worker.js", "ALL_FILES", " ".join(["", *needed]))
 
 
+def make(pyodide: Path, work: Path) -> None:
+    """Let Pyodide compile, and make the answers, unless it has done so for the same sources."""
+    sources, script, stamp = work / "sources.zip", HERE / "inside.mjs", work / "made.stamp"
+    package(sources)
+    digest = hashlib.sha256(sources.read_bytes() + script.read_bytes()).hexdigest() + RELEASE
+    if not (stamp.is_file() and stamp.read_text() == digest):
+        stamp.unlink(missing_ok=True)
+        subprocess.run(["node", script, pyodide, sources, work], check=True)
+        stamp.write_text(digest)
+
+
 def fetched(work: Path) -> Path:
     """The archive of Pyodide, from npm or from the last time; raises if it is another one."""
     archive = work / f"pyodide-{RELEASE}.tgz"
     if not archive.is_file():
         words = ["npm", "--silent", "pack", f"pyodide@{RELEASE}", "--pack-destination", work]
-        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        try:
+            subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise Unavailable(f"npm cannot get Pyodide: {error}") from error
     digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
     if f"sha512-{digest}" != INTEGRITY:
         archive.unlink()
-        raise FileNotFoundError("what npm calls Pyodide is not what it was: its hash differs")
+        raise RuntimeError("what npm calls Pyodide is not what it was: its hash differs")
     return archive
 
 

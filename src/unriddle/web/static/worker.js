@@ -11,7 +11,8 @@ const FILES = "ALL_FILES".split(" ").filter(Boolean);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   worker.skipWaiting();
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map((name) => HOME + name))));
+  const wanted = FILES.length ? ["", ...FILES] : [];
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(wanted.map((name) => HOME + name))));
 });
 
 /** Files of other versions are of no use any more. */

@@ -6,7 +6,18 @@ const HERE = new URL("./", import.meta.url);
 const PYODIDE = new URL("../../../pyodide-RELEASE/", HERE);
 
 /** Load it; about two seconds. @returns {Promise<any>} */
-export async function loadPython() {
+export const loadPython = () => Promise.race([load(), failed()]);
+
+/** Fails with what nobody else has caught: Pyodide waits forever for a file that does not come. */
+const failed = () =>
+  new Promise((_, reject) => {
+    globalThis.addEventListener("unhandledrejection", (event) => {
+      event.preventDefault();
+      reject(event.reason);
+    });
+  });
+
+async function load() {
   const packed = fetch(new URL("../unriddle.zip", HERE)).then((answer) => answer.arrayBuffer());
   const { loadPyodide } = await import(new URL("pyodide.mjs", PYODIDE).href);
   const python = await loadPyodide({ indexURL: PYODIDE.href, stdLibURL: new URL("../python_stdlib.zip", HERE).href });
