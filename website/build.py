@@ -25,7 +25,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 SOURCES = ROOT / "src"
 RELEASE = "314.0.7"
-INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """Of the archive of Pyodide, as its registry names it."""
 PYODIDE = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs", "pyodide-lock.json")
 """Its files that a browser loads."""
@@ -120,7 +120,7 @@ def fetched(work: Path) -> Path:
         except (OSError, subprocess.CalledProcessError) as error:
             raise Unavailable(f"npm cannot get Pyodide: {error}") from error
     digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
-    if f"sha512-{digest}" != INTEGRITY:
+    if digest != SHA512:
         archive.unlink()
         raise RuntimeError("what npm calls Pyodide is not what it was: its hash differs")
     return archive

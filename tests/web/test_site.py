@@ -1,4 +1,4 @@
-"""The program as a folder of static files (`./dev site`), in Chromium: every view, without a server.
+"""The program as a folder of static files (`./dev site`), in Chromium: every view, no server.
 
 One page is used from test to test, as a visitor would; Python is loaded once.
 """
