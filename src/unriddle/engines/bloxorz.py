@@ -38,6 +38,8 @@ def plain_start(puzzle: Bloxorz, start: State | None = None) -> dict[str, Any]:
 
     def each(numbers: dict[str, int], otherwise: int) -> list[int]:
         """The number of every square of the frame."""
+        if known.isdisjoint(numbers):
+            return [otherwise] * len(squares)
         table = {square: numbers.get(square, otherwise) for square in known}
         return list(map(table.__getitem__, squares))
 

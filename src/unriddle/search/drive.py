@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from unriddle.core import (
     A,
@@ -30,6 +30,9 @@ from unriddle.core import (
     is_out_of_memory,
 )
 from unriddle.search.node import Ending, Expansion, Node, Search
+
+if TYPE_CHECKING:
+    import psutil
 
 BEAT = 0.02
 """Seconds between two looks at the memory, and between two statistics for a watcher."""
@@ -209,6 +212,14 @@ def usable_mebibytes() -> float:
         return math.inf
 
 
+@cache
+def _process(number: int) -> psutil.Process:
+    """A process by its number; to ask who it is takes longer than many a search."""
+    import psutil  # only a process that searches has to load it
+
+    return psutil.Process(number)
+
+
 class MemoryMeter:
     """How far the resident memory of this process has grown since the meter was made.
 
@@ -218,7 +229,6 @@ class MemoryMeter:
     def __init__(self, limit_mebibytes: float | None = None) -> None:
         self._limit = (limit_mebibytes or usable_mebibytes()) * 2**20
         self.peak = 0
-        self._measure: Callable[[], int] | None = None
         self._start = self._resident()
 
     def is_over(self) -> bool:
@@ -232,22 +242,12 @@ class MemoryMeter:
     def _resident(self) -> int | None:
         """The resident memory of this process in bytes; None if there is none left to ask."""
         try:
-            if self._measure is None:
-                self._measure = _meter()
-            return self._measure()
+            if sys.platform == "emscripten":
+                from pyodide_js import _module  # type: ignore[import-not-found]
+
+                return int(_module.HEAPU8.length)
+            return int(_process(os.getpid()).memory_info().rss)
         except (MemoryError, ImportError, OSError) as error:
             if is_out_of_memory(error):
                 return None
             raise
-
-
-def _meter() -> Callable[[], int]:
-    """What tells the resident memory of this process; in a browser, that of its module."""
-    if sys.platform == "emscripten":
-        import pyodide_js  # type: ignore[import-not-found]
-
-        return lambda: int(pyodide_js._module.HEAPU8.length)
-    import psutil  # only a process that searches has to load it
-
-    process = psutil.Process()
-    return lambda: int(process.memory_info().rss)
