@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -83,6 +83,9 @@ class NativeRun(Generic[S, A]):
         self._optimal = optimal
         self.beat = BEAT
         """Seconds between two statistics; each costs the watcher a moment of Python."""
+        self.tell: Callable[[Stats], None] | None = None
+        """Hears the statistics at every beat of a search in the thread that waits for it. Where
+        there are no threads, as in a browser, all are, and nothing is iterated before the end."""
         self._result: Result[A] | None = None
 
     def __iter__(self) -> Iterator[Stats]:
@@ -110,12 +113,26 @@ class NativeRun(Generic[S, A]):
         ending, _, _ = self._run.result()
         return _STATUS[ending], self._stats(self._run.seconds)
 
-    def _wait(self, *seconds: float) -> bool:
+    def _wait(self, seconds: float | None = None) -> bool:
         _waiting.append(self)
         try:
-            return self._run.wait(*seconds)
+            return self._run.wait(seconds, self.tell and self._telling(self.tell))
         finally:
             _waiting.remove(self)
+
+    def _telling(self, tell: Callable[[Stats], None]) -> Callable[[], bool]:
+        """What the engine calls now and then, to tell the statistics at every beat."""
+        started = told = time.perf_counter()
+
+        def pulse() -> bool:
+            nonlocal told
+            now = time.perf_counter()
+            if now - told >= self.beat:
+                told = now
+                tell(self._stats(now - started))
+            return False
+
+        return pulse
 
     def _stats(self, seconds: float) -> Stats:
         expanded, generated, frontier, memory, _ = self._run.poll()
