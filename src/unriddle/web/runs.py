@@ -35,7 +35,8 @@ Post = Callable[..., None]
 class Replay:
     """A solution, or a game, move by move, that the page may look at.
 
-    The last move may be one that loses. Only every hundredth position is kept; the others are found again by the rules.
+    The last move may be one that loses. Only every hundredth position is kept; the others are found
+    again by the rules.
     """
 
     def __init__(
