@@ -48,9 +48,10 @@ def test_where_cards_go() -> None:
     assert dealt == table.dealt(7) != table.dealt(8)
     assert {len(column) for column in dealt.columns} == {16, 17}
     assert "KH" in table.moved("KH", "3").widened(-1).stock
-    for wrong in (lambda: table.moved("KD", "9"), lambda: table.widened(8)):
-        with pytest.raises(BadInput):
-            wrong()
+    with pytest.raises(BadInput, match="no place '9'"):
+        table.moved("KD", "9")
+    with pytest.raises(BadInput, match="11 columns"):
+        table.widened(8)
 
 
 def test_what_is_wrong_in_a_text_is_left_out() -> None:
