@@ -548,6 +548,23 @@ def test_the_losing_move_is_named(talk: Page) -> None:
     assert (found["wonUntil"], found["lostFrom"], found["move"]) == (2, 3, "L")
 
 
+def test_a_game_can_be_replayed_to_the_move_that_lost_it(talk: Page) -> None:
+    talk.ask("open", id="bloxorz/1")
+    for move in "RRR":
+        position = talk.ask("move", move=move)
+    played = f"{position['written']} {position['fatal']}"
+    assert (position["written"], position["fatal"]) == ("RR", "R")
+    assert talk.ask("replay", run="game", moves=played)["plan"] == ["R", "R", "R"]
+    *way, fall = talk.ask("frames", run="game", first=0, count=9)["frames"]
+    assert [one["state"] for one in way][-1] == fall["state"]
+    assert fall["lost"] == position["lost"] != ""
+    assert fall["fall"] == position["fall"]
+    talk.ask("undo")
+    found = talk.ask("where lost", moves=played)  # of those moves, not of the game
+    assert (found["wonUntil"], found["lostFrom"], found["move"]) == (2, 3, "R")
+    assert talk.ask("replay", run="game", moves="RRRU")["problem"].startswith("these moves cannot")
+
+
 def test_the_search_for_the_losing_move_ends(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "WHERE_LOST_SECONDS", -1.0)
     talk.ask("open", id="sokoban/uit/18")
