@@ -80,7 +80,7 @@ class BackgroundRun:
     """One search: `await outcome()` drives it to its end, `stop()` ends it early.
 
     `report` is called in the event loop, from time to time, with the latest statistics and the
-    state that the search is at; None where it does not tell, as those of the engine do not.
+    state that the search is at: None unless it is `watched`, and where it does not tell.
     """
 
     def __init__(
@@ -89,11 +89,14 @@ class BackgroundRun:
         choice: Choice,
         limits: Limits,
         report: Callable[[Stats, Any], None],
+        *,
+        watched: bool = False,
     ) -> None:
         self._puzzle = puzzle
         self._choice = choice
         self._limits = limits
         self._report = report
+        self._watched = watched
         self._run: Run[Any] | None = None
         self._stopped = False
 
@@ -123,7 +126,7 @@ class BackgroundRun:
             now = time.monotonic()
             if now - reported >= limits.BEAT / 2:
                 reported = now
-                state = getattr(run.search, "latest", None)
+                state = getattr(run.search, "latest", None) if self._watched else None
                 loop.call_soon_threadsafe(self._report, stats, state)
         return run.result()
 

@@ -120,10 +120,10 @@ class Runs:
         watched = bool(request.fields.get("watch")) and game.is_quick
 
         def report(stats: Stats, state: Any) -> None:
-            seen = game.board(state) if watched and state is not None else {}
+            seen = {} if state is None else game.board(state)
             self._post({"type": "stats", "run": name, **asdict(stats), **seen}, instead_of=name)
 
-        run = BackgroundRun(puzzle, choice, allowed, report)
+        run = BackgroundRun(puzzle, choice, allowed, report, watched=watched)
         self._post({"type": "waiting", "run": name}, instead_of=name)
         result = await self._carry_out(name, run, allowed, python=choice.engine == "python")
         if (plan := result.plan) is not None:
