@@ -281,10 +281,12 @@ def test_a_search_is_watched_and_stopped(talk: Page) -> None:
 
 
 @pytest.mark.parametrize("watch", [True, False])
-def test_a_search_in_python_tells_where_it_is_to_who_asks(talk: Page, watch: bool) -> None:
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_search_tells_where_it_is_to_who_asks(talk: Page, engine: str, watch: bool) -> None:
     talk.ask("open", id=HARD)
-    number = talk.send("solve", run="r", **SLOW, engine="python", watch=watch)
-    report = talk.wait_for("stats")
+    number = talk.send("solve", run="r", **SLOW, engine=engine, watch=watch)
+    talk.wait_for("stats")
+    report = talk.wait_for("stats")  # an engine answers what it was asked with the one before
     assert ("columns" in report.get("state", {})) == watch
     talk.ask("stop", run="r")
     assert talk.answer(number)["status"] == "stopped"

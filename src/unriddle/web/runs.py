@@ -133,10 +133,10 @@ class Runs:
         def report(stats: Stats, state: Any) -> None:
             nonlocal latest
             latest = stats
-            seen = game.board(state) if watched and state is not None else {}
+            seen = {} if state is None else game.board(state)
             self._post({"type": "stats", "run": name, **asdict(stats), **seen}, instead_of=name)
 
-        job = partial(jobs.search, puzzle, jobs.Chosen.of(choice), allowed)
+        job = partial(jobs.search, puzzle, jobs.Chosen.of(choice), allowed, watched)
         run = self._place.begin(job, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
         try:

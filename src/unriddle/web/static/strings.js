@@ -336,6 +336,7 @@ export const strings = {
   "compare.logarithmic": ["logarithmic scale", "thang lôgarit"],
   "compare.pick": ["Pick at least one solver.", "Hãy chọn ít nhất một thuật toán."],
   "compare.looksAt": ["searching here", "đang xét ở đây"],
+  "compare.atStart": ["the start", "vị trí đầu"],
   "compare.moveOf": ["move {move} of {all}", "nước {move} trên {all}"],
   "compare.together": [
     "They run at the same time and share the processor: times in a race are longer than alone. A small board shows the solution once it is found; before that only searches in Python tell where they are.",
