@@ -54,6 +54,7 @@ void bind_run(nb::module_& module) {
         .def("wait", &wait, "seconds"_a = nb::none(), "pulse"_a = nb::none())
         .def("poll", &poll)
         .def("bounds", &bounds)
+        .def("latest", &Run::latest)
         .def("stop", &Run::stop)
         .def("result", &result)
         .def_prop_ro("proved", [](const Run& run) { return run.outcome().proved; })

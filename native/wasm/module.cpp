@@ -228,6 +228,7 @@ const std::map<std::string, Function>& functions() {
          })},
         {"Run.poll", bound(poll)},
         {"Run.bounds", bound(bounds)},
+        {"Run.latest", bound([](Run& run) { return run.latest(); })},
         {"Run.stop", bound([](Run& run) { run.stop(); })},
         {"Run.result", bound(result)},
         {"Run.proved", bound([](const Run& run) { return run.outcome().proved; })},

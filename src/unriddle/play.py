@@ -7,7 +7,7 @@ from the puzzle, and hints come from the solvers.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple
 
@@ -267,6 +267,17 @@ class Session(Generic[S, A]):
         """Take a good plan of the whole puzzle, which was found elsewhere, for hints."""
         self._remember(Advice(self.puzzle.initial, tuple(plan), True))
 
+    @property
+    def plans(self) -> tuple[Advice[S, A], ...]:
+        """The plans that hints know, for a copy of this session to `take_plans`."""
+        return tuple(self._advice)
+
+    def take_plans(self, plans: Iterable[Advice[S, A]]) -> None:
+        """Learn what a copy of this session has found, which thought about it elsewhere."""
+        for plan in plans:
+            if plan not in self._advice:
+                self._remember(plan)
+
     def _remember(self, advice: Advice[S, A]) -> None:
         self._advice.append(advice)  # also while another thread looks at them
         del self._advice[:-PLANS]
@@ -370,14 +381,14 @@ def where_lost(
     `limits` are for each look at a position. Once lost, a game stays lost; so few positions have to
     be looked at. Those about which nothing is found out in time leave a gap, which is told.
     """
-    follower = Session(session.puzzle)
-    for move in session.moves:
-        follower.play(move)
-    moves = list(session.moves)
-    if session.lost and session.fatal is not None:
-        moves.append(session.fatal)
-    won, lost = -1, len(session.moves) + 1
     is_lost = bool(session.lost)
+    moves = [*session.moves]  # once: the player may go on while we look
+    won, lost = -1, len(moves) + 1
+    follower = Session(session.puzzle)
+    for move in moves:
+        follower.play(move)
+    if is_lost and session.fatal is not None:
+        moves.append(session.fatal)
     asked: set[int] = set()
     while open_ones := [index for index in range(won + 1, lost) if index not in asked]:
         # The last position first: players ask when the light says that it is lost.

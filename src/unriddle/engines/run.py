@@ -96,6 +96,15 @@ class NativeRun(Generic[S, A]):
             seconds += self.beat
             yield self._stats(seconds)
 
+    @property
+    def latest(self) -> S | None:
+        """A state that the search was at a moment ago; None if it does not tell.
+
+        To ask is what makes it tell, at its next beat: the first answer is None.
+        """
+        numbers = self._run.latest()
+        return self._native.state_of(self._puzzle, numbers) if numbers else None
+
     def stop(self) -> None:
         """Ask the search to end; it does so within some milliseconds."""
         self._run.stop()

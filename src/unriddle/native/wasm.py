@@ -197,6 +197,7 @@ class Run(_Object):
         return expanded, generated, frontier, memory, done
 
     bounds = _method("Run.bounds")
+    latest = _method("Run.latest")
     stop = _method("Run.stop")
     result = _method("Run.result")
     proved = _attribute("Run.proved")

@@ -218,6 +218,14 @@ def usable_mebibytes() -> float:
         return math.inf
 
 
+@cache
+def _process(number: int) -> psutil.Process:
+    """A process by its number; to ask who it is takes longer than many a search."""
+    import psutil  # only a process that searches has to load it
+
+    return psutil.Process(number)
+
+
 class MemoryMeter:
     """How far the resident memory of this process has grown since the meter was made.
 
@@ -227,7 +235,6 @@ class MemoryMeter:
     def __init__(self, limit_mebibytes: float | None = None) -> None:
         self._limit = (limit_mebibytes or usable_mebibytes()) * 2**20
         self.peak = 0
-        self._process: psutil.Process | None = None
         self._start = self._resident()
 
     def is_over(self) -> bool:
@@ -245,11 +252,7 @@ class MemoryMeter:
                 from pyodide_js import _module  # type: ignore[import-not-found]
 
                 return int(_module.HEAPU8.length)
-            if self._process is None:
-                import psutil  # only a process that searches has to load it
-
-                self._process = psutil.Process()
-            return int(self._process.memory_info().rss)
+            return int(_process(os.getpid()).memory_info().rss)
         except (MemoryError, ImportError, OSError) as error:
             if is_out_of_memory(error):
                 return None

@@ -1,0 +1,27 @@
+// @ts-check
+/** Python with the program in it, for a worker: Pyodide, our package, and the compiled engine where the site has one. */
+
+const HERE = new URL("./", import.meta.url);
+/** Who makes the site puts in the release. */
+const PYODIDE = new URL("../../../pyodide-RELEASE/", HERE);
+
+/** Load it; about two seconds. @returns {Promise<any>} */
+export const loadPython = () => Promise.race([load(), failed()]);
+
+/** Fails with what nobody else has caught: Pyodide waits forever for a file that does not come. */
+const failed = () =>
+  new Promise((_, reject) => {
+    globalThis.addEventListener("unhandledrejection", (event) => {
+      event.preventDefault();
+      reject(event.reason);
+    });
+  });
+
+async function load() {
+  const packed = fetch(new URL("../unriddle.zip", HERE)).then((answer) => answer.arrayBuffer());
+  const { loadPyodide } = await import(new URL("pyodide.mjs", PYODIDE).href);
+  const python = await loadPyodide({ indexURL: PYODIDE.href, stdLibURL: new URL("../python_stdlib.zip", HERE).href });
+  python.unpackArchive(await packed, "zip", { extractDir: "/program" });
+  python.runPython("import sys; sys.path.insert(0, '/program')");
+  return python;
+}
