@@ -127,7 +127,7 @@ def fetched(work: Path) -> Path:
     """The archive of Pyodide, from npm or from the last time; raises if it is another one."""
     archive = work / f"pyodide-{RELEASE}.tgz"
     if not archive.is_file():
-        words = ["npm", "--silent", "pack", f"pyodide@{RELEASE}", "--pack-destination", work]
+        words = ["npm", "--silent", "pack", f"pyodide@{RELEASE}", "--pack-destination", str(work)]
         try:
             subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
         except (OSError, subprocess.CalledProcessError) as error:
