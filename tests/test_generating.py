@@ -90,7 +90,7 @@ def _outline(level: Level) -> set[int]:
 
 
 def _useless(puzzle: Sokoban, plan: Any) -> set[int]:
-    """Squares that neither the plan touches nor a lone box reaches from where it is not lost."""
+    """Squares that neither the plan touches, nor a lone box that is not lost, nor who pushes it."""
     touched = {*puzzle.goals}
     for state in unriddle.trajectory(puzzle, plan):
         touched |= {state.player, *state.boxes}
@@ -104,9 +104,11 @@ def _useless(puzzle: Sokoban, plan: Any) -> set[int]:
     while more := {box for box, after in pushes if after in live} - live:
         live |= more
     reached = {*puzzle.initial.boxes}
-    while more := {after for box, after in pushes if box in reached & live} - reached:
+    good = {(box, after) for box, after in pushes if after in live}
+    while more := {after for box, after in good if box in reached} - reached:
         reached |= more
-    return set(floor) - touched - reached
+    pushers = {2 * box - after for box, after in good if box in reached}
+    return set(floor) - touched - reached - pushers
 
 
 def test_every_box_of_a_level_is_pushed() -> None:
@@ -171,6 +173,11 @@ def test_what_cannot_be_met_is_told() -> None:
     (made,) = generate("sokoban", size=(6, 6), boxes=2, moves=(500, 600), seed=1)
     assert "the nearest that was found is" in made.note
     assert "500-600 moves was asked for" in made.note
+    (made,) = generate("sokoban", size=(6, 6), boxes=2, moves=(1, 1), seed=1)  # two boxes: no way
+    assert made.optimum > 1
+    assert "1-1 moves was asked for" in made.note
+    (made,) = generate("sokoban", size=(20, 20), boxes=1, seed=1)
+    assert made.note == "no floor has more than 58 squares, so it does not fill its frame"
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ void Beams::expand(NodeNumber number, std::size_t effort) {
         children_.push_back({after, spent, score.points, hash});
     });
     for (const Child& child : children_) reach(child, number);
-    control_.expansion(generated, nodes_->size());
+    control_.expansion(generated, nodes_->size(), table_, layout);
 }
 
 // Does a card go home by this move or after it? `ready` is what goes by itself as soon as it lies

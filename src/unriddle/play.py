@@ -381,14 +381,14 @@ def where_lost(
     `limits` are for each look at a position. Once lost, a game stays lost; so few positions have to
     be looked at. Those about which nothing is found out in time leave a gap, which is told.
     """
-    follower = Session(session.puzzle)
-    for move in session.moves:
-        follower.play(move)
-    moves = list(session.moves)
-    if session.lost and session.fatal is not None:
-        moves.append(session.fatal)
-    won, lost = -1, len(session.moves) + 1
     is_lost = bool(session.lost)
+    moves = [*session.moves]  # once: the player may go on while we look
+    won, lost = -1, len(moves) + 1
+    follower = Session(session.puzzle)
+    for move in moves:
+        follower.play(move)
+    if is_lost and session.fatal is not None:
+        moves.append(session.fatal)
     asked: set[int] = set()
     while open_ones := [index for index in range(won + 1, lost) if index not in asked]:
         # The last position first: players ask when the light says that it is lost.

@@ -61,6 +61,8 @@ def test_deals_and_stages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         ("--count", "0"),
         ("--seed", "1.5"),
         ("--longest",),
+        ("--longest", "--size", "4x5", "--seed", "0"),
+        ("--longest", "--size", "4x5", "--count", "1"),
         ("--json", "--out", "x.xsb"),
         ("--out", os.path.join("no", "such", "folder", "x.xsb")),
     ],

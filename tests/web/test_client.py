@@ -281,10 +281,12 @@ def test_a_search_is_watched_and_stopped(talk: Page) -> None:
 
 
 @pytest.mark.parametrize("watch", [True, False])
-def test_a_search_in_python_tells_where_it_is_to_who_asks(talk: Page, watch: bool) -> None:
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_search_tells_where_it_is_to_who_asks(talk: Page, engine: str, watch: bool) -> None:
     talk.ask("open", id=HARD)
-    number = talk.send("solve", run="r", **SLOW, engine="python", watch=watch)
-    report = talk.wait_for("stats")
+    number = talk.send("solve", run="r", **SLOW, engine=engine, watch=watch)
+    talk.wait_for("stats")
+    report = talk.wait_for("stats")  # an engine answers what it was asked with the one before
     assert ("columns" in report.get("state", {})) == watch
     talk.ask("stop", run="r")
     assert talk.answer(number)["status"] == "stopped"
@@ -546,6 +548,23 @@ def test_the_losing_move_is_named(talk: Page) -> None:
         talk.ask("move", move=move)
     found = talk.ask("where lost")
     assert (found["wonUntil"], found["lostFrom"], found["move"]) == (2, 3, "L")
+
+
+def test_a_game_can_be_replayed_to_the_move_that_lost_it(talk: Page) -> None:
+    talk.ask("open", id="bloxorz/1")
+    for move in "RRR":
+        position = talk.ask("move", move=move)
+    played = f"{position['written']} {position['fatal']}"
+    assert (position["written"], position["fatal"]) == ("RR", "R")
+    assert talk.ask("replay", run="game", moves=played)["plan"] == ["R", "R", "R"]
+    *way, fall = talk.ask("frames", run="game", first=0, count=9)["frames"]
+    assert [one["state"] for one in way][-1] == fall["state"]
+    assert fall["lost"] == position["lost"] != ""
+    assert fall["fall"] == position["fall"]
+    talk.ask("undo")
+    found = talk.ask("where lost", moves=played)  # of those moves, not of the game
+    assert (found["wonUntil"], found["lostFrom"], found["move"]) == (2, 3, "R")
+    assert talk.ask("replay", run="game", moves="RRRU")["problem"].startswith("these moves cannot")
 
 
 def test_the_search_for_the_losing_move_ends(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -117,6 +118,64 @@ def test_the_losing_move_is_named_and_taken_back(page: Page, server: Server) -> 
     page.click("[data-do=before-lost]")
     expect(page.locator(".figure-main dd")).to_have_text("2")
     expect(page.locator("[data-outlook=yes]")).to_be_visible()
+
+
+def test_the_replay_of_a_game_shows_the_light_at_every_move(page: Page, server: Server) -> None:
+    lights = page.locator(".replay .move")
+    words, named = page.locator(".outlook-words"), page.locator(".outlook-where")
+
+    def replayed(expected: str) -> None:
+        page.locator("[data-do=replay-game]:visible").first.click()
+        shown = "".join({"yes": "+", "no": "-", "unknown": "?"}[one] for one in lit())
+        assert shown == expected
+
+    def lit() -> list[str]:
+        expect(lights.first).to_have_attribute("data-outlook", re.compile("."), timeout=15_000)
+        told: list[str] = lights.evaluate_all("all => all.map(one => one.dataset.outlook)")
+        return told
+
+    # In the middle of a game that cannot be won any more.
+    visit(page, server, "")
+    open_own(page, server, "#######\n#     #\n# $@  #\n#   . #\n#######\n")
+    for count, key in enumerate(("Right", "Left", "Left", "Right"), start=1):
+        page.keyboard.press(f"Arrow{key}")
+        expect(page.locator(".figure-main dd")).to_have_text(str(count))
+    replayed("+++--")
+    expect(named).to_have_text("It was won until move 3: L.")
+    expect(lights.nth(3)).to_have_attribute("title", "this move lost the game")
+    expect(words).to_have_text("Yes")
+    page.keyboard.press("End")
+    expect(words).to_have_text("No")
+    widths = page.locator(".light-strip span").evaluate_all(
+        "all => all.map(one => Number(one.style.flexGrow))"
+    )
+    assert widths == [2, 0, 0, 2]
+    page.keyboard.press("Home")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay-where")).to_have_text("move 2 of 4")
+    page.click("[data-do=replay-adopt]")  # play on from there
+    expect(page.locator(".figure-main dd")).to_have_text("2")
+    expect(page.locator("[data-outlook=yes]")).to_be_visible()
+
+    # One that ended by a fall, which is seen again.
+    visit(page, server, "#/play/bloxorz/1?moves=RR")
+    expect(page.locator("[data-board=bloxorz] svg").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".verdict.bad")).to_be_visible()
+    replayed("+++-")
+    page.keyboard.press("End")
+    expect(page.locator("#board-words")).to_contain_text("nothing to land on")
+
+    # One that was won, in the other language.
+    page.click("[data-do=language]")
+    visit(page, server, "")
+    open_own(page, server, WON_SOON)
+    page.keyboard.press("1")
+    page.keyboard.press("h")
+    expect(page.locator(".verdict.good")).to_contain_text("Xem lại ván của tôi")
+    replayed("++")
+    expect(named).to_be_empty()
 
 
 def test_in_a_frame_there_is_only_the_level(page: Page, server: Server) -> None:

@@ -48,6 +48,22 @@ def test_a_stage_on_its_way(page: Page) -> None:
     assert bare["level"]["rows"] == [".a#A1"]
 
 
+def test_cards_are_laid_out(page: Page) -> None:
+    sheet = page.ask("edit", id="freecell/617", puzzle="freecell")
+    assert sheet["flaw"] is None
+    change = {"kind": "move", "card": "KH", "to": "stock"}
+    sheet = page.ask("edit", puzzle="freecell", text=sheet["text"], change=change)
+    assert (sheet["stock"], sheet["flaw"]["problem"]) == (["KH"], "missing card: KH")
+    assert "missing card" in page.ask("advise", puzzle="freecell", text=sheet["text"])["problem"]
+    # What is typed stays as it is; the picture shows what can be read of it.
+    typed = page.ask("edit", puzzle="freecell", text="KS KS\n")
+    assert "second time" in typed["flaw"]["problem"]
+    assert (typed["text"], typed["state"]["columns"]) == ("KS KS\n", [["KS"]])
+    fresh = page.ask("edit", puzzle="freecell")
+    advice = page.ask("advise", puzzle="freecell", text=fresh["text"])
+    assert (advice["cost"], advice["solvable"], advice["proved"]) == (12, True, True)
+
+
 def test_a_newer_text_makes_the_older_question_moot(page: Page) -> None:
     hard = page.ask("edit", id="sokoban/uit/18", puzzle="sokoban")["text"]
     easy = page.ask("edit", id="sokoban/uit/1", puzzle="sokoban")["text"]
@@ -59,7 +75,10 @@ def test_a_newer_text_makes_the_older_question_moot(page: Page) -> None:
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"id": "freecell/1", "puzzle": "freecell"}, "there is no editor for freecell"),
+        ({"puzzle": "chess"}, "there is no editor for chess"),
+        ({"puzzle": "freecell", "change": {"kind": "turn"}}, "unknown change 'turn'"),
+        ({"puzzle": "freecell", "change": {"kind": "move", "card": "XX"}}, "'XX' is not a card"),
+        ({"puzzle": "freecell", "change": {"kind": "deal", "number": "1"}}, "a whole number"),
         ({"text": "###", "puzzle": "sokoban", "change": {"kind": "melt"}}, "unknown change 'melt'"),
         ({"text": "###", "puzzle": "sokoban", "change": {"kind": "paint"}}, "cells must be"),
         ({"puzzle": "sokoban", "change": {"kind": "resize", "top": "x"}}, "whole numbers"),

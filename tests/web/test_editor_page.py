@@ -88,6 +88,65 @@ def test_a_board_is_painted_judged_played_and_kept(page: Page, server: Server) -
     expect(page.locator(".own-kept")).to_contain_text("Mine (1)")
 
 
+def test_any_position_of_freecell_is_laid_out(page: Page, server: Server) -> None:
+    text, verdict = page.locator("#edit-text"), page.locator(".edit-verdict")
+    stock = page.locator(".edit-stock button")
+
+    def middle(place: str) -> tuple[float, float]:
+        box = page.locator(place).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + 12
+
+    visit(page, server)
+    page.click("[data-do=new-freecell]")
+    expect(verdict).to_have_text("Legal and solvable")
+    expect(page.locator(".edit-optimum")).to_have_text(re.compile("^Optimum: 12 .* proved$"))
+    start = text.input_value()
+    # By the pointer: a card from below others, to a cell, into a column, and from the table.
+    for target in ("[data-place=b]", "[data-card=QH]", ".edit-advice"):
+        page.mouse.move(*middle("[data-card=JH]"))
+        page.mouse.down()
+        page.mouse.move(*middle(target), steps=3)
+        page.mouse.up()
+        if target == "[data-place=b]":
+            expect(text).to_have_value(re.compile("\nFreecells: - JH\n.*\n7H KH TS\n"))
+        elif target == "[data-card=QH]":
+            expect(text).to_have_value(re.compile("\nTC QH JH JD KD\n7H KH TS\n"))
+    expect(stock).to_have_text(["J♥"])
+    expect(page.locator(".flaw-problem")).to_contain_text("missing card: JH")
+    stock.click()
+    page.mouse.click(*middle("[data-card=KH]"))
+    expect(text).to_have_value(start.replace("JH KH", "KH JH"))
+    expect(verdict).to_have_text("Legal and solvable")
+    # By keys: behind another card, home with all below it, and undone.
+    page.locator(".edit-map").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    expect(text).to_have_value(start.replace("JH ", ""))
+    page.keyboard.press("Control+z")
+    page.click("[data-do=edit-clear]")
+    expect(stock).to_have_count(52)
+    page.click("[data-do=edit-wider]")
+    page.click("[data-do=edit-deal]")
+    expect(stock).to_have_count(0)
+    expect(page.locator("[data-do=edit-play]")).to_be_enabled()
+    assert len(text.input_value().split("\n")) == 9 + 1
+    with page.expect_download() as download:
+        page.click("[data-do=edit-save]")
+    assert download.value.suggested_filename == "freecell.txt"
+    page.click("[data-do=edit-keep]")
+    laid = text.input_value()
+    page.click("[data-do=edit-play]")
+    expect(page.locator("[data-place='9']")).to_be_visible()
+    page.click("[data-do=edit]")
+    expect(text).to_have_value(laid)
+
+
 def test_a_stage_by_touch_in_vietnamese(browser: Browser, server: Server) -> None:
     context = browser.new_context(
         locale="vi-VN", viewport={"width": 390, "height": 844}, has_touch=True, color_scheme="dark"

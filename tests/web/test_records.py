@@ -85,7 +85,7 @@ def open_level(page: Page, server: Server, fragment: str) -> None:
 
 def press(page: Page, moves: str) -> None:
     keys = {"l": "ArrowLeft", "r": "ArrowRight", "u": "ArrowUp", "d": "ArrowDown"}
-    listed = page.locator(".panel-moves button")
+    listed = page.locator(".panel-moves .move")
     made = listed.count()
     for number, move in enumerate(moves, start=1):
         page.keyboard.press(keys[move])
@@ -121,7 +121,7 @@ def test_the_records_of_the_page_are_true(page: Page, server: Server) -> None:
     expect(page.locator(".verdict.good")).to_contain_text("best result with help so far (a hint)")
     expect(own).to_contain_text("not solved yet")
     page.click("[data-do=restart]")
-    expect(page.locator(".panel-moves button")).to_have_count(1)  # the start
+    expect(page.locator(".panel-moves .move")).to_have_count(1)  # the start
     press(page, "rrdr")
     page.reload()  # the moves in the address are still one's own
     expect(page.locator(".figure-main dd")).to_have_text("4")

@@ -117,7 +117,7 @@ bool FeatureSearch::file(Position& position, Rank rank, std::uint32_t parent,
     spot.last = static_cast<std::uint32_t>(branches_.size());
     spots_.push_back(spot);
     if (best_ == no_spot || rank > spots_[best_].rank) best_ = index;
-    context_.control.expansion(candidates_.size(), branches_.size());
+    context_.control.expansion(candidates_.size(), branches_.size(), *this, position);
     context_.flood.work += candidates_.size() * prepared_.squares();  // each was measured
     if (arrived_) {
         best_ = index;

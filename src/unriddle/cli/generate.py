@@ -43,9 +43,12 @@ def generate(
         Parameter(help="The longest levels of an empty rectangle, for each number of boxes."),
     ] = False,
     seed: Annotated[
-        int, Parameter(help="The same seed gives the same levels.", converter=whole)
-    ] = 0,
-    count: Annotated[int, Parameter(help="How many levels.", converter=whole)] = 1,
+        int | None,
+        Parameter(help="The same seed gives the same levels; by default 0.", converter=whole),
+    ] = None,
+    count: Annotated[
+        int | None, Parameter(help="How many levels; by default 1.", converter=whole)
+    ] = None,
     out: Annotated[Path | None, Parameter(help="The file; by default standard output.")] = None,
     common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
@@ -61,6 +64,11 @@ def generate(
                 "--longest is for rectangles of Sokoban",
                 hint="generate sokoban --longest --size 5x5",
             )
+        if seed is not None or count is not None:
+            raise BadInput(
+                "--longest looks at all positions and gives one level for each number of boxes",
+                hint="leave out --seed and --count",
+            )
         levels = generate_longest(*rectangle, boxes)
         total = None
     else:
@@ -71,10 +79,9 @@ def generate(
             moves=wanted,
             size=rectangle,
             boxes=boxes,
-            seed=seed,
-            count=count,
+            seed=seed or 0,
+            count=(total := 1 if count is None else count),
         )
-        total = count
     if out is None:
         return _give(levels, total, sys.stdout, json=json)
     with ExitStack() as files:

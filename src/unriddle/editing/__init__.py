@@ -10,6 +10,8 @@ r"""Levels that are being made: their text as a sheet of squares, and what is kn
 >>> advise(*read(sheet.text)).outlook.cost
 1
 
+Positions of FreeCell are laid out card by card (`CardTable`).
+
 A sheet need not be a level: it has squares, whatever is wrong with them. Only a reader says what is
 a level, and where it is wrong.
 """
@@ -19,12 +21,15 @@ from __future__ import annotations
 from unriddle.core import BadInput
 from unriddle.editing import bloxorz, sokoban
 from unriddle.editing.advice import Advice, advise
+from unriddle.editing.freecell import CardTable
 from unriddle.editing.sheet import Sheet
 
-__all__ = ["KINDS", "Advice", "Sheet", "advise", "check_kind", "sheet_of"]
+__all__ = ["EDITABLE", "KINDS", "Advice", "CardTable", "Sheet", "advise", "check_kind", "sheet_of"]
 
 KINDS = {"sokoban": sokoban.KIND, "bloxorz": bloxorz.KIND}
 """The puzzles whose levels can be painted."""
+EDITABLE = (*KINDS, "freecell")
+"""Those, and the one whose positions can be laid out (`CardTable`)."""
 
 
 def check_kind(puzzle: str) -> None:

@@ -26,7 +26,8 @@ class Advice:
     """Can it be solved, and at what cost?"""
     useless: tuple[Cell, ...] = ()
     """Bloxorz: tiles that no solution touches. Sokoban: squares that neither the optimal plan
-    touches nor a lone box that can still be brought home (`generating.rooms.needed`)."""
+    touches nor a lone box that can still be brought home, nor who pushes it
+    (`generating.rooms.needed`)."""
     unused: tuple[str, ...] = ()
     """Bloxorz: switches and bridges that no solution touches."""
     dead: tuple[Cell, ...] = ()

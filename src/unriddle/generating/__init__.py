@@ -72,13 +72,16 @@ def _made(kind: str, wish: Wish, seed: int, base: int, number: int) -> Made:
     candidates, tries_for, _ = _MAKERS[kind]
     tries = tries_for(wish)
     nearest: Made | None = None
-    for found in islice(candidates(wish, SplitMix64(base + number)), tries):
-        if found is None:
-            continue
-        made = Made(kind, *found, seed, number)
-        if nearest is None or wish.misses(made) < wish.misses(nearest):
-            nearest = made
-        if wish.misses(nearest) == (0, 0):
+    for aim in wish.wider():  # where no level at all has so many moves
+        for found in islice(candidates(aim, SplitMix64(base + number)), tries):
+            if found is None:
+                continue
+            made = Made(kind, *found, seed, number)
+            if nearest is None or wish.misses(made) < wish.misses(nearest):
+                nearest = made
+            if wish.misses(nearest) == (0, 0):
+                break
+        if nearest is not None:
             break
     if nearest is None:
         raise BadInput(

@@ -16,6 +16,8 @@ _T = TypeVar("_T")
 _PIECES = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
 """Walls to put into a room: rows and columns."""
 _MOST_PIECES = 400
+_LEAST_PERCENT = 55
+"""Of a frame that are floor."""
 
 
 def interior(width: int, height: int) -> Floor:
@@ -23,6 +25,11 @@ def interior(width: int, height: int) -> Floor:
     return frozenset(
         row * width + column for row in range(1, height - 1) for column in range(1, width - 1)
     )
+
+
+def is_too_large(width: int, height: int) -> bool:
+    """Is a frame so large that no floor fills it?"""
+    return len(interior(width, height)) * _LEAST_PERCENT // 100 > MOST_SQUARES
 
 
 def pick(rng: SplitMix64, things: Sequence[_T]) -> _T:
@@ -33,7 +40,7 @@ def pick(rng: SplitMix64, things: Sequence[_T]) -> _T:
 def random_room(rng: SplitMix64, width: int, height: int, boxes: int) -> Floor:
     """Floor that hangs together, with room for the boxes; blocks of wall stand here and there."""
     floor = interior(width, height)
-    wanted = len(floor) * (55 + rng.below(31)) // 100
+    wanted = len(floor) * (_LEAST_PERCENT + rng.below(31)) // 100
     wanted = min(MOST_SQUARES, max(wanted, min(len(floor), 2 * boxes + 3)))
     for _ in range(_MOST_PIECES):
         if len(floor) <= wanted:
@@ -82,21 +89,21 @@ def stripped(level: Level, plan: Iterable[Move]) -> Level:
 def needed(level: Level, plan: Iterable[Move]) -> Floor:
     """The floor without useless squares; `plan` solves the level.
 
-    A square stays if the plan touches it, or if a lone box could be pushed there from a square from
-    which it can be brought home, wherever the player is. Fewer squares allow fewer moves, so an
-    optimal plan is still one.
+    A square stays if the plan touches it, or if a lone box could be pushed there and brought home
+    again, wherever the player is, or if the player stands there for such a push. So a nook in which
+    a box is only lost goes. Fewer squares allow fewer moves, so an optimal plan is still one.
     """
     touched = _touched(level, plan)
     floor = level.reach
     while True:
-        rest = connected(level.width, (_pushed(level, floor) | touched) & floor, level.player)
+        rest = connected(level.width, (_useful(level, floor) | touched) & floor, level.player)
         if rest == floor:
             return floor
         floor = rest
 
 
-def _pushed(level: Level, floor: Floor) -> Floor:
-    """Where a lone box can be pushed on this floor; from where it is lost it goes no further."""
+def _useful(level: Level, floor: Floor) -> Floor:
+    """Where a lone box can be pushed on this floor without being lost, and the player for that."""
     steps = _steps(level.width)
 
     def pulled(box: int) -> Iterable[int]:
@@ -104,12 +111,11 @@ def _pushed(level: Level, floor: Floor) -> Floor:
 
     live = _spread(level.goals, pulled)
 
-    def pushed(box: int) -> Iterable[int]:
-        if box not in live:
-            return ()
-        return (box + step for step in steps if {box + step, box - step} <= floor)
+    def ways(box: int) -> list[int]:
+        return [step for step in steps if box + step in live and box - step in floor]
 
-    return _spread(level.boxes, pushed)
+    reached = _spread(level.boxes, lambda box: (box + step for step in ways(box)))
+    return reached | {box - step for box in reached for step in ways(box)}
 
 
 def walled(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Result
+from unriddle.generating.pulls import MOST_SQUARES
+from unriddle.generating.rooms import is_too_large
 from unriddle.rating.difficulty import difficulty_of, step_of
 from unriddle.wording import counted
 
@@ -28,6 +31,14 @@ class Wish:
         if self.moves is not None and not 1 <= self.moves[0] <= self.moves[1]:
             least, most = self.moves
             raise BadInput(f"no optimum is in {least}-{most} moves", hint="ask for 40-60, say")
+
+    def wider(self) -> Iterator[Wish]:
+        """Itself, then the same with more and more other numbers of moves, if any are asked for."""
+        yield self
+        if self.moves is not None:
+            least, most = self.moves
+            for times in (2, 4, 8, 16):
+                yield replace(self, moves=(max(1, least // times), most * times))
 
     def misses(self, made: Made) -> tuple[int, int]:
         """How far a level is from the wish: steps of difficulty, then moves; (0, 0) fulfils it."""
@@ -83,11 +94,15 @@ def told(wish: Wish, made: Made) -> str:
     """What of the wish a level does not meet, in words."""
     steps, moves = wish.misses(made)
     parts = []
+    large = ""
+    if made.kind == "sokoban" and wish.size is not None and is_too_large(*wish.size):
+        large = f"no floor has more than {MOST_SQUARES} squares, so it does not fill its frame"
     if moves and wish.moves is not None:
         parts.append(f"an optimum of {wish.moves[0]}-{wish.moves[1]} moves was asked for")
     if steps:
         parts.append(f"{wish.difficulty} was asked for")
     if not parts:
-        return ""
+        return large
     found = f"{made.difficulty}, {counted(made.optimum, 'move')}"
-    return f"the nearest that was found is {found}: {' and '.join(parts)}"
+    nearest = f"the nearest that was found is {found}: {' and '.join(parts)}"
+    return f"{nearest}; {large}" if large else nearest

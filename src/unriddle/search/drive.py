@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 BEAT = 0.02
 """Seconds between two looks at the memory, and between two statistics for a watcher."""
 
+BROWSER_MEBIBYTES = 1024.0
+"""What a search may use in a browser: a quarter of what WebAssembly can have."""
+
 
 class SearchRun(Generic[S, A]):
     """A textbook search on its way (a `core.Run`), driven by iterating it.
@@ -204,8 +207,11 @@ def gc_paused() -> Iterator[None]:
 def usable_mebibytes() -> float:
     """What a search may use without a limit: most of the memory of this machine.
 
-    A process that takes more than there is would be killed, and its answer with it.
+    A process that takes more than there is would be killed, and its answer with it. A browser does
+    not tell how much there is.
     """
+    if sys.platform == "emscripten":
+        return BROWSER_MEBIBYTES
     try:
         return 0.8 * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**20
     except (AttributeError, ValueError, OSError):  # not every system tells

@@ -209,8 +209,8 @@ class Client:
 
 
 _MAY_TAKE_LONG = (
-    *("reach", "hint", "outlook", "optimum", "solve", "step", "nodes", "way", "stretch"),
-    "advise",
+    *("reach", "hint", "outlook", "where lost", "optimum", "solve"),
+    *("step", "nodes", "way", "stretch", "advise"),
 )
 """Requests that the page need not wait for before it asks the next one."""
 _SHORT = 0.01

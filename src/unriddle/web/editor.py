@@ -6,15 +6,18 @@ makes the older one moot: its search is stopped.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput
-from unriddle.editing import KINDS, Sheet, sheet_of
+from unriddle.editing import EDITABLE, KINDS, CardTable, Sheet, sheet_of
 from unriddle.editing.advice import QUICK
+from unriddle.editing.freecell import TEMPLATE
 from unriddle.engines import why_not
 from unriddle.loading import locate_text
+from unriddle.puzzles.freecell.cards import SUITS
 from unriddle.web import jobs, levels, limits
 from unriddle.web.problem import problem
 from unriddle.web.request import Request
@@ -50,7 +53,7 @@ class Editor:
         self._turn += 1
         turn = self._turn
         self._runs.stop()
-        puzzle, sheet = await self._place.moment(_level_in, request)
+        puzzle, offset = await self._place.moment(_level_in, request)
         python = bool(why_not)
         async with self._scheduler.slot(self, QUICK.mebibytes or 0, python=python, advice=True):
             if turn != self._turn:  # a newer text has come while this one waited
@@ -59,7 +62,7 @@ class Editor:
                 advice = await self._runs.run(self._place, partial(jobs.advice, puzzle))
             except Stopped:
                 return {"type": "advice", "stale": True}
-        top, left = sheet.first if sheet.kind is KINDS["sokoban"] else (0, 0)
+        top, left = offset
 
         def moved(cells: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
             return [(row + top, column + left) for row, column in cells]
@@ -81,9 +84,20 @@ class Editor:
 
 
 def _edited(request: Request) -> Json:
-    sheet = _changed(_begun(request), request)
-    text = sheet.text if _is_drawn(request) else request.text("text", limits.TEXT)
     kind = _kind_of(request)
+    if kind == "freecell":
+        table = _laid(CardTable.read(_begun(request)), request)
+        return _told(request, table.text, lambda puzzle: _cards(table))
+    sheet = _changed(sheet_of(kind, _begun(request)), request)
+    squares = {"rows": sheet.rows, "squares": sheet.kind.squares(sheet)}
+    scene = _stage if kind == "bloxorz" else _board
+    return _told(request, sheet.text, lambda puzzle: squares | scene(sheet, puzzle))
+
+
+def _told(request: Request, drawn: str, picture: Callable[[Any], Json]) -> Json:
+    """A text with its picture, which knows the level if it is one."""
+    kind = _kind_of(request)
+    text = drawn if _is_drawn(request) else request.text("text", limits.TEXT)
     flaw, puzzle = None, None
     try:
         puzzle = levels.from_text(text, "", 0, puzzle=kind)
@@ -93,10 +107,8 @@ def _edited(request: Request) -> Json:
         "type": "sheet",
         "puzzle": kind,
         "text": text,
-        "rows": sheet.rows,
-        "squares": sheet.kind.squares(sheet),
         "flaw": flaw,
-        **(_stage if kind == "bloxorz" else _board)(sheet, puzzle),
+        **picture(puzzle),
     }
 
 
@@ -104,9 +116,9 @@ def _kind_of(request: Request) -> str:
     kind = request.text("puzzle", 60) or request.text("id", 200).partition("/")[0]
     if not kind:
         kind = locate_text(request.text("text", limits.TEXT), "").entry.name
-    if kind not in KINDS:
+    if kind not in EDITABLE:
         raise BadInput(
-            f"there is no editor for {kind}", hint=f"there is one for {', '.join(KINDS)}"
+            f"there is no editor for {kind}", hint=f"there is one for {', '.join(EDITABLE)}"
         )
     return kind
 
@@ -116,8 +128,8 @@ def _is_drawn(request: Request) -> bool:
     return "text" not in request.fields or bool(request.table("change"))
 
 
-def _begun(request: Request) -> Sheet:
-    """The sheet of a text, of a level with an id, or of a new level."""
+def _begun(request: Request) -> str:
+    """The text that is edited: of a level with an id, or of a new level, if there is none."""
     kind = _kind_of(request)
     if "text" in request.fields:
         text = request.text("text", limits.TEXT)
@@ -126,8 +138,8 @@ def _begun(request: Request) -> Sheet:
     elif "/" in (level := request.text("id", 200)):
         text = _written(levels.by_id(level))
     else:
-        text = KINDS[kind].template
-    return sheet_of(kind, text)
+        text = KINDS[kind].template if kind in KINDS else TEMPLATE
+    return text
 
 
 def _written(puzzle: Any) -> str:
@@ -156,12 +168,51 @@ def _changed(sheet: Sheet, request: Request) -> Sheet:
             return sheet.turned()
         case "mirror":
             return sheet.mirrored()
-    raise BadInput(f"unknown change '{str(change.get('kind'))[:20]}'")
+    raise _unknown(change)
 
 
-def _level_in(request: Request) -> tuple[AnyPuzzle, Sheet]:
+def _laid(table: CardTable, request: Request) -> CardTable:
+    change = request.table("change")
+    number = change.get("number")
+    if not (number is None or (type(number) is int and abs(number) < 2**53)):
+        raise BadInput("number must be a whole number")
+    match change.get("kind"):
+        case None:
+            return table
+        case "move":
+            return table.moved(str(change.get("card")), str(change.get("to")), number)
+        case "clear":
+            return table.cleared()
+        case "deal":
+            return table.dealt(number or 0)
+        case "widen":
+            return table.widened(number or 0)
+    raise _unknown(change)
+
+
+def _unknown(change: Json) -> BadInput:
+    return BadInput(f"unknown change '{str(change.get('kind'))[:20]}'")
+
+
+def _level_in(request: Request) -> tuple[AnyPuzzle, tuple[int, int]]:
+    """The level of a text, and where its first square is on the map that is painted."""
     kind, text = _kind_of(request), request.text("text", limits.TEXT)
-    return levels.from_text(text, "", 0, puzzle=kind), sheet_of(kind, text)
+    puzzle = levels.from_text(text, "", 0, puzzle=kind)
+    return puzzle, sheet_of(kind, text).first if kind == "sokoban" else (0, 0)
+
+
+def _cards(table: CardTable) -> Json:
+    """A table of FreeCell as it is laid out, and what is not on it."""
+    return {
+        "level": {"columns": len(table.columns), "cells": len(table.cells), "autoplay": "none"},
+        "state": {
+            "columns": table.columns,
+            "cells": table.cells,
+            "home": dict(zip(SUITS, table.foundations, strict=True)),
+            "finish": False,
+        },
+        "stock": table.stock,
+    }
 
 
 def _board(sheet: Sheet, puzzle: Any) -> Json:

@@ -83,6 +83,7 @@ class Game:
             "solved": session.solved,
             "moves": [str(move) for move in session.moves],
             "written": self.entry.notation.format_plan(session.moves),
+            "fatal": str(session.fatal) if session.lost else "",
             "counts": session.counts,
             "canUndo": bool(session.moves or session.lost),
             "canRedo": session.can_redo,
@@ -207,6 +208,22 @@ class Game:
             "did": self._scene.did(self.puzzle, before, action),
         }
 
+    def loss(self, before: Any, action: Any, reason: str) -> Json:
+        """A move that loses as a page animates it: all stays as it was, and what falls is told."""
+        fall = self._scene.fall
+        return {
+            "move": str(action),
+            "state": self._scene.state(self.puzzle, before),
+            "lost": reason,
+            "fall": fall(self.puzzle, before, action) if fall else None,
+        }
+
+    def after(self, moves: str) -> Session[Any, Any]:
+        """Another game of this level, with these moves made; raises `IllegalMove` or `BadInput`."""
+        other = Game(self.puzzle, shipped=False)
+        other.replay(moves)
+        return other.session
+
     def _play(self, actions: Iterable[Any]) -> list[Json]:
         """Make moves; the steps that led there, or none where they would be too much to send."""
         steps = []
@@ -231,8 +248,7 @@ class Game:
                 raise BadInput(f"the game has too many moves, {count}", hint="undo or restart")
             before = self.session.state
             if not self.session.play(action, own=own):
-                if self._scene.fall is not None:
-                    self._fall = self._scene.fall(self.puzzle, before, action)
+                self._fall = self.loss(before, action, self.session.lost)["fall"]
                 return
             count += 1
             self._bytes.append(new_bytes(before, self.session.state))

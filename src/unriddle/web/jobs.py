@@ -50,8 +50,10 @@ class Chosen(NamedTuple):
         )
 
 
-def search(puzzle: AnyPuzzle, chosen: Chosen, allowed: Limits, watch: Watch) -> Result[Any]:
-    """Search, and say how it ended; reports from time to time."""
+def search(
+    puzzle: AnyPuzzle, chosen: Chosen, allowed: Limits, watched: bool, watch: Watch
+) -> Result[Any]:
+    """Search, and say how it ended; reports from time to time, with states if it is `watched`."""
     run = chosen.choice(puzzle).start(puzzle, allowed)
     if isinstance(run.search, NativeRun):
         run.search.beat = limits.BEAT  # twenty watchers that wake more often would keep us busy
@@ -60,7 +62,7 @@ def search(puzzle: AnyPuzzle, chosen: Chosen, allowed: Limits, watch: Watch) -> 
         now = time.monotonic()
         if now - reported >= limits.BEAT / 2:
             reported = now
-            watch.report(stats, getattr(run.search, "latest", None))
+            watch.report(stats, getattr(run.search, "latest", None) if watched else None)
     return run.result()
 
 

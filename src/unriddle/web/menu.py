@@ -15,7 +15,7 @@ from unriddle.catalog import (
     load_installed,
     summary_of,
 )
-from unriddle.editing import KINDS
+from unriddle.editing import EDITABLE
 from unriddle.engines import why_not
 from unriddle.rating.difficulty import DIFFICULTIES
 from unriddle.search.own_heuristic import OwnHeuristic
@@ -71,7 +71,7 @@ def _puzzle(entry: PuzzleEntry) -> Json:
         "board": scene_of(sample).board if sample else "drawn",
         "native": entry.native is not None and not why_not,
         "packs": packs,
-        "editable": entry.name in KINDS,
+        "editable": entry.name in EDITABLE,
         "difficulties": DIFFICULTIES if entry.name == "freecell" and not why_not else (),
         "rules": _settings(entry.rules.settings()),
         "solver": default_solver(entry),

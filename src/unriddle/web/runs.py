@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput, IllegalMove, Limits, Result, Stats, Status
+from unriddle.core import BadInput, IllegalMove, Limits, LosingMove, Result, Stats, Status
 from unriddle.engines import why_not
 from unriddle.figures import some_figures
 from unriddle.loading import squares_of
@@ -29,9 +29,10 @@ Post = Callable[..., None]
 
 
 class Replay:
-    """A solution, move by move, that the page may look at.
+    """A solution, or a game, move by move, that the page may look at.
 
-    Only every hundredth position is kept; the others are found again by the rules.
+    The last move may be one that loses. Only every hundredth position is kept; the others are found
+    again by the rules.
     """
 
     def __init__(
@@ -43,9 +44,16 @@ class Replay:
         self._puzzle = puzzle
         self._plan = plan
         self._states = [puzzle.initial]
+        self._lost = ""
+        """Why the last move lost, if it did."""
         state = puzzle.initial
         for index, action in enumerate(plan, start=1):
-            state = puzzle.apply(state, action)
+            try:
+                state = puzzle.apply(state, action)
+            except LosingMove as fall:
+                if index < len(plan):
+                    raise
+                self._lost = fall.reason
             if index % limits.PER_ANSWER == 0:
                 self._states.append(state)
 
@@ -59,9 +67,13 @@ class Replay:
         frames: list[Json] = []
         things = 0
         for index in range(first // limits.PER_ANSWER * limits.PER_ANSWER, last):
-            before, state = state, self._puzzle.apply(state, self._plan[index])
+            before, action = state, self._plan[index]
+            if self._lost and index == len(self._plan) - 1:
+                frames.append(self._game.loss(before, action, self._lost))
+                break
+            state = self._puzzle.apply(before, action)
             if index >= first:
-                frames.append(self._game.step(before, self._plan[index], state))
+                frames.append(self._game.step(before, action, state))
                 things += things_in(state)
                 if things > limits.THINGS:
                     break
@@ -120,10 +132,10 @@ class Runs:
         def report(stats: Stats, state: Any) -> None:
             nonlocal latest
             latest = stats
-            seen = game.board(state) if watched and state is not None else {}
+            seen = {} if state is None else game.board(state)
             self._post({"type": "stats", "run": name, **asdict(stats), **seen}, instead_of=name)
 
-        job = partial(jobs.search, puzzle, jobs.Chosen.of(choice), allowed)
+        job = partial(jobs.search, puzzle, jobs.Chosen.of(choice), allowed, watched)
         run = self._place.begin(job, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
         try:
@@ -225,8 +237,15 @@ class Runs:
         }
 
     async def where_lost(self, game: Game, request: Request) -> Json:
-        """Which of the moves made lost the game, as far as it can be proved in a few seconds."""
-        job, nothing = partial(jobs.where_lost, game.session), WhereLost[Any](None, None)
+        """Which of the moves made lost the game, as far as it can be proved in a few seconds.
+
+        The page may name other `moves`, such as those of a game that it looks at.
+        """
+        moves = request.text("moves", limits.MOVES_TEXT) if "moves" in request.fields else None
+        session = game.session
+        if moves is not None:
+            session = await self._place.moment(game.after, moves)
+        job, nothing = partial(jobs.where_lost, session), WhereLost[Any](None, None)
         found = await self._advise(game, game.optimum_runs, job, limits.OUTLOOK, nothing)
         return {
             "type": "where lost",

@@ -15,8 +15,7 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 Report = Callable[[Stats, Any], None]
-"""Is told the latest statistics of a search and the state that it is at; None if it does not tell,
-as searches of the engine do not."""
+"""Is told the latest statistics of a search and a state that it was at; None if it does not tell."""
 
 
 class Watch:

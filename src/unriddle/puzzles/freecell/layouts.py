@@ -45,21 +45,21 @@ from unriddle.puzzles.freecell.cards import (
 from unriddle.puzzles.freecell.rules import Position
 from unriddle.puzzles.freecell.table import MAXIMUM_CELLS, Column, Foundations
 
-_GAP: Final = ".."
+GAP: Final = ".."
 _NO_CARD: Final = "-"
 _CELLS_SHOWN: Final = 4
-_CARDS: Final[dict[str, Card]] = {
+CARDS: Final[dict[str, Card]] = {
     **{card: card for card in DECK},
     **{f"1{suit}": f"A{suit}" for suit in SUITS},
     **{f"10{suit}": f"T{suit}" for suit in SUITS},
 }
-_RANK_NAMES: Final[dict[str, int]] = {
+RANK_NAMES: Final[dict[str, int]] = {
     **{name: rank for rank, name in enumerate(RANKS, start=1)},
     "0": 0,
     "1": 1,
     "10": 10,
 }
-_HEADER: Final = re.compile(r"\s*(?:(foundations|founds)|freecells|fc)\s*:", re.IGNORECASE)
+HEADER: Final = re.compile(r"\s*(?:(foundations|founds)|freecells|fc)\s*:", re.IGNORECASE)
 _CARD_HINT: Final = "a card is a rank (A 2 3 4 5 6 7 8 9 T J Q K, or 10) and a suit (C D H S)"
 MOST_LINES_OF_POSITION: Final = 1000
 LONGEST_LINE: Final = 10_000
@@ -102,12 +102,12 @@ class Line(NamedTuple):
 def recognises(text: str) -> bool:
     """Does a text look like a FreeCell position? The first line that says something decides."""
     for line in lines_of(text[:5000]):
-        if _HEADER.match(line):
+        if HEADER.match(line):
             return True
         words = line.replace(":", " ").upper().split()
-        words = [word for word in words if word != _GAP]
+        words = [word for word in words if word != GAP]
         if words and not words[0].startswith("#"):
-            return 2 * sum(word in _CARDS for word in words) > len(words)
+            return 2 * sum(word in CARDS for word in words) > len(words)
     return False
 
 
@@ -176,11 +176,11 @@ def format_board(
 def format_report(level: Position) -> str:
     """A position in the report format, with four cells or as many more as it uses."""
     held = (*level.cells, *[None] * (_CELLS_SHOWN - len(level.cells)))
-    home = [card_of(rank, suit) if rank else _GAP for suit, rank in enumerate(level.foundations)]
-    rows = [[card or _GAP for card in held] + home]
-    rows += [list(row) for row in zip_longest(*level.columns, fillvalue=_GAP)]
-    if len(rows) == 1 or not any(_GAP in row for row in rows):
-        rows.append([_GAP] * len(level.columns))  # without any gap it would be read as a board
+    home = [card_of(rank, suit) if rank else GAP for suit, rank in enumerate(level.foundations)]
+    rows = [[card or GAP for card in held] + home]
+    rows += [list(row) for row in zip_longest(*level.columns, fillvalue=GAP)]
+    if len(rows) == 1 or not any(GAP in row for row in rows):
+        rows.append([GAP] * len(level.columns))  # without any gap it would be read as a board
     title = [f"# {level.title}"] if level.title else []
     return "\n".join(title + [" ".join(row) for row in rows]) + "\n"
 
@@ -197,9 +197,9 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
         if content:
             if start < 0:
                 start = index
-            if not content.startswith("#") and not _HEADER.match(content):
+            if not content.startswith("#") and not HEADER.match(content):
                 # The first row of a report is not yet a column.
-                rows += 2 if rows or _GAP not in content or _GAP not in content.split() else 1
+                rows += 2 if rows or GAP not in content or GAP not in content.split() else 1
                 has_content = True
             elif not content.startswith("#"):
                 has_content = True
@@ -219,7 +219,7 @@ def _read_position(lines: list[Line]) -> Position:
     comments = [line.text.lstrip()[1:].strip() for line in lines if _is_comment(line)]
     lines = [line for line in lines if not _is_comment(line)]
     deck = _Deck()
-    is_report = any(word.text == _GAP for line in lines for word in line.words())
+    is_report = any(word.text == GAP for line in lines for word in line.words())
     columns, cells, foundations = (_read_report if is_report else _read_board)(lines, deck)
     deck.compare(foundations)
     title = next(filter(None, comments), "")
@@ -254,7 +254,7 @@ class _Deck:
 
 def _spelt(word: Word) -> Card:
     """The card that a word names."""
-    card = _CARDS.get(word.text.upper())
+    card = CARDS.get(word.text.upper())
     if card is None:
         raise word.wrong(f"{word.shown} is not a card", _CARD_HINT)
     return card
@@ -270,7 +270,7 @@ def _read_board(lines: list[Line], deck: _Deck) -> _Table:
     foundations: Foundations = (0, 0, 0, 0)
     headers: set[str] = set()
     for line in lines:
-        header = _HEADER.match(line.text)
+        header = HEADER.match(line.text)
         if header is None:
             start = line.text.index(":") + 1 if line.text.lstrip().startswith(":") else 0
             columns.append(tuple(deck.read(word) for word in line.words(start)))
@@ -292,11 +292,11 @@ def _read_foundations(words: list[Word]) -> Foundations:
     home: dict[str, int] = {}
     for word in words:
         suit, _, rank = word.text.upper().partition("-")
-        if suit not in tuple(SUITS) or rank not in _RANK_NAMES:
+        if suit not in tuple(SUITS) or rank not in RANK_NAMES:
             raise word.wrong(f"{word.shown} is not a suit and a rank", _HOME_HINT)
         if suit in home:
             raise word.wrong(f"{SUIT_WORDS[SUITS.index(suit)]} are named twice")
-        home[suit] = _RANK_NAMES[rank]
+        home[suit] = RANK_NAMES[rank]
     clubs, diamonds, hearts, spades = (home.get(suit, 0) for suit in SUITS)
     return clubs, diamonds, hearts, spades
 
@@ -322,14 +322,14 @@ def _read_report(lines: list[Line], deck: _Deck) -> _Table:
             f"{len(first)} places in the first row: there must be 4 foundations "
             f"and at most {MAXIMUM_CELLS} cells"
         )
-    cells = tuple(None if word.text == _GAP else deck.read(word) for word in first[:-4])
-    home = _read_tops([word for word in first[-4:] if word.text != _GAP])
+    cells = tuple(None if word.text == GAP else deck.read(word) for word in first[:-4])
+    home = _read_tops([word for word in first[-4:] if word.text != GAP])
     columns: list[list[Card]] = [[] for _ in rows[0]]
     for depth, row in enumerate(rows):
         if len(row) != len(columns):
             raise row[-1].wrong(f"{len(row)} places in this row, {len(columns)} in the one above")
         for column, word in zip(columns, row, strict=True):
-            if word.text == _GAP:
+            if word.text == GAP:
                 continue
             if len(column) < depth:
                 raise word.wrong(f"{word.shown} hangs below an empty place")

@@ -103,6 +103,7 @@ export const strings = {
   "play.solvedAboveKnown": ["{length}; a solution in {best} is known.", "{length}; đã biết một lời giải {best}."],
   "play.record": ["Your best result so far.", "Kết quả tốt nhất của bạn."],
   "play.recordAided": ["Your best result with help so far ({help}).", "Kết quả tốt nhất có trợ giúp ({help})."],
+  "play.replay": ["Replay my game", "Xem lại ván của tôi"],
   "play.again": ["Play again", "Chơi lại"],
   "play.lost": ["Lost", "Thua"],
   "play.takeBack": ["Take it back", "Lùi lại nước này"],
@@ -154,6 +155,7 @@ export const strings = {
   "outlook.whereBetween": ["It was lost by one of the moves {first} to {last}.", "Đã thua bởi một trong các nước từ {first} đến {last}."],
   "outlook.whereStart": ["It could not be won from the start.", "Ngay từ đầu đã không thể thắng."],
   "outlook.whereUnknown": ["Not known: nothing was proved in time.", "Chưa biết: không chứng minh được gì kịp lúc."],
+  "outlook.no": ["No", "Không"],
   "outlook.whereBack": ["Go back there", "Quay lại đó"],
   "outlook.unknown": ["Not known: no answer within the limits.", "Chưa biết: không có câu trả lời trong giới hạn."],
   "outlook.looking": ["Looking…", "Đang xem…"],
@@ -281,6 +283,7 @@ export const strings = {
   "ending.stopped": ["Stopped by you.", "Bạn đã dừng."],
   "ending.stopped.next": ["Start again, or choose another solver.", "Hãy bắt đầu lại, hoặc chọn thuật toán khác."],
 
+  "replay.losing": ["this move lost the game", "nước này làm thua ván"],
   "replay.title": ["Solution", "Lời giải"],
   "replay.first": ["To the start", "Về đầu"],
   "replay.previous": ["Previous move", "Nước trước"],
@@ -333,6 +336,7 @@ export const strings = {
   "compare.logarithmic": ["logarithmic scale", "thang lôgarit"],
   "compare.pick": ["Pick at least one solver.", "Hãy chọn ít nhất một thuật toán."],
   "compare.looksAt": ["searching here", "đang xét ở đây"],
+  "compare.atStart": ["the start", "vị trí đầu"],
   "compare.moveOf": ["move {move} of {all}", "nước {move} trên {all}"],
   "compare.together": [
     "They run at the same time and share the processor: times in a race are longer than alone. A small board shows the solution once it is found; before that only searches in Python tell where they are.",

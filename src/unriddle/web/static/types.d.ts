@@ -29,6 +29,8 @@ export interface Position {
   moves: string[];
   /** The moves in one text, as the puzzle writes them. */
   written: string;
+  /** The move that lost the game, after which it goes no further. */
+  fatal: string;
   /** What is counted in the moves made so far. */
   counts: Counts;
   canUndo: boolean;

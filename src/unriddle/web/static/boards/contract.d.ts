@@ -84,6 +84,9 @@ export interface Step<State, Did> {
   move: string;
   state: State;
   did: Did;
+  /** In a replay: why this move lost, and what fell; the state is that before it. */
+  lost?: string;
+  fall?: Fall | null;
 }
 
 export interface GridHeat {

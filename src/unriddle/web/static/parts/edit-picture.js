@@ -74,6 +74,8 @@ export class EditPicture {
     set(this.useless, { d: useless.map(([row, column]) => roundRect(column + 0.12, row + 0.12, 0.76, 0.76, 0.1)).join("") });
   }
 
+  destroy() {}
+
   /** @param {Cell} cell */
   point([row, column]) {
     const [height, width] = this.size;

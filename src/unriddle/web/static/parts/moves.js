@@ -56,6 +56,14 @@ export class MoveList {
     if (top < list.scrollTop || top + now.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
   }
 
+  /** Show what is known about the position after a move. @param {number} at @param {string} light @param {boolean} isLosing did this move lose the game? */
+  light(at, light, isLosing) {
+    const made = this.button(at);
+    if (!made) return;
+    made.dataset.outlook = light;
+    if (isLosing) made.title = t("replay.losing");
+  }
+
   /** @param {number} at @returns {HTMLElement | null} */
   button(at) {
     return /** @type {HTMLElement | null} */ (this.element.children[at]?.firstElementChild ?? null);

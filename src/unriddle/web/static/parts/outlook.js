@@ -10,6 +10,16 @@ import { counted } from "./counts.js";
 
 const PAUSE = 180;
 
+/** @typedef {{wonUntil: number | null, lostFrom: number | null, move: string | null}} WhereLost */
+
+/** Which move lost a game. @param {WhereLost} found */
+export function whereWords({ wonUntil, lostFrom, move }) {
+  if (lostFrom === null) return t("outlook.whereUnknown");
+  if (lostFrom === 0) return t("outlook.whereStart");
+  if (move !== null) return t("outlook.whereMove", { number: lostFrom, move });
+  return t("outlook.whereBetween", { first: (wonUntil ?? 0) + 1, last: lostFrom });
+}
+
 export class OutlookPanel {
   /**
    * @param {import("../wire.js").Wire} wire @param {string} unit what the cost of a plan counts
@@ -109,15 +119,12 @@ export class OutlookPanel {
     }
   }
 
-  /** @param {{wonUntil: number | null, lostFrom: number | null, move: string | null}} found */
-  tellWhere({ wonUntil, lostFrom, move }) {
-    let words = t("outlook.whereUnknown");
-    if (lostFrom === 0) words = t("outlook.whereStart");
-    else if (lostFrom !== null && move !== null) words = t("outlook.whereMove", { number: lostFrom, move });
-    else if (lostFrom !== null) words = t("outlook.whereBetween", { first: (wonUntil ?? 0) + 1, last: lostFrom });
+  /** @param {WhereLost} found */
+  tellWhere(found) {
+    const { wonUntil } = found;
     put(
       this.where,
-      h("p", {}, words),
+      h("p", {}, whereWords(found)),
       wonUntil === null
         ? null
         : button(t("outlook.whereBack"), () => this.jump(wonUntil), { kind: "plain", icon: "undo", id: "before-lost" }),

@@ -3,7 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { t } from "../language.js";
+import { said, t } from "../language.js";
 import { button } from "./button.js";
 import { MoveList } from "./moves.js";
 
@@ -19,7 +19,7 @@ const step = (name, act) => button(t(`replay.${name}`), act, { icon: name, only:
 export class Replay {
   /**
    * @param {import("./board-frame.js").BoardFrame} frame
-   * @param {{level: any, state: any, plan: string[], fetch: (first: number, count: number) => Promise<Step[]>, adopt?: (count: number) => void}} solution
+   * @param {{level: any, state: any, plan: string[], fetch: (first: number, count: number) => Promise<Step[]>, adopt?: (count: number) => void, light?: import("./replay-light.js").ReplayLight}} solution
    */
   constructor(frame, solution) {
     this.frame = frame;
@@ -73,6 +73,7 @@ export class Replay {
         this.rate,
       ),
       this.slider,
+      solution.light?.strip ?? null,
       h(
         "div",
         { class: "replay-foot" },
@@ -165,10 +166,28 @@ export class Replay {
   draw(animate) {
     const step = this.index ? this.steps[this.index - 1] : undefined;
     const state = step ? step.state : this.solution.state;
-    this.frame.show(this.solution.level, state, [], { animate, steps: animate && step ? [step] : [] });
+    const moves = animate && step && !step.lost;
+    this.frame.show(this.solution.level, state, [], { animate, steps: moves ? [step] : [] });
+    if (step?.fall) {
+      this.frame.board?.fall(step.fall, said(step.lost ?? ""));
+      this.frame.describe();
+    }
+    this.solution.light?.show(this.index);
     this.slider.value = String(this.index);
     this.where.textContent = t("replay.of", { index: this.index, all: this.solution.plan.length });
     this.moves.mark(this.index);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === "ArrowRight") this.go(this.index + 1, true);
+    else if (event.key === "ArrowLeft") this.go(this.index - 1);
+    else if (event.key === "Home") this.go(0);
+    else if (event.key === "End") this.go(this.solution.plan.length);
+    else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) this.playOrPause();
+    else return false;
+    return true;
   }
 
   destroy() {

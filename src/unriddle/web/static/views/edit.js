@@ -1,11 +1,12 @@
 // @ts-check
-/** The editor: a level as a picture to paint on and as text, and what is known about it. */
+/** The editor: a level as a picture to paint on, or cards to lay out, and as text, and what is known about it. */
 
 import { h, put } from "../dom.js";
 import { addStrings, has, puzzleName, t } from "../language.js";
 import { keepOwn } from "../own-levels.js";
 import { button } from "../parts/button.js";
 import { AdvicePanel } from "../parts/edit-advice.js";
+import { EditCards } from "../parts/edit-cards.js";
 import { History } from "../parts/edit-history.js";
 import { EditPicture } from "../parts/edit-picture.js";
 import { editStrings } from "../parts/edit-strings.js";
@@ -25,7 +26,8 @@ addStrings(editStrings);
  * @property {string} puzzle
  * @property {string} text
  * @property {string[]} rows
- * @property {string[]} squares
+ * @property {string[]} squares of a map
+ * @property {string[]} stock the cards of FreeCell that lie nowhere
  * @property {any} level
  * @property {any} state
  * @property {import("../types.js").Flaw | null} flaw
@@ -56,7 +58,7 @@ class EditView {
     const { puzzle } = sheet;
     this.title = t("edit.title", { puzzle: puzzleName(puzzle) });
     this.history = new History(sheet.text);
-    this.square = sheet.squares[0];
+    this.square = sheet.squares?.[0] ?? "";
     /** What was painted while the server was busy. @type {Cell[]} */
     this.cells = [];
     this.queue = Promise.resolve();
@@ -65,15 +67,8 @@ class EditView {
     this.typed = 0;
     this.isLeft = false;
     this.advice = new AdvicePanel();
-    this.picture = new EditPicture(puzzle, {
-      paint: (cells, isNew) => this.paint(cells, this.square, !isNew),
-      type: (square, cell) => {
-        if (!this.sheet.squares.includes(square)) return false;
-        this.paint([cell], square, false);
-        return true;
-      },
-      at: ([row, column]) => this.called(this.sheet.rows[row]?.[column] ?? ""),
-    });
+    const cards = puzzle === "freecell" ? new EditCards((move) => this.change({ kind: "move", ...move })) : null;
+    this.picture = cards ?? this.map(puzzle);
     this.palette = h("div", { class: "edit-palette", role: "group", "aria-label": t("edit.palette") });
     this.undo = button(t("edit.undo"), () => this.go("past"), { icon: "undo", id: "edit-undo", keys: "Ctrl+Z" });
     this.redo = button(t("edit.redo"), () => this.go("future"), { icon: "redo", id: "edit-redo", keys: "Ctrl+Y" });
@@ -91,15 +86,14 @@ class EditView {
       h(
         "div",
         { class: "frame-box" },
-        this.palette,
+        cards?.stock ?? this.palette,
         this.picture.element,
         h(
           "div",
           { class: "toolbar", role: "toolbar", "aria-label": t("edit.tools") },
           this.undo,
           this.redo,
-          button(t("edit.turn"), () => this.change({ kind: "turn" }), { icon: "restart", id: "edit-turn" }),
-          button(t("edit.mirror"), () => this.change({ kind: "mirror" }), { icon: "two", id: "edit-mirror" }),
+          ...(cards ? this.cardTools() : this.mapTools()),
         ),
       ),
       this.advice.element,
@@ -112,12 +106,14 @@ class EditView {
         button(t("edit.keep"), () => this.keep(), { icon: "file", id: "edit-keep" }),
       ),
       h("div", { class: "edit-field" }, h("label", { for: "edit-name" }, t("edit.name")), this.name),
-      h(
-        "fieldset",
-        { class: "edit-sides" },
-        h("legend", {}, t("edit.size")),
-        SIDES.map((side) => this.side(side)),
-      ),
+      cards
+        ? null
+        : h(
+            "fieldset",
+            { class: "edit-sides" },
+            h("legend", {}, t("edit.size")),
+            SIDES.map((side) => this.side(side)),
+          ),
       h(
         "div",
         { class: "edit-field" },
@@ -125,9 +121,39 @@ class EditView {
         this.text,
         puzzle === "bloxorz" ? h("p", { class: "help" }, t("edit.textNote")) : null,
       ),
-      h("p", { class: "help" }, t("edit.keys")),
+      h("p", { class: "help" }, t(cards ? "edit.freecell.keys" : "edit.keys")),
       h("p", {}, h("a", { class: "button button-quiet", href: `#/edit/${puzzle}` }, t("edit.new"))),
     );
+  }
+
+  /** What squares are painted on. @param {string} puzzle */
+  map(puzzle) {
+    return new EditPicture(puzzle, {
+      paint: (cells, isNew) => this.paint(cells, this.square, !isNew),
+      type: (square, cell) => {
+        if (!this.sheet.squares.includes(square)) return false;
+        this.paint([cell], square, false);
+        return true;
+      },
+      at: ([row, column]) => this.called(this.sheet.rows[row]?.[column] ?? ""),
+    });
+  }
+
+  mapTools() {
+    return [
+      button(t("edit.turn"), () => this.change({ kind: "turn" }), { icon: "restart", id: "edit-turn" }),
+      button(t("edit.mirror"), () => this.change({ kind: "mirror" }), { icon: "two", id: "edit-mirror" }),
+    ];
+  }
+
+  cardTools() {
+    const deal = () => this.change({ kind: "deal", number: Math.floor(Math.random() * 2 ** 31) });
+    return [
+      button(t("edit.clear"), () => this.change({ kind: "clear" }), { icon: "cross", id: "edit-clear" }),
+      button(t("edit.deal"), deal, { icon: "dice", id: "edit-deal" }),
+      button(t("edit.narrower"), () => this.change({ kind: "widen", number: -1 }), { id: "edit-narrower" }),
+      button(t("edit.wider"), () => this.change({ kind: "widen", number: 1 }), { id: "edit-wider" }),
+    ];
   }
 
   /** What a square is called. @param {string} square */
@@ -238,7 +264,7 @@ class EditView {
   async take(sheet) {
     this.sheet = sheet;
     if (document.activeElement !== this.text || this.text.value.trimEnd() !== sheet.text.trimEnd()) this.text.value = sheet.text;
-    this.drawPalette();
+    if (sheet.squares) this.drawPalette();
     await this.picture.draw(sheet);
     this.undo.disabled = this.history.past.length === 0;
     this.redo.disabled = this.history.future.length === 0;
@@ -300,6 +326,7 @@ class EditView {
   }
 
   destroy() {
+    this.picture.destroy();
     this.isLeft = true;
     clearTimeout(this.timer);
   }

@@ -52,6 +52,7 @@ class PlayView {
     this.bests = new Bests(app);
     this.isHinting = false;
     this.moves = new MoveList(t("play.list"), (count) => void game.act("jump", { count }));
+    this.replay = this.replayButton();
     this.figures = h("dl", { class: "figures figures-large" });
     this.empty = h("p", { class: "help" });
     this.hint = h("p", { class: "hint-words", role: "status" });
@@ -86,7 +87,7 @@ class PlayView {
       this.bests.element,
       this.outlook.element,
       this.hint,
-      h("section", { class: "panel-moves" }, this.empty, this.moves.element),
+      h("section", { class: "panel-moves" }, this.empty, this.moves.element, this.replay),
       rulesForm(puzzle, this.now.rules, (rules) => void app.go("play", { ...game.reference, rules, moves: "" })),
       newGame(app, puzzle),
       h("details", { class: "fold" }, h("summary", {}, icon("file"), t("play.text")), this.text),
@@ -132,6 +133,16 @@ class PlayView {
     return made;
   }
 
+  /** What opens the replay of the game so far. */
+  replayButton() {
+    return button(t("play.replay"), () => void this.showReplay(), { icon: "play", id: "replay-game" });
+  }
+
+  async showReplay() {
+    const { written, fatal } = this.now;
+    location.hash = await write("replay", this.app.game.link(), { plan: `${written} ${fatal}`.trim() });
+  }
+
   /** @param {"previous" | "next"} where */
   leaveFor(where) {
     const level = this.neighbours[where];
@@ -157,6 +168,7 @@ class PlayView {
     this.redo.disabled = !now.canRedo;
     this.finish.hidden = !now.state.finish;
     this.moves.show(now.moves, now.moves.length);
+    this.replay.hidden = !now.moves.length && !now.fatal;
     this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.board}`) });
     this.text.textContent = now.text;
     this.outlook.ask(now.moves.length > 0);
@@ -196,6 +208,7 @@ class PlayView {
               ? button(t("play.next"), () => this.leaveFor("next"), { kind: "main", icon: "right", keys: "Enter" })
               : null,
             button(t("play.again"), () => void this.app.game.act("restart"), { icon: "restart" }),
+            this.replayButton(),
           ),
         ),
       );
@@ -214,6 +227,7 @@ class PlayView {
               icon: "undo",
               id: "take-back",
             }),
+            this.replayButton(),
           ),
         ),
       );

@@ -1,5 +1,5 @@
 // @ts-check
-/** Moves that somebody made at a level, such as those of a record, one by one. */
+/** Moves that somebody made at a level, such as those of a record or of the game that is open, one by one. */
 
 import { h } from "../dom.js";
 import { t } from "../language.js";
@@ -8,31 +8,42 @@ import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { levelTitle, sideBySide } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
+import { ReplayLight } from "../parts/replay-light.js";
 
 const RUN = "record";
+
+/** The moves of a game, with the one that lost it. @param {import("../types.js").Opened} now */
+const playedMoves = (now) => [...now.moves, ...(now.fatal ? [now.fatal] : [])];
 
 /** @param {import("../app.js").App} app @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Shown>} */
 export async function show(app, route) {
   const now = /** @type {import("../types.js").Opened} */ (app.game.now);
+  const back = () => void app.go("play", app.game.link());
   const moves = route.query?.plan ?? "";
   const { plan } = await app.wire.ask("replay", { run: RUN, moves });
+  const light = new ReplayLight(plan);
   const frame = new BoardFrame();
   await frame.load(now.board);
   const replay = new Replay(frame, {
     level: now.level,
     state: now.initial,
     plan,
+    light,
+    adopt: plan.join(" ") === playedMoves(now).join(" ") ? (count) => void app.game.act("jump", { count }).then(back) : undefined,
     fetch: async (first, count) => (await app.wire.ask("frames", { run: RUN, first, count })).frames,
   });
+  void light.ask(app.wire, moves, replay.moves);
   const element = sideBySide(
     h("div", { class: "frame-box" }, frame.element),
     h("h2", {}, t("records.replayTitle")),
+    light.element,
     replay.element,
-    button(t("records.toLevel"), () => void app.go("play", app.game.link()), { icon: "left", id: "to-level" }),
+    button(t("records.toLevel"), back, { icon: "left", id: "to-level" }),
   );
   return {
     element,
     title: levelTitle(now),
+    key: (event) => replay.key(event),
     query: () => ({ plan: moves }),
     destroy() {
       replay.destroy();

@@ -215,15 +215,7 @@ class SolveView {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const { replay } = this;
-    if (!replay || event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.key === "ArrowRight") replay.go(replay.index + 1, true);
-    else if (event.key === "ArrowLeft") replay.go(replay.index - 1);
-    else if (event.key === "Home") replay.go(0);
-    else if (event.key === "End") replay.go(replay.solution.plan.length);
-    else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) replay.playOrPause();
-    else return false;
-    return true;
+    return this.replay?.key(event) ?? false;
   }
 
   destroy() {

@@ -172,6 +172,23 @@ export class Table {
     this.#marks.replaceChildren(...outlines);
   }
 
+  /** Outlines of single cards: what is taken up, and the cursor, which may be at an empty place. @param {{picked: string | null, cursor: string | null}} at */
+  outline({ picked, cursor }) {
+    const boxed = (/** @type {string} */ kind, /** @type {string | null} */ name) => {
+      const spot = name === null ? undefined : (this.seats.get(name) ?? this.layout.spots.get(name));
+      return spot ? [this.#outline(kind, { x: spot.x, y: spot.y, width: this.layout.card, height: this.layout.tall })] : [];
+    };
+    this.#marks.replaceChildren(...boxed("cursor", cursor), ...boxed("picked", picked));
+  }
+
+  /** Take cards away that lie nowhere any more. @param {string[]} cards */
+  forget(cards) {
+    for (const card of cards) {
+      this.cards.get(card)?.picture.remove();
+      this.cards.delete(card);
+    }
+  }
+
   /**
    * @param {string} name
    * @param {{x: number, y: number, width: number, height: number}} box

@@ -1,0 +1,77 @@
+// @ts-check
+/** The light at every move of a game that is replayed: until where it could be won, and which move lost it. */
+
+import { h, put } from "../dom.js";
+import { t } from "../language.js";
+import { Problem } from "../wire.js";
+import { whereWords } from "./outlook.js";
+
+/** @typedef {"yes" | "no" | "unknown" | "looking"} Light */
+
+export class ReplayLight {
+  /** @param {string[]} plan */
+  constructor(plan) {
+    this.plan = plan;
+    this.index = 0;
+    /** @type {import("./outlook.js").WhereLost | null} */
+    this.found = null;
+    this.isOver = false;
+    this.strip = h("div", { class: "light-strip", "aria-hidden": "true" });
+    this.words = h("p", { class: "outlook-words" });
+    this.where = h("p", { class: "outlook-where", role: "status" });
+    this.element = h(
+      "section",
+      { class: "outlook", "aria-label": t("outlook.title") },
+      h("span", { class: "lamp", "aria-hidden": "true" }),
+      h("div", {}, h("h2", {}, t("outlook.title")), h("div", { role: "status" }, this.words), this.where),
+    );
+    this.draw();
+  }
+
+  /** Ask about the whole game; it may take the server some seconds. @param {import("../wire.js").Wire} wire @param {string} moves @param {import("./moves.js").MoveList} list */
+  async ask(wire, moves, list) {
+    try {
+      this.found = await wire.ask("where lost", { moves });
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+    }
+    this.isOver = true;
+    if (this.found) {
+      const { wonUntil, lostFrom } = this.found;
+      const isWon = lostFrom === null && wonUntil === this.plan.length;
+      this.where.textContent = isWon ? "" : whereWords(this.found);
+      for (let index = 0; index <= this.plan.length; index++)
+        list.light(index, this.at(index), index === lostFrom && index - 1 === wonUntil);
+    }
+    this.draw();
+  }
+
+  /** What is known after so many moves: what can be won later can be won before, and what is lost stays lost. @param {number} index @returns {Light} */
+  at(index) {
+    if (!this.isOver) return "looking";
+    const { wonUntil, lostFrom } = this.found ?? { wonUntil: null, lostFrom: null };
+    if (wonUntil !== null && index <= wonUntil) return "yes";
+    return lostFrom !== null && index >= lostFrom ? "no" : "unknown";
+  }
+
+  /** Show what is known after so many moves. @param {number} index */
+  show(index) {
+    this.index = index;
+    const light = this.at(index);
+    this.element.dataset.outlook = light;
+    this.words.textContent = t({ yes: "outlook.yes", no: "outlook.no", unknown: "outlook.unknown", looking: "outlook.looking" }[light]);
+  }
+
+  draw() {
+    this.show(this.index);
+    const lights = this.plan.map((_, index) => this.at(index + 1));
+    put(
+      this.strip,
+      ...["yes", "looking", "unknown", "no"].map((light) => {
+        const part = h("span", { "data-outlook": light });
+        part.style.flexGrow = String(lights.filter((one) => one === light).length);
+        return part;
+      }),
+    );
+  }
+}
