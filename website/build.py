@@ -44,6 +44,8 @@ works offline. (Opened as files, without a server, it does not work: browsers lo
 """
 
 
+ENGINE = ROOT / "build" / "wasm-engine" / "native" / "wasm" / "unriddle-engine.mjs"
+"""Where native/wasm/ is built."""
 UNAVAILABLE = 69
 """The exit code if Pyodide cannot be had."""
 
@@ -56,9 +58,14 @@ def main() -> int:
     """Builds the site; says what is in it."""
     parser = argparse.ArgumentParser(prog="./dev site", description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "website", help="the folder")
-    out = parser.parse_args().out
+    parser.add_argument("--engine", type=Path, default=ENGINE, help="unriddle-engine.mjs")
+    options = parser.parse_args()
+    out = options.out
+    engine = options.engine if options.engine.is_file() else None
+    if engine is None:
+        print(f"note: without the engine, which is not at {options.engine}", file=sys.stderr)
     try:
-        build(out)
+        build(out, engine)
     except Unavailable as error:
         print(f"error: {error}", file=sys.stderr)
         return UNAVAILABLE
@@ -70,13 +77,15 @@ def main() -> int:
     return 0
 
 
-def build(out: Path) -> None:
-    """Make the folder anew."""
+def build(out: Path, engine: Path | None) -> None:
+    """Make the folder anew; without an engine, all is searched in Python."""
     work = ROOT / "build" / "website-parts"
     work.mkdir(parents=True, exist_ok=True)
     pyodide = unpacked(fetched(work), work)
     made = [work / name for name in ("python_stdlib.zip", "unriddle.zip", "answers.json")]
-    make(pyodide, work)
+    make(pyodide, work, engine)
+    if engine is not None:
+        made += [engine, engine.with_suffix(".wasm")]
     beside = hashlib.sha256(b"".join(path.read_bytes() for path in made)).hexdigest() + RELEASE
     assets = Assets(beside=beside)
     shutil.rmtree(out, ignore_errors=True)
@@ -91,7 +100,9 @@ def build(out: Path) -> None:
     home.mkdir()
     for name in PYODIDE:
         shutil.copy(pyodide / name, home)
-    put_in(static / "in-browser" / "python.js", "RELEASE", RELEASE)
+    loader = static / "in-browser" / "python.js"
+    put_in(loader, "RELEASE", RELEASE)
+    put_in(loader, "ENGINE_FILE", engine.name if engine else "")
     finish_page(out / "index.html", f"static/{assets.version}")
     (out / "README.txt").write_text(README, "utf-8")
     files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
@@ -99,14 +110,16 @@ def build(out: Path) -> None:
     put_in(out / "worker.js", "ALL_FILES", " ".join(["", *needed]))
 
 
-def make(pyodide: Path, work: Path) -> None:
+def make(pyodide: Path, work: Path, engine: Path | None) -> None:
     """Let Pyodide compile, and make the answers, unless it has done so for the same sources."""
     sources, script, stamp = work / "sources.zip", HERE / "inside.mjs", work / "made.stamp"
     package(sources)
-    digest = hashlib.sha256(sources.read_bytes() + script.read_bytes()).hexdigest() + RELEASE
+    needed = [sources, script, *([engine.with_suffix(".wasm")] if engine else [])]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in needed)).hexdigest() + RELEASE
     if not (stamp.is_file() and stamp.read_text() == digest):
         stamp.unlink(missing_ok=True)
-        subprocess.run(["node", script, pyodide, sources, work], check=True)
+        words: list[str | Path] = ["node", script, pyodide, sources, work]
+        subprocess.run([*words, engine] if engine else words, check=True)
         stamp.write_text(digest)
 
 
@@ -114,7 +127,7 @@ def fetched(work: Path) -> Path:
     """The archive of Pyodide, from npm or from the last time; raises if it is another one."""
     archive = work / f"pyodide-{RELEASE}.tgz"
     if not archive.is_file():
-        words = ["npm", "--silent", "pack", f"pyodide@{RELEASE}", "--pack-destination", work]
+        words = ["npm", "--silent", "pack", f"pyodide@{RELEASE}", "--pack-destination", str(work)]
         try:
             subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
         except (OSError, subprocess.CalledProcessError) as error:

@@ -18,10 +18,10 @@ void make(BloxorzStage* self, bloxorz::Index width, const Indices& squares, Indi
           std::vector<PlainSwitch> switches,
           const std::vector<std::pair<bloxorz::Index, bloxorz::Index>>& splits, bloxorz::Index goal,
           PlainState start, bool space_counts, bool split_on_contact, bool parked_falls) {
-    new (self) BloxorzStage(bloxorz_stage(
-        width, squares, std::move(bridge_at), std::move(switch_at), std::move(split_at), bridges,
-        std::move(switches), splits, goal, std::move(start), space_counts, split_on_contact,
-        parked_falls));
+    new (self)
+        BloxorzStage(bloxorz_stage(width, squares, std::move(bridge_at), std::move(switch_at),
+                                   std::move(split_at), bridges, std::move(switches), splits, goal,
+                                   std::move(start), space_counts, split_on_contact, parked_falls));
 }
 
 std::unique_ptr<Analysis> analyse(const BloxorzStage& stage, const Limits* limits) {

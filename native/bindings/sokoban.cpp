@@ -29,8 +29,7 @@ void bind_sokoban(nb::module_& module) {
     nb::class_<SokobanLevel, Problem>(module, "SokobanLevel")
         .def("__init__", &make, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
              "player"_a, "walk_cost"_a, "push_cost"_a)
-        .def("find_deadlock", &deadlock_of, "seconds"_a,
-             nb::call_guard<nb::gil_scoped_release>());
+        .def("find_deadlock", &deadlock_of, "seconds"_a, nb::call_guard<nb::gil_scoped_release>());
     nb::class_<sokoban::Pulls>(module, "SokobanPulls")
         .def("__init__", &make_pulls, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "most"_a,
              "widest"_a)

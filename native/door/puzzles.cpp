@@ -26,12 +26,12 @@ constexpr std::array<Named<Counted>, 3> costs = {
 }  // namespace
 
 std::vector<Offer> offers() {
-    return {{"bloxorz", bloxorz::searches(), names_of(bloxorz::heuristics),
-             names_of(bloxorz::solvers)},
-            {"freecell", freecell::searches(), names_of(freecell::heuristics),
-             names_of(freecell::solvers)},
-            {"sokoban", sokoban::searches(), names_of(sokoban::heuristics),
-             names_of(sokoban::solvers)}};
+    return {
+        {"bloxorz", bloxorz::searches(), names_of(bloxorz::heuristics), names_of(bloxorz::solvers)},
+        {"freecell", freecell::searches(), names_of(freecell::heuristics),
+         names_of(freecell::solvers)},
+        {"sokoban", sokoban::searches(), names_of(sokoban::heuristics),
+         names_of(sokoban::solvers)}};
 }
 
 bloxorz::Stage bloxorz_stage(bloxorz::Index width, const Indices& squares, Indices bridge_at,

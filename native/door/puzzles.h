@@ -37,7 +37,7 @@ using SokobanLevel =
 // All of these throw std::invalid_argument for what makes no sense.
 
 using Indices = std::vector<bloxorz::Index>;
-using PlainSwitch = std::tuple<bool, Indices, Indices, Indices>;     // heavy, toggle, open, close
+using PlainSwitch = std::tuple<bool, Indices, Indices, Indices>;  // heavy, toggle, open, close
 using PlainState = std::tuple<bloxorz::Index, bloxorz::Index, bool, Indices>;  // and bridges on
 
 bloxorz::Stage bloxorz_stage(bloxorz::Index width, const Indices& squares, Indices bridge_at,

@@ -29,7 +29,8 @@ EM_JS(int, unriddle_pulse, (double looked_at),
 
 namespace unriddle::wasm {
 
-// What lives on ------------------------------------------------------------------------------------
+// What lives on
+// ------------------------------------------------------------------------------------
 
 using bloxorz::Analysis;
 using sokoban::Pulls;
@@ -38,9 +39,9 @@ template <class T>
 concept LivesOn = std::same_as<T, Problem> || std::same_as<T, AnyEngine> || std::same_as<T, Run> ||
                   std::same_as<T, Analysis> || std::same_as<T, Pulls>;
 
-using Object = std::variant<std::shared_ptr<const Problem>, std::shared_ptr<const AnyEngine>,
-                            std::shared_ptr<Run>, std::shared_ptr<Analysis>,
-                            std::shared_ptr<const Pulls>>;
+using Object =
+    std::variant<std::shared_ptr<const Problem>, std::shared_ptr<const AnyEngine>,
+                 std::shared_ptr<Run>, std::shared_ptr<Analysis>, std::shared_ptr<const Pulls>>;
 
 static std::map<std::int64_t, Object> objects;
 static std::int64_t last_object = 0;
@@ -63,7 +64,8 @@ auto object(const Value& value) {
     return std::get<Held>(found->second);
 }
 
-// Functions by name --------------------------------------------------------------------------------
+// Functions by name
+// --------------------------------------------------------------------------------
 
 using Function = std::function<Value(const List&)>;
 
@@ -102,8 +104,7 @@ Function bound(Result (Class::*method)(Types...) const) {
 
 // A function of one argument: values by the names of its parameters.
 template <class Result, class... Types>
-Function by_name(Result (*function)(Types...),
-                 std::array<const char*, sizeof...(Types)> names) {
+Function by_name(Result (*function)(Types...), std::array<const char*, sizeof...(Types)> names) {
     return [=](const List& given) {
         if (given.size() != 1) wrong_kind();
         return [&]<std::size_t... i>(std::index_sequence<i...>) {
@@ -114,7 +115,8 @@ Function by_name(Result (*function)(Types...),
 
 }  // namespace
 
-// Limits and settings ------------------------------------------------------------------------------
+// Limits and settings
+// ------------------------------------------------------------------------------
 
 template <>
 struct From<Limits> {
@@ -162,7 +164,8 @@ struct From<Settings> {
     }
 };
 
-// What there is ------------------------------------------------------------------------------------
+// What there is
+// ------------------------------------------------------------------------------------
 
 namespace {
 
@@ -188,8 +191,8 @@ Ended judged(const std::string& puzzle, const Value& start, const Numbers& paren
 // What a run is told by `prove` besides its end.
 std::tuple<PlainProof, std::uint64_t> proved(const Problem& problem, const Limits& limits) {
     Control control(limits);
-    PlainProof proof = prove(problem, control,
-                             [&] { return is_interrupted(control.progress().expanded); });
+    PlainProof proof =
+        prove(problem, control, [&] { return is_interrupted(control.progress().expanded); });
     return {std::move(proof), control.progress().expanded};
 }
 
@@ -253,27 +256,30 @@ const std::map<std::string, Function>& functions() {
         {"Problem.prove", bound(proved)},
 
         {"BloxorzStage",
-         by_name(+[](bloxorz::Index width, const Indices& squares, const Indices& bridge_at,
-                     const Indices& switch_at, const Indices& split_at, bloxorz::Index bridges,
-                     const std::vector<PlainSwitch>& switches,
-                     const std::vector<std::pair<bloxorz::Index, bloxorz::Index>>& splits,
-                     bloxorz::Index goal, const PlainState& start, bool space_counts,
-                     bool split_on_contact, bool parked_falls) -> Problems {
-                     return std::make_shared<BloxorzStage>(bloxorz_stage(
-                         width, squares, bridge_at, switch_at, split_at, bridges, switches, splits,
-                         goal, start, space_counts, split_on_contact, parked_falls));
-                 },
-                 {"width", "squares", "bridge_at", "switch_at", "split_at", "bridges", "switches",
-                  "splits", "goal", "start", "space_counts", "split_on_contact", "parked_falls"})},
+         by_name(
+             +[](bloxorz::Index width, const Indices& squares, const Indices& bridge_at,
+                 const Indices& switch_at, const Indices& split_at, bloxorz::Index bridges,
+                 const std::vector<PlainSwitch>& switches,
+                 const std::vector<std::pair<bloxorz::Index, bloxorz::Index>>& splits,
+                 bloxorz::Index goal, const PlainState& start, bool space_counts,
+                 bool split_on_contact, bool parked_falls) -> Problems {
+                 return std::make_shared<BloxorzStage>(bloxorz_stage(
+                     width, squares, bridge_at, switch_at, split_at, bridges, switches, splits,
+                     goal, start, space_counts, split_on_contact, parked_falls));
+             },
+             {"width", "squares", "bridge_at", "switch_at", "split_at", "bridges", "switches",
+              "splits", "goal", "start", "space_counts", "split_on_contact", "parked_falls"})},
         {"bloxorz_analysis", bound([](const Problem& stage, const OptionalLimits& limits) {
              return std::shared_ptr<Analysis>(bloxorz::make_analysis(
                  dynamic_cast<const BloxorzStage&>(stage).data, limits.value_or(Limits())));
          })},
-        {"BloxorzAnalysis.run", [](const List& given) {
+        {"BloxorzAnalysis.run",
+         [](const List& given) {
              const auto analysis = object<Analysis>(given.at(0));
              return to_value(std::shared_ptr<Run>(analysis, &analysis->run()));
          }},
-        {"BloxorzAnalysis.states", bound([](const Analysis& one) { return one.findings().states; })},
+        {"BloxorzAnalysis.states",
+         bound([](const Analysis& one) { return one.findings().states; })},
         {"BloxorzAnalysis.dead", bound([](const Analysis& one) { return one.findings().dead; })},
         {"BloxorzAnalysis.goals", bound([](const Analysis& one) { return one.findings().goals; })},
         {"BloxorzAnalysis.arrows",
@@ -281,37 +287,41 @@ const std::map<std::string, Function>& functions() {
         {"BloxorzAnalysis.with_space",
          bound([](const Analysis& one) { return cheapest(one.findings().with_space); })},
         {"BloxorzAnalysis.touched", bound(touched)},
-        {"BloxorzAnalysis.ever_on", bound([](const Analysis& one) { return one.findings().ever_on; })},
+        {"BloxorzAnalysis.ever_on",
+         bound([](const Analysis& one) { return one.findings().ever_on; })},
         {"BloxorzAnalysis.ever_off",
          bound([](const Analysis& one) { return one.findings().ever_off; })},
         {"BloxorzAnalysis.distance", bound(distance)},
 
         {"FreeCellGame",
-         by_name(+[](const std::vector<std::vector<int>>& columns, const std::vector<int>& cells,
-                     const Text& autoplay, const Text& cost) -> Problems {
-                     return std::make_shared<FreeCellGame>(
-                         freecell_game(columns, cells, autoplay, cost));
-                 },
-                 {"columns", "cells", "autoplay", "cost"})},
+         by_name(
+             +[](const std::vector<std::vector<int>>& columns, const std::vector<int>& cells,
+                 const Text& autoplay, const Text& cost) -> Problems {
+                 return std::make_shared<FreeCellGame>(
+                     freecell_game(columns, cells, autoplay, cost));
+             },
+             {"columns", "cells", "autoplay", "cost"})},
         {"freecell_shuffled", bound(freecell_shuffled)},
 
         {"SokobanLevel",
-         by_name(+[](sokoban::Index width, const Indices& floor, const Indices& goals,
-                     const Indices& boxes, sokoban::Index player, Cost walk, Cost push) -> Problems {
-                     return std::make_shared<SokobanLevel>(
-                         sokoban_level(width, floor, goals, boxes, player, walk, push));
-                 },
-                 {"width", "floor", "goals", "boxes", "player", "walk_cost", "push_cost"})},
+         by_name(
+             +[](sokoban::Index width, const Indices& floor, const Indices& goals,
+                 const Indices& boxes, sokoban::Index player, Cost walk, Cost push) -> Problems {
+                 return std::make_shared<SokobanLevel>(
+                     sokoban_level(width, floor, goals, boxes, player, walk, push));
+             },
+             {"width", "floor", "goals", "boxes", "player", "walk_cost", "push_cost"})},
         {"SokobanLevel.find_deadlock", bound([](const Problem& level, double seconds) {
              return deadlock_of(dynamic_cast<const SokobanLevel&>(level), seconds);
          })},
         {"sokoban_rules", bound(sokoban::rules_of)},
-        {"SokobanPulls", by_name(+[](sokoban::Index width, const Indices& floor,
-                                     const Indices& goals, std::size_t most, std::size_t widest) {
-                                     return std::make_shared<const Pulls>(
-                                         sokoban_room(width, floor, goals), most, widest);
-                                 },
-                                 {"width", "floor", "goals", "most", "widest"})},
+        {"SokobanPulls", by_name(
+                             +[](sokoban::Index width, const Indices& floor, const Indices& goals,
+                                 std::size_t most, std::size_t widest) {
+                                 return std::make_shared<const Pulls>(
+                                     sokoban_room(width, floor, goals), most, widest);
+                             },
+                             {"width", "floor", "goals", "most", "widest"})},
         {"SokobanPulls.layers", bound(&Pulls::layers)},
         {"SokobanPulls.exact", bound(&Pulls::exact)},
         {"SokobanPulls.position", bound(&Pulls::position)},

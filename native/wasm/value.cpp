@@ -12,13 +12,20 @@ class Reader {
 
     Value value() {
         switch (number<char>()) {
-            case 'N': return {};
-            case 'T': return {true};
-            case 'F': return {false};
-            case 'i': return {number<std::int64_t>()};
-            case 'u': return {number<std::uint64_t>()};
-            case 'd': return {number<double>()};
-            case 's': return {text()};
+            case 'N':
+                return {};
+            case 'T':
+                return {true};
+            case 'F':
+                return {false};
+            case 'i':
+                return {number<std::int64_t>()};
+            case 'u':
+                return {number<std::uint64_t>()};
+            case 'd':
+                return {number<double>()};
+            case 's':
+                return {text()};
             case 'b': {
                 const auto bytes = std::as_bytes(take(number<std::uint32_t>()));
                 return {Packed(bytes.begin(), bytes.end())};
@@ -42,7 +49,8 @@ class Reader {
                 }
                 return {std::move(all)};
             }
-            default: wrong_kind();
+            default:
+                wrong_kind();
         }
     }
 

@@ -108,10 +108,12 @@ bool FeatureSearch::file(Position& position, Rank rank, std::uint32_t parent,
     if (done) {
         branches_.push_back(candidates_.back());
     } else {
-        std::sort(candidates_.begin(), candidates_.end(), [](const auto& one, const auto& other) {
-            if (one.weight != other.weight) return one.weight < other.weight;
-            return one.rank > other.rank;
-        });
+        // Stable, so that the search does not depend on the standard library.
+        std::stable_sort(candidates_.begin(), candidates_.end(),
+                         [](const auto& one, const auto& other) {
+                             if (one.weight != other.weight) return one.weight < other.weight;
+                             return one.rank > other.rank;
+                         });
         branches_.insert(branches_.end(), candidates_.begin(), candidates_.end());
     }
     spot.last = static_cast<std::uint32_t>(branches_.size());

@@ -61,8 +61,9 @@ class Page(Protocol):
 class PageConnection:
     """The page that has started this worker (a `client.Connection`)."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, answered: Callable[[], None]) -> None:
         self._page = page
+        self._answered = answered
         self.inbox: asyncio.Queue[str] = asyncio.Queue()
 
     async def receive(self) -> str:
@@ -72,6 +73,7 @@ class PageConnection:
     async def send(self, text: str) -> None:
         """Hand over a message."""
         self._page.send(text)
+        self._answered()
 
     async def close(self, reason: str) -> None:
         """There are no others who could need its place."""
@@ -227,14 +229,14 @@ class Book:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._workers = Workers(page.startJobs)
-        self._connection = PageConnection(page)
+        # The first answer, with which a game can begin, does not share the processor.
+        self._connection = PageConnection(page, self._workers.prepare)
         self._client = Client(self._connection, Scheduler(), self._workers)
         self._tasks = {asyncio.ensure_future(self._client.talk())}
 
     def receive(self, text: str) -> None:
         """Hear a message of the page."""
         self._connection.inbox.put_nowait(text)
-        self._workers.prepare()
 
     def question(self, number: int, name: str, query: str, body: str, brings_text: bool) -> None:
         """Hear a question, to be answered under this number."""

@@ -22,7 +22,6 @@ from unriddle.web.request import Request
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
 from unriddle.web.stepper import Stepper
-from unriddle.web.stretch import stretch
 from unriddle.web.workplace import AdviceRuns, Job, Stopped, Work, Workplace
 
 T = TypeVar("T")
@@ -335,6 +334,8 @@ class Runs:
 
     async def stretch(self, game: Game, request: Request) -> Json:
         """Some steps of a search as a file; it waits for a slot, as a search does."""
+        from unriddle.web.stretch import stretch  # pictures: few pages need them
+
         choice = _book_choice(game, request)
         steps = request.number("first"), request.number("last")
         kind, language, theme = (request.text(name, 10) for name in ("kind", "language", "theme"))
