@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import argparse
 import base64
+import gzip
 import hashlib
+import importlib
+import os
 import shutil
 import subprocess
 import sys
@@ -44,8 +47,6 @@ works offline. (Opened as files, without a server, it does not work: browsers lo
 """
 
 
-ENGINE = ROOT / "build" / "wasm-engine" / "native" / "wasm" / "unriddle-engine.mjs"
-"""Where native/wasm/ is built."""
 UNAVAILABLE = 69
 """The exit code if Pyodide cannot be had."""
 
@@ -58,14 +59,15 @@ def main() -> int:
     """Builds the site; says what is in it."""
     parser = argparse.ArgumentParser(prog="./dev site", description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "website", help="the folder")
-    parser.add_argument("--engine", type=Path, default=ENGINE, help="unriddle-engine.mjs")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="without the documentation, and with the engine only if it was built before",
+    )
     options = parser.parse_args()
     out = options.out
-    engine = options.engine if options.engine.is_file() else None
-    if engine is None:
-        print(f"note: without the engine, which is not at {options.engine}", file=sys.stderr)
     try:
-        build(out, engine)
+        build(out, engine(build_it=not options.quick), with_docs=not options.quick)
     except Unavailable as error:
         print(f"error: {error}", file=sys.stderr)
         return UNAVAILABLE
@@ -77,7 +79,21 @@ def main() -> int:
     return 0
 
 
-def build(out: Path, engine: Path | None) -> None:
+def engine(*, build_it: bool) -> Path | None:
+    """The engine as WebAssembly (`./dev wasm`); None where it cannot be had, which is said."""
+    sys.path.insert(0, str(ROOT / "native" / "wasm"))
+    maker = importlib.import_module("build")  # a script beside the engine, in no package
+    try:
+        if build_it and not maker.is_current():
+            maker.build()
+    except maker.CannotBuild as error:
+        print(f"note: the site has no engine, and searches in Python: {error}", file=sys.stderr)
+        return None
+    script: Path = maker.ENGINE.script
+    return script if script.is_file() else None
+
+
+def build(out: Path, engine: Path | None, *, with_docs: bool) -> None:
     """Make the folder anew; without an engine, all is searched in Python."""
     work = ROOT / "build" / "website-parts"
     work.mkdir(parents=True, exist_ok=True)
@@ -103,11 +119,22 @@ def build(out: Path, engine: Path | None) -> None:
     loader = static / "in-browser" / "python.js"
     put_in(loader, "RELEASE", RELEASE)
     put_in(loader, "ENGINE_FILE", engine.name if engine else "")
-    finish_page(out / "index.html", f"static/{assets.version}")
+    finish_page(out / "index.html", f"static/{assets.version}", "docs" if with_docs else "")
     (out / "README.txt").write_text(README, "utf-8")
     files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
     needed = [name for name in files if name not in ("index.html", "worker.js", "README.txt")]
-    put_in(out / "worker.js", "ALL_FILES", " ".join(["", *needed]))
+    put_in(out / "worker.js", "ALL_FILES", " ".join(needed))
+    if with_docs:  # which nobody needs offline
+        words = [
+            "build",
+            "--quiet",
+            "--config-file",
+            ROOT / "mkdocs.yml",
+            "--site-dir",
+            out / "docs",
+        ]
+        environment = {**os.environ, "UNRIDDLE_TRY_IT": "../", "NO_MKDOCS_2_WARNING": "1"}
+        subprocess.run([sys.executable, "-m", "mkdocs", *words], check=True, env=environment)
 
 
 def make(pyodide: Path, work: Path, engine: Path | None) -> None:
@@ -156,8 +183,10 @@ def package(target: Path) -> None:
                 archive.writestr(zipfile.ZipInfo(f"unriddle/{name}"), path.read_bytes())
 
 
-def finish_page(page: Path, static: str) -> None:
-    """Say that there is no server, what the page may load, and what it will need at once."""
+def finish_page(page: Path, static: str, docs: str) -> None:
+    """Say that there is no server, what the page may load, what it will need at once, and where
+    the documentation is.
+    """
     policy = POLICY["Content-Security-Policy"].partition("; frame-ancestors")[0]
     policy = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
     head = (
@@ -166,7 +195,7 @@ def finish_page(page: Path, static: str) -> None:
         f'href="{static}/answers.json" />'
     )
     put_in(page, '<meta charset="utf-8" />', head)
-    put_in(page, '<html lang="en">', '<html lang="en" data-site>')
+    put_in(page, '<html lang="en">', f'<html lang="en" data-site="{docs}">')
 
 
 def put_in(path: Path, place: str, text: str) -> None:
@@ -178,8 +207,6 @@ def put_in(path: Path, place: str, text: str) -> None:
 
 def packed_size(path: Path) -> int:
     """What is sent of a file where a server compresses."""
-    import gzip
-
     return len(gzip.compress(path.read_bytes()))
 
 

@@ -38,7 +38,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not (shutil.which("npm") and shutil.which("node")):
         pytest.skip(HOW)
     home = tmp_path_factory.mktemp("served")
-    words = [sys.executable, str(ROOT / "website" / "build.py"), "--out", str(home / "sub")]
+    words = [
+        sys.executable,
+        str(ROOT / "website" / "build.py"),
+        "--quick",
+        "--out",
+        str(home / "sub"),
+    ]
     done = subprocess.run(words, capture_output=True, text=True)
     if done.returncode == UNAVAILABLE:
         pytest.skip(f"{HOW}: {done.stderr}")

@@ -14,11 +14,12 @@ import asyncio
 import json
 import pickle
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
-from unriddle.core import Stats, UnriddleError
+from unriddle.core import Run, Stats, UnriddleError
+from unriddle.engines.run import NativeRun
 from unriddle.web import limits
 from unriddle.web.client import Client
 from unriddle.web.problem import problem
@@ -277,6 +278,13 @@ class PostingWatch(Watch):
 
     def __init__(self, post: Callable[[bytes], None]) -> None:
         self._post = post
+
+    def beats(self, run: Run[Any]) -> Iterator[Stats]:
+        """Begin a search that reports; one of the engine tells while it is waited for."""
+        search = getattr(run, "search", run)
+        if isinstance(search, NativeRun):
+            search.tell = lambda stats: self.report(stats, None)
+        return iter(run)
 
     def report(self, stats: Stats, state: Any) -> None:
         """Tell how far a search is."""

@@ -30,6 +30,7 @@ export const strings = {
   "gallery.solved": ["{solved} of {all} solved", "đã giải {solved} trên {all}"],
   "gallery.solvedSome": ["{solved} solved", "đã giải {solved}"],
   "gallery.records": ["Records", "Kỷ lục"],
+  "gallery.docs": ["Documentation", "Tài liệu"],
   "gallery.more": ["Show more", "Xem thêm"],
   "gallery.none": ["No level fits “{search}”.", "Không có màn nào hợp với “{search}”."],
   "gallery.deal": ["Deal number", "Số ván bài"],
