@@ -17,6 +17,7 @@ import statistics
 import time
 from collections import Counter
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from measuring import cpu, parser, server, show
@@ -26,7 +27,8 @@ from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import Limits
 from unriddle.loading import load
 from unriddle.solving import choose, solve
-from unriddle.web.background_run import BackgroundRun
+from unriddle.web import jobs
+from unriddle.web.server.threads import ThreadWork
 
 LEVELS = ("bloxorz/5", "sokoban/uit/8", "freecell/617")
 LONG = {"solver": "ids", "limits": {"seconds": 300, "mebibytes": 64}}
@@ -133,11 +135,10 @@ async def crowd(address: str, clients: int, runs: int, seconds: float) -> dict[s
 def watched(puzzle: AnyPuzzle, limits: Limits) -> tuple[float, float]:
     """CPU seconds of a search that is watched as for a page, and the reports in a second."""
     reports: list[str] = []
-    run = BackgroundRun(
-        puzzle,
-        choose(entry_of(puzzle), "ids"),
-        limits,
-        lambda stats: reports.append(json.dumps(asdict(stats))),
+    chosen = jobs.Chosen.of(choose(entry_of(puzzle), "ids"))
+    run = ThreadWork(
+        partial(jobs.search, puzzle, chosen, limits),
+        lambda stats, state: reports.append(json.dumps(asdict(stats))),
     )
     before, started = time.process_time(), time.perf_counter()
     asyncio.run(run.outcome())

@@ -62,13 +62,14 @@ TESTED_ELSEWHERE = {
     "tui/test_boards.py": "tui: ascii sparkline",
     "tui/test_snapshots.py": "tui: app styles | tui/screens: help | tui/widgets: keyed_screen",
     "tui/test_terminal.py": "tui: launch",
-    "web/test_app.py": "web: guard levels menu problem",
     "web/test_boards.py": "web/scenes: bloxorz freecell scene sokoban",
-    "web/test_client.py": "web: background_run game request runs stepper",
-    "web/test_connections.py": "web: log_filter server",
+    "web/test_client.py": """
+        web: game jobs request runs stepper workplace | web/server: threads""",
     "web/test_drawn_board.py": "web/scenes: drawn",
     "web/test_limits.py": "web: outbox",
     "web/test_page.py": "web: macro_move",
+    "web/server/test_app.py": "web: levels menu problem questions | web/server: guard",
+    "web/server/test_connections.py": "web/server: log_filter serving",
 }
 """By test: the modules that it has, as `folder: names`."""
 TESTED_BY_ALL = {"__init__", "__main__", "version"}

@@ -56,7 +56,8 @@ def test_nothing_written_is_nothing_replaced(tmp_path: Path) -> None:
 def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
     file = tmp_path / "file[1].txt"
     dies = "import os, signal, sys; from unriddle.writing import replacing\n"
-    dies += "with replacing(sys.argv[1]) as part: part.touch(); os.kill(os.getpid(), signal.SIGKILL)"
+    dies += "with replacing(sys.argv[1]) as part:\n"
+    dies += " part.touch(); os.kill(os.getpid(), signal.SIGKILL)"
     subprocess.run([sys.executable, "-c", dies, str(file)], check=False)
     (left,) = tmp_path.iterdir()
     with replacing(file) as part:

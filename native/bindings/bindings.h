@@ -8,16 +8,14 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <array>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-#include "core/control.h"
+#include "search/any_engine.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -33,12 +31,6 @@ void bind_freecell(nb::module_& module);
 void bind_judge(nb::module_& module);
 void bind_sokoban(nb::module_& module);
 
-// A claim of a certificate: is it about goals, boxes, player, frozen boxes.
-using PlainClaim = std::tuple<bool, std::vector<int>, int, std::vector<int>>;
-
-// How a search or a proof ended, as Python hears of it.
-const char* name_of(Status status);
-
 // Work without the lock of the interpreter asks this now and then, with a question to Python: is
 // that the answer, or has it raised something, or a signal handler? The caller raises it again.
 bool is_interrupted(auto&& ask) {
@@ -53,3 +45,19 @@ bool is_interrupted(auto&& ask) {
 }
 
 }  // namespace unriddle
+
+// A packed state is `bytes` in Python.
+template <>
+struct nb::detail::type_caster<unriddle::Packed> {
+    NB_TYPE_CASTER(unriddle::Packed, const_name("bytes"))
+
+    bool from_python(handle from, std::uint32_t, cleanup_list*) {
+        if (!PyBytes_Check(from.ptr())) return false;
+        const auto* first = reinterpret_cast<const std::byte*>(PyBytes_AsString(from.ptr()));
+        value.assign(first, first + PyBytes_Size(from.ptr()));
+        return true;
+    }
+    static handle from_cpp(const unriddle::Packed& state, rv_policy, cleanup_list*) {
+        return nb::bytes(state.data(), state.size()).release();
+    }
+};

@@ -4,45 +4,24 @@
 
 #include <memory>
 
-#include "bindings/problem.h"
-#include "bloxorz/analysis.h"
-#include "bloxorz/engine.h"
-#include "bloxorz/estimates.h"
+#include "bindings/bindings.h"
+#include "door/puzzles.h"
 
 namespace unriddle {
 
 namespace {
 
-using BloxorzStage =
-    ProblemOf<bloxorz::Stage, bloxorz::make_engine, bloxorz::prove, bloxorz::solvers>;
 using bloxorz::Analysis;
-using bloxorz::Index;
-using Indices = std::vector<Index>;
-using PlainSwitch = std::tuple<bool, Indices, Indices, Indices>;  // heavy, toggle, open, close
-using PlainState = std::tuple<Index, Index, bool, Indices>;       // first, second, split, on
 
-void make(BloxorzStage* self, Index width, const Indices& squares, Indices bridge_at,
-          Indices switch_at, Indices split_at, Index bridges, std::vector<PlainSwitch> switches,
-          const std::vector<std::pair<Index, Index>>& splits, Index goal, PlainState start,
-          bool space_counts, bool split_on_contact, bool parked_falls) {
-    bloxorz::Stage stage;
-    stage.width = width;
-    for (const Index square : squares) {
-        if (square < 0 || square > 2) throw std::invalid_argument("a square is 0, 1 or 2");
-        stage.squares.push_back(static_cast<bloxorz::Square>(square));
-    }
-    stage.bridge_at = std::move(bridge_at);
-    stage.switch_at = std::move(switch_at);
-    stage.split_at = std::move(split_at);
-    stage.bridges = bridges;
-    for (auto& [heavy, toggle, open, close] : switches) {
-        stage.switches.push_back({heavy, std::move(toggle), std::move(open), std::move(close)});
-    }
-    for (const auto& [first, second] : splits) stage.splits.push_back({first, second});
-    stage.goal = goal;
-    std::tie(stage.first, stage.second, stage.split, stage.on) = std::move(start);
-    stage.rules = {space_counts, split_on_contact, parked_falls};
-    new (self) BloxorzStage(std::move(stage));
+void make(BloxorzStage* self, bloxorz::Index width, const Indices& squares, Indices bridge_at,
+          Indices switch_at, Indices split_at, bloxorz::Index bridges,
+          std::vector<PlainSwitch> switches,
+          const std::vector<std::pair<bloxorz::Index, bloxorz::Index>>& splits, bloxorz::Index goal,
+          PlainState start, bool space_counts, bool split_on_contact, bool parked_falls) {
+    new (self)
+        BloxorzStage(bloxorz_stage(width, squares, std::move(bridge_at), std::move(switch_at),
+                                   std::move(split_at), bridges, std::move(switches), splits, goal,
+                                   std::move(start), space_counts, split_on_contact, parked_falls));
 }
 
 std::unique_ptr<Analysis> analyse(const BloxorzStage& stage, const Limits* limits) {
@@ -61,26 +40,9 @@ std::optional<std::pair<std::uint64_t, nb::int_>> cheapest(
     return {{found->cost, to_python(found->plans)}};
 }
 
-std::tuple<Indices, Indices, Indices> touched(const Analysis& analysis, const std::string& of) {
-    const bloxorz::Findings& found = analysis.findings();
-    const bloxorz::Touched& one = of == "reached"   ? found.reached
-                                  : of == "solving" ? found.solving
-                                                    : found.optimal;
-    return {one.squares, one.switches, one.splits};
-}
-
-std::int64_t distance(const Analysis& analysis, Index first, Index second, bool split,
-                      const Indices& on) {
-    const auto [known, distance] = analysis.look_up(first, second, split, on);
-    if (known == bloxorz::Known::solvable) return distance;
-    return known == bloxorz::Known::dead ? -1 : -2;
-}
-
 }  // namespace
 
 void bind_bloxorz(nb::module_& module) {
-    offer(module, "bloxorz", bloxorz::searches(), names_of(bloxorz::heuristics),
-          names_of(bloxorz::solvers));
     nb::class_<BloxorzStage, Problem>(module, "BloxorzStage")
         .def("__init__", &make, nb::kw_only(), "width"_a, "squares"_a, "bridge_at"_a, "switch_at"_a,
              "split_at"_a, "bridges"_a, "switches"_a, "splits"_a, "goal"_a, "start"_a,

@@ -7,47 +7,30 @@
 #include <limits>
 
 #include "bindings/bindings.h"
+#include "door/watching.h"
 #include "search/rng.h"
-#include "search/run.h"
 
 namespace unriddle {
 
 namespace {
 
+using Pulse = std::optional<nb::typed<nb::callable, bool()>>;
+
 // In slices, so that signals are heard as well while another thread searches.
-bool wait(Run& run, std::optional<double> seconds) {
+bool wait(Run& run, std::optional<double> seconds, const Pulse& pulse) {
     constexpr double slice = 0.05;
     double left = seconds.value_or(std::numeric_limits<double>::infinity());
     for (;; left -= slice) {
         bool done;
         {
             const nb::gil_scoped_release release;
-            done = run.wait(std::min(left, slice),
-                            [] { return is_interrupted([] { return false; }); });
+            done = run.wait(std::min(left, slice), [&] {
+                return is_interrupted([&] { return pulse && nb::cast<bool>((*pulse)()); });
+            });
         }
         if (PyErr_Occurred() || PyErr_CheckSignals() != 0) throw nb::python_error();
         if (done || left <= slice) return done;
     }
-}
-
-auto poll(const Run& run) {
-    const bool done = run.done();  // before the counters: of a run that is done they are final
-    const Progress now = run.progress();
-    return std::tuple(now.expanded, now.generated, now.frontier, now.memory, done);
-}
-
-using Known = std::optional<std::uint64_t>;
-
-std::pair<Known, Known> bounds(const Run& run) {
-    const Progress now = run.progress();
-    return {now.lower > 0 ? Known(now.lower) : std::nullopt,
-            now.upper != Progress::unbounded ? Known(now.upper) : std::nullopt};
-}
-
-std::tuple<const char*, std::optional<std::vector<Action>>, Known> result(const Run& run) {
-    const Outcome& outcome = run.outcome();
-    if (outcome.status != Status::solved) return {name_of(outcome.status), {}, {}};
-    return {name_of(outcome.status), outcome.plan, outcome.cost};
 }
 
 void bind_limits(nb::module_& module) {
@@ -68,9 +51,10 @@ void bind_limits(nb::module_& module) {
 void bind_run(nb::module_& module) {
     nb::class_<Run>(module, "Run")
         .def("start", &Run::start)
-        .def("wait", &wait, "seconds"_a = nb::none())
+        .def("wait", &wait, "seconds"_a = nb::none(), "pulse"_a = nb::none())
         .def("poll", &poll)
         .def("bounds", &bounds)
+        .def("latest", &Run::latest)
         .def("stop", &Run::stop)
         .def("result", &result)
         .def_prop_ro("proved", [](const Run& run) { return run.outcome().proved; })
@@ -78,12 +62,6 @@ void bind_run(nb::module_& module) {
 }
 
 }  // namespace
-
-const char* name_of(Status status) {
-    constexpr const char* names[] = {"solved",       "exhausted",     "stuck",  "out of time",
-                                     "out of nodes", "out of memory", "stopped"};
-    return names[static_cast<std::size_t>(status)];
-}
 
 }  // namespace unriddle
 

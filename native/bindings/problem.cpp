@@ -1,25 +1,12 @@
-#include "bindings/problem.h"
+#include "door/problem.h"
 
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/unique_ptr.h>
 
-#include <new>
+#include <stdexcept>
 
-// A packed state is `bytes` in Python.
-template <>
-struct nb::detail::type_caster<unriddle::Packed> {
-    NB_TYPE_CASTER(unriddle::Packed, const_name("bytes"))
-
-    bool from_python(handle from, std::uint32_t, cleanup_list*) {
-        if (!PyBytes_Check(from.ptr())) return false;
-        const auto* first = reinterpret_cast<const std::byte*>(PyBytes_AsString(from.ptr()));
-        value.assign(first, first + PyBytes_Size(from.ptr()));
-        return true;
-    }
-    static handle from_cpp(const unriddle::Packed& state, rv_policy, cleanup_list*) {
-        return nb::bytes(state.data(), state.size()).release();
-    }
-};
+#include "bindings/bindings.h"
+#include "door/puzzles.h"
 
 namespace unriddle {
 
@@ -59,36 +46,21 @@ std::unique_ptr<Run> run_of(Run::Work work, const Limits* limits) {
 }
 
 using Watch = std::optional<nb::typed<nb::callable, bool(int)>>;
-using PlainProof = std::tuple<const char*, std::vector<std::uint32_t>, std::vector<std::int64_t>,
-                              std::vector<PlainClaim>>;
 
 // Proves without the lock of the interpreter.
-PlainProof prove(const Problem& problem, const Limits& limits, const Watch& watch) {
+PlainProof proved(const Problem& problem, const Limits& limits, const Watch& watch) {
     Control control(limits);
     const auto is_over = [&] {
         return watch && !nb::cast<bool>((*watch)(control.progress().expanded));
     };
-    Proof proof;
-    const char* ending = nullptr;
+    PlainProof proof;
     {
         const nb::gil_scoped_release release;
-        try {
-            control.begin([&] { return is_interrupted(is_over); });
-            proof = problem.prove(control);
-            ending = proof.is_solvable ? "solvable" : "proved";
-        } catch (const Interruption& interruption) {
-            ending = name_of(interruption.status);
-        } catch (const std::bad_alloc&) {
-            ending = name_of(Status::out_of_memory);
-        }
+        proof = prove(problem, control, [&] { return is_interrupted(is_over); });
     }
     if (PyErr_Occurred()) throw nb::python_error();
     is_over();  // to tell the last number
-    std::vector<PlainClaim> claims;
-    for (const auto& [by_goals, boxes, player, frozen] : proof.claims) {
-        claims.emplace_back(by_goals, boxes, player, frozen);
-    }
-    return {ending, std::move(proof.parents), std::move(proof.moves), std::move(claims)};
+    return proof;
 }
 
 void bind_engine(nb::module_& module) {
@@ -113,15 +85,16 @@ void bind_engine(nb::module_& module) {
 
 }  // namespace
 
-void offer(nb::module_& module, const char* puzzle, const std::vector<std::string>& searches,
-           const std::vector<std::string>& heuristics, const std::vector<std::string>& solvers) {
-    module.attr("SEARCHES")[puzzle] = nb::tuple(nb::cast(searches));
-    module.attr("HEURISTICS")[puzzle] = nb::tuple(nb::cast(heuristics));
-    module.attr("SOLVERS")[puzzle] = nb::tuple(nb::cast(solvers));
-}
-
 void bind_problem(nb::module_& module) {
-    for (const char* table : {"SEARCHES", "HEURISTICS", "SOLVERS"}) module.attr(table) = nb::dict();
+    nb::dict searches, heuristics, solvers;
+    for (const Offer& offer : offers()) {
+        searches[offer.puzzle] = nb::tuple(nb::cast(offer.searches));
+        heuristics[offer.puzzle] = nb::tuple(nb::cast(offer.heuristics));
+        solvers[offer.puzzle] = nb::tuple(nb::cast(offer.solvers));
+    }
+    module.attr("SEARCHES") = searches;
+    module.attr("HEURISTICS") = heuristics;
+    module.attr("SOLVERS") = solvers;
     bind_engine(module);
     nb::class_<Problem>(module, "Problem")
         .def("engine", &Problem::engine)
@@ -132,7 +105,7 @@ void bind_problem(nb::module_& module) {
                 return run_of(problem.solver(name, settings_of(settings)), limits);
             },
             "name"_a, "settings"_a = nb::dict(), "limits"_a = nb::none())
-        .def("prove", &prove, "limits"_a, "watch"_a = nb::none());
+        .def("prove", &proved, "limits"_a, "watch"_a = nb::none());
 }
 
 }  // namespace unriddle

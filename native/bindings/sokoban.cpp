@@ -1,57 +1,35 @@
 #include "envs/sokoban.h"
 
-#include "bindings/problem.h"
-#include "sokoban/deadlock/deadlock_finder.h"
-#include "sokoban/proving/proving.h"
+#include "bindings/bindings.h"
+#include "door/puzzles.h"
 #include "sokoban/pulling/pulls.h"
-#include "sokoban/solvers.h"
-#include "sokoban/textbook/engine.h"
-#include "sokoban/textbook/estimates.h"
 
 namespace unriddle {
 
 namespace {
 
-using SokobanLevel =
-    ProblemOf<sokoban::Level, sokoban::make_engine, sokoban::prove, sokoban::solvers>;
 using sokoban::Index;
-using Indices = std::vector<Index>;
 
 void make(SokobanLevel* self, Index width, Indices floor, Indices goals, Indices boxes,
           Index player, Cost walk_cost, Cost push_cost) {
-    new (self) SokobanLevel({width, std::move(floor), std::move(goals), std::move(boxes), player,
-                             walk_cost, push_cost});
-}
-
-std::pair<std::string, Indices> deadlock_of(const SokobanLevel& level, double seconds) {
-    Control control({.seconds = seconds});
-    control.begin();
-    sokoban::Deadlock deadlock;
-    try {
-        const nb::gil_scoped_release release;  // it may take a while, and others have work to do
-        deadlock = sokoban::find_deadlock(level.data, control);
-    } catch (const Interruption&) {  // not known, then
-    }
-    return {deadlock.rule, deadlock.boxes};
+    new (self) SokobanLevel(sokoban_level(width, std::move(floor), std::move(goals),
+                                          std::move(boxes), player, walk_cost, push_cost));
 }
 
 void make_pulls(sokoban::Pulls* self, Index width, Indices floor, Indices goals, std::size_t most,
                 std::size_t widest) {
-    const Index player = floor.empty() ? 0 : floor.front();
     const nb::gil_scoped_release release;
     new (self)
-        sokoban::Pulls({width, std::move(floor), std::move(goals), {}, player}, most, widest);
+        sokoban::Pulls(sokoban_room(width, std::move(floor), std::move(goals)), most, widest);
 }
 
 }  // namespace
 
 void bind_sokoban(nb::module_& module) {
-    offer(module, "sokoban", sokoban::searches(), names_of(sokoban::heuristics),
-          names_of(sokoban::solvers));
     nb::class_<SokobanLevel, Problem>(module, "SokobanLevel")
         .def("__init__", &make, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
              "player"_a, "walk_cost"_a, "push_cost"_a)
-        .def("find_deadlock", &deadlock_of, "seconds"_a);
+        .def("find_deadlock", &deadlock_of, "seconds"_a, nb::call_guard<nb::gil_scoped_release>());
     nb::class_<sokoban::Pulls>(module, "SokobanPulls")
         .def("__init__", &make_pulls, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "most"_a,
              "widest"_a)

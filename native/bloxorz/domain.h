@@ -138,12 +138,12 @@ class Bloxorz {
     }
 
     // first, second, split, and the bridges that are on: Python's State, squares by their index.
-    std::vector<std::int64_t> describe(const State& state) const {
+    Description describe(const State& state) const {
         const Parts parts = parts_of(state);
         const bool split = parts.other != no_cube_;
         const Place first = split ? parts.place : board_.cover[parts.place].first;
         const Place second = split ? parts.other : board_.cover[parts.place].second;
-        std::vector<std::int64_t> numbers = {board_.frame[first], board_.frame[second], split};
+        Description numbers = {board_.frame[first], board_.frame[second], split};
         for (std::size_t bridge = 0; bridge < bridges_; ++bridge) {
             if (holds(parts.on, only(bridge))) numbers.push_back(static_cast<std::int64_t>(bridge));
         }

@@ -25,6 +25,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/sight.h"
+
 namespace unriddle {
 
 // How a search ended. `exhausted` and `stuck` are the two members of Python's `Ending`.
@@ -72,7 +74,11 @@ class Control {
     // counted and reserved in `whole`, under its limits, and it ends when `whole` is stopped; its
     // own `stop` ends this thread alone. Meanwhile only `look` may be called on `whole`.
     explicit Control(Control& whole)
-        : limits_(whole.limits_), nodes_(whole.nodes_), whole_(&whole), deadline_(whole.deadline_) {
+        : limits_(whole.limits_),
+          nodes_(whole.nodes_),
+          whole_(&whole),
+          deadline_(whole.deadline_),
+          sight_(whole.sight_) {
         last_look_ = Clock::now();
     }
     Control(const Control&) = delete;
@@ -90,16 +96,20 @@ class Control {
                         : Clock::time_point::max();
     }
 
-    // A node was expanded: Python's `yield Expansion(...)`.
-    [[gnu::always_inline]] void expansion(std::size_t generated, std::size_t frontier) {
+    // A node was expanded: Python's `yield Expansion(...)`. Who watches may see its state, which
+    // `describer.describe(state)` tells: see `show`.
+    template <class... DescriberAndState>
+    [[gnu::always_inline]] void expansion(std::size_t generated, std::size_t frontier,
+                                          const DescriberAndState&... seen) {
         const std::uint64_t expanded = get(expanded_);
         if (stop_.load(std::memory_order_relaxed) || whole_ != nullptr || expanded == nodes_) {
-            return rare_expansion(generated, frontier);
+            rare_expansion(generated, frontier);
+        } else {
+            set(expanded_, expanded + 1);
+            set(generated_, get(generated_) + generated);
+            set(frontier_, frontier);
         }
-        set(expanded_, expanded + 1);
-        set(generated_, get(generated_) + generated);
-        set(frontier_, frontier);
-        if (--until_look_ == 0) look();
+        if (--until_look_ == 0) look_and_show(seen...);
     }
 
     // Several at once.
@@ -148,6 +158,14 @@ class Control {
             if (pulse_()) throw Interruption{Status::stopped};
         }
     }
+
+    // Shows a state to those who watch, if one of them has asked.
+    template <class Describer, class State>
+    void show(const Describer& describer, const State& state) {
+        if (sight_->is_asked()) sight_->show(describer.describe(state));
+    }
+    // What this one shows is seen by those who watch `outer`.
+    void show_in(Control& outer) noexcept { sight_ = outer.sight_; }
 
     void reserve(std::size_t bytes) {
         if (whole_ != nullptr) return whole_->reserve_together(bytes);
@@ -202,6 +220,9 @@ class Control {
 
     // For those who watch --------------------------------------------------------------------
 
+    // A state that the search was at a moment ago, if it tells; asks for the next one.
+    Description latest() { return sight_->latest(); }
+
     void stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
 
     Progress progress() const noexcept {
@@ -229,7 +250,12 @@ class Control {
         if (stopped()) throw Interruption{Status::stopped};
         if (whole_ == nullptr) throw Interruption{Status::out_of_nodes};
         whole_->count(generated, frontier);
-        if (--until_look_ == 0) look();
+    }
+
+    template <class... DescriberAndState>
+    [[gnu::noinline]] void look_and_show(const DescriberAndState&... seen) {
+        look();
+        if constexpr (sizeof...(seen) > 0) show(seen...);
     }
 
     // The same as `expansion` and `reserve`, for threads that do it at the same time.
@@ -271,6 +297,8 @@ class Control {
     Clock::time_point last_look_;
     Clock::time_point last_pulse_;
     Pulse pulse_;
+    Sight own_sight_;
+    Sight* sight_ = &own_sight_;
 };
 
 }  // namespace unriddle

@@ -66,7 +66,7 @@ concept Domain =
         { domain.tags_are_exact() } -> std::same_as<bool>;
 
         // The state as numbers, for tests: what they mean is the domain's own.
-        { domain.describe(state) } -> std::same_as<std::vector<std::int64_t>>;
+        { domain.describe(state) } -> std::same_as<Description>;
         { domain.events(state, state) } -> std::same_as<Events>;
         // An estimate by its name in the catalogue; throws std::invalid_argument if there is none.
         // It may own tables and caches, and belongs to one run. Infinity proves a state dead.

@@ -65,12 +65,22 @@ bool Beams::Layer::take(const Candidate& candidate, std::size_t width) {
     return true;
 }
 
+// Of equal candidates the first to come are kept, and all stay in their order: neither may depend
+// on the standard library.
 void Beams::Layer::narrow(std::size_t width) {
-    const auto last_kept = candidates.begin() + static_cast<std::ptrdiff_t>(width);
-    std::nth_element(
-        candidates.begin(), last_kept, candidates.end(),
-        [](const Candidate& one, const Candidate& other) { return one.points < other.points; });
-    candidates.erase(last_kept, candidates.end());
+    MeteredVector<int> points(candidates.get_allocator());
+    points.reserve(candidates.size());
+    for (const Candidate& one : candidates) points.push_back(one.points);
+    const auto middle = points.begin() + static_cast<std::ptrdiff_t>(width);
+    std::nth_element(points.begin(), middle, points.end());
+    const int most = *middle;  // all below are kept, and some that have as many
+    auto left = middle - points.begin() -
+                std::count_if(points.begin(), middle, [&](int one) { return one < most; });
+    std::size_t kept = 0;
+    for (const Candidate& one : candidates) {
+        if (one.points < most || (one.points == most && left-- > 0)) candidates[kept++] = one;
+    }
+    candidates.resize(kept);
 }
 
 void Beams::expand(NodeNumber number, std::size_t effort) {
@@ -108,7 +118,7 @@ void Beams::expand(NodeNumber number, std::size_t effort) {
         children_.push_back({after, spent, score.points, hash});
     });
     for (const Child& child : children_) reach(child, number);
-    control_.expansion(generated, nodes_->size());
+    control_.expansion(generated, nodes_->size(), table_, layout);
 }
 
 // Does a card go home by this move or after it? `ready` is what goes by itself as soon as it lies

@@ -82,4 +82,17 @@ std::vector<Card> Table::column(const Board& board, std::size_t index) const {
     return cards;
 }
 
+Description Table::describe(const Board& board) const {
+    Description numbers;
+    for (std::size_t i = 0; i < columns_; ++i) {
+        const std::vector<Card> cards = column(board, i);
+        numbers.push_back(static_cast<std::int64_t>(cards.size()));
+        numbers.insert(numbers.end(), cards.begin(), cards.end());
+    }
+    for (std::size_t i = 0; i < cells_; ++i) {
+        numbers.push_back(board.cell[i] == no_card ? -1 : board.cell[i]);
+    }
+    return numbers;
+}
+
 }  // namespace unriddle::freecell

@@ -198,6 +198,9 @@ class Table {
     // The cards of a column from the bottom to the open one.
     std::vector<Card> column(const Board& board, std::size_t index) const;
 
+    // Of every column the number of its cards and the cards, then every cell, -1 where it is empty.
+    Description describe(const Board& board) const;
+
   private:
     std::size_t columns_, cells_;
     std::array<std::array<Card, lie_codes>, card_codes> below_;

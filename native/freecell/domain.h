@@ -119,19 +119,7 @@ class FreeCell {
         return key.first == stored.first && key.second == stored.second && key.rest == stored.rest;
     }
 
-    // Of every column the number of its cards and the cards, then every cell, -1 where it is empty.
-    std::vector<std::int64_t> describe(const Board& board) const {
-        std::vector<std::int64_t> numbers;
-        for (std::size_t i = 0; i < table_.columns(); ++i) {
-            const std::vector<Card> column = table_.column(board, i);
-            numbers.push_back(static_cast<std::int64_t>(column.size()));
-            numbers.insert(numbers.end(), column.begin(), column.end());
-        }
-        for (std::size_t i = 0; i < table_.cells(); ++i) {
-            numbers.push_back(board.cell[i] == no_card ? -1 : board.cell[i]);
-        }
-        return numbers;
-    }
+    Description describe(const Board& board) const { return table_.describe(board); }
 
     // card home
     Events events(const Board& before, const Board& after) const {

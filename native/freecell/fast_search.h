@@ -58,7 +58,7 @@ class Search {
             }
             const std::size_t before = looked_at_;
             expand(number, *state);
-            control_.expansion(looked_at_ - before, waiting_.size());
+            control_.expansion(looked_at_ - before, waiting_.size(), tables_, *state);
             if (waiting_.empty()) return Ending::exhausted;
             if (looked_at_ >= moves_) return Ending::spent;
             state = &make_next();

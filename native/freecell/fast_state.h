@@ -142,6 +142,25 @@ class StartTables {
     Autoplay autoplay() const { return autoplay_; }
     int free_cells(const FastState& state) const { return cells_ - count_of(state.held); }
 
+    // As `Table::describe`, with the cells in some order.
+    Description describe(const FastState& state) const {
+        Description numbers;
+        for (std::size_t i = 0; i < columns_; ++i) {
+            const auto first = static_cast<std::ptrdiff_t>(numbers.size());
+            for (Card card = state.top[i]; card != no_card; card = state.under[card]) {
+                numbers.push_back(card);
+            }
+            const auto cards = static_cast<std::ptrdiff_t>(numbers.size()) - first;
+            numbers.push_back(cards);  // is the first of them in the end
+            std::reverse(numbers.begin() + first, numbers.end());
+        }
+        Cards held = state.held;
+        for (int i = 0; i < cells_; ++i, held &= held - 1) {
+            numbers.push_back(held != 0 ? first_of(held) : -1);
+        }
+        return numbers;
+    }
+
     // Carries out a legal move of `count` cards and lets everything go home that may.
     // `source` and `target` are columns, or `nowhere` for the cells.
     void play(FastState& state, Card lowest, std::uint8_t source, std::uint8_t target,

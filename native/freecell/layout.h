@@ -21,6 +21,18 @@ struct Layout : Lies {
         tops = in_columns() & ~covered(table);
     }
 
+    // With the columns and cells in some order.
+    operator Board() const {
+        Board board{*this, {}, {}};
+        std::size_t place = 0;
+        for (Cards rest = tops; rest != 0; rest &= rest - 1) board.top.set(place++, first_of(rest));
+        place = 0;
+        for (Cards rest = held(); rest != 0; rest &= rest - 1) {
+            board.cell.set(place++, first_of(rest));
+        }
+        return board;
+    }
+
     bool operator==(const Layout& other) const { return lies == other.lies; }
 
   private:

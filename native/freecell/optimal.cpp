@@ -126,7 +126,7 @@ class Search {
             nodes_.prefetch(child.hash);
         });
         for (const Child& child : children_) reach(child, number, cost, estimate, layout);
-        control_.expansion(children_.size(), open_.size());
+        control_.expansion(children_.size(), open_.size(), table_, layout);
     }
 
     void reach(const Child& child, NodeNumber parent, int parent_cost, int parent_estimate,

@@ -34,7 +34,7 @@ class AnyEngine : public std::enable_shared_from_this<AnyEngine> {
     virtual bool same(const Packed& one, const Packed& other) const = 0;
     virtual Events events(const Packed& before, const Packed& after) const = 0;
     virtual double estimate(const std::string& heuristic, const Packed& state) const = 0;
-    virtual std::vector<std::int64_t> describe(const Packed& state) const = 0;
+    virtual Description describe(const Packed& state) const = 0;
     // How many states are exactly 0, 1, 2 ... `depth` steps away from the initial one.
     virtual std::vector<std::size_t> layers(std::size_t depth) const = 0;
     // What a node costs in the store.

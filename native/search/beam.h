@@ -76,7 +76,8 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
                 fresh.push_back(
                     {near.tag(i), node, here.cost + step.cost, step.action, step.state});
             }
-            control.expansion(near.size(), layer.size() - place - 1 + candidates.size());
+            control.expansion(near.size(), layer.size() - place - 1 + candidates.size(), domain,
+                              near.state());
             if (goal) return solved(nodes, node, *goal);
         }
         if (candidates.size() > width) ending.status = Status::stuck;

@@ -76,7 +76,7 @@ Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control)
             if (h == infinity) continue;
             queue.push(f(static_cast<double>(cost), h), h, there);
         }
-        control.expansion(near->size(), queue.size());
+        control.expansion(near->size(), queue.size(), domain, near->state());
     }
     return {Status::exhausted};
 }

@@ -40,7 +40,7 @@ Outcome breadth_first(const D& domain, Control& control) {
             }
             nodes.add(step.state, node, step.action, cost + step.cost);
         }
-        control.expansion(near->size(), nodes.size() - node - 1);
+        control.expansion(near->size(), nodes.size() - node - 1, domain, near->state());
         if (goal) return solved(nodes, node, *goal);
     }
     return {Status::exhausted};

@@ -41,7 +41,7 @@ Outcome depth_first_tree(const D& domain, Control& control) {
             const Step<State>& step = steps[i];
             stack.push_back({node.cost + step.cost, node.depth + 1, step.action, step.state});
         }
-        control.expansion(steps.size(), stack.size());
+        control.expansion(steps.size(), stack.size(), domain, node.state);
     }
     return {Status::exhausted};
 }

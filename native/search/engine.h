@@ -71,7 +71,7 @@ class Engine final : public AnyEngine {
         return estimate(unpacked(state));
     }
 
-    std::vector<std::int64_t> describe(const Packed& state) const override {
+    Description describe(const Packed& state) const override {
         return domain_.describe(unpacked(state));
     }
 

@@ -97,7 +97,7 @@ Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... es
             goes_on = first < near.size();
             if (goes_on) next = waiting(first);
         }
-        control.expansion(near.size(), stack.size() + goes_on);
+        control.expansion(near.size(), stack.size() + goes_on, domain, near.state());
         while (!goes_on) {
             if (stack.empty()) return {Status::exhausted};
             next = stack.back();

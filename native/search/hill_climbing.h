@@ -18,7 +18,7 @@ Outcome climb(const D& domain, typename D::Heuristic& estimate, auto&& choose, C
         steps.clear();
         domain.successors(state, steps);
         const Step<State>* better = choose(steps, here);
-        control.expansion(steps.size(), better ? 1 : 0);
+        control.expansion(steps.size(), better ? 1 : 0, domain, state);
         if (!better) return {Status::stuck};
         climbed.plan.push_back(better->action);
         climbed.cost += better->cost;

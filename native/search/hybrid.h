@@ -113,7 +113,8 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
                 if (started) started->add(tag, joined);
                 queue.push(h, h, joined);
             }
-            control.expansion(near.size(), waiting.size() + children.size() + queue.size());
+            control.expansion(near.size(), waiting.size() + children.size() + queue.size(), domain,
+                              near.state());
             if (goal) {
                 trail[node.ply - 1] = goal->action;
                 return plan(start, node.ply, node.cost + goal->cost);

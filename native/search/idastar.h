@@ -41,7 +41,7 @@ std::optional<Outcome> within(const D& domain, typename D::Heuristic& estimate, 
                 beyond = value;
             }
         }
-        control.expansion(near.size(), waiting.size() + children.size());
+        control.expansion(near.size(), waiting.size() + children.size(), domain, near.state());
         goes_on = waiting.go_on(node, children.size(), [&](std::size_t i) -> Waiting {
             return {Path<D>::child(node, near, children[i]), h[i]};
         });

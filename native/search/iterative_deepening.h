@@ -38,7 +38,7 @@ Outcome depth_limited(const D& domain, std::uint32_t limit, Control& control) {
                 children.push_back(i);
             }
         }
-        control.expansion(near.size(), waiting.size() + children.size());
+        control.expansion(near.size(), waiting.size() + children.size(), domain, near.state());
         if (goal) return path.solved_by(*goal);
         goes_on = waiting.go_on(node, children.size(), [&](std::size_t i) {
             return Path<D>::child(node, near, children[i]);

@@ -63,7 +63,7 @@ class Mcts {
             untried.assign(steps_.begin(), steps_.end());
             waiting_ += untried.size();
             simulate(leaf);
-            control_.expansion(generated_, waiting_);
+            control_.expansion(generated_, waiting_, *this, leaf);
             if (domain_.is_goal(last_)) {
                 Outcome outcome{Status::solved, nodes_.plan(leaf), cost_};
                 outcome.plan.insert(outcome.plan.end(), rollout_.begin(), rollout_.end());
@@ -75,6 +75,9 @@ class Mcts {
         }
         return solved(nodes_, leaf);
     }
+
+    // The state of a node of the tree, for those who watch.
+    Description describe(NodeId node) const { return domain_.describe(nodes_.state(node)); }
 
   private:
     static constexpr NodeId root = 0;

@@ -32,6 +32,7 @@ class Run {
     void stop() { control_.stop(); }
     bool done() const;
     Progress progress() const { return control_.progress(); }
+    Description latest() { return control_.latest(); }
     // How it ended, and how many seconds it took; only when it is done. Rethrows what went wrong.
     const Outcome& outcome() const;
     double seconds() const;

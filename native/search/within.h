@@ -18,6 +18,7 @@ Outcome within(Control& control, const Limits& limits, Solve&& solve) {
     Control inner({.seconds = std::min(limits.seconds, rest.seconds),
                    .nodes = std::min(limits.nodes, rest.nodes),
                    .bytes = std::min(limits.bytes, rest.bytes)});
+    inner.show_in(control);
     Progress told;
     const auto tell = [&] {
         const Progress done = inner.progress();

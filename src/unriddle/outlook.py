@@ -68,6 +68,10 @@ class Outlook(Generic[A]):
         """If yes: a solution, replayed by the rules."""
         return self.run.result().plan if self.run and self.solvable else None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For another process: with its plan instead of the search behind it."""
+        return {**self.__dict__, "plan": self.plan, "run": None}
+
     def __bool__(self) -> bool:
         """Is it certain that it can be won?"""
         return self.solvable is True

@@ -7,7 +7,7 @@ from the puzzle, and hints come from the solvers.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple
 
@@ -266,6 +266,17 @@ class Session(Generic[S, A]):
     def learn(self, plan: Sequence[A]) -> None:
         """Take a good plan of the whole puzzle, which was found elsewhere, for hints."""
         self._remember(Advice(self.puzzle.initial, tuple(plan), True))
+
+    @property
+    def plans(self) -> tuple[Advice[S, A], ...]:
+        """The plans that hints know, for a copy of this session to `take_plans`."""
+        return tuple(self._advice)
+
+    def take_plans(self, plans: Iterable[Advice[S, A]]) -> None:
+        """Learn what a copy of this session has found, which thought about it elsewhere."""
+        for plan in plans:
+            if plan not in self._advice:
+                self._remember(plan)
 
     def _remember(self, advice: Advice[S, A]) -> None:
         self._advice.append(advice)  # also while another thread looks at them

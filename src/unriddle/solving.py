@@ -243,8 +243,9 @@ def choose(
         chosen: SolverEntry = next(registered, None) or search_entry(solver)
     else:
         name, written = _spelt_out(solver or default_solver(entry, heuristic, engine))
-        find_solver(entry, name)  # may have to be loaded
-        chosen = lookup(entry.named_solvers if entry else SOLVERS, "solver", name)
+        chosen = find_solver(entry, name) or lookup(
+            entry.named_solvers if entry else SOLVERS, "solver", name
+        )
     heuristic = written.pop("heuristic", None) or heuristic
     wanted: dict[str, Any] = {**(settings or {}), **written}
     known = {setting.name: setting for setting in chosen.settings}

@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from glob import escape
 from pathlib import Path
 
-import psutil
-
 
 @contextmanager
 def replacing(path: str | Path) -> Iterator[Path]:
@@ -46,6 +44,8 @@ def _beginning(target: Path) -> str:
 
 def _remove_leftovers(target: Path) -> None:
     """Remove what processes that were killed have left of this file."""
+    import psutil  # most programs write nothing, and a browser has none
+
     for left in target.parent.glob(f"{escape(_beginning(target))}*.part"):
         process = left.name.split(".")[-2]
         if process.isdigit() and not psutil.pid_exists(int(process)):

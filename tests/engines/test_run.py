@@ -6,14 +6,20 @@ import signal
 import subprocess
 import sys
 import threading
+from functools import cache
+from typing import Any
 
 import pytest
 from generators.bloxorz import STAGES
 
-from unriddle import native
+from unriddle import load, native, start
 from unriddle.catalog import SOLVERS
+from unriddle.core import Limits
 from unriddle.engines.bloxorz import NATIVE
-from unriddle.puzzles.bloxorz.rules import Bloxorz
+from unriddle.engines.freecell import NATIVE as NATIVE_FREECELL
+from unriddle.engines.sokoban import NATIVE as NATIVE_SOKOBAN
+from unriddle.puzzles.bloxorz.rules import Bloxorz, State
+from unriddle.puzzles.sokoban.rules import Sokoban
 
 if native.available:
     from unriddle.native import _core
@@ -26,6 +32,8 @@ may be busy."""
 
 SETTINGS = {"heuristic": "rolls", **SOLVERS["mcts"].defaults, **SOLVERS["hybrid"].defaults}
 """What the searches read; each takes its own."""
+
+NATIVES = {"freecell": NATIVE_FREECELL, "sokoban": NATIVE_SOKOBAN}
 
 ENDLESS = 23
 """A stage that takes iterative deepening, IDA* and random play for ever."""
@@ -74,6 +82,57 @@ def test_a_run_stops_soon_when_asked(search: str) -> None:
     assert run.wait(PATIENCE)
     assert run.result() == ("stopped", None, None)
     assert run.poll()[0] >= expanded
+
+
+@cache
+def reachable(puzzle: Bloxorz) -> set[State]:
+    found, waiting = {puzzle.initial}, [puzzle.initial]
+    while waiting:
+        new = {state for _, state, _ in puzzle.successors(waiting.pop())} - found
+        found |= new
+        waiting += new
+    return found
+
+
+WATCHED = Bloxorz(STAGES[ENDLESS - 1])
+
+
+@pytest.mark.parametrize("search", [*SOLVERS])
+def test_who_watches_sees_states_of_the_puzzle_and_changes_no_count(search: str) -> None:
+    engine = NATIVE.engine_of(WATCHED)
+    settings: Any = {**SETTINGS, **SOLVERS[search].defaults}
+    limits = _core.Limits(nodes=30_000)
+    alone = engine.search(search, settings, limits)
+    alone.wait()
+    watched = engine.search(search, settings, limits)
+    watched.latest()  # it is asked before it begins, and answers at its first look at the clock
+    watched.start()
+    while not watched.wait(0.001):
+        watched.latest()
+    assert NATIVE.state_of(WATCHED, watched.latest()) in reachable(WATCHED)
+    assert watched.poll() == alone.poll()
+    assert watched.result() == alone.result()
+
+
+@pytest.mark.parametrize(
+    ("level", "solver"),
+    [
+        *(("freecell/1", solver) for solver in ("best", "fast", "short", "optimal")),
+        *(("sokoban/uit/18", solver) for solver in ("best", "expert", "optimal")),
+    ],
+)
+def test_native_only_solvers_tell_where_they_are(level: str, solver: str) -> None:
+    puzzle: Any = load(level)
+    run: Any = start(puzzle, solver, limits=Limits(nodes=20_000)).search
+    assert run.latest is None  # and now it is asked
+    run.beat = 0.001
+    seen: list[Any] = [run.latest for _ in run]
+    run.result()
+    for state in filter(None, [*seen, run.latest]):
+        assert NATIVES[puzzle.name.partition("/")[0]].problem_of(puzzle, state)  # or it is refused
+        if isinstance(puzzle, Sokoban):
+            assert len(state.boxes) == len(puzzle.initial.boxes)
+    assert run.latest is not None
 
 
 def test_another_thread_can_stop_a_run_that_was_not_started() -> None:

@@ -26,7 +26,7 @@ class NativeRules:
         self.packed = self.engine.initial()
 
     def position(self) -> str:
-        state = self.native.state_of(self.game.puzzle, self.engine, self.packed)
+        state = self.native.state_of(self.game.puzzle, self.engine.describe(self.packed))
         return self.game.entry.notation.format_state(self.game.puzzle, state)
 
     def steps(self) -> list[tuple[Any, bytes, int]]:

@@ -187,7 +187,7 @@ class NoMemoryToAsk:
 def test_where_there_is_no_memory_left_to_ask_the_limit_is_passed(
     error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("psutil.Process", lambda: NoMemoryToAsk(error))
+    monkeypatch.setattr("unriddle.search.drive._process", lambda number: NoMemoryToAsk(error))
     assert MemoryMeter(limit_mebibytes=1000).is_over()
     assert run(Line(), FOREVER).result().status is Status.OUT_OF_MEMORY
 

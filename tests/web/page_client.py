@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from unriddle.web.app import build
+from unriddle.web.server.app import build
 
 HOME = "http://127.0.0.1:8642"
 HERE = {"host": "127.0.0.1:8642"}

@@ -12,6 +12,7 @@ from faulty_rules import TOLD, load_faulty_rules
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
+from web.browser_workers import in_a_browser
 from web.page_client import Page, page, server
 
 from unriddle.catalog import PUZZLES
@@ -35,10 +36,15 @@ def client() -> Iterator[TestClient]:
         yield client
 
 
-@pytest.fixture
-def talk(client: TestClient) -> Iterator[Page]:
-    with page(client) as talk:
-        yield talk
+@pytest.fixture(params=["server", "browser"])
+def talk(request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page with a server, and one whose messages a worker of its browser answers."""
+    if request.param == "server":
+        with page(request.getfixturevalue("client")) as talk:
+            yield talk
+    else:
+        with in_a_browser() as talk:
+            yield talk
 
 
 def eventually(is_true: Callable[[], bool]) -> bool:
@@ -275,10 +281,12 @@ def test_a_search_is_watched_and_stopped(talk: Page) -> None:
 
 
 @pytest.mark.parametrize("watch", [True, False])
-def test_a_search_in_python_tells_where_it_is_to_who_asks(talk: Page, watch: bool) -> None:
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_search_tells_where_it_is_to_who_asks(talk: Page, engine: str, watch: bool) -> None:
     talk.ask("open", id=HARD)
-    number = talk.send("solve", run="r", **SLOW, engine="python", watch=watch)
-    report = talk.wait_for("stats")
+    number = talk.send("solve", run="r", **SLOW, engine=engine, watch=watch)
+    talk.wait_for("stats")
+    report = talk.wait_for("stats")  # an engine answers what it was asked with the one before
     assert ("columns" in report.get("state", {})) == watch
     talk.ask("stop", run="r")
     assert talk.answer(number)["status"] == "stopped"

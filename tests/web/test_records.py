@@ -20,7 +20,7 @@ from web.page_server import Server, visit
 from unriddle.loading import load
 from unriddle.records import Store, write_export
 from unriddle.solving import solve
-from unriddle.web.app import build
+from unriddle.web.server.app import build
 
 OWN = "######\n#@$ .#\n######\n"
 

@@ -63,6 +63,12 @@ struct Board {
     Square wall() const { return static_cast<Square>(frame.size()); }
     Square number(Index square) const;  // the wall, if it takes no part
     Squares numbers(const std::vector<Index>& squares) const;
+    // A position as Python knows it: the square of the player and those of the boxes.
+    Description describe(Square player, std::span<const Square> boxes) const {
+        Description numbers = {frame[player]};
+        for (const Square box : boxes) numbers.push_back(frame[box]);
+        return numbers;
+    }
     // A board with these boxes on it, as a mask of what is full.
     Mask with(const Squares& boxes) const;
 

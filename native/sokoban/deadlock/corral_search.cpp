@@ -122,9 +122,13 @@ bool CorralSearch::shrink(State& state) {
 bool CorralSearch::dead(Square player, std::uint32_t allowance) {
     open_.clear();
     seen_.clear();
-    State start{kept_, player, false, 0};
+    State start{kept_, player, false, 0, 0};
     open_.push_back(std::move(start));
-    const auto later = [](const State& one, const State& other) { return one.score > other.score; };
+    std::uint32_t last_number = 0;
+    const auto later = [](const State& one, const State& other) {
+        if (one.score != other.score) return one.score > other.score;
+        return one.number < other.number;
+    };
     for (std::uint32_t expanded = 0; !open_.empty(); ++expanded) {
         if (expanded % 16 == 15) control_.look();
         if (expanded >= allowance || open_.size() > 2 * allowance + 100) return false;
@@ -141,7 +145,7 @@ bool CorralSearch::dead(Square player, std::uint32_t allowance) {
             macro_pushes_.each<false>(
                 board_, box, sides, [&](Square square, std::size_t) { return may_stand(square); },
                 [&](const MacroPush& push) {
-                    State child{state.boxes, push.player, state.opened, 0};
+                    State child{state.boxes, push.player, state.opened, 0, ++last_number};
                     child.boxes[i] = push.to;
                     if (seen_.contains(key(child))) return;
                     const auto region = static_cast<int>(macro_pushes_.region_size());
@@ -158,7 +162,7 @@ bool CorralSearch::dead(Square player, std::uint32_t allowance) {
 void CorralSearch::learn(Square player) {
     const auto still_dead = [&] {
         stand(kept_);
-        State start{kept_, flood_.from(player, board_), false, 0};
+        State start{kept_, flood_.from(player, board_), false, 0, 0};
         return !settled(start) && dead(start.player, 2 * first_allowance);
     };
     const Squares goals = inside_;
@@ -181,7 +185,7 @@ bool CorralSearch::lost(std::span<const Square> boxes, Square player, const Mask
         if (region == ours) continue;
         gather(region, boxes, full);
         stand(kept_);
-        State start{kept_, flood_.from(player, board_), false, 0};
+        State start{kept_, flood_.from(player, board_), false, 0, 0};
         if (settled(start)) continue;
         Known& known = known_[key(start) ^ std::rotl(zobrist_.player(regions_.lowest(region)), 17)];
         if (known.asked++ == 0) {

@@ -39,8 +39,9 @@ class CorralSearch {
     struct State {
         Squares boxes;
         Square player;
-        bool opened;  // a goal inside was reached by the player, or filled
-        int score;    // lower is tried first
+        bool opened;           // a goal inside was reached by the player, or filled
+        int score;             // lower is tried first,
+        std::uint32_t number;  // and of equal ones the later one
     };
 
     void gather(std::uint16_t region, std::span<const Square> boxes, const Mask& full);

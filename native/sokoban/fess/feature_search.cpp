@@ -108,16 +108,18 @@ bool FeatureSearch::file(Position& position, Rank rank, std::uint32_t parent,
     if (done) {
         branches_.push_back(candidates_.back());
     } else {
-        std::sort(candidates_.begin(), candidates_.end(), [](const auto& one, const auto& other) {
-            if (one.weight != other.weight) return one.weight < other.weight;
-            return one.rank > other.rank;
-        });
+        // Stable, so that the search does not depend on the standard library.
+        std::stable_sort(candidates_.begin(), candidates_.end(),
+                         [](const auto& one, const auto& other) {
+                             if (one.weight != other.weight) return one.weight < other.weight;
+                             return one.rank > other.rank;
+                         });
         branches_.insert(branches_.end(), candidates_.begin(), candidates_.end());
     }
     spot.last = static_cast<std::uint32_t>(branches_.size());
     spots_.push_back(spot);
     if (best_ == no_spot || rank > spots_[best_].rank) best_ = index;
-    context_.control.expansion(candidates_.size(), branches_.size());
+    context_.control.expansion(candidates_.size(), branches_.size(), *this, position);
     context_.flood.work += candidates_.size() * prepared_.squares();  // each was measured
     if (arrived_) {
         best_ = index;

@@ -105,6 +105,13 @@ class FeatureSearch {
 
     void add_root(Position position, Rank rank);
 
+    friend Control;
+    // For those who watch; nothing where boxes have left the board.
+    Description describe(const Position& position) const {
+        if (position.boxes.size() < prepared_.bases.size()) return {};
+        return prepared_.describe(position.player, position.boxes);
+    }
+
     // Is the position lost for certain? Asked once, before it is expanded.
     virtual bool lost(const Position& position) = 0;
     // Fills `candidates` with every way on, ranked and weighed. True: one of them, the last, ends

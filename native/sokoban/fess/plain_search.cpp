@@ -82,8 +82,9 @@ PlainSearch::End PlainSearch::run(std::uint64_t positions) {
     for (; found_ == Nodes::none && !open_.empty(); --positions) {
         if (positions == 0) return End::spent;
         const Nodes::Id before = nodes_.size();
-        expand(open_.pop());
-        context_.control.expansion(nodes_.size() - before, open_.size());
+        const Nodes::Id node = open_.pop();
+        expand(node);
+        context_.control.expansion(nodes_.size() - before, open_.size(), *this, node);
     }
     return found_ == Nodes::none ? End::exhausted : End::found;
 }

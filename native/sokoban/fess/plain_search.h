@@ -20,6 +20,13 @@ class PlainSearch {
     // The pushes of the solution that was found.
     std::vector<Push> solution() const;
 
+    // A position, for those who watch.
+    Description describe(Nodes::Id node) const {
+        Squares boxes(prepared_.bases.size());
+        const Square player = packing_.unpack(nodes_.key(node), boxes);
+        return prepared_.describe(player, boxes);
+    }
+
   private:
     // Adds a position unless it is known; the boxes are in `boxes_`, in ascending order.
     void add(Square player, Nodes::Id parent, std::uint32_t pushes);

@@ -58,7 +58,7 @@ bool OptimalSearch::run(std::uint64_t expansions) {
         if (nodes_.is_closed(node)) continue;
         nodes_.close(node);
         ++expanded_;
-        control_.expansion(generated_, open_.size());
+        control_.expansion(generated_, open_.size(), *this, node);
         generated_ = 0;
         expand(node);
     }

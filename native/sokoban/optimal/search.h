@@ -74,6 +74,13 @@ class OptimalSearch {
 
     std::uint64_t expanded() const { return expanded_; }
 
+    // A position, for those who watch.
+    Description describe(Nodes::Id node) const {
+        Squares boxes(task_.boxes.size());
+        const Square player = packing_.unpack(nodes_.key(node), boxes);
+        return board_.describe(player, boxes);
+    }
+
     // Called at every new lower or upper bound.
     std::function<void()> on_bounds = [] {};
 

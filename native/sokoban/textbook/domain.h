@@ -151,8 +151,8 @@ class Sokoban {
     }
 
     // The square of the player, then those of the boxes in order, all by their index.
-    std::vector<std::int64_t> describe(const State& state) const {
-        std::vector<std::int64_t> numbers = {board_.frame[state.player]};
+    Description describe(const State& state) const {
+        Description numbers = {board_.frame[state.player]};
         state.boxes.for_each([&](Square square) { numbers.push_back(board_.frame[square]); });
         return numbers;
     }

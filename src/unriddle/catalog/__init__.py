@@ -131,10 +131,13 @@ def _has_plugins(folder: str) -> bool:
 
 def find_solver(entry: PuzzleEntry | None, name: str) -> SolverEntry | None:
     """The solver of that name for a kind of puzzle (None for one that is in no table)."""
-    table = entry.named_solvers if entry else SOLVERS
-    if name not in table and load_installed():
-        table = entry.named_solvers if entry else SOLVERS
-    return table.get(name)
+    tables = (entry.planners, SOLVERS, entry.native_solvers) if entry else (SOLVERS,)
+    while True:
+        for table in tables:
+            if name in table:
+                return table[name]
+        if not load_installed():
+            return None
 
 
 def lookup(table: Mapping[str, Any], kind: str, name: str) -> Any:

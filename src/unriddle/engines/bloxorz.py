@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
@@ -10,7 +11,7 @@ from unriddle.puzzles.bloxorz.level import FRAGILE, VOID, Cell
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
 
 if TYPE_CHECKING:
-    from unriddle.native._core import BloxorzStage, Engine
+    from unriddle.native._core import BloxorzStage
 
 _MOVES = tuple(Move)
 """By action code."""
@@ -18,9 +19,9 @@ WORD: Final = 64
 """Bits of a state of the engine: one a bridge, and those of two places."""
 
 
-def state_of(puzzle: Bloxorz, engine: Engine, packed: bytes) -> State:
-    """A packed state as the Python rules know it."""
-    first, second, split, *on = engine.describe(packed)
+def state_of(puzzle: Bloxorz, numbers: Sequence[int]) -> State:
+    """A state that the engine describes as the Python rules know it."""
+    first, second, split, *on = numbers
     width = len(puzzle.level.rows[0])
     names = frozenset(puzzle.level.bridges[index].name for index in on)
     return State(divmod(first, width), divmod(second, width), bool(split), names)
@@ -38,6 +39,8 @@ def plain_start(puzzle: Bloxorz, start: State | None = None) -> dict[str, Any]:
 
     def each(numbers: dict[str, int], otherwise: int) -> list[int]:
         """The number of every square of the frame."""
+        if known.isdisjoint(numbers):
+            return [otherwise] * len(squares)
         table = {square: numbers.get(square, otherwise) for square in known}
         return list(map(table.__getitem__, squares))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,7 +14,7 @@ from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
 
 if TYPE_CHECKING:
-    from unriddle.native._core import Engine, FreeCellGame
+    from unriddle.native._core import FreeCellGame
 
 _PLACES: Final = COLUMN_NAMES + CELL_NAMES + HOME
 _NUMBER: Final[dict[Card | None, int]] = {
@@ -72,13 +72,13 @@ def code_of(move: Move) -> int:
     return _PLACES.index(source) + 32 * _PLACES.index(target) + 1024 * cards
 
 
-def state_of(puzzle: FreeCell, engine: Engine, packed: bytes) -> State:
-    """A packed state of the engine as the Python rules know it."""
-    numbers = iter(engine.describe(packed))
+def state_of(puzzle: FreeCell, numbers: Sequence[int]) -> State:
+    """A state that the engine describes as the Python rules know it."""
+    rest = iter(numbers)
     columns = tuple(
-        tuple(DECK[next(numbers)] for _ in range(next(numbers))) for _ in puzzle.initial.columns
+        tuple(DECK[next(rest)] for _ in range(next(rest))) for _ in puzzle.initial.columns
     )
-    cells = tuple(DECK[number] if number >= 0 else None for number in numbers)
+    cells = tuple(DECK[number] if number >= 0 else None for number in rest)
     home = [KING] * 4
     for card in (*cells, *(card for column in columns for card in column)):
         if card is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,8 +59,8 @@ class NativePuzzle:
     """A puzzle, from its initial state or from another one; raises `ValueError`, `BadInput`."""
     move_of: Callable[[int], Any]
     """The move with an action code."""
-    state_of: Callable[[Any, Engine, bytes], Any]
-    """A packed state of a puzzle as the Python rules know it."""
+    state_of: Callable[[Any, Sequence[int]], Any]
+    """A state of a puzzle that the engine describes in numbers, as the Python rules know it."""
     plain_start: Callable[[Any], dict[str, Any]]
     """The start of a puzzle in numbers, for the judge."""
     plain_game: Callable[[Any], dict[str, Any]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -83,6 +83,9 @@ class NativeRun(Generic[S, A]):
         self._optimal = optimal
         self.beat = BEAT
         """Seconds between two statistics; each costs the watcher a moment of Python."""
+        self.tell: Callable[[Stats], None] | None = None
+        """Hears the statistics at every beat of a search in the thread that waits for it. Where
+        there are no threads, as in a browser, all are, and nothing is iterated before the end."""
         self._result: Result[A] | None = None
 
     def __iter__(self) -> Iterator[Stats]:
@@ -92,6 +95,15 @@ class NativeRun(Generic[S, A]):
         while not self._wait(self.beat):
             seconds += self.beat
             yield self._stats(seconds)
+
+    @property
+    def latest(self) -> S | None:
+        """A state that the search was at a moment ago; None if it does not tell.
+
+        To ask is what makes it tell, at its next beat: the first answer is None.
+        """
+        numbers = self._run.latest()
+        return self._native.state_of(self._puzzle, numbers) if numbers else None
 
     def stop(self) -> None:
         """Ask the search to end; it does so within some milliseconds."""
@@ -110,12 +122,26 @@ class NativeRun(Generic[S, A]):
         ending, _, _ = self._run.result()
         return _STATUS[ending], self._stats(self._run.seconds)
 
-    def _wait(self, *seconds: float) -> bool:
+    def _wait(self, seconds: float | None = None) -> bool:
         _waiting.append(self)
         try:
-            return self._run.wait(*seconds)
+            return self._run.wait(seconds, self.tell and self._telling(self.tell))
         finally:
             _waiting.remove(self)
+
+    def _telling(self, tell: Callable[[Stats], None]) -> Callable[[], bool]:
+        """What the engine calls now and then, to tell the statistics at every beat."""
+        started = told = time.perf_counter()
+
+        def pulse() -> bool:
+            nonlocal told
+            now = time.perf_counter()
+            if now - told >= self.beat:
+                told = now
+                tell(self._stats(now - started))
+            return False
+
+        return pulse
 
     def _stats(self, seconds: float) -> Stats:
         expanded, generated, frontier, memory, _ = self._run.poll()

@@ -12,7 +12,7 @@ from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Direction, Move, Sokoban, State
 
 if TYPE_CHECKING:
-    from unriddle.native._core import Engine, SokobanLevel, SokobanPulls
+    from unriddle.native._core import SokobanLevel, SokobanPulls
 
 _MOVES = tuple(Move(direction, push) for push in (False, True) for direction in Direction)
 """By action code."""
@@ -115,9 +115,9 @@ def pulls(
     return _core.SokobanPulls(width=width, floor=floor, goals=goals, most=most, widest=widest)
 
 
-def state_of(puzzle: Sokoban, engine: Engine, packed: bytes) -> State:
-    """A packed state as the Python rules know it."""
-    player, *boxes = engine.describe(packed)
+def state_of(puzzle: Sokoban, numbers: Sequence[int]) -> State:
+    """A state that the engine describes as the Python rules know it."""
+    player, *boxes = numbers
     return State(player, frozenset(boxes))
 
 

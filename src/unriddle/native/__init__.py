@@ -1,21 +1,28 @@
 """The door to the compiled engine.
 
 The engine is optional: where it was not built, everything runs in Python. `available` says whether
-it is there, and `why_not` why it is not, in words that a user can act on. What is behind the door
-is described in `_core.pyi`: ask `available` before you use it.
+it is there, and `why_not` why it is not, in words that a user can act on. Behind the door is
+`_core`, which has two makers: the extension module of that name, or `wasm`, where a page has loaded
+the engine as WebAssembly. Both are described in `_core.pyi`; ask `available` before you use it, and
+import it here: `from unriddle.native import _core`.
 """
 
 from __future__ import annotations
 
+import sys
+
 __all__ = ["available", "why_not"]
 
 available: bool
-"""Can `unriddle.native._core` be imported?"""
+"""Is there a `_core`?"""
 why_not: str
-"""The reason if it cannot, else an empty text."""
+"""The reason if there is none, else an empty text."""
 
 try:
-    import unriddle.native._core  # noqa: F401
+    if sys.platform == "emscripten":
+        from unriddle.native import wasm as _core
+    else:
+        import unriddle.native._core  # noqa: F401
 except ModuleNotFoundError:
     available = False
     why_not = "the engine was not built: install a C++20 compiler, then install unriddle again"

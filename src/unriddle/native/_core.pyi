@@ -1,4 +1,7 @@
-"""The compiled engine of unriddle (native/bindings/); a test keeps this stub true."""
+"""The compiled engine of unriddle (native/bindings/); a test keeps this stub true.
+
+In a browser wasm.py offers the same, but for `Batch` and `Games`.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -23,11 +26,12 @@ class Run:
     def start(self) -> None:
         """Begin to search in a thread of its own."""
 
-    def wait(self, seconds: float | None = None) -> bool:
+    def wait(self, seconds: float | None = None, pulse: Callable[[], bool] | None = None) -> bool:
         """Wait for the end and say whether it has come.
 
-        Without `start` the search happens here and now, for as long as it takes; Ctrl-C and other
-        threads get their turn.
+        Without `start`, and always where there are no threads, the search happens here and now, for
+        as long as it takes; Ctrl-C and other threads get their turn. Meanwhile `pulse` is called
+        about fifty times a second, and stops it by returning True.
         """
 
     def poll(self) -> tuple[int, int, int, int, bool]:
@@ -35,6 +39,13 @@ class Run:
 
     def bounds(self) -> tuple[int | None, int | None]:
         """(no plan costs less, the cheapest plan so far) at this moment; None if not known."""
+
+    def latest(self) -> list[int]:
+        """A state that the search was at a moment ago, as `Engine.describe` shows it.
+
+        It is the one that answers the call before; the first answer, and that of a search that
+        tells nothing, is empty. A search whose runs nobody asks takes no time for it.
+        """
 
     def stop(self) -> None:
         """Ask the search to end soon."""

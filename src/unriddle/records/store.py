@@ -13,8 +13,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 from unriddle.core import BadInput
 from unriddle.records.record import Record
 
@@ -32,7 +30,11 @@ class Store:
     """All games of a user."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or user_data_path("unriddle", appauthor=False) / "records.db"
+        if path is None:
+            from platformdirs import user_data_path  # a browser has no such folder
+
+            path = user_data_path("unriddle", appauthor=False) / "records.db"
+        self.path = path
         self.problem = ""
         """Why games are not kept; empty while they are."""
         self._here: dict[str, Record] = {}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import math
 import os
+import sys
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 BEAT = 0.02
 """Seconds between two looks at the memory, and between two statistics for a watcher."""
+
+BROWSER_MEBIBYTES = 1024.0
+"""What a search may use in a browser: a quarter of what WebAssembly can have."""
 
 
 class SearchRun(Generic[S, A]):
@@ -203,12 +207,23 @@ def gc_paused() -> Iterator[None]:
 def usable_mebibytes() -> float:
     """What a search may use without a limit: most of the memory of this machine.
 
-    A process that takes more than there is would be killed, and its answer with it.
+    A process that takes more than there is would be killed, and its answer with it. A browser does
+    not tell how much there is.
     """
+    if sys.platform == "emscripten":
+        return BROWSER_MEBIBYTES
     try:
         return 0.8 * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**20
     except (AttributeError, ValueError, OSError):  # not every system tells
         return math.inf
+
+
+@cache
+def _process(number: int) -> psutil.Process:
+    """A process by its number; to ask who it is takes longer than many a search."""
+    import psutil  # only a process that searches has to load it
+
+    return psutil.Process(number)
 
 
 class MemoryMeter:
@@ -220,7 +235,6 @@ class MemoryMeter:
     def __init__(self, limit_mebibytes: float | None = None) -> None:
         self._limit = (limit_mebibytes or usable_mebibytes()) * 2**20
         self.peak = 0
-        self._process: psutil.Process | None = None
         self._start = self._resident()
 
     def is_over(self) -> bool:
@@ -234,11 +248,11 @@ class MemoryMeter:
     def _resident(self) -> int | None:
         """The resident memory of this process in bytes; None if there is none left to ask."""
         try:
-            if self._process is None:
-                import psutil  # only a process that searches has to load it
+            if sys.platform == "emscripten":
+                from pyodide_js import _module  # type: ignore[import-not-found]
 
-                self._process = psutil.Process()
-            return int(self._process.memory_info().rss)
+                return int(_module.HEAPU8.length)
+            return int(_process(os.getpid()).memory_info().rss)
         except (MemoryError, ImportError, OSError) as error:
             if is_out_of_memory(error):
                 return None

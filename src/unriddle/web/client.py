@@ -12,9 +12,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
-
-from anyio import CapacityLimiter, to_thread
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from typing import Protocol
 
 from unriddle.core import BadInput, IllegalMove, UnriddleError
 from unriddle.plugins import fault_of
@@ -28,8 +26,26 @@ from unriddle.web.request import Request
 from unriddle.web.runs import Runs
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
+from unriddle.web.workplace import Workplace
 
-LOG = logging.getLogger("uvicorn.error")
+LOG = logging.getLogger("unriddle.web")
+
+
+class Gone(Exception):
+    """The page has gone, or sent something that is no text."""
+
+
+class Connection(Protocol):
+    """The way to one page and back; every method may raise `Gone`."""
+
+    async def receive(self) -> str:
+        """The next message of the page."""
+
+    async def send(self, text: str) -> None:
+        """Hand a message to the page."""
+
+    async def close(self, reason: str) -> None:
+        """Let the page go."""
 
 
 class Client:
@@ -37,18 +53,18 @@ class Client:
 
     def __init__(
         self,
-        socket: WebSocket,
+        connection: Connection,
         scheduler: Scheduler,
-        threads: CapacityLimiter,
+        place: Workplace,
         store: Store | None = None,
     ) -> None:
-        self._socket = socket
+        self._connection = connection
         self._store = store
-        self._threads = threads
+        self._place = place
         self._outbox = Outbox()
         self._game: Game | None = None
-        self._runs = Runs(scheduler, threads, self._outbox.post)
-        self._editor = Editor(scheduler, threads)
+        self._runs = Runs(scheduler, place, self._outbox.post)
+        self._editor = Editor(scheduler, place)
         self.heard = time.monotonic()
         """When the page said something last."""
         self._answers: dict[str, Callable[[Request], Awaitable[Json]]] = {
@@ -95,14 +111,14 @@ class Client:
 
     async def dismiss(self) -> None:
         """Let the page go: others need its place."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await self._socket.close(code=1013, reason="others are waiting for a place")
+        with contextlib.suppress(Gone):
+            await self._connection.close("others are waiting for a place")
 
     async def _receive(self, pending: set[asyncio.Task[None]]) -> None:
         """Hear what the page asks, as long as it takes the answers."""
         try:
             while True:
-                text = await self._socket.receive_text()
+                text = await self._connection.receive()
                 started = self.heard = time.monotonic()
                 request = Request.read(text)
                 del text
@@ -116,15 +132,15 @@ class Client:
                     self._finish(problem(_too_many()), request)
                 await self._outbox.room()
                 await _leave_time_to_others(time.monotonic() - started)
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass  # it has gone, or sent something that is no text
+        except Gone:
+            pass
 
     async def _send(self) -> None:
         try:
             while True:
-                await self._socket.send_text(await self._outbox.take())
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # it has gone: `talk` notices
+                await self._connection.send(await self._outbox.take())
+        except Gone:
+            pass  # `talk` notices
 
     async def _answer(self, request: Request) -> None:
         try:
@@ -148,16 +164,14 @@ class Client:
 
     async def _open(self, request: Request) -> Json:
         self._leave()
-        game, flaw = await to_thread.run_sync(
-            _open_game, request, self._store, limiter=self._threads
-        )
+        game, flaw = await self._place.moment(_open_game, request, self._store)
         self._game = game
-        opening = await to_thread.run_sync(game.opening, limiter=self._threads)
+        opening = await self._place.moment(game.opening)
         return {"type": "opened", **opening, "flaw": flaw}
 
     async def _reach(self, request: Request) -> Json:
         game = self._opened()
-        reach = await to_thread.run_sync(game.reach, request.fields, limiter=self._threads)
+        reach = await self._place.moment(game.reach, request.fields)
         return {"type": "reach", **reach}
 
     def _leave(self) -> None:
@@ -175,7 +189,7 @@ class Client:
             if game.is_quick and not searches:
                 position = act(game, request)  # sooner done than handed to a thread
             else:
-                position = await to_thread.run_sync(act, game, request, limiter=self._threads)
+                position = await self._place.moment(act, game, request)
             return {"type": "position", **position}
 
         return answer

@@ -7,25 +7,24 @@ makes the older one moot: its search is stopped.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
-
-from anyio import CapacityLimiter, to_thread
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput
-from unriddle.editing import EDITABLE, KINDS, CardTable, Sheet, advise, sheet_of
+from unriddle.editing import EDITABLE, KINDS, CardTable, Sheet, sheet_of
 from unriddle.editing.advice import QUICK
 from unriddle.editing.freecell import TEMPLATE
 from unriddle.engines import why_not
 from unriddle.loading import locate_text
 from unriddle.puzzles.freecell.cards import SUITS
-from unriddle.web import levels, limits
-from unriddle.web.background_run import AdviceRuns
+from unriddle.web import jobs, levels, limits
 from unriddle.web.problem import problem
 from unriddle.web.request import Request
 from unriddle.web.scenes import Json, scene_of
 from unriddle.web.scenes.scene import square_in
 from unriddle.web.scheduler import Scheduler
+from unriddle.web.workplace import AdviceRuns, Stopped, Workplace
 
 NOWHERE = (-9, -9)
 """Where a player or a block is drawn that is not on the map: out of sight."""
@@ -35,9 +34,9 @@ _SIDES = ("top", "right", "bottom", "left")
 class Editor:
     """Answers what one page asks about the level that it edits."""
 
-    def __init__(self, scheduler: Scheduler, threads: CapacityLimiter) -> None:
+    def __init__(self, scheduler: Scheduler, place: Workplace) -> None:
         self._scheduler = scheduler
-        self._threads = threads
+        self._place = place
         self._turn = 0
         self._runs = AdviceRuns()
 
@@ -47,19 +46,22 @@ class Editor:
 
     async def edit(self, request: Request) -> Json:
         """The text after a change, as a picture, and what a reader says about it."""
-        return await to_thread.run_sync(_edited, request, limiter=self._threads)
+        return await self._place.moment(_edited, request)
 
     async def advise(self, request: Request) -> Json:
         """Can it be solved, what does it cost, and what in it is of no use?"""
         self._turn += 1
         turn = self._turn
         self._runs.stop()
-        puzzle, offset = await to_thread.run_sync(_level_in, request, limiter=self._threads)
+        puzzle, offset = await self._place.moment(_level_in, request)
         python = bool(why_not)
         async with self._scheduler.slot(self, QUICK.mebibytes or 0, python=python, advice=True):
             if turn != self._turn:  # a newer text has come while this one waited
                 return {"type": "advice", "stale": True}
-            advice = await self._runs.run(lambda: advise(puzzle, started=self._runs.started))
+            try:
+                advice = await self._runs.run(self._place, partial(jobs.advice, puzzle))
+            except Stopped:
+                return {"type": "advice", "stale": True}
         top, left = offset
 
         def moved(cells: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""A game on the server: a `Session`, and what a page gets to see of it."""
+"""A game of a page: a `Session`, and what a page gets to see of it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from unriddle.play import Help, Session
 from unriddle.records import Keeper, Record, Store, bests, content_of, key_of
 from unriddle.solving import is_own
 from unriddle.web import limits, macro_move
-from unriddle.web.background_run import AdviceRuns
 from unriddle.web.scenes import Json, scene_of
+from unriddle.web.workplace import AdviceRuns
 
 
 class Game:

@@ -88,13 +88,13 @@ GAME_BYTES = 32 << 20
 """Memory for the positions of one game."""
 THINGS = 50_000
 """Things, such as boxes, in the positions that are sent at once."""
-STEPPED = 200_000
+STEPPED = 1_000_000
 """States that a search view expands."""
 STEPPER_PREPARES = 10.0
 """Seconds that a search view may take to prepare its heuristic, a moment at a time."""
 STEPPER_EXPANDS = 5.0
 """Seconds that one of its expansions may take: estimates can be costly."""
-STEPPER_BYTES = 96 << 20
+STEPPER_BYTES = 256 << 20
 """Memory for the states that a search view remembers."""
 TRACE_BYTES = 256 << 10
 """Of a trace that are sent at once; a line that is longer is sent alone."""

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from anyio import CapacityLimiter, to_thread
-
 from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput, IllegalMove, Limits, LosingMove, Result, Run, Stats
+from unriddle.core import BadInput, IllegalMove, Limits, LosingMove, Result, Stats, Status
 from unriddle.engines import why_not
 from unriddle.figures import some_figures
 from unriddle.loading import squares_of
-from unriddle.outlook import Outlook, least_cost
-from unriddle.play import starting_from, where_lost
+from unriddle.outlook import Outlook
+from unriddle.play import WhereLost, starting_from
 from unriddle.solving import Choice, choose
-from unriddle.web import limits
-from unriddle.web.background_run import AdviceRuns, BackgroundRun
+from unriddle.web import jobs, limits
 from unriddle.web.game import Game, things_in
 from unriddle.web.request import Request
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
 from unriddle.web.stepper import Stepper
-from unriddle.web.stretch import stretch
+from unriddle.web.workplace import AdviceRuns, Job, Stopped, Work, Workplace
 
 T = TypeVar("T")
 Post = Callable[..., None]
@@ -87,11 +83,11 @@ class Replay:
 class Runs:
     """Searches by the name that the page gave them; `post` sends a message to the page."""
 
-    def __init__(self, scheduler: Scheduler, threads: CapacityLimiter, post: Post) -> None:
+    def __init__(self, scheduler: Scheduler, place: Workplace, post: Post) -> None:
         self._scheduler = scheduler
-        self._threads = threads
+        self._place = place
         self._post = post
-        self._runs: dict[str, BackgroundRun] = {}
+        self._runs: dict[str, Work[Result[Any]]] = {}
         self._replays: dict[str, Replay] = {}
         self._views: dict[str, _View] = {}
         """The search views by the name that the page gave them, the oldest first."""
@@ -131,15 +127,23 @@ class Runs:
 
         watched = bool(request.fields.get("watch")) and game.is_quick
 
+        latest = Stats()
+
         def report(stats: Stats, state: Any) -> None:
-            seen = game.board(state) if watched and state is not None else {}
+            nonlocal latest
+            latest = stats
+            seen = {} if state is None else game.board(state)
             self._post({"type": "stats", "run": name, **asdict(stats), **seen}, instead_of=name)
 
-        run = BackgroundRun(puzzle, choice, allowed, report)
+        job = partial(jobs.search, puzzle, jobs.Chosen.of(choice), allowed, watched)
+        run = self._place.begin(job, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
-        result = await self._carry_out(name, run, allowed, python=choice.engine == "python")
+        try:
+            result = await self._carry_out(name, run, allowed, python=choice.engine == "python")
+        except Stopped:
+            result = Result(Status.STOPPED, latest)
         if (plan := result.plan) is not None:
-            replay = await to_thread.run_sync(Replay, game, puzzle, plan, limiter=self._threads)
+            replay = await self._place.moment(Replay, game, puzzle, plan)
             self._offer(name, replay)
         return {
             "type": "ended",
@@ -161,7 +165,7 @@ class Runs:
             except IllegalMove as error:  # here it is no move that a player tries
                 raise BadInput(f"these moves cannot be made: {error}", source="moves") from error
 
-        plan, replay = await to_thread.run_sync(read, limiter=self._threads)
+        plan, replay = await self._place.moment(read)
         self._offer(request.text("run", 40), replay)
         return {"type": "replay", "plan": [str(move) for move in plan]}
 
@@ -173,7 +177,7 @@ class Runs:
             del self._replays[next(iter(self._replays))]
 
     async def _carry_out(
-        self, name: str, run: BackgroundRun, allowed: Limits, *, python: bool
+        self, name: str, run: Work[Result[Any]], allowed: Limits, *, python: bool
     ) -> Result[Any]:
         """Wait for a slot, and search."""
         self._runs[name] = run
@@ -198,17 +202,17 @@ class Runs:
         if replay is None:
             raise BadInput("there is no such solution any more", hint="solve it again")
         first, count = request.number("first"), request.number("count")
-        frames = await to_thread.run_sync(replay.frames, first, count, limiter=self._threads)
+        frames = await self._place.moment(replay.frames, first, count)
         return {"type": "frames", "first": max(0, first), "frames": frames}
 
     async def hint(self, game: Game, request: Request) -> Json:
         """The next move of a solution from here, and how many are left."""
-
-        def ask() -> tuple[Any, Outlook[Any]]:
-            move = game.session.hint(limits=limits.HINT, started=game.advice.started)
-            return move, game.session.outlook(limits.OUTLOOK, started=game.advice.started)
-
-        move, outlook = await self._advise(game, game.advice, ask, limits.HINT)
+        nothing: tuple[Any, Outlook[Any], jobs.Plans] = (None, Outlook(None), ())
+        job = partial(jobs.hint, game.session)
+        move, outlook, plans = await self._advise(game, game.advice, job, limits.HINT, nothing)
+        game.session.take_plans(plans)
+        if move is not None:
+            game.session.take_help("hint")
         return {
             "type": "hint",
             "move": None if move is None else str(move),
@@ -219,12 +223,10 @@ class Runs:
     async def outlook(self, game: Game, request: Request) -> Json:
         """Can the game still be won from here?"""
         game.advice.stop()
-        outlook = await self._advise(
-            game,
-            game.advice,
-            lambda: game.session.outlook(limits.OUTLOOK, started=game.advice.started),
-            limits.OUTLOOK,
-        )
+        nothing: tuple[Outlook[Any], jobs.Plans] = (Outlook(None), ())
+        job = partial(jobs.outlook, game.session)
+        outlook, plans = await self._advise(game, game.advice, job, limits.OUTLOOK, nothing)
+        game.session.take_plans(plans)
         return {
             "type": "outlook",
             "solvable": outlook.solvable,
@@ -240,23 +242,11 @@ class Runs:
         The page may name other `moves`, such as those of a game that it looks at.
         """
         moves = request.text("moves", limits.MOVES_TEXT) if "moves" in request.fields else None
-        deadline = time.monotonic() + limits.WHERE_LOST_SECONDS
-
-        def started(run: Run[Any]) -> None:
-            game.optimum_runs.started(run)
-            if time.monotonic() > deadline:
-                run.stop()
-
-        found = await self._advise(
-            game,
-            game.optimum_runs,
-            lambda: where_lost(
-                game.session if moves is None else game.after(moves),
-                limits.OUTLOOK,
-                started=started,
-            ),
-            limits.OUTLOOK,
-        )
+        session = game.session
+        if moves is not None:
+            session = await self._place.moment(game.after, moves)
+        job, nothing = partial(jobs.where_lost, session), WhereLost[Any](None, None)
+        found = await self._advise(game, game.optimum_runs, job, limits.OUTLOOK, nothing)
         return {
             "type": "where lost",
             "wonUntil": found.won_until,
@@ -266,16 +256,12 @@ class Runs:
 
     async def optimum(self, game: Game, request: Request) -> Json:
         """What the cheapest solution costs, if that is found out quickly."""
-
-        def find() -> Outlook[Any]:
-            found = least_cost(game.puzzle, limits.HINT, started=game.optimum_runs.started)
-            if found.plan is not None:
-                game.session.learn(found.plan)  # hints may know none that is as good
-            return found
-
         optimum = game.optimum
         if optimum is None:
-            optimum = await self._advise(game, game.optimum_runs, find, limits.HINT)
+            job, nothing = partial(jobs.optimum, game.puzzle), Outlook[Any](None)
+            optimum = await self._advise(game, game.optimum_runs, job, limits.HINT, nothing)
+            if optimum.plan is not None:
+                game.session.learn(optimum.plan)  # hints may know none that is as good
             game.optimum = optimum
         return {
             "type": "optimum",
@@ -285,13 +271,16 @@ class Runs:
         }
 
     async def _advise(
-        self, game: Game, runs: AdviceRuns, work: Callable[[], T], allowed: Limits
+        self, game: Game, runs: AdviceRuns, job: Job[T], allowed: Limits, nothing: T
     ) -> T:
-        """Do what may search when there is a slot for it."""
+        """Do what may search when there is a slot for it; `nothing` if it was stopped."""
         memory = allowed.mebibytes or 0
         python = bool(why_not) or game.entry.native is None
         async with self._scheduler.slot(self, memory, python=python, advice=True):
-            return await runs.run(work)
+            try:
+                return await runs.run(self._place, job)
+            except Stopped:
+                return nothing
 
     async def open_stepper(self, game: Game, request: Request) -> Json:
         """Open a search view: a textbook search that waits to be led on.
@@ -329,9 +318,7 @@ class Runs:
         numbers = request.numbers("nodes")
         why = bool(request.fields.get("why"))
         async with view.lock:
-            nodes = await to_thread.run_sync(
-                partial(view.stepper.nodes, numbers, why=why), limiter=self._threads
-            )
+            nodes = await self._place.moment(partial(view.stepper.nodes, numbers, why=why))
         return {"type": "nodes", "view": name, "nodes": nodes}
 
     async def way(self, request: Request) -> Json:
@@ -342,23 +329,20 @@ class Runs:
             return _gone(name)
         node, first, count = (request.number(field) for field in ("node", "first", "count"))
         async with view.lock:
-            way = await to_thread.run_sync(
-                view.stepper.way, node, first, count, limiter=self._threads
-            )
+            way = await self._place.moment(view.stepper.way, node, first, count)
         return {"type": "way", "view": name, **way}
 
     async def stretch(self, game: Game, request: Request) -> Json:
         """Some steps of a search as a file; it waits for a slot, as a search does."""
+        from unriddle.web.stretch import stretch  # pictures: few pages need them
+
         choice = _book_choice(game, request)
         steps = request.number("first"), request.number("last")
-        work = partial(
-            stretch,
-            *(game, choice, steps, request.text("kind", 10)),
-            language=request.text("language", 10),
-            theme=request.text("theme", 10),
-        )
+        kind, language, theme = (request.text(name, 10) for name in ("kind", "language", "theme"))
+        chosen = jobs.Chosen.of(choice)
+        job = partial(stretch, game.puzzle, chosen, steps, kind, language, theme)
         async with self._scheduler.slot(self, limits.STRETCH_MEBIBYTES, python=True):
-            return {"type": "stretch", **await to_thread.run_sync(work, limiter=self._threads)}
+            return {"type": "stretch", **await self._place.begin(job).outcome()}
 
     async def close_stepper(self, request: Request) -> Json:
         """Close a search view; none but the one that is named."""
@@ -367,7 +351,7 @@ class Runs:
 
     async def _stepped(self, name: str, view: _View, count: int) -> Json:
         async with view.lock:
-            seen = await to_thread.run_sync(view.stepper.step, count, limiter=self._threads)
+            seen = await self._place.moment(view.stepper.step, count)
         return {"type": "stepper", "view": name, **seen}
 
     def _close_view(self, name: str) -> None:

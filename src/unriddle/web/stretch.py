@@ -6,25 +6,34 @@ import json
 import time
 from base64 import b64encode
 
+from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput
 from unriddle.pictures import trace_gif, trace_view
-from unriddle.solving import Choice
 from unriddle.tracing.trace import Trace
 from unriddle.web import limits
 from unriddle.web.game import Game
+from unriddle.web.jobs import Chosen
 from unriddle.web.scenes import Json
 from unriddle.web.stepper import Stepper
+from unriddle.web.workplace import Watch
 
 MOST = {"html": trace_view.MOST_STEPS, "gif": trace_gif.MOST_STEPS}
 """Steps of a file."""
 
 
 def stretch(
-    game: Game, choice: Choice, steps: tuple[int, int], kind: str, *, language: str, theme: str
+    puzzle: AnyPuzzle,
+    chosen: Chosen,
+    steps: tuple[int, int],
+    kind: str,
+    language: str,
+    theme: str,
+    watch: Watch,
 ) -> Json:
     """The steps from the first to the last of these as the bytes of a file; raises `BadInput`.
 
-    The search is led there once more: the lines that a page has got are not kept.
+    The search is led there once more: the lines that a page has got are not kept. (It is a job;
+    nobody needs to be told of its search.)
     """
     first, last = steps
     if kind not in MOST or language not in ("en", "vi") or theme not in ("light", "dark"):
@@ -37,8 +46,8 @@ def stretch(
             f"none of them beyond step {limits.STRETCH_ENDS:,}",
             hint="`unriddle trace --from N --steps M --out FILE` goes further",
         )
-    follower = Stepper(game, choice)
-    trace = Trace((), game.puzzle)
+    follower = Stepper(Game(puzzle, shipped=False), chosen.choice(puzzle))
+    trace = Trace((), puzzle)
     until = time.monotonic() + limits.STRETCH_SECONDS
     while trace.end is None and len(trace) < last:
         report = follower.step(last - len(trace))

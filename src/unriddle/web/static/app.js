@@ -1,6 +1,7 @@
 // @ts-check
 /** The page as a whole: its frame, the way between its views, and the connection. */
 
+import { carrier, isSite, question } from "./carrier.js";
 import { h, put } from "./dom.js";
 import { Game } from "./game.js";
 import { icon, mark } from "./icons.js";
@@ -22,8 +23,7 @@ import { Wire } from "./wire.js";
  */
 /** @typedef {{element: HTMLElement, title?: string, scroll?: number, key?: (event: KeyboardEvent) => boolean, query?: () => Record<string, string>, destroy: () => void}} Shown */
 
-const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
-const wire = new Wire(address);
+const wire = new Wire(carrier);
 const game = new Game(wire);
 /** @type {Promise<import("./types.js").Menu> | null} */
 let menu = null;
@@ -61,7 +61,7 @@ const app = {
 /** @returns {Promise<import("./types.js").Menu>} */
 async function fetchMenu() {
   try {
-    return await (await fetch("/api/menu")).json();
+    return await question("menu");
   } catch (problem) {
     menu = null; // so that the next one asks again
     throw problem;
@@ -83,13 +83,13 @@ const views = {
 
 const main = h("main", { id: "main", tabindex: -1 });
 const tabs = h("nav", { class: "tabs", "aria-label": t("app.gallery") });
-const banner = h("p", { class: "banner", role: "status", hidden: true });
+const banner = h("p", { class: "banner", role: "status", hidden: !isSite });
 const heading = h("h1", { class: "top-title" });
 
 /** The frame around every view, in the language of the reader. */
 function frame() {
   const other = language() === "en" ? "vi" : "en";
-  banner.textContent = t("app.lost");
+  banner.textContent = t(isSite ? "app.starting" : "app.lost");
   const themeButton = h(
     "button",
     {
@@ -238,10 +238,13 @@ function key(event) {
   if (shown?.key?.(event)) event.preventDefault();
 }
 
+const register = () => void navigator.serviceWorker?.register("worker.js").catch(() => {});
+
 frame();
 // A page in a frame of another site is a guest there, and leaves nothing behind.
 if (!("embed" in document.documentElement.dataset))
-  addEventListener("load", () => void navigator.serviceWorker?.register("/worker.js").catch(() => {}));
+  // On a site it fetches all there is, for later: not before what is needed now.
+  (isSite ? wire : window).addEventListener(isSite ? "up" : "load", register);
 addEventListener("hashchange", () => void follow());
 addEventListener("keydown", key);
 wire.addEventListener("down", () => {

@@ -11,6 +11,10 @@ export const strings = {
   "app.language": ["Language", "Ngôn ngữ"],
   "app.lost": ["The server does not answer. Trying again…", "Máy chủ không trả lời. Đang thử lại…"],
   "app.back": ["Connected again; your game goes on.", "Đã kết nối lại; ván chơi tiếp tục."],
+  "app.starting": [
+    "Starting Python in your browser. You can look around already…",
+    "Đang khởi động Python trong trình duyệt. Bạn có thể xem trước…",
+  ],
   "app.loading": ["Loading…", "Đang tải…"],
   "app.copied": ["The link is on the clipboard.", "Đã chép liên kết."],
   "app.copy": ["Copy this link:", "Hãy chép liên kết này:"],
@@ -332,6 +336,7 @@ export const strings = {
   "compare.logarithmic": ["logarithmic scale", "thang lôgarit"],
   "compare.pick": ["Pick at least one solver.", "Hãy chọn ít nhất một thuật toán."],
   "compare.looksAt": ["searching here", "đang xét ở đây"],
+  "compare.atStart": ["the start", "vị trí đầu"],
   "compare.moveOf": ["move {move} of {all}", "nước {move} trên {all}"],
   "compare.together": [
     "They run at the same time and share the processor: times in a race are longer than alone. A small board shows the solution once it is found; before that only searches in Python tell where they are.",

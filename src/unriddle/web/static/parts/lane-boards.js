@@ -40,7 +40,7 @@ export class LaneBoards {
       }),
     );
     this.thumbnail ??= await thumbnailOf(this.scene.board);
-    for (const lane of this.lanes.values()) this.#draw(lane, this.scene.initial, "");
+    for (const lane of this.lanes.values()) this.#draw(lane, this.scene.initial, t("compare.atStart"));
   }
 
   /** The search is at this state now. @param {string} name @param {any} state */

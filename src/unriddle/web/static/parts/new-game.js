@@ -1,8 +1,10 @@
 // @ts-check
 /** A new game by difficulty, or that of the day: of a puzzle whose deals can be asked for so. */
 
+import { question } from "../carrier.js";
 import { h } from "../dom.js";
 import { t } from "../language.js";
+import { Problem } from "../problem.js";
 import { prefer, preference } from "../store.js";
 import { button } from "./button.js";
 import { flawWords } from "./ending.js";
@@ -19,11 +21,13 @@ export function newGame(app, { difficulties }) {
   );
   /** @param {Record<string, string>} which */
   const play = async (which) => {
-    const query = new URLSearchParams({ difficulty: select.value, ...which });
-    const answer = await fetch(`/api/deal?${query}`);
-    const found = await answer.json();
-    if (answer.ok) await app.go("play", { id: found.id });
-    else toast(flawWords(found), "bad");
+    try {
+      const { id } = await question("deal", { difficulty: select.value, ...which });
+      await app.go("play", { id });
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      toast(flawWords(problem.flaw), "bad");
+    }
   };
   return h(
     "div",

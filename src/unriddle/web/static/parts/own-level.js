@@ -1,10 +1,12 @@
 // @ts-check
 /** A level of your own: pasted, dropped on the page, or chosen; a mistake is shown at its line. */
 
+import { question } from "../carrier.js";
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { puzzleName, said, t } from "../language.js";
 import { forgetOwn, keepOwn, ownLevel, ownTexts } from "../own-levels.js";
+import { Problem } from "../problem.js";
 import { thumbnailOf } from "./board-frame.js";
 import { button } from "./button.js";
 import { flawWords } from "./ending.js";
@@ -120,10 +122,11 @@ export class OwnLevel {
   /** Ask the server what is in a text, and keep it. @param {string} text @param {string} name @param {string} [puzzle] */
   async read(text, name, puzzle) {
     put(this.answer, h("p", { class: "help" }, t("app.loading")));
-    const query = new URLSearchParams({ name, puzzle: puzzle ?? "" });
-    const answer = await fetch(`/api/read?${query}`, { method: "POST", body: text });
-    const found = await answer.json();
-    if (!answer.ok) return this.complain(found, text, name);
+    const found = await question("read", { name, puzzle: puzzle ?? "" }, text).catch((problem) => {
+      if (!(problem instanceof Problem)) throw problem;
+      this.complain(problem.flaw, text, name);
+    });
+    if (!found) return;
     /** @type {(import("../types.js").LevelCard & {index: number})[]} */
     const levels = found.levels;
     const own = { name, text, puzzle, indices: levels.map((one) => one.index) };

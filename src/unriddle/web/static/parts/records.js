@@ -6,6 +6,7 @@
  * is where the server keeps none. What the server lacks is brought to it, and replayed by the rules.
  */
 
+import { question } from "../carrier.js";
 import { prefer, preference } from "../store.js";
 
 /** @typedef {import("../types.js").GameRecord} GameRecord */
@@ -90,7 +91,7 @@ export const serverKept = () => serverKeeps;
 /** Learn what the server keeps, and bring what it lacks. */
 export async function sync() {
   try {
-    const answer = await (await fetch("/api/records")).json();
+    const answer = await question("records");
     serverKeeps = answer.kept;
     problem = answer.problem;
     add(answer.games, answer.kept);
@@ -107,9 +108,7 @@ async function bring(games) {
   for (let rest = games; rest.length; ) {
     let count = 1;
     for (let size = 0; count < rest.length && size < PORTION; count++) size += JSON.stringify(rest[count]).length;
-    const answer = await fetch("/api/records", { method: "POST", body: JSON.stringify({ games: rest.slice(0, count) }) });
-    if (!answer.ok) throw new Error((await answer.json()).problem);
-    const { games: taken, refused, kept } = await answer.json();
+    const { games: taken, refused, kept } = await question("records", {}, JSON.stringify({ games: rest.slice(0, count) }));
     add(taken, kept);
     outcome.taken.push(...taken);
     outcome.refused.push(...refused);
@@ -128,16 +127,14 @@ export async function importText(text) {
 
 /** Everything that is kept, as a file. @returns {Promise<string>} */
 export async function exportText() {
-  const games = serverKeeps ? (await (await fetch("/api/records?all=1")).json()).games : Object.values(all());
+  const games = serverKeeps ? (await question("records", { all: "1" })).games : Object.values(all());
   return `${JSON.stringify({ ...FORMAT, games: games.map((/** @type {GameRecord} */ one) => ({ ...one, kept: undefined })) }, null, 1)}\n`;
 }
 
 /** @returns {Promise<import("../types.js").Statistics[]>} */
 export async function statistics() {
-  const asked = serverKeeps
-    ? fetch("/api/records")
-    : fetch("/api/statistics", { method: "POST", body: JSON.stringify({ games: Object.values(all()) }) });
-  return (await (await asked).json()).statistics;
+  const asked = serverKeeps ? question("records") : question("statistics", {}, JSON.stringify({ games: Object.values(all()) }));
+  return (await asked).statistics;
 }
 
 /** What makes two references open the same position. @param {LevelReference} one */

@@ -1,6 +1,7 @@
 // @ts-check
 /** The gallery: three puzzles, their levels with pictures and marks, and a level of your own. */
 
+import { question } from "../carrier.js";
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { puzzleName, said, t } from "../language.js";
@@ -197,13 +198,7 @@ class Section {
 
   /** @param {number} first @param {number} [count] @returns {Promise<{levels: LevelCard[], next: number | null}>} */
   async fetch(first, count = this.pack.drawnFrom ? 7 : PORTION) {
-    const query = new URLSearchParams({
-      pack: this.pack.id,
-      first: String(first),
-      count: String(count),
-      search: this.search,
-    });
-    return (await fetch(`/api/levels?${query}`)).json();
+    return question("levels", { pack: this.pack.id, first: String(first), count: String(count), search: this.search });
   }
 
   /** @param {{levels: LevelCard[], next: number | null}} page */

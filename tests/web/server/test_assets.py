@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from web.page_client import server as server_without_browser
 from web.page_server import Server, visit
 
-from unriddle.web.app import build
-from unriddle.web.assets import STATIC, Assets
+from unriddle.web.server.app import build
+from unriddle.web.server.assets import STATIC, Assets
 
 
 @pytest.fixture(scope="module")

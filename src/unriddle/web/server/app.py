@@ -7,8 +7,8 @@ import gc
 import json
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from typing import Any
 
@@ -19,25 +19,22 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from unriddle.catalog import packs
 from unriddle.core import Limits, UnriddleError
-from unriddle.loading import as_text
 from unriddle.plugins import fault_of
 from unriddle.records import Store
 from unriddle.solving import solve
-from unriddle.web import levels, limits, records
-from unriddle.web.assets import Assets
-from unriddle.web.background_run import THREAD, wait_for_ends
-from unriddle.web.client import Client
-from unriddle.web.guard import Guard
-from unriddle.web.menu import menu
+from unriddle.web import levels, limits
+from unriddle.web.client import Client, Gone
 from unriddle.web.problem import problem
+from unriddle.web.questions import ANSWERS, ANSWERS_TO_TEXTS, Question
 from unriddle.web.scheduler import Scheduler
+from unriddle.web.server.assets import Assets
+from unriddle.web.server.guard import Guard
+from unriddle.web.server.threads import THREAD, ThreadPlace, wait_for_ends
 
-THREADS = 8
-"""Threads for moves, level lists and other short work."""
 SHUTDOWN_SECONDS = 3.0
 """Seconds that searches get to end when the server does."""
 
@@ -56,12 +53,8 @@ def build(
             Route("/", _root("index.html")),
             Route("/worker.js", _root("worker.js")),
             Route("/api/menu", _menu),
-            Route("/api/levels", _levels),
-            Route("/api/deal", _deal),
-            Route("/api/read", _read, methods=["POST"]),
-            Route("/api/records", _records),
-            Route("/api/records", _take_records, methods=["POST"]),
-            Route("/api/statistics", _statistics, methods=["POST"]),
+            *(Route(f"/api/{name}", _question(name)) for name in ANSWERS if name != "menu"),
+            *(Route(f"/api/{name}", _text(name), methods=["POST"]) for name in ANSWERS_TO_TEXTS),
             WebSocketRoute("/socket", _socket),
             Route("/static/{name:path}", _static),
         ],
@@ -75,7 +68,7 @@ def build(
 @asynccontextmanager
 async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.scheduler = Scheduler()
-    app.state.threads = CapacityLimiter(THREADS)
+    app.state.place = ThreadPlace()
     app.state.reader = Reader()
     app.state.clients = set()
     app.state.door = asyncio.Lock()
@@ -115,56 +108,32 @@ async def _static(request: Request) -> Response:
 
 
 def _menu_text() -> bytes:
-    return json.dumps(menu(), ensure_ascii=False).encode()
+    return json.dumps(ANSWERS["menu"](Question()), ensure_ascii=False).encode()
 
 
 async def _menu(request: Request) -> Response:
-    content = await _in_thread(request, request.app.state.menu_text)
+    place: ThreadPlace = request.app.state.place
+    content = await place.moment(request.app.state.menu_text)
     return Response(content, media_type="application/json")
 
 
-async def _levels(request: Request) -> Response:
-    def page() -> dict[str, Any]:
-        query = request.query_params
-        first, count = (_number(query.get(name, ""), 1) for name in ("first", "count"))
-        return levels.page_of(query.get("pack", ""), first, count, query.get("search", "")[:100])
-
-    return await _work_out(request, page)
+def _asked(request: Request, body: bytes = b"") -> Question:
+    return Question(dict(request.query_params), body, request.app.state.store)
 
 
-async def _deal(request: Request) -> Response:
-    def deal() -> dict[str, Any]:
-        difficulty, seed, day = map(
-            request.query_params.get, ("difficulty", "seed", "day"), ("", "", "")
-        )
-        return levels.winnable(difficulty[:20], _number(seed, 0), day)
+def _question(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        return await _work_out(request, lambda: ANSWERS[name](_asked(request)))
 
-    return await _work_out(request, deal)
+    return answer
 
 
-def _number(text: str, otherwise: int) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else otherwise
+def _text(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        work = ANSWERS_TO_TEXTS[name]
+        return await _with_body(request, lambda body: work(_asked(request, body)))
 
-
-async def _read(request: Request) -> Response:
-    query = request.query_params
-    name, puzzle = query.get("name", "")[:200], query.get("puzzle", "")[:60]
-    return await _with_body(
-        request, lambda body: levels.cards_of(as_text(body, name), name, puzzle)
-    )
-
-
-async def _records(request: Request) -> Response:
-    every = "all" in request.query_params
-    return await _work_out(request, lambda: records.kept(request.app.state.store, every=every))
-
-
-async def _take_records(request: Request) -> Response:
-    return await _with_body(request, lambda body: records.take(request.app.state.store, body))
-
-
-async def _statistics(request: Request) -> Response:
-    return await _with_body(request, records.statistics_of)
+    return answer
 
 
 async def _with_body(request: Request, work: Callable[[bytes], dict[str, Any]]) -> Response:
@@ -184,10 +153,6 @@ async def _with_body(request: Request, work: Callable[[bytes], dict[str, Any]]) 
         return Response(status_code=400)  # the client has gone
     finally:
         reader.bytes -= len(body)
-
-
-async def _in_thread(request: Request, work: Callable[[], Any]) -> Any:
-    return await to_thread.run_sync(work, limiter=request.app.state.threads)
 
 
 class Reader:
@@ -227,6 +192,36 @@ def _busy() -> Response:
     return JSONResponse({"problem": "the server is busy", "hint": "try again soon"}, 503)
 
 
+class SocketConnection:
+    """A WebSocket as the way to a page (a `client.Connection`)."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+
+    async def receive(self) -> str:
+        """The next message; raises `Gone`."""
+        with _gone():
+            return await self._socket.receive_text()
+
+    async def send(self, text: str) -> None:
+        """Send a message; raises `Gone`."""
+        with _gone():
+            await self._socket.send_text(text)
+
+    async def close(self, reason: str) -> None:
+        """Let the page go: it may come back later."""
+        with _gone():
+            await self._socket.close(code=1013, reason=reason)
+
+
+@contextmanager
+def _gone() -> Iterator[None]:
+    try:
+        yield
+    except (WebSocketDisconnect, KeyError, RuntimeError) as error:
+        raise Gone from error
+
+
 async def _socket(socket: WebSocket) -> None:
     state = socket.app.state
     async with state.door:
@@ -240,7 +235,7 @@ async def _socket(socket: WebSocket) -> None:
         clients.discard(silent)
         await silent.dismiss()
     await socket.accept()
-    client = Client(socket, state.scheduler, state.threads, state.store)
+    client = Client(SocketConnection(socket), state.scheduler, state.place, state.store)
     clients.add(client)
     try:
         await client.talk()

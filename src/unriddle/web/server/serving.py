@@ -16,10 +16,11 @@ import uvicorn
 
 from unriddle.core import BadInput
 from unriddle.remembered import unregister
-from unriddle.web import connections, limits
-from unriddle.web.app import build
-from unriddle.web.guard import LOOPBACK
-from unriddle.web.log_filter import limit_log
+from unriddle.web import limits
+from unriddle.web.server import connections
+from unriddle.web.server.app import build
+from unriddle.web.server.guard import LOOPBACK
+from unriddle.web.server.log_filter import limit_log
 
 SWITCH = 0.0001
 """Seconds after which a thread hands the interpreter over; a move waits for it several times."""

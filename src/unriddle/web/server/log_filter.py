@@ -43,5 +43,5 @@ class RateLimitFilter(logging.Filter):
 def limit_log() -> None:
     """Keep the log of the server small under any traffic."""
     limited = RateLimitFilter()
-    for name in ("uvicorn.error", "uvicorn.asgi", "asyncio", "websockets.server"):
+    for name in ("unriddle.web", "uvicorn.error", "uvicorn.asgi", "asyncio", "websockets.server"):
         logging.getLogger(name).addFilter(limited)

@@ -21,9 +21,10 @@ from web.page_client import page, server
 from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.core import BadInput
-from unriddle.web import connections, limits, log_filter
-from unriddle.web.app import build
-from unriddle.web.server import serve
+from unriddle.web import limits
+from unriddle.web.server import connections, log_filter
+from unriddle.web.server.app import build
+from unriddle.web.server.serving import serve
 
 BOMB = f"200#|{'|'.join(['#198-#'] * 196)}|#@$.195-#|200#\n\n"
 """A board of 200 by 199 squares in 1.4 KB."""

@@ -2,9 +2,14 @@
 // engine for the textbook searches, a prover, and solvers of its own.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
-#include "bindings/bindings.h"
 #include "search/any_engine.h"
 #include "search/proof.h"
 #include "search/run.h"
@@ -41,8 +46,15 @@ class ProblemOf : public Problem {
     const Data data;
 };
 
-// Tells Python by name what there is for a puzzle.
-void offer(nb::module_& module, const char* puzzle, const std::vector<std::string>& searches,
-           const std::vector<std::string>& heuristics, const std::vector<std::string>& solvers);
+// A claim of a certificate: is it about goals, boxes, player, frozen boxes.
+using PlainClaim = std::tuple<bool, std::vector<int>, int, std::vector<int>>;
+
+// How it ended, and the certificate if it was "proved".
+using PlainProof = std::tuple<const char*, std::vector<std::uint32_t>, std::vector<std::int64_t>,
+                              std::vector<PlainClaim>>;
+
+// Proves within the limits of `control`, and ends when `is_over` says so, which is asked now and
+// then.
+PlainProof prove(const Problem& problem, Control& control, Control::Pulse is_over);
 
 }  // namespace unriddle

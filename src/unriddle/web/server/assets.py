@@ -22,7 +22,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parent.parent / "static"
 FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 """Keep it, but ask whether it is still the same."""
@@ -54,19 +54,21 @@ class Asset(NamedTuple):
 
 
 class Assets:
-    """All files of the page; `version` changes when one of them does."""
+    """All files of the page; `version` changes when one of them does, or what is `beside` them."""
 
-    def __init__(self, folder: Path = STATIC) -> None:
+    def __init__(self, folder: Path = STATIC, *, beside: str = "") -> None:
         texts = {
             path.relative_to(folder).as_posix(): path.read_text("utf-8")
             for path in sorted(folder.rglob("*"))
             if path.suffix in TYPES
         }
         texts[SHEET] = "".join(texts[name] for name in _LINK.findall(texts["index.html"]))
-        self.version = hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:12]
+        self.version = hashlib.sha256(f"{json.dumps(texts)}{beside}".encode()).hexdigest()[:12]
         texts["worker.js"] = texts["worker.js"].replace("VERSION", self.version)
+        if not beside:  # a server is there: nothing has to be fetched for later
+            texts["worker.js"] = texts["worker.js"].replace("ALL_FILES", "")
         texts["index.html"] = self._page(texts)
-        self._files = {name: _asset(name, _COMMENT.sub("", text)) for name, text in texts.items()}
+        self.files = {name: _asset(name, _COMMENT.sub("", text)) for name, text in texts.items()}
 
     def _page(self, texts: dict[str, str]) -> str:
         """The page with one style sheet, addresses of this version, and what to preload."""
@@ -85,7 +87,7 @@ class Assets:
         """A file; `name` may begin with a version."""
         version, _, rest = name.partition("/")
         is_ours = version == self.version
-        asset = self._files.get(rest if is_ours else name)
+        asset = self.files.get(rest if is_ours else name)
         if asset is None:
             return Response(status_code=404)
         headers = {"Cache-Control": FOR_GOOD if is_ours else ASK_AGAIN, "ETag": asset.tag}

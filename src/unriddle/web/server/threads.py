@@ -1,4 +1,4 @@
-"""Searches in threads of their own, watched from the event loop and stopped from there.
+"""The work of pages in threads: jobs in threads of their own, stopped from the event loop.
 
 Native searches let go of the interpreter, so the server stays free. Where a thread has a priority
 of its own they run below the priority of the server, all alike, so that many of them on few cores
@@ -14,15 +14,17 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 from weakref import WeakSet
 
-from unriddle.catalog import AnyPuzzle
-from unriddle.core import Limits, Result, Run, Stats
-from unriddle.engines.run import NativeRun
-from unriddle.solving import Choice
-from unriddle.web import limits
+from anyio import CapacityLimiter, to_thread
 
+from unriddle.core import Run, Stats
+from unriddle.engines.run import NativeRun
+from unriddle.web.workplace import Job, Report, Watch
+
+THREADS = 8
+"""Threads for moves, level lists and other short work."""
 NICE = 5
 """How much less urgent than the server a native search is."""
 
@@ -76,89 +78,68 @@ def wait_for_ends(seconds: float) -> None:
             thread.join(max(0.0, deadline - time.monotonic()))
 
 
-class BackgroundRun:
-    """One search: `await outcome()` drives it to its end, `stop()` ends it early.
+class ThreadWork(Watch, Generic[T]):
+    """A job in a thread of its own (a `workplace.Work`)."""
 
-    `report` is called in the event loop, from time to time, with the latest statistics and the
-    state that the search is at; None where it does not tell, as those of the engine do not.
-    """
-
-    def __init__(
-        self,
-        puzzle: AnyPuzzle,
-        choice: Choice,
-        limits: Limits,
-        report: Callable[[Stats, Any], None],
-    ) -> None:
-        self._puzzle = puzzle
-        self._choice = choice
-        self._limits = limits
+    def __init__(self, job: Job[T], report: Report | None) -> None:
+        self._job = job
         self._report = report
-        self._run: Run[Any] | None = None
-        self._stopped = False
-
-    def stop(self) -> None:
-        """Ask the search to end soon; also before it has begun."""
-        self._stopped = True
-        if self._run is not None:
-            self._run.stop()
-
-    async def outcome(self) -> Result[Any]:
-        """Search, and say how it ended; raises what the search raises."""
-        loop = asyncio.get_running_loop()
-        return await in_own_thread(lambda: self._drive(loop), self.stop)
-
-    def _drive(self, loop: asyncio.AbstractEventLoop) -> Result[Any]:
-        run = self._choice.start(self._puzzle, self._limits)
-        self._run = run
-        if isinstance(run.search, NativeRun):
-            run.search.beat = limits.BEAT  # twenty watchers that wake more often would keep us busy
-        if self._stopped:
-            run.stop()
-        reported = time.monotonic()
-        beats = iter(run)
-        if self._choice.engine == "native":
-            _begin_below(beats)
-        for stats in beats:
-            now = time.monotonic()
-            if now - reported >= limits.BEAT / 2:
-                reported = now
-                state = getattr(run.search, "latest", None)
-                loop.call_soon_threadsafe(self._report, stats, state)
-        return run.result()
-
-
-class AdviceRuns:
-    """The searches behind hints and outlooks of one game, so that they can be stopped."""
-
-    def __init__(self) -> None:
         self._runs: WeakSet[Run[Any]] = WeakSet()
         self._lock = threading.Lock()
-        self._closed = False
-
-    def started(self, run: Run[Any]) -> None:
-        """A search is about to begin (a `play.Started`)."""
-        with self._lock:
-            self._runs.add(run)
-            if self._closed:
-                run.stop()
-        if isinstance(run, NativeRun):
-            _begin_below(iter(run))
+        self._stopped = False
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def stop(self) -> None:
-        """End all that is being thought about."""
+        """End its searches; a job that goes on without them ends by itself."""
         with self._lock:
+            self._stopped = True
             for run in self._runs:
                 run.stop()
 
-    def close(self) -> None:
-        """End all, also what is about to begin."""
-        self._closed = True
-        self.stop()
+    async def outcome(self) -> T:
+        """Carry it out; raises what it raises."""
+        self._loop = asyncio.get_running_loop()
+        return await in_own_thread(lambda: self._job(self), self.stop)
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """Do what may search, in a thread."""
-        return await in_own_thread(work, self.stop)
+    def started(self, run: Run[Any]) -> None:
+        """A search is about to begin."""
+        self._note(run)
+        if isinstance(run, NativeRun):
+            _begin_below(iter(run))
+
+    def beats(self, run: Run[Any]) -> Iterator[Stats]:
+        """Begin a search that reports."""
+        self._note(run)
+        beats = iter(run)
+        if isinstance(getattr(run, "search", run), NativeRun):
+            _begin_below(beats)
+        return beats
+
+    def report(self, stats: Stats, state: Any) -> None:
+        """Tell the event loop how far a search is."""
+        if self._report is not None and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._report, stats, state)
+
+    def _note(self, run: Run[Any]) -> None:
+        with self._lock:
+            self._runs.add(run)
+            if self._stopped:
+                run.stop()
+
+
+class ThreadPlace:
+    """The threads of a server (a `workplace.Workplace`), shared by all its pages."""
+
+    def __init__(self) -> None:
+        self._limiter = CapacityLimiter(THREADS)
+
+    async def moment(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Do what takes a moment, in one of a few threads."""
+        return await to_thread.run_sync(work, *arguments, limiter=self._limiter)
+
+    def begin(self, job: Job[T], report: Report | None = None) -> ThreadWork[T]:
+        """A job for a thread of its own."""
+        return ThreadWork(job, report)
 
 
 def _begin_below(beats: Iterator[Stats]) -> None:

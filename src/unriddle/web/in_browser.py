@@ -1,0 +1,297 @@
+"""The other carrier of the page's messages: Pyodide in a worker of the browser, without a server.
+
+One worker, the book, answers the page at once (`begin`). It has no threads: what takes a moment is
+done there, also the portions of a search view, and jobs go to workers of their own (`carry_out`),
+each with the whole program in it. They cannot be interrupted; a job that is not wanted any more is
+given a little time to end by itself, which is cheaper than to load the program again, and then its
+worker is ended and another one started in its place. Nothing is kept here: as on a server that
+strangers can reach, the page alone has the records.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import pickle
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Generic, Protocol, TypeVar
+
+from unriddle.core import Stats, UnriddleError
+from unriddle.web import limits
+from unriddle.web.client import Client
+from unriddle.web.problem import problem
+from unriddle.web.questions import ANSWERS, ANSWERS_TO_TEXTS, Question
+from unriddle.web.scenes import Json
+from unriddle.web.scheduler import Scheduler
+from unriddle.web.workplace import Job, Report, Stopped, Watch
+
+WORKERS = 3
+"""At once; each takes some 100 MB."""
+GRACE = 1.0
+"""Seconds in which a job that was stopped may end by itself; a new worker takes longer to load."""
+
+T = TypeVar("T")
+
+
+class JobWorker(Protocol):
+    """A worker as JavaScript hands it over."""
+
+    def post(self, job: bytes) -> None:
+        """Hand it a job."""
+
+    def end(self) -> None:
+        """End it, at work or not."""
+
+
+class Page(Protocol):
+    """What JavaScript does for the book (static/in-browser/book.js)."""
+
+    def send(self, text: str) -> None:
+        """Hand a message to the page."""
+
+    def answer(self, number: int, ok: bool, text: str) -> None:
+        """Answer a question."""
+
+    def startJobs(self, hear: Any) -> JobWorker:  # noqa: N802 - as JavaScript spells it
+        """A new worker; `hear` gets what it says: None when it is ready, or how it crashed."""
+
+
+class PageConnection:
+    """The page that has started this worker (a `client.Connection`)."""
+
+    def __init__(self, page: Page, answered: Callable[[], None]) -> None:
+        self._page = page
+        self._answered = answered
+        self.inbox: asyncio.Queue[str] = asyncio.Queue()
+
+    async def receive(self) -> str:
+        """The next message."""
+        return await self.inbox.get()
+
+    async def send(self, text: str) -> None:
+        """Hand over a message."""
+        self._page.send(text)
+        self._answered()
+
+    async def close(self, reason: str) -> None:
+        """There are no others who could need its place."""
+
+
+class Workers:
+    """The workers for jobs (a `workplace.Workplace`): started one after the other, as needed."""
+
+    def __init__(self, start: Callable[[Any], JobWorker]) -> None:
+        self.start = start
+        self._count = 0
+        self._loading: Hand | None = None
+        self._idle: list[Hand] = []
+        self._queue: deque[WorkerWork[Any]] = deque()
+
+    async def moment(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Do it here."""
+        return work(*arguments)
+
+    def begin(self, job: Job[T], report: Report | None = None) -> WorkerWork[T]:
+        """A job for a worker."""
+        return WorkerWork(self, job, report)
+
+    def prepare(self) -> None:
+        """Have a worker ready before there is a job for it."""
+        if not self._count:
+            self._load()
+
+    def carry_out(self, work: WorkerWork[Any]) -> None:
+        """Give it to a worker as soon as one has nothing to do."""
+        self._queue.append(work)
+        self._hand_out()
+
+    def give_back(self, hand: Hand) -> None:
+        """A worker has done its work, or is ready for its first."""
+        if hand is self._loading:
+            self._loading = None
+        self._idle.append(hand)
+        self._hand_out()
+
+    def lose(self, hand: Hand, crash: str = "") -> None:
+        """End a worker that is not at rest, or has crashed; another one takes its place."""
+        hand.worker.end()
+        self._count -= 1
+        if hand is not self._loading:
+            self._load()
+            return
+        self._loading = None  # what failed to load would fail again: who waits is told
+        while self._queue:
+            self._queue.popleft().fail(UnriddleError(f"no worker can be started: {crash[:300]}"))
+
+    def _hand_out(self) -> None:
+        self._queue = deque(work for work in self._queue if not work.is_done)
+        while self._queue and self._idle:
+            self._queue.popleft().give_to(self._idle.pop())
+        if self._queue:
+            self._load()
+
+    def _load(self) -> None:
+        """Start another worker, unless one is on its way or there are enough."""
+        if self._loading is None and self._count < WORKERS:
+            self._count += 1
+            self._loading = Hand(self)
+
+
+class Hand:
+    """A worker, and who listens to it."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self.listener: Callable[[bytes | None, str], None] | None = None
+        self.worker = workers.start(self._hear)
+
+    def _hear(self, data: Any, crash: str) -> None:
+        if self.listener is not None:
+            self.listener(None if data is None else _bytes(data), crash)
+        elif crash:
+            self._workers.lose(self, crash)
+        else:
+            self._workers.give_back(self)
+
+
+class WorkerWork(Generic[T]):
+    """A job in a worker (a `workplace.Work`)."""
+
+    def __init__(self, workers: Workers, job: Job[T], report: Report | None) -> None:
+        self._workers = workers
+        self._job = job
+        self._report = report
+        self._done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._hand: Hand | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Does nobody wait for it any more?"""
+        return self._done.done()
+
+    def stop(self) -> None:
+        """End it; who waits for it is told at once."""
+        self.fail(Stopped("it was stopped"))
+        if self._hand is not None:
+            asyncio.get_running_loop().call_later(GRACE, self._end)
+
+    async def outcome(self) -> T:
+        """Carry it out; raises `Stopped`, what the job raises, and `UnriddleError` for a crash."""
+        if not self.is_done:
+            self._workers.carry_out(self)
+        try:
+            return await self._done
+        except asyncio.CancelledError:
+            self.stop()
+            raise
+
+    def give_to(self, hand: Hand) -> None:
+        """Let a worker begin with it."""
+        self._hand = hand
+        hand.listener = self._hear
+        hand.worker.post(pickle.dumps(self._job))
+
+    def fail(self, error: Exception) -> None:
+        """Tell who waits for it, if anybody does."""
+        if not self.is_done:
+            self._done.set_exception(error)
+
+    def _hear(self, data: bytes | None, crash: str) -> None:
+        if data is None:
+            self._end()
+            self.fail(UnriddleError(f"the search has crashed: {crash[:300]}"))
+            return
+        kind, *said = pickle.loads(data)
+        if kind == "report":
+            if self._report is not None and not self.is_done:
+                self._report(*said)
+            return
+        if (hand := self._hand) is not None:
+            self._hand = hand.listener = None
+            self._workers.give_back(hand)
+        if kind == "failed":
+            self.fail(said[0])
+        elif not self.is_done:
+            self._done.set_result(said[0])
+
+    def _end(self) -> None:
+        """End the worker, unless it has come to the end of this job."""
+        if (hand := self._hand) is not None:
+            self._hand = hand.listener = None
+            self._workers.lose(hand)
+
+
+class Book:
+    """What answers the page; JavaScript calls its methods."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._workers = Workers(page.startJobs)
+        # The first answer, with which a game can begin, does not share the processor.
+        self._connection = PageConnection(page, self._workers.prepare)
+        self._client = Client(self._connection, Scheduler(), self._workers)
+        self._tasks = {asyncio.ensure_future(self._client.talk())}
+
+    def receive(self, text: str) -> None:
+        """Hear a message of the page."""
+        self._connection.inbox.put_nowait(text)
+
+    def question(self, number: int, name: str, query: str, body: str, brings_text: bool) -> None:
+        """Hear a question, to be answered under this number."""
+        task = asyncio.ensure_future(self._answer(number, name, query, body, brings_text))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _answer(
+        self, number: int, name: str, query: str, body: str, brings_text: bool
+    ) -> None:
+        asked = Question(json.loads(query), body.encode())
+        try:
+            if brings_text or name == "deal":  # may take long
+                job = partial(_answer_question, name, asked, brings_text)
+                answer = await self._workers.begin(job).outcome()
+            else:
+                answer = ANSWERS[name](asked)
+        except UnriddleError as error:
+            self._page.answer(number, False, json.dumps(problem(error)))
+        else:
+            self._page.answer(number, True, json.dumps(answer))
+
+
+def _answer_question(name: str, asked: Question, brings_text: bool, watch: Watch) -> Json:
+    return (ANSWERS_TO_TEXTS if brings_text else ANSWERS)[name](asked)
+
+
+def begin(page: Page) -> Book:
+    """Answer the page that this worker belongs to."""
+    limits.RUNS, limits.ADVICE = 2, 2
+    limits.PYTHON_RUNS = limits.PYTHON_RUNS_OF_ONE_PAGE = 4
+    limits.QUOTA = 1.0  # nobody else waits
+    return Book(page)
+
+
+class PostingWatch(Watch):
+    """What a job says of its searches, for the book."""
+
+    def __init__(self, post: Callable[[bytes], None]) -> None:
+        self._post = post
+
+    def report(self, stats: Stats, state: Any) -> None:
+        """Tell how far a search is."""
+        self._post(pickle.dumps(("report", stats, state)))
+
+
+def carry_out(job: Any, post: Callable[[bytes], None]) -> None:
+    """Carry out a job in this worker; `post` hands what it says to the book."""
+    try:
+        said = pickle.dumps(("done", pickle.loads(_bytes(job))(PostingWatch(post))))
+    except UnriddleError as error:
+        said = pickle.dumps(("failed", error))
+    post(said)
+
+
+def _bytes(data: Any) -> bytes:
+    """What JavaScript hands over as an array of bytes."""
+    return data if isinstance(data, bytes) else bytes(data.to_bytes())

@@ -1,0 +1,99 @@
+"""What is worked out for a page and may take long: jobs, to be carried out anywhere.
+
+Each takes all it needs and the `Watch` that it reports to. A session that was thought about is a
+copy where the job is done elsewhere; so a job gives back the plans that the session has learned.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from unriddle import editing, play
+from unriddle.catalog import AnyPuzzle, entry_of
+from unriddle.core import Limits, Result, Run
+from unriddle.editing.advice import Advice
+from unriddle.engines.run import NativeRun
+from unriddle.outlook import Outlook, least_cost
+from unriddle.play import Session, WhereLost
+from unriddle.solving import Choice, choose
+from unriddle.web import limits
+from unriddle.web.workplace import Watch
+
+Plans = Sequence[play.Advice[Any, Any]]
+
+
+class Chosen(NamedTuple):
+    """A solver with all that was chosen about it, by names."""
+
+    solver: str
+    heuristic: str | None
+    engine: str
+    settings: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, choice: Choice) -> Chosen:
+        """The names of a choice."""
+        return cls(choice.solver.name, choice.heuristic, choice.engine, choice.settings)
+
+    def choice(self, puzzle: AnyPuzzle) -> Choice:
+        """The same choice again."""
+        entry = entry_of(puzzle)
+        assert entry is not None
+        return choose(
+            entry,
+            self.solver,
+            heuristic=self.heuristic,
+            engine=self.engine,
+            settings=dict(self.settings),
+        )
+
+
+def search(
+    puzzle: AnyPuzzle, chosen: Chosen, allowed: Limits, watched: bool, watch: Watch
+) -> Result[Any]:
+    """Search, and say how it ended; reports from time to time, with states if it is `watched`."""
+    run = chosen.choice(puzzle).start(puzzle, allowed)
+    if isinstance(run.search, NativeRun):
+        run.search.beat = limits.BEAT  # twenty watchers that wake more often would keep us busy
+    reported = time.monotonic()
+    for stats in watch.beats(run):
+        now = time.monotonic()
+        if now - reported >= limits.BEAT / 2:
+            reported = now
+            watch.report(stats, getattr(run.search, "latest", None) if watched else None)
+    return run.result()
+
+
+def hint(session: Session[Any, Any], watch: Watch) -> tuple[Any, Outlook[Any], Plans]:
+    """The next move of a solution, and the outlook."""
+    move = session.hint(limits=limits.HINT, started=watch.started)
+    return move, session.outlook(limits.OUTLOOK, started=watch.started), session.plans
+
+
+def outlook(session: Session[Any, Any], watch: Watch) -> tuple[Outlook[Any], Plans]:
+    """Can the game still be won?"""
+    return session.outlook(limits.OUTLOOK, started=watch.started), session.plans
+
+
+def where_lost(session: Session[Any, Any], watch: Watch) -> WhereLost[Any]:
+    """Which of the moves made lost the game, as far as it can be proved in a few seconds."""
+    deadline = time.monotonic() + limits.WHERE_LOST_SECONDS
+
+    def started(run: Run[Any]) -> None:
+        watch.started(run)
+        if time.monotonic() > deadline:
+            run.stop()
+
+    return play.where_lost(session, limits.OUTLOOK, started=started)
+
+
+def optimum(puzzle: AnyPuzzle, watch: Watch) -> Outlook[Any]:
+    """What the cheapest solution costs, if that is found out quickly."""
+    return least_cost(puzzle, limits.HINT, started=watch.started)
+
+
+def advice(puzzle: AnyPuzzle, watch: Watch) -> Advice:
+    """What the author of a level wants to know about it."""
+    return editing.advise(puzzle, started=watch.started)

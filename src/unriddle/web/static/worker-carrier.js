@@ -1,0 +1,60 @@
+// @ts-check
+/** Messages to a worker of this browser, in which the same Python answers as on a server. */
+
+import { Problem } from "./problem.js";
+
+export class WorkerCarrier {
+  constructor() {
+    /** @type {Worker | null} */
+    this.worker = null;
+    this.number = 0;
+    /** @type {Map<number, (answer: any) => void>} */
+    this.waiting = new Map();
+    /** Answers that were made when the site was, so that the gallery does not wait for Python. @type {Promise<Record<string, any>>} */
+    this.prepared = fetch(new URL("./answers.json", import.meta.url)).then((answer) => answer.json());
+  }
+
+  /** @param {import("./carrier.js").Hooks} hooks */
+  open(hooks) {
+    const worker = new Worker(new URL("./in-browser/book.js", import.meta.url), { type: "module" });
+    this.worker = worker;
+    worker.onmessage = ({ data }) => {
+      if (data.kind === "up") hooks.up();
+      else if (data.kind === "message") hooks.receive(data.text);
+      else if (data.kind === "answer") {
+        this.waiting.get(data.number)?.(data);
+        this.waiting.delete(data.number);
+      } else if (data.kind === "crash") this.again(hooks, data.problem);
+    };
+    worker.onerror = (event) => this.again(hooks, event.message);
+  }
+
+  /** Python has ended, which it never should: the page lives on with another one. @param {import("./carrier.js").Hooks} hooks @param {string} problem */
+  again(hooks, problem) {
+    console.error(problem);
+    this.worker?.terminate();
+    for (const settle of this.waiting.values()) settle({ ok: false, text: JSON.stringify({ problem: "connection" }) });
+    this.waiting.clear();
+    hooks.down();
+    setTimeout(() => this.open(hooks), 1000);
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.worker?.postMessage({ kind: "message", text });
+  }
+
+  /** @param {string} name @param {Record<string, string>} query @param {string} [body] */
+  async question(name, query, body) {
+    const known = body === undefined && (await this.prepared)[`${name}?${new URLSearchParams(query)}`];
+    if (known) return known;
+    const number = ++this.number;
+    const { ok, text } = await new Promise((resolve) => {
+      this.waiting.set(number, resolve);
+      this.worker?.postMessage({ kind: "question", number, name, query, body });
+    });
+    const found = JSON.parse(text);
+    if (!ok) throw new Problem(found);
+    return found;
+  }
+}

@@ -1,0 +1,105 @@
+"""Without a server: the same answers, jobs in workers that can be ended, and what is not kept."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+from web.browser_workers import FakeBrowser, in_a_browser
+from web.page_client import Page
+
+from unriddle.web import in_browser
+
+LONG = {"solver": "ids", "engine": "python", "limits": {"seconds": 300}}
+
+
+@pytest.fixture
+def page() -> Iterator[Page]:
+    with in_a_browser() as page:
+        yield page
+
+
+def browser_of(page: Page) -> FakeBrowser:
+    assert isinstance(page.socket, FakeBrowser)
+    return page.socket
+
+
+def test_a_search_is_stopped_at_once_and_its_worker_replaced(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(in_browser, "GRACE", 0.05)
+    page.ask("open", id="freecell/1")
+    number = page.send("solve", run="long", **LONG)
+    seen = page.wait_for("stats")
+    assert page.ask("stop", run="long")["type"] == "done"
+    ended = page.answer(number)
+    assert ended["status"] == "stopped"
+    assert ended["plan"] is None
+    assert ended["expanded"] >= seen["expanded"] > 0
+    first = browser_of(page).workers[0]
+    deadline = time.monotonic() + 60
+    while not first.ended and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert first.ended
+    assert page.ask("solve", run="next", solver="greedy", engine="python")["status"] == "solved"
+
+
+def test_a_job_that_ends_in_time_leaves_its_worker_to_others(page: Page) -> None:
+    page.ask("open", id="sokoban/uit/1")
+    for _ in range(5):
+        number = page.send("outlook")
+        page.ask("move", move="r")
+        page.ask("undo")
+        page.ask("outlook")
+        page.answer(number)
+    assert not any(one.ended for one in browser_of(page).workers)
+
+
+def test_a_crash_is_told_and_the_page_lives(page: Page) -> None:
+    page.ask("open", id="sokoban/uit/1")
+    browser_of(page).crash = "RangeError: out of memory"
+    answer = page.ask("solve", run="one", solver="bfs", engine="python")
+    assert answer["problem"] == "the search has crashed: RangeError: out of memory"
+    browser_of(page).crash = ""
+    assert page.ask("solve", run="two", solver="bfs", engine="python")["status"] == "solved"
+
+
+def test_where_no_worker_can_be_started_this_is_told(page: Page) -> None:
+    browser_of(page).no_worker = "it could not be loaded"
+    assert page.ask("open", id="sokoban/uit/1")["type"] == "opened"
+    answer = page.ask("solve", run="one", solver="bfs", engine="python")
+    assert answer["problem"] == "no worker can be started: it could not be loaded"
+    assert page.ask("move", move="r")["type"] == "position"
+
+
+def test_questions_are_answered_and_nothing_is_kept(page: Page) -> None:
+    browser = browser_of(page)
+    ok, menu = browser.question("menu")
+    assert ok
+    assert menu["puzzles"]
+    ok, listed = browser.question("levels", pack="bloxorz", first="3", count="2", search="")
+    assert ok
+    assert [one["id"] for one in listed["levels"]] == ["bloxorz/3", "bloxorz/4"]
+    ok, read = browser.question("read", "#####\n#@$.#\n#####\n", name="mine.xsb")
+    assert ok
+    assert read["count"] == 1
+    ok, flaw = browser.question("read", "#####\n#@$.#\n#   \n", name="mine.xsb")
+    assert not ok
+    assert flaw["line"] == 3
+    assert browser.question("records") == (
+        True,
+        {"kept": False, "problem": "", "games": [], "statistics": []},
+    )
+
+
+def test_it_loads_nothing_that_a_browser_lacks() -> None:
+    lacking = ("anyio", "cyclopts", "numpy", "platformdirs", "psutil", "rich", "starlette")
+    script = f"""
+import sys
+sys.modules.update(dict.fromkeys({(*lacking, "textual", "uvicorn", "websockets")}))
+import unriddle.web.in_browser
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)

@@ -1,0 +1,160 @@
+"""The program as a folder of static files (`./dev site`), in Chromium: every view, no server.
+
+One page is used from test to test, as a visitor would; Python is loaded once.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from web.page_server import PATIENCE
+
+ROOT = Path(__file__).resolve().parents[2]
+HOW = "the site cannot be built here: install Node and npm, then run `./dev site`"
+UNAVAILABLE = 69
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A static server that does not talk."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The site, below a folder of its server."""
+    if not (shutil.which("npm") and shutil.which("node")):
+        pytest.skip(HOW)
+    home = tmp_path_factory.mktemp("served")
+    words = [sys.executable, str(ROOT / "website" / "build.py"), "--out", str(home / "sub")]
+    done = subprocess.run(words, capture_output=True, text=True)
+    if done.returncode == UNAVAILABLE:
+        pytest.skip(f"{HOW}: {done.stderr}")
+    assert done.returncode == 0, done.stderr
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(home)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/sub/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, address: str) -> Iterator[Page]:
+    """A page that has come to the gallery, where Python could not be loaded at first."""
+    context = browser.new_context(locale="en-US", color_scheme="light", reduced_motion="reduce")
+    page = context.new_page()
+    errors: list[str] = []
+    hosts: set[str | None] = set()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    context.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    context.route("**/pyodide.asm.wasm", lambda route: route.abort(), times=2)
+    page.goto(address)
+    yield page
+    context.close()
+    assert not errors, errors
+    assert hosts == {"127.0.0.1"}
+
+
+def go(page: Page, fragment: str) -> None:
+    page.evaluate("fragment => (location.hash = fragment)", fragment)
+
+
+def test_the_gallery_is_there_before_python(visitor: Page) -> None:
+    for puzzle in ("bloxorz", "sokoban", "freecell"):
+        expect(visitor.locator(f".section-{puzzle} .level-card svg").first).to_be_visible()
+    expect(visitor.locator(".banner")).to_contain_text("Starting Python")
+    expect(visitor.locator(".banner")).to_be_hidden()  # it was tried again until it came
+
+
+def test_a_game_with_hints(visitor: Page) -> None:
+    visitor.locator("[data-level='sokoban/uit/1']").click()
+    expect(visitor.locator("[data-outlook=yes]")).to_be_visible()
+    expect(visitor.locator(".figure-optimum dd")).to_have_text("12 moves")
+    visitor.keyboard.press("ArrowRight")
+    expect(visitor).to_have_url(re.compile("moves=r$"))
+    visitor.click("[data-do=undo]")
+    visitor.click("[data-do=hint]")
+    expect(visitor.locator(".hint-words")).to_contain_text("12 moves to go")
+
+
+def test_a_solution_is_proved_and_replayed(visitor: Page) -> None:
+    go(visitor, "#/solve/bloxorz/3")
+    visitor.select_option("#solver", "bfs")
+    visitor.click("[data-do=solve]")
+    expect(visitor.locator(".ending.good")).to_contain_text("proved optimal")
+    visitor.click("[data-do=replay-next]")
+    expect(visitor.locator(".replay-where")).to_contain_text("move 1 of")
+
+
+def test_a_long_search_is_stopped_and_another_begun(visitor: Page) -> None:
+    go(visitor, "#/solve/freecell/1")
+    visitor.select_option("#solver", "ids")
+    visitor.fill("#seconds", "300")
+    visitor.click("[data-do=solve]")
+    expanded = visitor.locator(".statistics .figure dd").first
+    expect(expanded).not_to_have_text("0")
+    before = expanded.inner_text()
+    expect(expanded).not_to_have_text(before)
+    visitor.click("[data-do=stop]")
+    expect(visitor.locator("[data-status=stopped]")).to_contain_text("Nothing is proved")
+    visitor.select_option("#solver", "greedy")
+    visitor.click("[data-do=solve]")
+    expect(visitor.locator(".ending.good")).to_be_visible()
+
+
+def test_the_search_view(visitor: Page) -> None:
+    go(visitor, "#/search/sokoban/uit/1?solver=greedy&step=15")
+    expect(visitor.locator("#scrub")).to_have_value("15")
+    visitor.keyboard.press("ArrowRight")
+    expect(visitor.locator("#scrub")).to_have_value("16")
+
+
+def test_solvers_race(visitor: Page) -> None:
+    go(visitor, "#/compare/bloxorz/1")
+    visitor.fill("#race-seconds", "60")
+    visitor.click("[data-do=race]")
+    for solver in ("bfs", "ucs", "greedy", "astar"):
+        row = visitor.locator(f"tr[data-solver={solver}]")
+        expect(row).to_have_attribute("data-status", "solved")
+
+
+def test_a_level_of_ones_own_and_its_link(visitor: Page, address: str) -> None:
+    go(visitor, "#/edit/sokoban")
+    expect(visitor.locator(".edit-verdict")).to_have_text("Legal and solvable")
+    go(visitor, "#/")
+    visitor.fill("#own-text", "#######\n#     #\n# $@  #\n#   . #\n#######\n")
+    visitor.click("[data-do=own-read]")
+    expect(visitor.locator("[data-outlook=yes]")).to_be_visible()
+    visitor.keyboard.press("ArrowLeft")
+    expect(visitor.locator("[data-outlook=no]")).to_be_visible()
+    link = visitor.url
+    assert link.startswith(f"{address}#/play/custom?level=")
+
+
+def test_offline_in_vietnamese(visitor: Page) -> None:
+    """What was fetched once is enough; the link of a level is all that is needed."""
+    visitor.wait_for_function(
+        "async () => (await navigator.serviceWorker.ready).active?.state === 'activated'",
+        timeout=PATIENCE,
+    )
+    visitor.click("[data-do=language]")
+    visitor.context.set_offline(True)
+    visitor.reload()
+    expect(visitor.locator("[data-outlook=no]")).to_contain_text("Còn giải được không?")
+    visitor.click("[data-do=undo]")
+    expect(visitor.locator("[data-outlook=yes]")).to_be_visible()
+    go(visitor, "#/records")
+    expect(visitor.locator("main h1, main h2").first).to_be_visible()
+    visitor.context.set_offline(False)

@@ -1,0 +1,187 @@
+"""`./dev site`: the whole program as a folder of static files, which any static server can serve.
+
+In it are the page, Pyodide (from npm, of one release, its hash checked), the package without what
+needs a server or a terminal, and answers that the gallery shows before Python is there. The package
+is compiled, and the answers are made, by the same Pyodide under Node: what the browser will load
+has run before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+from unriddle.web.server.assets import Assets
+from unriddle.web.server.guard import POLICY
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+SOURCES = ROOT / "src"
+RELEASE = "314.0.7"
+SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""Of the archive of Pyodide, as its registry names it."""
+PYODIDE = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs", "pyodide-lock.json")
+"""Its files that a browser loads."""
+LEFT_OUT = (
+    *("__main__.py", "batch/", "cli/", "envs/", "experiments/", "grading/", "toml_file.py"),
+    *("tui/", "web/server/", "web/static/", "worker.py"),
+)
+"""What needs a terminal, processes, files or a server."""
+KINDS = (".py", ".txt", ".json", ".md", ".xsb", ".toml")
+README = """This folder is the whole program: serve it with any static server, for example
+
+    python3 -m http.server --directory . --bind 127.0.0.1 8000
+
+and open http://127.0.0.1:8000/. It asks no other host for anything, and after the first visit it
+works offline. (Opened as files, without a server, it does not work: browsers load no modules so.)
+"""
+
+
+ENGINE = ROOT / "build" / "wasm-engine" / "native" / "wasm" / "unriddle-engine.mjs"
+"""Where native/wasm/ is built."""
+UNAVAILABLE = 69
+"""The exit code if Pyodide cannot be had."""
+
+
+class Unavailable(Exception):
+    """Pyodide cannot be had here; the text says why."""
+
+
+def main() -> int:
+    """Builds the site; says what is in it."""
+    parser = argparse.ArgumentParser(prog="./dev site", description=__doc__.split("\n")[0])
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "website", help="the folder")
+    parser.add_argument("--engine", type=Path, default=ENGINE, help="unriddle-engine.mjs")
+    options = parser.parse_args()
+    out = options.out
+    engine = options.engine if options.engine.is_file() else None
+    if engine is None:
+        print(f"note: without the engine, which is not at {options.engine}", file=sys.stderr)
+    try:
+        build(out, engine)
+    except Unavailable as error:
+        print(f"error: {error}", file=sys.stderr)
+        return UNAVAILABLE
+    except subprocess.CalledProcessError as error:
+        print(f"error: this failed: {' '.join(map(str, error.cmd))}", file=sys.stderr)
+        return 1
+    files = [path for path in out.rglob("*") if path.is_file()]
+    print(f"{out}: {len(files)} files, {sum(map(packed_size, files)) / 1e6:.1f} MB compressed")
+    return 0
+
+
+def build(out: Path, engine: Path | None) -> None:
+    """Make the folder anew; without an engine, all is searched in Python."""
+    work = ROOT / "build" / "website-parts"
+    work.mkdir(parents=True, exist_ok=True)
+    pyodide = unpacked(fetched(work), work)
+    made = [work / name for name in ("python_stdlib.zip", "unriddle.zip", "answers.json")]
+    make(pyodide, work, engine)
+    if engine is not None:
+        made += [engine, engine.with_suffix(".wasm")]
+    beside = hashlib.sha256(b"".join(path.read_bytes() for path in made)).hexdigest() + RELEASE
+    assets = Assets(beside=beside)
+    shutil.rmtree(out, ignore_errors=True)
+    static = out / "static" / assets.version
+    for name, asset in assets.files.items():
+        target = out / name if name in ("index.html", "worker.js") else static / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(asset.content)
+    for path in made:
+        shutil.copy(path, static)
+    home = out / f"pyodide-{RELEASE}"
+    home.mkdir()
+    for name in PYODIDE:
+        shutil.copy(pyodide / name, home)
+    loader = static / "in-browser" / "python.js"
+    put_in(loader, "RELEASE", RELEASE)
+    put_in(loader, "ENGINE_FILE", engine.name if engine else "")
+    finish_page(out / "index.html", f"static/{assets.version}")
+    (out / "README.txt").write_text(README, "utf-8")
+    files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
+    needed = [name for name in files if name not in ("index.html", "worker.js", "README.txt")]
+    put_in(out / "worker.js", "ALL_FILES", " ".join(["", *needed]))
+
+
+def make(pyodide: Path, work: Path, engine: Path | None) -> None:
+    """Let Pyodide compile, and make the answers, unless it has done so for the same sources."""
+    sources, script, stamp = work / "sources.zip", HERE / "inside.mjs", work / "made.stamp"
+    package(sources)
+    needed = [sources, script, *([engine.with_suffix(".wasm")] if engine else [])]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in needed)).hexdigest() + RELEASE
+    if not (stamp.is_file() and stamp.read_text() == digest):
+        stamp.unlink(missing_ok=True)
+        words: list[str | Path] = ["node", script, pyodide, sources, work]
+        subprocess.run([*words, engine] if engine else words, check=True)
+        stamp.write_text(digest)
+
+
+def fetched(work: Path) -> Path:
+    """The archive of Pyodide, from npm or from the last time; raises if it is another one."""
+    archive = work / f"pyodide-{RELEASE}.tgz"
+    if not archive.is_file():
+        words = ["npm", "--silent", "pack", f"pyodide@{RELEASE}", "--pack-destination", str(work)]
+        try:
+            subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise Unavailable(f"npm cannot get Pyodide: {error}") from error
+    digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if digest != SHA512:
+        archive.unlink()
+        raise RuntimeError("what npm calls Pyodide is not what it was: its hash differs")
+    return archive
+
+
+def unpacked(archive: Path, work: Path) -> Path:
+    """The folder with its files."""
+    with tarfile.open(archive) as files:
+        files.extractall(work / "pyodide", filter="data")
+    return work / "pyodide" / "package"
+
+
+def package(target: Path) -> None:
+    """Our package as the browser needs it, in one file."""
+    home = SOURCES / "unriddle"
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(home.rglob("*")):
+            name = path.relative_to(home).as_posix()
+            if path.suffix in KINDS and not name.startswith(LEFT_OUT):
+                archive.writestr(zipfile.ZipInfo(f"unriddle/{name}"), path.read_bytes())
+
+
+def finish_page(page: Path, static: str) -> None:
+    """Say that there is no server, what the page may load, and what it will need at once."""
+    policy = POLICY["Content-Security-Policy"].partition("; frame-ancestors")[0]
+    policy = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+    head = (
+        f'<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" '
+        f'content="{policy}" />\n    <link rel="preload" as="fetch" crossorigin '
+        f'href="{static}/answers.json" />'
+    )
+    put_in(page, '<meta charset="utf-8" />', head)
+    put_in(page, '<html lang="en">', '<html lang="en" data-site>')
+
+
+def put_in(path: Path, place: str, text: str) -> None:
+    """Replace a text that is in a file."""
+    content = path.read_text("utf-8")
+    assert place in content, f"{path} has no {place}"
+    path.write_text(content.replace(place, text), "utf-8")
+
+
+def packed_size(path: Path) -> int:
+    """What is sent of a file where a server compresses."""
+    import gzip
+
+    return len(gzip.compress(path.read_bytes()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
