@@ -266,6 +266,7 @@ class PlayView {
   }
 
   async giveHint() {
+    if (this.isLeft) return; // it would be a hint for the level that is on its way
     const before = this.now.moves.length;
     this.hint.textContent = t("play.hintSearching");
     this.isHinting = true;
