@@ -125,14 +125,8 @@ def build(out: Path, engine: Path | None, *, with_docs: bool) -> None:
     needed = [name for name in files if name not in ("index.html", "worker.js", "README.txt")]
     put_in(out / "worker.js", "ALL_FILES", " ".join(needed))
     if with_docs:  # which nobody needs offline
-        words = [
-            "build",
-            "--quiet",
-            "--config-file",
-            ROOT / "mkdocs.yml",
-            "--site-dir",
-            out / "docs",
-        ]
+        words = ["build", "--quiet", "--config-file", str(ROOT / "mkdocs.yml")]
+        words += ["--site-dir", str(out.resolve() / "docs")]
         environment = {**os.environ, "UNRIDDLE_TRY_IT": "../", "NO_MKDOCS_2_WARNING": "1"}
         subprocess.run([sys.executable, "-m", "mkdocs", *words], check=True, env=environment)
 

@@ -356,10 +356,10 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
     CHECK_EQUAL(solved, 176);
     CHECK_EQUAL(unsolvable, 181);
     CHECK(missed > 10);
-    if (counts_as_usual) CHECK_EQUAL(expanded[0], 147214u);
-    if (counts_as_usual) CHECK_EQUAL(expanded[1], 47705u);
-    if (counts_as_usual) CHECK_EQUAL(expanded[2], 46569u);
-    if (counts_as_usual) CHECK_EQUAL(expanded[3], 47432u);
+    CHECK_EQUAL(expanded[0], 147214u);
+    CHECK_EQUAL(expanded[1], 47705u);
+    CHECK_EQUAL(expanded[2], 46569u);
+    CHECK_EQUAL(expanded[3], 47432u);
 }
 
 TEST(optimal_counts_every_state_that_it_expands) {
@@ -463,10 +463,10 @@ TEST(fast_searches_whole_deals_in_its_order) {
         (is_usual ? expanded[seed % 4] : wide) += run->progress().expanded;
         generated += run->progress().generated;
     }
-    if (counts_as_usual) CHECK_EQUAL(expanded[0], 3656u);
-    if (counts_as_usual) CHECK_EQUAL(expanded[1], 31743u);
-    if (counts_as_usual) CHECK_EQUAL(expanded[2], 22129u);
-    if (counts_as_usual) CHECK_EQUAL(expanded[3], 2122u);
+    CHECK_EQUAL(expanded[0], 3656u);
+    CHECK_EQUAL(expanded[1], 31743u);
+    CHECK_EQUAL(expanded[2], 22129u);
+    CHECK_EQUAL(expanded[3], 2122u);
     CHECK_EQUAL(wide, 2793u);
     CHECK_EQUAL(generated, 373482u);
 }

@@ -39,14 +39,6 @@ inline std::string& in_case() {
     return words;
 }
 
-// Which of equal elements comes first from a heap, or after std::nth_element, is the library's
-// choice. Counts that depend on it are those of GCC's library.
-#if defined(__GLIBCXX__)
-constexpr bool counts_as_usual = true;
-#else
-constexpr bool counts_as_usual = false;
-#endif
-
 // A value in a failure. Not by streams: they would take most of the time of compiling a test.
 inline std::string shown(const std::string& text) { return text; }
 template <class T>

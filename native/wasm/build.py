@@ -1,6 +1,7 @@
-"""`./dev wasm`: the engine as WebAssembly, unriddle-engine.mjs and .wasm, into build/wasm-engine/native/wasm.
+"""`./dev wasm`: the engine as WebAssembly, for browsers.
 
-Needs Emscripten, CMake and Node, and npm for the one package that Emscripten's optimiser asks for.
+Makes unriddle-engine.mjs and .wasm in build/wasm-engine/native/wasm. Needs Emscripten, CMake and
+Node, and npm for the one package that Emscripten's optimiser asks for.
 `build` is for other programs; src/unriddle/native/wasm.py says how the two files are loaded.
 """
 
@@ -33,7 +34,9 @@ class Engine(NamedTuple):
         return sum(len(gzip.compress(path.read_bytes())) for path in self)
 
 
-ENGINE = Engine(*(PLACE / "native" / "wasm" / f"unriddle-engine.{kind}" for kind in ("mjs", "wasm")))
+ENGINE = Engine(
+    *(PLACE / "native" / "wasm" / f"unriddle-engine.{kind}" for kind in ("mjs", "wasm"))
+)
 
 
 def is_current() -> bool:

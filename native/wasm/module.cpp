@@ -155,8 +155,11 @@ struct From<Settings> {
                 return false;
             }
         };
-        if (fits(bool{}) || fits(std::uint64_t{}) || fits(double{}) || fits(std::string{}) ||
-            fits(Wholes{}) || fits(std::vector<double>{}) || fits(Texts{})) {
+        // A whole number is not negative, and not just any number.
+        const bool is_whole = std::holds_alternative<std::int64_t>(value.held) ||
+                              std::holds_alternative<Numbers>(value.held);
+        if (fits(bool{}) || fits(std::uint64_t{}) || fits(std::string{}) || fits(Wholes{}) ||
+            (!is_whole && (fits(double{}) || fits(std::vector<double>{}) || fits(Texts{})))) {
             return found;
         }
         throw std::invalid_argument("the setting " + name +

@@ -19,7 +19,6 @@ from unriddle.bloxorz_analysis import analyse
 from unriddle.catalog import SOLVERS, entry_of
 from unriddle.core import Limits
 from unriddle.engines import proving
-from unriddle.engines.sokoban_deadlock import find_deadlock
 from unriddle.loading import load
 from unriddle.solving import choose, format_plan
 
@@ -46,7 +45,7 @@ def every_search(nodes: int) -> Iterator[Answer]:
 
 
 def quickest(levels: Iterable[str], nodes: int) -> Iterator[Answer]:
-    """The quickest solver, the default one within limits, and the optimal one."""
+    """The quickest solver and the default one."""
     for level in levels:
         entry = entry_of(load(level))
         assert entry is not None
@@ -57,7 +56,9 @@ def quickest(levels: Iterable[str], nodes: int) -> Iterator[Answer]:
 def solved(level: str, solver: str, limits: Limits, **choice: Any) -> Answer:
     """How a solver ends on a level."""
     puzzle = load(level)
-    result = choose(entry_of(puzzle), solver, engine="native", **choice).start(puzzle, limits).result()
+    result = (
+        choose(entry_of(puzzle), solver, engine="native", **choice).start(puzzle, limits).result()
+    )
     plan = None if result.plan is None else format_plan(puzzle, result.plan)
     stats = result.stats
     ended = (str(result.status), result.cost, plan, result.optimal)

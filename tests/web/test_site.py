@@ -74,7 +74,12 @@ def visitor(browser: Browser, address: str) -> Iterator[Page]:
 
 
 def go(page: Page, fragment: str) -> None:
-    page.evaluate("fragment => (location.hash = fragment)", fragment)
+    """Open another view, and wait until it has taken the place of this one."""
+    page.evaluate(
+        "to => { document.querySelector('main > *').dataset.old = ''; location.hash = to; }",
+        fragment,
+    )
+    expect(page.locator("main > [data-old]")).to_have_count(0)
 
 
 def test_the_gallery_is_there_before_python(visitor: Page) -> None:

@@ -20,7 +20,7 @@ why_not: str
 
 try:
     if sys.platform == "emscripten":
-        from unriddle.native import wasm as _core
+        from unriddle.native import wasm as _core  # noqa: F401
     else:
         import unriddle.native._core  # noqa: F401
 except ModuleNotFoundError:

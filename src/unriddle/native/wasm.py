@@ -22,9 +22,12 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from js import unriddleEngine as _module  # type: ignore[import-not-found]
+import js  # type: ignore[import-not-found]
 from pyodide.ffi import create_proxy  # type: ignore[import-not-found]
 
+if not hasattr(js, "unriddleEngine"):
+    raise ImportError("the page has loaded none")
+_module = js.unriddleEngine
 _SIZE = struct.Struct("<I")
 _Pulse = Callable[[int], bool]
 _pulses: list[_Pulse] = []
@@ -127,12 +130,12 @@ def _part(at: int, size: int) -> Any:
     return _module.HEAPU8.subarray(start, start + size)
 
 
-def _call_with(pulse: _Pulse | None, name: str, *arguments: Any) -> Any:
+def _call_with(pulse: _Pulse, name: str, *arguments: Any) -> Any:
     """The same; meanwhile, now and then, `pulse` is told how many states were looked at.
 
     It ends the call by returning True.
     """
-    _pulses.append(pulse or (lambda _: False))
+    _pulses.append(pulse)
     try:
         answer = _call(name, *arguments)
     finally:
@@ -190,7 +193,7 @@ class Run(_Object):
         """Nothing yet: there is no other thread."""
 
     def wait(self, seconds: float | None = None, pulse: Callable[[], bool] | None = None) -> bool:
-        return bool(_call_with(pulse and (lambda _: pulse()), "Run.wait", self))
+        return bool(_call_with(lambda _: pulse is not None and pulse(), "Run.wait", self))
 
     def poll(self) -> tuple[int, int, int, int, bool]:
         expanded, generated, frontier, memory, done = _call("Run.poll", self)
@@ -238,7 +241,9 @@ class Problem(_Object):
     def prove(
         self, limits: Limits, watch: Callable[[int], bool] | None = None
     ) -> tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]:
-        pulse = watch and (lambda looked_at: not watch(looked_at))
+        def pulse(looked_at: int) -> bool:
+            return watch is not None and not watch(looked_at)
+
         proof, looked_at = _call_with(pulse, "Problem.prove", self, limits)
         if watch:
             watch(looked_at)
@@ -316,7 +321,9 @@ def judge(
     work: int,
     is_stopped: Callable[[], bool] | None = None,
 ) -> tuple[bool | None, int, str]:
-    pulse = is_stopped and (lambda _: is_stopped())
+    def pulse(_: int) -> bool:
+        return is_stopped is not None and is_stopped()
+
     accepted, states, reason = _call_with(
         pulse, "judge", puzzle, start, parents, moves, claims, work
     )
