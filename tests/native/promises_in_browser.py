@@ -7,11 +7,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+from unriddle.catalog import entry_of
 from unriddle.core import Limits, Stats, Status
 from unriddle.engines.run import NativeRun
 from unriddle.loading import load
 from unriddle.native import _core
-from unriddle.solving import choose, entry_of
+from unriddle.solving import choose
 
 LARGE = "sokoban/uit/18"
 
