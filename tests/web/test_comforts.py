@@ -166,6 +166,17 @@ def test_the_replay_of_a_game_shows_the_light_at_every_move(page: Page, server: 
     page.keyboard.press("End")
     expect(page.locator("#board-words")).to_contain_text("nothing to land on")
 
+    # A solution in a file is checked, shown, and help.
+    visit(page, server, "")
+    open_own(page, server, "######\n#@$ .#\n######\nSolution\nRR\n\nSolution\nR\n")
+    expect(page.locator("[data-solution=wrong]")).to_contain_text("do not solve the level")
+    page.locator("[data-solution=right]").get_by_role("button").click()
+    expect(lights).to_have_count(3)
+    page.click("[data-do=to-level]")
+    expect(page.locator(".figure-main dd")).to_have_text("0")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".bests").first).to_contain_text("moves of others")
+
     # One that was won, in the other language.
     page.click("[data-do=language]")
     visit(page, server, "")

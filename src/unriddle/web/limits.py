@@ -64,6 +64,8 @@ DEFAULT = Limits(seconds=30.0, mebibytes=160.0)
 """What a search may use unless the page says otherwise."""
 HINT = Limits(seconds=5.0, mebibytes=128.0)
 """What a hint or an optimum may use."""
+SOLUTIONS = 5
+"""Solutions in a file that are checked and shown, of one level."""
 WHERE_LOST_SECONDS = 5.0
 """To find the move that lost a game; each look at a position has the limits of the light."""
 OUTLOOK = Limits(seconds=1.0, mebibytes=128.0)

@@ -4,6 +4,7 @@
 /** @type {Record<string, string>} A `{name}` stands for any words. */
 export const messagesVi = {
   // Moves
+  "the moves are legal, but they do not solve the level": "các nước đi hợp lệ nhưng không giải được màn",
   "there is a wall at {place}": "có tường ở {place}",
   "the box at {place} cannot be pushed, a wall is behind it": "không đẩy được thùng ở {place}, phía sau là tường",
   "the box at {place} cannot be pushed, another box is behind it": "không đẩy được thùng ở {place}, phía sau là thùng khác",

@@ -104,6 +104,8 @@ export const strings = {
   "play.solvedAboveKnown": ["{length}; a solution in {best} is known.", "{length}; đã biết một lời giải {best}."],
   "play.record": ["Your best result so far.", "Kết quả tốt nhất của bạn."],
   "play.recordAided": ["Your best result with help so far ({help}).", "Kết quả tốt nhất có trợ giúp ({help})."],
+  "play.inFile": ["Solution in the file", "Lời giải trong tệp"],
+  "play.inFileWrong": ["wrong: {problem}", "sai: {problem}"],
   "play.replay": ["Replay my game", "Xem lại ván của tôi"],
   "play.again": ["Play again", "Chơi lại"],
   "play.lost": ["Lost", "Thua"],
