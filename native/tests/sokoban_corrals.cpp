@@ -150,7 +150,6 @@ TEST(corrals_of_larger_boards) {
     // Here a search may run out of its allowance, and is asked again with more of it.
     struct Counts {
         int lost = 0, later = 0, learnt = 0;
-        bool operator==(const Counts&) const = default;
     };
     const std::array ways = {
         DeadlockRules{.patterns = false, .goal_rooms = false},
@@ -193,10 +192,15 @@ TEST(corrals_of_larger_boards) {
             if (!rules.learnt) CHECK_EQUAL(c.control.rest().bytes, before);  // all given back
         }
     });
-    CHECK(counts == std::vector<Counts>({
-                        {5199, 0, 12957},
-                        {5286, 4, 0},
-                        {4267, 3, 10119},
-                        {0, 0, 0},
-                    }));
+    const std::vector<Counts> wanted = {
+        {5202, 0, 12944},
+        {5290, 4, 0},
+        {4270, 3, 10151},
+        {0, 0, 0},
+    };
+    for (std::size_t way = 0; way < ways.size(); ++way) {
+        CHECK_EQUAL(counts[way].lost, wanted[way].lost);
+        CHECK_EQUAL(counts[way].later, wanted[way].later);
+        CHECK_EQUAL(counts[way].learnt, wanted[way].learnt);
+    }
 }
