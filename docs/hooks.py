@@ -8,6 +8,7 @@ the repository that `[project.urls]` names.
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -23,6 +24,9 @@ COURSE, NOTEBOOK = "course.md", "course.ipynb"
 """The page that is made of the notebook beside it."""
 LINK = re.compile(r"\]\((?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)")
 """The end of a link whose target is a path, with an anchor or without."""
+
+TRY_IT = re.compile(r"<!-- try it: ([\w/]+) -->")
+"""Where a page shows a level, to be played; readers elsewhere see nothing of it."""
 
 
 def repository() -> str:
@@ -61,4 +65,16 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
             return f"]({repository()}/blob/main/{target.relative_to(ROOT).as_posix()}{anchor})"
         return match.group()  # MkDocs says that it leads nowhere
 
-    return LINK.sub(led, markdown)
+    return _tried(LINK.sub(led, markdown))
+
+
+def _tried(markdown: str) -> str:
+    """Where the program is on the same site (`./dev site`), a page can show it."""
+    home = os.environ.get("UNRIDDLE_TRY_IT")
+    if not home:
+        return markdown
+    words = "Try it here, or in a page of its own"
+    link = rf'<p><a class="md-button" href="{home}#/play/\1">{words}</a></p>'
+    size = 'width="100%" height="560"'
+    frame = rf'<iframe src="{home}?embed#/play/\1" title="\1" {size}></iframe>'
+    return TRY_IT.sub(f"{link}\n{frame}", markdown)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from unriddle import loading
 from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput
 from unriddle.lines import LARGEST_TEXT
@@ -206,6 +207,19 @@ def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_without_levels_is_refused(tmp_path: Path) -> None:
     assert str(refusal(tmp_path)) == f"{tmp_path}: no file in it holds levels"
+
+
+def test_a_folder_of_other_things_is_left_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "MOST_OTHERS", 2)
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("no level")
+    (tmp_path / "c.xsb").write_text("#####\n#@$.#\n#####\n")
+    with pytest.raises(BadInput, match="2 files in it hold no levels"):
+        load_all(tmp_path)
+    (tmp_path / "a.txt").unlink()
+    assert len(list(load_all(tmp_path))) == 1
 
 
 def test_levels_of_a_folder_are_numbered_through(tmp_path: Path) -> None:

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import argparse
 import base64
+import gzip
 import hashlib
+import importlib
+import os
 import shutil
 import subprocess
 import sys
@@ -56,9 +59,15 @@ def main() -> int:
     """Builds the site; says what is in it."""
     parser = argparse.ArgumentParser(prog="./dev site", description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "website", help="the folder")
-    out = parser.parse_args().out
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="without the documentation, and with the engine only if it was built before",
+    )
+    options = parser.parse_args()
+    out = options.out
     try:
-        build(out)
+        build(out, engine(build_it=not options.quick), with_docs=not options.quick)
     except Unavailable as error:
         print(f"error: {error}", file=sys.stderr)
         return UNAVAILABLE
@@ -70,13 +79,29 @@ def main() -> int:
     return 0
 
 
-def build(out: Path) -> None:
-    """Make the folder anew."""
+def engine(*, build_it: bool) -> Path | None:
+    """The engine as WebAssembly (`./dev wasm`); None where it cannot be had, which is said."""
+    sys.path.insert(0, str(ROOT / "native" / "wasm"))
+    maker = importlib.import_module("build")  # a script beside the engine, in no package
+    try:
+        if build_it and not maker.is_current():
+            maker.build()
+    except maker.CannotBuild as error:
+        print(f"note: the site has no engine, and searches in Python: {error}", file=sys.stderr)
+        return None
+    script: Path = maker.ENGINE.script
+    return script if script.is_file() else None
+
+
+def build(out: Path, engine: Path | None, *, with_docs: bool) -> None:
+    """Make the folder anew; without an engine, all is searched in Python."""
     work = ROOT / "build" / "website-parts"
     work.mkdir(parents=True, exist_ok=True)
     pyodide = unpacked(fetched(work), work)
     made = [work / name for name in ("python_stdlib.zip", "unriddle.zip", "answers.json")]
-    make(pyodide, work)
+    make(pyodide, work, engine)
+    if engine is not None:
+        made += [engine, engine.with_suffix(".wasm")]
     beside = hashlib.sha256(b"".join(path.read_bytes() for path in made)).hexdigest() + RELEASE
     assets = Assets(beside=beside)
     shutil.rmtree(out, ignore_errors=True)
@@ -91,22 +116,31 @@ def build(out: Path) -> None:
     home.mkdir()
     for name in PYODIDE:
         shutil.copy(pyodide / name, home)
-    put_in(static / "in-browser" / "python.js", "RELEASE", RELEASE)
-    finish_page(out / "index.html", f"static/{assets.version}")
+    loader = static / "in-browser" / "python.js"
+    put_in(loader, "RELEASE", RELEASE)
+    put_in(loader, "ENGINE_FILE", engine.name if engine else "")
+    finish_page(out / "index.html", f"static/{assets.version}", "docs" if with_docs else "")
     (out / "README.txt").write_text(README, "utf-8")
     files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
     needed = [name for name in files if name not in ("index.html", "worker.js", "README.txt")]
-    put_in(out / "worker.js", "ALL_FILES", " ".join(["", *needed]))
+    put_in(out / "worker.js", "ALL_FILES", " ".join(needed))
+    if with_docs:  # which nobody needs offline
+        words = ["build", "--quiet", "--config-file", str(ROOT / "mkdocs.yml")]
+        words += ["--site-dir", str(out.resolve() / "docs")]
+        environment = {**os.environ, "UNRIDDLE_TRY_IT": "../", "NO_MKDOCS_2_WARNING": "1"}
+        subprocess.run([sys.executable, "-m", "mkdocs", *words], check=True, env=environment)
 
 
-def make(pyodide: Path, work: Path) -> None:
+def make(pyodide: Path, work: Path, engine: Path | None) -> None:
     """Let Pyodide compile, and make the answers, unless it has done so for the same sources."""
     sources, script, stamp = work / "sources.zip", HERE / "inside.mjs", work / "made.stamp"
     package(sources)
-    digest = hashlib.sha256(sources.read_bytes() + script.read_bytes()).hexdigest() + RELEASE
+    needed = [sources, script, *([engine.with_suffix(".wasm")] if engine else [])]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in needed)).hexdigest() + RELEASE
     if not (stamp.is_file() and stamp.read_text() == digest):
         stamp.unlink(missing_ok=True)
-        subprocess.run(["node", script, pyodide, sources, work], check=True)
+        words: list[str | Path] = ["node", script, pyodide, sources, work]
+        subprocess.run([*words, engine] if engine else words, check=True)
         stamp.write_text(digest)
 
 
@@ -114,7 +148,7 @@ def fetched(work: Path) -> Path:
     """The archive of Pyodide, from npm or from the last time; raises if it is another one."""
     archive = work / f"pyodide-{RELEASE}.tgz"
     if not archive.is_file():
-        words = ["npm", "--silent", "pack", f"pyodide@{RELEASE}", "--pack-destination", work]
+        words = ["npm", "--silent", "pack", f"pyodide@{RELEASE}", "--pack-destination", str(work)]
         try:
             subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
         except (OSError, subprocess.CalledProcessError) as error:
@@ -143,8 +177,10 @@ def package(target: Path) -> None:
                 archive.writestr(zipfile.ZipInfo(f"unriddle/{name}"), path.read_bytes())
 
 
-def finish_page(page: Path, static: str) -> None:
-    """Say that there is no server, what the page may load, and what it will need at once."""
+def finish_page(page: Path, static: str, docs: str) -> None:
+    """Say that there is no server, what the page may load, what it will need at once, and where
+    the documentation is.
+    """
     policy = POLICY["Content-Security-Policy"].partition("; frame-ancestors")[0]
     policy = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
     head = (
@@ -153,7 +189,7 @@ def finish_page(page: Path, static: str) -> None:
         f'href="{static}/answers.json" />'
     )
     put_in(page, '<meta charset="utf-8" />', head)
-    put_in(page, '<html lang="en">', '<html lang="en" data-site>')
+    put_in(page, '<html lang="en">', f'<html lang="en" data-site="{docs}">')
 
 
 def put_in(path: Path, place: str, text: str) -> None:
@@ -165,8 +201,6 @@ def put_in(path: Path, place: str, text: str) -> None:
 
 def packed_size(path: Path) -> int:
     """What is sent of a file where a server compresses."""
-    import gzip
-
     return len(gzip.compress(path.read_bytes()))
 
 

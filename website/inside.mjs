@@ -1,4 +1,4 @@
-// What Pyodide itself does for the site, under Node: node inside.mjs PYODIDE SOURCES OUT
+// What Pyodide itself does for the site, under Node: node inside.mjs PYODIDE SOURCES OUT [ENGINE]
 // compiles the standard library (python_stdlib.zip) and the package (unriddle.zip), which halves the time to begin, and makes the answers that the gallery shows before Python is there (answers.json).
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -9,8 +9,12 @@ process.on("uncaughtException", (problem) => {
   process.exit(1);
 });
 
-const [pyodide, sources, out] = process.argv.slice(2);
+const [pyodide, sources, out, engine] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
+if (engine) {
+  const { default: makeEngine } = await import(pathToFileURL(engine).href);
+  globalThis.unriddleEngine = await makeEngine({ wasmBinary: readFileSync(engine.replace(/mjs$/, "wasm")) });
+}
 const python = await loadPyodide({ indexURL: pyodide });
 python.unpackArchive(new Uint8Array(readFileSync(sources)), "zip", { extractDir: "/program" });
 const [library, packed, answers] = python.runPython(`

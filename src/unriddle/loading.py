@@ -42,6 +42,8 @@ STANDARD_INPUT = "<stdin>"
 
 DOCUMENTS = (".md", ".rst", ".html")
 """Endings of files in a folder of levels that are no levels."""
+MOST_OTHERS = 1_000
+"""Files without levels after which a folder is no folder of levels: it may be the whole disk."""
 
 Reference: TypeAlias = str | os.PathLike[str]
 """What names levels, see the head of this module."""
@@ -204,21 +206,31 @@ def _in_folder(folder: str, numbers: str, puzzle: str | None) -> Located:
 
     Each file is read twice, now to count and again when its turn comes: no more than one is held.
     What holds no levels (a licence, a picture) is left out, and so are hidden files and documents,
-    which may show some. A file that cannot be read ends it by `BadInput`.
+    which may show some. A file that cannot be read ends it by `BadInput`, and so do too many of
+    those without levels.
     """
     files: list[str] = []
     kinds: dict[str, str] = {}
-    number = 0
+    number = others = 0
     for path in _files_under(folder):
+        if others >= MOST_OTHERS:
+            raise BadInput(
+                f"{MOST_OTHERS:,} files in it hold no levels",
+                source=folder,
+                hint="name the folder of the levels, or files",
+            )
         content = read_bytes(path)
         if b"\0" in content:
+            others += 1
             continue
         text = as_text(content, path)
         known: Iterable[PuzzleEntry] = PUZZLES.values()
         if puzzle:
             known = [lookup(PUZZLES, "puzzle", puzzle)]
         entry = next((one for one in known if one.notation.recognises(text)), None)
-        if entry is not None:
+        if entry is None:
+            others += 1
+        else:
             kinds.setdefault(entry.name, path)
             files.append(path)
             number += locate_text(text, path, puzzle=entry.name).number

@@ -188,6 +188,11 @@ SOLVABLE = {
 def test_what_can_be_solved_is_solved(name: str, plain_first: int) -> None:
     puzzle = Sokoban(parse_levels(SOLVABLE[name])[0])
     assert verdict(puzzle, plain_first=plain_first) == "solved"
+
+
+@pytest.mark.parametrize("name", SOLVABLE)
+def test_no_state_of_a_solution_is_called_lost(name: str) -> None:
+    puzzle = Sokoban(parse_levels(SOLVABLE[name])[0])
     plan = unriddle.solve(puzzle, "expert").plan
     assert plan is not None
     for state in unriddle.replay(puzzle, plan).states:

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tui.harness import PLAIN, Player, perform, screen_text
+from tui.harness import PLAIN, Player, perform, screen_text, until
 
-from unriddle.core import BadInput
+from unriddle.catalog import PUZZLES
+from unriddle.core import BadInput, Limits
+from unriddle.loading import load
+from unriddle.solving import choose
 from unriddle.tui import words
 from unriddle.tui.app import UnriddleApp
 from unriddle.tui.ascii import in_ascii
@@ -96,3 +99,15 @@ def test_boards_and_solvers_have_words_on_the_screen() -> None:
     assert "lá" not in finished + keys
     for english in ("Course map", "complete", "seconds", "no limit", "states", "settings"):
         assert english not in played + solvers
+
+
+def test_the_columns_of_a_comparison_have_words() -> None:
+    async def scene(pilot: Player) -> None:
+        choice = choose(PUZZLES["sokoban"], "bfs")
+        pilot.app.push_screen(TableScreen("1", [(load("sokoban/uit/1"), choice)], Limits()))
+        await until(pilot, lambda: "đã giải" in screen_text(pilot.app))
+        shown = screen_text(pilot.app)
+        for word in ("màn", "thuật toán", "kết quả", "nước", "lần đẩy", "đã mở rộng", "thời gian"):
+            assert word in shown
+
+    perform(UnriddleApp(support=PLAIN._replace(unicode=True)), scene, (120, 30))

@@ -33,7 +33,7 @@ class FakeWorker:
     def __init__(self, browser: FakeBrowser, hear: Callable[[Any, str], None]) -> None:
         self.browser = browser
         self.hear = hear
-        self.ended = False
+        self.ended = self.stopped = False
         self.say(None, browser.no_worker)  # it is ready, or cannot be
 
     def say(self, data: bytes | None, crash: str) -> None:
@@ -45,6 +45,8 @@ class FakeWorker:
             self.browser.loop.call_soon_threadsafe(heard)
 
     def post(self, job: bytes) -> None:
+        self.stopped = False
+
         def say(said: bytes) -> None:
             if self.ended:
                 raise _Ended
@@ -55,9 +57,12 @@ class FakeWorker:
                 self.say(None, self.browser.crash)
             else:
                 with suppress(_Ended):
-                    in_browser.carry_out(job, say)
+                    in_browser.carry_out(job, say, lambda: not self.stopped)
 
         threading.Thread(target=work, daemon=True).start()
+
+    def stop(self) -> None:
+        self.stopped = not self.browser.is_deaf
 
     def end(self) -> None:
         self.ended = True
@@ -69,6 +74,7 @@ class FakeBrowser:
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
         self.crash = self.no_worker = ""
+        self.is_deaf = False
         self.workers: list[FakeWorker] = []
         self._messages: queue.Queue[str] = queue.Queue()
         self._answers: queue.Queue[tuple[int, bool, str]] = queue.Queue()

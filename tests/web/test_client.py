@@ -567,6 +567,21 @@ def test_a_game_can_be_replayed_to_the_move_that_lost_it(talk: Page) -> None:
     assert talk.ask("replay", run="game", moves="RRRU")["problem"].startswith("these moves cannot")
 
 
+def test_solutions_in_a_file_are_checked(talk: Page) -> None:
+    text = "#####\n#@$.#\n#####\nSolution\nR\n\n######\n#@$ .#\n######\n"
+    text += "".join(f"Solution {moves}\n{moves}\n\n" for moves in ("RR", "Ru", "R"))
+    first = talk.ask("open", text=text, index=0)
+    assert first["solutions"] == [{"plan": "R", "counts": {"move": 1, "push": 1}}]
+    right, illegal, unsolved = talk.ask("open", text=text, index=1)["solutions"]
+    assert right["counts"] == {"move": 2, "push": 2}
+    assert "problem" in illegal
+    assert "do not solve the level" in unsolved["problem"]
+    # Who looks at one has help.
+    talk.ask("replay", run="file", moves="RR", others=True)
+    talk.ask("frames", run="file", first=0, count=9)
+    assert talk.ask("move", move="R")["help"] == ["link"]
+
+
 def test_the_search_for_the_losing_move_ends(talk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "WHERE_LOST_SECONDS", -1.0)
     talk.ask("open", id="sokoban/uit/18")

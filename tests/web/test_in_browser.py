@@ -11,6 +11,7 @@ import pytest
 from web.browser_workers import FakeBrowser, in_a_browser
 from web.page_client import Page
 
+from unriddle.engines import why_not
 from unriddle.web import in_browser
 
 LONG = {"solver": "ids", "engine": "python", "limits": {"seconds": 300}}
@@ -27,10 +28,29 @@ def browser_of(page: Page) -> FakeBrowser:
     return page.socket
 
 
-def test_a_search_is_stopped_at_once_and_its_worker_replaced(
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_search_that_is_stopped_tells_how_far_it_came(
+    page: Page, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if engine == "native" and why_not:
+        pytest.skip(why_not)
+    monkeypatch.setattr(in_browser, "PATIENCE", 60)
+    monkeypatch.setattr(in_browser, "GRACE", 60)
+    page.ask("open", id="freecell/1")
+    number = page.send("solve", run="long", **{**LONG, "engine": engine})
+    page.wait_for("stats")
+    assert page.ask("stop", run="long")["type"] == "done"
+    ended = page.answer(number)
+    assert ended["status"] == "stopped"
+    assert ended["expanded"] > 0
+    assert not browser_of(page).workers[0].ended
+
+
+def test_a_search_that_does_not_hear_is_ended_and_its_worker_replaced(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(in_browser, "GRACE", 0.05)
+    monkeypatch.setattr(in_browser, "GRACE", 0.2)
+    browser_of(page).is_deaf = True
     page.ask("open", id="freecell/1")
     number = page.send("solve", run="long", **LONG)
     seen = page.wait_for("stats")

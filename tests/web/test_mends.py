@@ -42,10 +42,14 @@ def test_links_and_levels_that_change_under_way(page: Page, server: Server) -> N
             await new Promise((on) => addEventListener("hashchange", () => setTimeout(on, 0)));
             press("ArrowUp");
             press("?");
+            document.querySelector("[data-do=hint]").click(); // not for the level that comes
         }"""
     )
     expect(page).to_have_title(re.compile("Sokoban 1"))
     counter(page, 1)
+    page.click("[data-do=undo]")
+    counter(page, 0)
+    expect(page.locator(".bests")).not_to_contain_text("a hint")
     # The same level with other moves.
     page.evaluate("location.hash = '#/play/sokoban/uit/1?moves=uu'")
     counter(page, 2)

@@ -278,6 +278,7 @@ def test_best_comes_first_and_says_how_good_its_plan_is(page: Page, server: Serv
     expect(page.locator("#seconds")).to_have_value("")
     for setting in ("improve", "threads"):
         expect(page.locator(f"#setting-{setting}")).to_be_visible()
+    page.fill("#seconds", "60")  # a busy machine may need more than the usual second
     page.click("[data-do=solve]")
     expect(page.locator(".ending.good")).to_contain_text(
         "Solved in 34 moves (12 pushes), proved optimal."

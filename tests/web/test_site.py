@@ -38,7 +38,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not (shutil.which("npm") and shutil.which("node")):
         pytest.skip(HOW)
     home = tmp_path_factory.mktemp("served")
-    words = [sys.executable, str(ROOT / "website" / "build.py"), "--out", str(home / "sub")]
+    words = [
+        sys.executable,
+        str(ROOT / "website" / "build.py"),
+        "--quick",
+        "--out",
+        str(home / "sub"),
+    ]
     done = subprocess.run(words, capture_output=True, text=True)
     if done.returncode == UNAVAILABLE:
         pytest.skip(f"{HOW}: {done.stderr}")
@@ -68,7 +74,12 @@ def visitor(browser: Browser, address: str) -> Iterator[Page]:
 
 
 def go(page: Page, fragment: str) -> None:
-    page.evaluate("fragment => (location.hash = fragment)", fragment)
+    """Open another view, and wait until it has taken the place of this one."""
+    page.evaluate(
+        "to => { document.querySelector('main > *').dataset.old = ''; location.hash = to; }",
+        fragment,
+    )
+    expect(page.locator("main > [data-old]")).to_have_count(0)
 
 
 def test_the_gallery_is_there_before_python(visitor: Page) -> None:

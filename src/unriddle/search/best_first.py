@@ -91,7 +91,7 @@ def _best_first(
         if is_goal(node.state):
             return node  # found
         successors = successors_of(node.state)  # expand
-        kept = []
+        kept: tuple[Node[S, A], ...] = ()
         for action, state, step in successors:
             there = key(state)
             cost = g + step
@@ -105,7 +105,7 @@ def _best_first(
             turn += 1
             f = g_counts * cost + h_counts * h
             child = Node(state, node, action, cost)
-            kept.append(child)
+            kept += (child,)
             heappush(queue, (f, h, turn, there, child))  # queue
         yield Expansion(node, successors, len(queue), kept)
     return Ending.EXHAUSTED  # fail

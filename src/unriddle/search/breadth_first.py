@@ -29,14 +29,14 @@ def breadth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
         node = queue.popleft()  # take
         successors = successors_of(node.state)  # expand
         goal = None
-        kept = []
+        kept: tuple[Node[S, A], ...] = ()
         for action, state, cost in successors:
             there = key(state)
             if there in visited:
                 continue  # known
             visited.add(there)  # remember
             child = Node(state, node, action, node.cost + cost)
-            kept.append(child)
+            kept += (child,)
             if is_goal(state):
                 goal = child  # goal
                 break

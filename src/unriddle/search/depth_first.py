@@ -73,13 +73,13 @@ def depth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
         if is_goal(node.state):
             return node  # found
         successors = successors_of(node.state)  # expand
-        kept = []
+        kept: tuple[Node[S, A], ...] = ()
         for action, state, cost in reversed(successors):
             there = key(state)
             if there in explored:
                 continue  # known
             child = Node(state, node, action, node.cost + cost)
-            kept.append(child)
+            kept += (child,)
             stack.append((there, child))  # queue
         yield Expansion(node, successors, len(stack), kept)
     return Ending.EXHAUSTED  # fail

@@ -54,8 +54,12 @@ class TracedNodes:
         g: int,
         h: float | None,
         turn: int | None = None,
+        move: str | None = None,
     ) -> Json:
-        """The record of a new node; with a `turn`, of one that waits."""
+        """The record of a new node; with a `turn`, of one that waits.
+
+        `move` is the action in words, if the caller has them.
+        """
         number = len(self._actions)
         self.parents.append(parent)
         self._actions.append(action)
@@ -63,7 +67,7 @@ class TracedNodes:
         record: Json = {
             "id": number,
             "parent": None if parent == ROOT else parent,
-            "move": None if action is None else str(action),
+            "move": move if move or action is None else str(action),
             "g": g,
         }
         f = self.reading.f(g, h)

@@ -46,7 +46,10 @@ class Beat:
 
     def count(self, *fates: str) -> int:
         """How many successors had one of these fates."""
-        return sum(self.fates.get(fate, 0) for fate in fates)
+        count = 0
+        for fate in fates:
+            count += self.fates.get(fate, 0)
+        return count
 
 
 class Reading:

@@ -256,7 +256,7 @@ class Tracer:
         beat: Beat,
     ) -> list[Json]:
         puzzle, reading, latest = self.puzzle, self.reading, self._nodes.latest
-        introduce = self._nodes.introduce
+        introduce, numbers = self._nodes.introduce, self._nodes.numbers
         key_of, is_goal, fates = puzzle.key, puzzle.is_goal, beat.fates
         heard, asked = self._heard, int(beat.first and reading.asks_at_start)
         last = len(heard)
@@ -281,22 +281,23 @@ class Tracer:
             ):
                 h = heard[asked][1]
                 asked += 1
-            record: Json = {"move": str(action)}
+            move = str(action)
+            record: Json = {"move": move}
             if found is not None:
                 child, turn = found
                 fate = "cheaper" if reading.reopens and same is not None else "new"
                 record["fate"] = fate
-                record["node"] = self._nodes.introduce(
-                    number, action, state, there, child.cost, h, turn
+                told_of = record["node"] = introduce(
+                    number, action, state, there, child.cost, h, turn, move
                 )
                 if same is not None:
                     record["same"] = same
                     if fate == "cheaper":
                         self._reopen(same)
-                self._nodes.numbers[child] = record["node"]["id"]
-                self._nodes.reckon(record["node"]["id"], h)
+                numbers[child] = told_of["id"]
+                self._nodes.reckon(told_of["id"], h)
                 if is_goal(state):
-                    record["node"]["goal"] = beat.goal = True
+                    told_of["goal"] = beat.goal = True
                     after_goal = reading.goal_ends
                 if h is not None and h < self._best:
                     self._best = h

@@ -158,10 +158,6 @@ class UnriddleApp(App[None]):
 
         self.push_screen(RecordsScreen())
 
-    def solved_names(self) -> set[str]:
-        """What the levels are called that were solved."""
-        return {one.name for one in self.store.games() if one.solved}
-
     def keep(self, record: Record | None) -> None:
         """Say once if the store of records does not work; play goes on."""
         if record is not None and self.store.problem != self._told:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,6 +13,7 @@ from unriddle import catalog
 from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry
 from unriddle.core import BadInput
 from unriddle.loading import Located, load_all, locate
+from unriddle.records import Record, content_of
 from unriddle.settings import Settings
 
 MOST = 500
@@ -46,6 +47,29 @@ class LevelPack:
         """A level of this pack; raises `BadInput`."""
         return next(load_all(self.reference(number), puzzle=self.puzzle, **self.rules))
 
+    def solved(self, games: Iterable[Record]) -> set[int]:
+        """The numbers of its levels that were solved, whatever they were called then.
+
+        A numbered deal is known by its number; other levels are compared by their content.
+        """
+        won = [game for game in games if game.solved]
+        if self.shipped is not None and self.shipped.drawn_from is not None:
+            begun = f"{self.name}/"
+            names = (game.name[len(begun) :] for game in won if game.name.startswith(begun))
+            return {int(name) for name in names if name.isdecimal()}
+        contents = {game.level for game in won if game.puzzle == self.entry.name}
+        return {number for number, content in self._contents.items() if content in contents}
+
+    @cached_property
+    def _contents(self) -> Mapping[int, str]:
+        """The content of each level that can be read, at most `MOST`."""
+        found = {}
+        for number, level in self._drafts():
+            with suppress(BadInput):
+                rules = self.entry.rules()
+                found[number] = content_of(self.entry.build(level(rules), rules, name=""))
+        return found
+
     def load_some(self, numbers: str) -> list[AnyPuzzle]:
         """The levels of some numbers, such as 1-5,9, without those that are broken.
 
@@ -62,13 +86,15 @@ class LevelPack:
     @cached_property
     def titles(self) -> Sequence[tuple[int, str]]:
         """Numbers and titles of the first levels, at most `MOST`; a broken one is called so."""
+        rules = self.entry.rules()
+        return [(number, _title(level, rules)) for number, level in self._drafts()]
+
+    def _drafts(self) -> Iterator[tuple[int, Callable[[Any], Any]]]:
+        """The numbers of the first levels, and what reads each of them by some rules."""
         shown = self.numbers[:MOST]
         first, last = self.reference(shown[0]), shown[-1]
         located = locate(f"{first}-{last}", puzzle=self.puzzle)
-        rules = located.entry.rules()
-        return [
-            (n, _title(level, rules)) for n, (_, level) in zip(shown, located.levels, strict=True)
-        ]
+        return ((n, level) for n, (_, level) in zip(shown, located.levels, strict=True))
 
 
 def packs(rules: Mapping[str, Any] | None = None) -> list[LevelPack]:

@@ -164,10 +164,10 @@ class Client:
 
     async def _open(self, request: Request) -> Json:
         self._leave()
-        game, flaw = await self._place.moment(_open_game, request, self._store)
+        game, flaw, beside = await self._place.moment(_open_game, request, self._store)
         self._game = game
         opening = await self._place.moment(game.opening)
-        return {"type": "opened", **opening, "flaw": flaw}
+        return {"type": "opened", **opening, "flaw": flaw, "solutions": beside}
 
     async def _reach(self, request: Request) -> Json:
         game = self._opened()
@@ -233,8 +233,11 @@ async def _unknown(request: Request) -> Json:
     raise BadInput(f"unknown request '{request.type[:20]}'")
 
 
-def _open_game(request: Request, store: Store | None) -> tuple[Game, Json | None]:
-    """The game that a page asks for; moves that do not fit the level are a flaw, not an end."""
+def _open_game(request: Request, store: Store | None) -> tuple[Game, Json | None, list[Json]]:
+    """The game that a page asks for, and the solutions beside its level in a file.
+
+    Moves that do not fit the level are a flaw, not an end.
+    """
     rules = request.table("rules")
     if "text" in request.fields:
         name = request.text("name", 200) or "pasted"
@@ -249,4 +252,5 @@ def _open_game(request: Request, store: Store | None) -> tuple[Game, Json | None
         game.replay(request.text("moves", limits.MOVES_TEXT), request.table("game"))
     except UnriddleError as error:
         flaw = problem(error)
-    return game, flaw
+    beside = game.solutions(text, index) if "text" in request.fields else []
+    return game, flaw, beside

@@ -12,6 +12,7 @@ from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook
 from unriddle.play import Help, Session
+from unriddle.puzzles.sokoban.collection import Collection
 from unriddle.records import Keeper, Record, Store, bests, content_of, key_of
 from unriddle.solving import is_own
 from unriddle.web import limits, macro_move
@@ -223,6 +224,27 @@ class Game:
         other = Game(self.puzzle, shipped=False)
         other.replay(moves)
         return other.session
+
+    def solutions(self, text: str, index: int) -> list[Json]:
+        """The solutions that a file holds for this one of its levels, each replayed by the rules.
+
+        Those that solve it have `counts`, the others a `problem`.
+        """
+        if self.entry.name != "sokoban":
+            return []
+        attached = Collection(text).attached()[index : index + 1]
+        found = [one for each in attached for one in each if one.kind == "solution"]
+        return [self._solution(one.moves) for one in found[: limits.SOLUTIONS]]
+
+    def _solution(self, moves: str) -> Json:
+        try:
+            session = self.after(moves)
+        except (BadInput, IllegalMove) as error:
+            return {"plan": moves, "problem": str(error)}
+        if not session.solved:
+            problem = "the moves are legal, but they do not solve the level"
+            return {"plan": moves, "problem": problem}
+        return {"plan": moves, "counts": session.counts}
 
     def _play(self, actions: Iterable[Any]) -> list[Json]:
         """Make moves; the steps that led there, or none where they would be too much to send."""

@@ -2,10 +2,10 @@
 
 One worker, the book, answers the page at once (`begin`). It has no threads: what takes a moment is
 done there, also the portions of a search view, and jobs go to workers of their own (`carry_out`),
-each with the whole program in it. They cannot be interrupted; a job that is not wanted any more is
-given a little time to end by itself, which is cheaper than to load the program again, and then its
-worker is ended and another one started in its place. Nothing is kept here: as on a server that
-strangers can reach, the page alone has the records.
+each with the whole program in it. They hear no message while they work. Searches look at every beat
+whether they are still wanted, and tell then how far they came. What does not end by itself soon
+after it was stopped is ended with its worker, and another one is started in its place. Nothing is
+kept here: as on a server that strangers can reach, the page alone has the records.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from __future__ import annotations
 import asyncio
 import json
 import pickle
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
-from unriddle.core import Stats, UnriddleError
+from unriddle.core import Run, Stats, UnriddleError
+from unriddle.engines.run import NativeRun
 from unriddle.web import limits
 from unriddle.web.client import Client
 from unriddle.web.problem import problem
@@ -29,8 +31,10 @@ from unriddle.web.workplace import Job, Report, Stopped, Watch
 
 WORKERS = 3
 """At once; each takes some 100 MB."""
+PATIENCE = 0.15
+"""Seconds in which a job that was stopped may tell how far it came; then it is answered for."""
 GRACE = 1.0
-"""Seconds in which a job that was stopped may end by itself; a new worker takes longer to load."""
+"""Seconds in which it may end by itself; a new worker takes longer to load."""
 
 T = TypeVar("T")
 
@@ -40,6 +44,9 @@ class JobWorker(Protocol):
 
     def post(self, job: bytes) -> None:
         """Hand it a job."""
+
+    def stop(self) -> None:
+        """Let its job see that it is not wanted any more."""
 
     def end(self) -> None:
         """End it, at work or not."""
@@ -61,8 +68,9 @@ class Page(Protocol):
 class PageConnection:
     """The page that has started this worker (a `client.Connection`)."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, answered: Callable[[], None]) -> None:
         self._page = page
+        self._answered = answered
         self.inbox: asyncio.Queue[str] = asyncio.Queue()
 
     async def receive(self) -> str:
@@ -72,6 +80,7 @@ class PageConnection:
     async def send(self, text: str) -> None:
         """Hand over a message."""
         self._page.send(text)
+        self._answered()
 
     async def close(self, reason: str) -> None:
         """There are no others who could need its place."""
@@ -170,10 +179,15 @@ class WorkerWork(Generic[T]):
         return self._done.done()
 
     def stop(self) -> None:
-        """End it; who waits for it is told at once."""
-        self.fail(Stopped("it was stopped"))
-        if self._hand is not None:
-            asyncio.get_running_loop().call_later(GRACE, self._end)
+        """End it; who waits for it is told soon."""
+        stopped = Stopped("it was stopped")
+        if self._hand is None:
+            self.fail(stopped)
+            return
+        self._hand.worker.stop()
+        later = asyncio.get_running_loop().call_later
+        later(PATIENCE, self.fail, stopped)
+        later(GRACE, self._end)
 
     async def outcome(self) -> T:
         """Carry it out; raises `Stopped`, what the job raises, and `UnriddleError` for a crash."""
@@ -227,14 +241,14 @@ class Book:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._workers = Workers(page.startJobs)
-        self._connection = PageConnection(page)
+        # The first answer, with which a game can begin, does not share the processor.
+        self._connection = PageConnection(page, self._workers.prepare)
         self._client = Client(self._connection, Scheduler(), self._workers)
         self._tasks = {asyncio.ensure_future(self._client.talk())}
 
     def receive(self, text: str) -> None:
         """Hear a message of the page."""
         self._connection.inbox.put_nowait(text)
-        self._workers.prepare()
 
     def question(self, number: int, name: str, query: str, body: str, brings_text: bool) -> None:
         """Hear a question, to be answered under this number."""
@@ -273,18 +287,48 @@ def begin(page: Page) -> Book:
 class PostingWatch(Watch):
     """What a job says of its searches, for the book."""
 
-    def __init__(self, post: Callable[[bytes], None]) -> None:
+    def __init__(self, post: Callable[[bytes], None], is_wanted: Callable[[], bool]) -> None:
         self._post = post
+        self._is_wanted = is_wanted
+
+    def started(self, run: Run[Any]) -> None:
+        """A search is about to begin; one of the engine can be stopped."""
+        search = getattr(run, "search", run)
+        if isinstance(search, NativeRun):
+            search.tell = lambda stats: self._look_whether_wanted(run)
+
+    def beats(self, run: Run[Any]) -> Iterator[Stats]:
+        """Begin a search that reports; one of the engine tells while it is waited for."""
+        search = getattr(run, "search", run)
+        if isinstance(search, NativeRun):
+
+            def tell(stats: Stats) -> None:
+                self.report(stats, None)
+                self._look_whether_wanted(run)
+
+            search.tell = tell
+            yield from run
+            return
+        looked = time.monotonic()
+        for stats in run:
+            yield stats
+            if time.monotonic() - looked > limits.BEAT:
+                self._look_whether_wanted(run)
+                looked = time.monotonic()
+
+    def _look_whether_wanted(self, run: Run[Any]) -> None:
+        if not self._is_wanted():
+            run.stop()
 
     def report(self, stats: Stats, state: Any) -> None:
         """Tell how far a search is."""
         self._post(pickle.dumps(("report", stats, state)))
 
 
-def carry_out(job: Any, post: Callable[[bytes], None]) -> None:
+def carry_out(job: Any, post: Callable[[bytes], None], is_wanted: Callable[[], bool]) -> None:
     """Carry out a job in this worker; `post` hands what it says to the book."""
     try:
-        said = pickle.dumps(("done", pickle.loads(_bytes(job))(PostingWatch(post))))
+        said = pickle.dumps(("done", pickle.loads(_bytes(job))(PostingWatch(post, is_wanted))))
     except UnriddleError as error:
         said = pickle.dumps(("failed", error))
     post(said)

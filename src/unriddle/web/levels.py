@@ -12,7 +12,6 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle, Pack, PuzzleEntry, entry_of, packs
 from unriddle.core import BadInput
-from unriddle.generating.freecell import deal_of_the_day, winnable_deal
 from unriddle.loading import Located, load, locate_text, squares_of
 from unriddle.rating.difficulty import step_of
 from unriddle.records import content_of, key_of
@@ -132,6 +131,8 @@ def winnable(difficulty: str, seed: int, day: str) -> Json:
 
     Raises `BadInput`.
     """
+    from unriddle.generating.freecell import deal_of_the_day, winnable_deal  # few pages need it
+
     step_of(difficulty)
     if not day:
         return {"id": f"freecell/{winnable_deal(difficulty, seed=seed)}"}

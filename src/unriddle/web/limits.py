@@ -64,6 +64,8 @@ DEFAULT = Limits(seconds=30.0, mebibytes=160.0)
 """What a search may use unless the page says otherwise."""
 HINT = Limits(seconds=5.0, mebibytes=128.0)
 """What a hint or an optimum may use."""
+SOLUTIONS = 5
+"""Solutions in a file that are checked and shown, of one level."""
 WHERE_LOST_SECONDS = 5.0
 """To find the move that lost a game; each look at a position has the limits of the light."""
 OUTLOOK = Limits(seconds=1.0, mebibytes=128.0)
@@ -88,13 +90,13 @@ GAME_BYTES = 32 << 20
 """Memory for the positions of one game."""
 THINGS = 50_000
 """Things, such as boxes, in the positions that are sent at once."""
-STEPPED = 200_000
+STEPPED = 1_000_000
 """States that a search view expands."""
 STEPPER_PREPARES = 10.0
 """Seconds that a search view may take to prepare its heuristic, a moment at a time."""
 STEPPER_EXPANDS = 5.0
 """Seconds that one of its expansions may take: estimates can be costly."""
-STEPPER_BYTES = 96 << 20
+STEPPER_BYTES = 256 << 20
 """Memory for the states that a search view remembers."""
 TRACE_BYTES = 256 << 10
 """Of a trace that are sent at once; a line that is longer is sent alone."""

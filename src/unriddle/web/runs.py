@@ -14,7 +14,7 @@ from unriddle.engines import why_not
 from unriddle.figures import some_figures
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook
-from unriddle.play import WhereLost, starting_from
+from unriddle.play import Help, WhereLost, starting_from
 from unriddle.solving import Choice, choose
 from unriddle.web import jobs, limits
 from unriddle.web.game import Game, things_in
@@ -22,7 +22,6 @@ from unriddle.web.request import Request
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
 from unriddle.web.stepper import Stepper
-from unriddle.web.stretch import stretch
 from unriddle.web.workplace import AdviceRuns, Job, Stopped, Work, Workplace
 
 T = TypeVar("T")
@@ -37,11 +36,11 @@ class Replay:
     """
 
     def __init__(
-        self, game: Game, puzzle: AnyPuzzle, plan: Sequence[Any], *, is_help: bool = True
+        self, game: Game, puzzle: AnyPuzzle, plan: Sequence[Any], *, help: Help | None = "solver"
     ) -> None:
-        """`is_help` says whether a solver found it, which then helps who looks at it."""
+        """`help` says whose it is, if it helps who looks at it."""
         self._game = game
-        self._is_help = is_help
+        self._help = help
         self._puzzle = puzzle
         self._plan = plan
         self._states = [puzzle.initial]
@@ -60,8 +59,8 @@ class Replay:
 
     def frames(self, first: int, count: int) -> list[Json]:
         """What happens at some of its moves, counted from 0, at least at one of them."""
-        if self._is_help:
-            self._game.session.take_help("solver")
+        if self._help is not None:
+            self._game.session.take_help(self._help)
         first = min(max(0, first), len(self._plan))
         last = min(first + min(count, limits.PER_ANSWER), len(self._plan))
         state = self._states[first // limits.PER_ANSWER]
@@ -162,7 +161,8 @@ class Runs:
             text = request.text("moves", limits.MOVES_TEXT)
             plan = game.entry.notation.parse_plan(text, "moves")[: limits.MOVES]
             try:
-                return plan, Replay(game, game.puzzle, plan, is_help=False)
+                by_others = request.flag("others")
+                return plan, Replay(game, game.puzzle, plan, help="link" if by_others else None)
             except IllegalMove as error:  # here it is no move that a player tries
                 raise BadInput(f"these moves cannot be made: {error}", source="moves") from error
 
@@ -335,6 +335,8 @@ class Runs:
 
     async def stretch(self, game: Game, request: Request) -> Json:
         """Some steps of a search as a file; it waits for a slot, as a search does."""
+        from unriddle.web.stretch import stretch  # pictures: few pages need them
+
         choice = _book_choice(game, request)
         steps = request.number("first"), request.number("last")
         kind, language, theme = (request.text(name, 10) for name in ("kind", "language", "theme"))

@@ -8,10 +8,13 @@ in them: a node is a number, its parent and a move, and its board is found again
 
 from __future__ import annotations
 
+import gc
 import json
 import math
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from inspect import isgeneratorfunction
 from typing import Any
 
@@ -24,14 +27,30 @@ from unriddle.web.game import Game, new_bytes, things_in
 from unriddle.web.outbox import Written
 from unriddle.web.scenes import Json
 
-_BYTES_OF_STATE = 500
-"""Of a state that a search and its trace remember, beside the state itself."""
-_BYTES_OF_NODE = 250
-"""Of a node, beside its state."""
+_BYTES_OF_BLOCK = 80
+"""Of an object that the allocator of Python counts, on the average of all searches and puzzles."""
+_COUNTED = 512
+"""Bytes of the largest objects that it counts."""
+_BYTES_OF_STATE = 150
+"""Of the entries of a state in tables, which are larger,"""
+_BYTES_OF_NODE = 24
+"""and of a node in lists."""
 _SAMPLED = 32
 """The size of a state is looked at once in so many expansions."""
 PORTION = 0.05
 """Seconds of searching before the page hears of it."""
+
+
+@contextmanager
+def _collector_at_rest() -> Iterator[None]:
+    """As in `search.drive`: there is nothing to collect in a search, only much to look at."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 class _TooSlow(Exception):
@@ -55,6 +74,8 @@ class Stepper:
         self._deadline = math.inf
         self._header: Json | None = None
         self._end: Json | None = None
+        self._blocks = 0
+        """Objects that the portions so far have left behind."""
         self._bytes_of_state = 0.0
 
     def step(self, count: int) -> Json:
@@ -62,6 +83,26 @@ class Stepper:
 
         As long as something is to be prepared, that is done instead.
         """
+        with _collector_at_rest():
+            before = sys.getallocatedblocks()
+            seen, lines = self._step(count)
+            left = sys.getallocatedblocks() - before - len(lines)
+            self._blocks += max(0, left)
+        return {**seen, "lines": Written(f"[{','.join(lines)}]")}
+
+    @property
+    def bytes(self) -> int:
+        """What the search and its trace remember takes, about.
+
+        Counted, not reckoned: searches keep very different things. What other threads allocate in
+        the same moments is counted, too, so several views at once come to their limit sooner.
+        """
+        tracer = self._tracer
+        of_state = _BYTES_OF_STATE + max(0, int(self._bytes_of_state) - _COUNTED)
+        in_tables = of_state * tracer.states + _BYTES_OF_NODE * tracer.nodes
+        return _BYTES_OF_BLOCK * self._blocks + in_tables
+
+    def _step(self, count: int) -> tuple[Json, list[str]]:
         started = time.monotonic()
         tracer = self._tracer
         had_header = self._header is not None
@@ -89,13 +130,13 @@ class Stepper:
             tracer.stop(Status.OUT_OF_TIME)
         if tracer.ending is not None and self._end is None:
             self._end = tracer.ended()
-        return {
+        seen = {
             "header": None if had_header else self._header,
-            "lines": Written(f"[{','.join(lines)}]"),
             "end": self._end,
             "preparing": not tracer.is_ready and tracer.ending is None,
             "expanded": tracer.expanded,
         }
+        return seen, lines
 
     def nodes(self, numbers: Sequence[int], *, why: bool) -> list[Json]:
         """The boards of some nodes; with `why`, also why one can be seen to be lost.
@@ -168,20 +209,16 @@ class Stepper:
         tracer = self._tracer
         if tracer.expanded >= limits.STEPPED:
             return Status.OUT_OF_NODES
-        if tracer.expanded % _SAMPLED == 0:
-            self._sample()
-        each = _BYTES_OF_STATE + self._bytes_of_state
-        used = each * tracer.states + _BYTES_OF_NODE * tracer.nodes
-        return Status.OUT_OF_MEMORY if used > limits.STEPPER_BYTES else None
-
-    def _sample(self) -> None:
-        """What a state adds to the memory, on the average of the latest ones."""
-        latest = self._tracer.latest
+        if tracer.expanded % _SAMPLED != 0:
+            return None
+        latest = tracer.latest
         if latest is not None and latest.successors:
             new = new_bytes(latest.node.state, latest.successors[0][1])
             known = self._bytes_of_state
             self._bytes_of_state = known + (new - known) / 8 if known else new
+        return Status.OUT_OF_MEMORY if self.bytes > limits.STEPPER_BYTES else None
 
 
-def _written(line: Json) -> str:
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_written = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), allow_nan=False, check_circular=False
+).encode

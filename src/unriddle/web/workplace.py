@@ -15,7 +15,7 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 Report = Callable[[Stats, Any], None]
-"""Is told the latest statistics of a search and a state that it was at; None if it does not tell."""
+"""Is told the latest statistics of a search and a state that it was at; None if it tells none."""
 
 
 class Watch:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.widgets import Input, OptionList
 from tui.harness import Player, perform, screen_text, until
 
+import unriddle
 from unriddle.catalog import PUZZLES
+from unriddle.records import Store
 from unriddle.tui.app import UnriddleApp
 from unriddle.tui.packs import find, packs
 from unriddle.tui.screens.menu import MenuScreen
@@ -115,7 +118,8 @@ def test_only_q_leaves_the_menu_and_the_level_played_last_is_chosen(
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         for key in ("right", "right", "down", "right", "right", "right", "down"):
             await pilot.press(key)
-        await pilot.press("n", "escape")
+        await pilot.press("enter")  # on to the next one
+        await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
         await pilot.pause()
         assert menu_of(pilot).number == 2
@@ -124,3 +128,9 @@ def test_only_q_leaves_the_menu_and_the_level_played_last_is_chosen(
         assert "33 levels, 1 solved" in shown
 
     perform(UnriddleApp(), scene)
+    # Under another name it is the same level, and another one of that name is not.
+    file = tmp_path / "mine.txt"
+    written = PUZZLES["bloxorz"].notation.format_level
+    stages: list[Any] = [unriddle.load("bloxorz/2"), unriddle.load("bloxorz/1")]
+    file.write_text("\n".join(written(stage.level) for stage in stages))
+    assert find(str(file))[0].solved(Store().games()) == {2}

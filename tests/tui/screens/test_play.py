@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ from faulty_rules import TOLD, load_faulty_rules
 from tui.harness import PLAIN, Player, perform, screen_text, until
 
 import unriddle
+from unriddle.generating.freecell import deal_of_the_day
 from unriddle.outlook import is_winnable
+from unriddle.rating.difficulty import difficulty_of
 from unriddle.records import Store
 from unriddle.tui.app import UnriddleApp
 from unriddle.tui.boards.board import Answer
@@ -314,6 +317,28 @@ def test_the_losing_move_is_named() -> None:
         await until(pilot, lambda: "it was won until move 1: 3a" in screen_text(pilot.app))
 
     perform(UnriddleApp("freecell/617"), scene)
+
+
+def test_deals_by_difficulty_and_of_the_day() -> None:
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        for difficulty in ("easy", "medium"):
+            await pilot.press("m")
+            await pilot.pause()
+            assert f"difficulty: {difficulty}" in screen_text(pilot.app)
+            expanded = unriddle.solve(screen.session.puzzle, "fast").stats.expanded
+            assert difficulty_of("freecell", expanded) == difficulty
+        await pilot.press("t")
+        deal = f"freecell/{deal_of_the_day(date.today())}"
+        await until(pilot, lambda: screen.session.puzzle.name == deal)
+
+    perform(UnriddleApp("freecell/1"), scene)
+
+    async def none(pilot: Player) -> None:
+        await pilot.press("m", "t")
+        assert playing(pilot).session.puzzle.name == "sokoban/uit/1"
+
+    perform(UnriddleApp("sokoban/uit/1"), none)
 
 
 def test_a_random_deal_can_be_won_and_the_rest_goes_home(tmp_path: Any) -> None:

@@ -137,21 +137,19 @@ class MenuScreen(KeyedScreen):
             exact = int(word)
             titles = dict(shown)
             shown = [(exact, titles.pop(exact, "")), *titles.items()]
-        solved = app_of(self).solved_names()
+        solved = self.pack.solved(app_of(self).store.games())
         mark = app_of(self).support.pick("✓", "*")
 
         def line(number: int, title: str) -> Text:
-            sign = mark if self.pack.reference(number) in solved else " "
+            sign = mark if number in solved else " "
             return Text(f"{sign}{number:>4}  {title}", no_wrap=True, overflow="ellipsis")
 
         listed.add_options(Option(line(number, title), str(number)) for number, title in shown)
         if shown:
             listed.highlighted = 0
         count, last = len(self.pack.numbers), self.pack.numbers[-1]
-        begun = f"{self.pack.name}{'#' if self.pack.shipped is None else '/'}"
-        done = sum(name.startswith(begun) and name[len(begun) :].isdigit() for name in solved)
         more = t("; type any number up to {last}", last=last) if count > MOST else ""
-        told = t("{count:,} levels, {done} solved", count=count, done=done)
+        told = t("{count:,} levels, {done} solved", count=count, done=len(solved))
         self.say(f"{self.pack.name}: {t(self.pack.about)}, {told}{more}")
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from rich.text import Text
@@ -11,9 +12,12 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Static
 
+from unriddle import engines
 from unriddle.core import BadInput, IllegalMove
+from unriddle.generating.freecell import deal_of_the_day, winnable_deal
 from unriddle.outlook import Outlook, is_winnable
 from unriddle.play import Session, WhereLost, where_lost
+from unriddle.rating.difficulty import DIFFICULTIES
 from unriddle.records import Keeper, Record, bests, key_of
 from unriddle.records.record import puzzle_of
 from unriddle.tui.advice import Advice
@@ -55,6 +59,9 @@ class PlayScreen(KeyedScreen):
         Key("w", "watch", "watch", "let a solver play this level"),
         Key("l", "where lost?", "where_lost", "which move lost the game"),
         Key("g", "random", "random", "a random deal that can be won, or a level not solved yet"),
+        Key("t", "", "today", "the deal of the day"),
+        Key("m", "", "harder", "a deal that can be won, of the next difficulty"),
+        Key("Enter", action="go_on", help="after a win, to the next level", keys="enter"),
         Key("e", "", "finish", "send all cards home, where nothing else is left to do"),
         Key("b", "best", "replay_best", "replay your best game"),
         HELP,
@@ -73,6 +80,8 @@ class PlayScreen(KeyedScreen):
         self._seconds = -1
         self._awaits_hint = False
         self._heard: tuple[Any, ...] = ()
+        self._step = -1
+        """The difficulty of the last deal that was asked for by difficulty."""
 
     def compose(self) -> ComposeResult:
         """Title, board, moves, message and keys."""
@@ -225,8 +234,8 @@ class PlayScreen(KeyedScreen):
         """A random deal for which a win is found, or a random level that is not solved yet."""
         drawn_from = self.pack.shipped.drawn_from if self.pack.shipped else None
         if drawn_from is None:
-            solved = app_of(self).solved_names()
-            left = [n for n in self.pack.numbers if self.pack.reference(n) not in solved]
+            solved = self.pack.solved(app_of(self).store.games())
+            left = [number for number in self.pack.numbers if number not in solved]
             self._load(random.choice(left or list(self.pack.numbers)))
             return
         for _ in range(DEALS):
@@ -234,6 +243,34 @@ class PlayScreen(KeyedScreen):
             if is_winnable(self.pack.load(number)):
                 self._load(number)
                 return
+
+    @property
+    def _deals_are_measured(self) -> bool:
+        """Are there numbered deals of FreeCell, and the engine that measures them?"""
+        return self.pack.name == "freecell" and not engines.why_not
+
+    def action_today(self) -> None:
+        """The deal of the day, which can be won."""
+        if self._deals_are_measured:
+            self._load(deal_of_the_day(date.today()))
+            self._tell(t("the deal of the day"))
+
+    def action_harder(self) -> None:
+        """A deal that can be won, of the difficulty after that of the last one."""
+        if self._deals_are_measured:
+            self._step = (self._step + 1) % len(DIFFICULTIES)
+            difficulty = DIFFICULTIES[self._step]
+            self._load(winnable_deal(difficulty, seed=random.randrange(2**32)))
+            self._tell(t("difficulty: {difficulty}; m: the next", difficulty=t(difficulty)))
+
+    def _tell(self, message: str) -> None:
+        self.message = message
+        self._show()
+
+    def action_go_on(self) -> None:
+        """After a win, to the next level."""
+        if self.session.solved:
+            self.action_leaf(1)
 
     def action_finish(self) -> None:
         """Send everything home."""
@@ -274,8 +311,11 @@ class PlayScreen(KeyedScreen):
         app_of(self).choose_solver(self.pack, self.number)
 
     def keys(self) -> Iterable[Key]:
-        """Only where there are cards, all of them can be sent home."""
-        return [key for key in self.KEYS if self.board.has_way_home or key.action != "finish"]
+        """Only where there are cards, all of them can be sent home, or dealt by difficulty."""
+        hidden = set() if self.board.has_way_home else {"finish"}
+        if not self._deals_are_measured:
+            hidden |= {"today", "harder"}
+        return [key for key in self.KEYS if key.action not in hidden]
 
     def help_keys(self) -> list[tuple[str, str]]:
         """The keys of the board before those of the screen."""
@@ -314,7 +354,7 @@ class PlayScreen(KeyedScreen):
                 else t("your best so far")
             )
         star = app_of(self).support.pick("★", "*")
-        return f"{star} {', '.join(parts)}! {t('n: next level')}"
+        return f"{star} {', '.join(parts)}! {t('Enter: next level')}"
 
     def _listen(self) -> None:
         """Show what has been found out, if it is news."""

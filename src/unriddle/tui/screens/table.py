@@ -15,6 +15,7 @@ from unriddle.tui.app import app_of
 from unriddle.tui.background import BackgroundRun, Stopper
 from unriddle.tui.results import cells, columns_of, solved, sort_key, write_csv
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
+from unriddle.tui.words import t
 from unriddle.wording import verdict
 
 BEAT = 0.2
@@ -60,7 +61,7 @@ class TableScreen(KeyedScreen):
         """Fill in the names and begin."""
         table = self._table
         for index, column in enumerate(self.columns):
-            table.add_column(column.name, key=str(index))
+            table.add_column(t(column.name), key=str(index))
         for index, search in enumerate(self.searches):
             self._shown[index] = cells(self.columns, search)
             table.add_row(
@@ -93,7 +94,9 @@ class TableScreen(KeyedScreen):
         self._through = True
 
     def _cell(self, column: int, text: str) -> Text:
-        return Text(text, justify="right" if self.columns[column].is_number else "left")
+        known = self.columns[column]
+        text = t(text) if known.name in ("status", "opt.") else text
+        return Text(text, justify="right" if known.is_number else "left")
 
     def _look(self) -> None:
         """Fill in what is new."""
@@ -151,8 +154,8 @@ class TableScreen(KeyedScreen):
         # The table sorts by the values of one column; the level and the solver name a row.
         keys = {tuple(self._shown[index][:2]): place[index] for index in self._order}
         self._table.sort("0", "1", key=lambda row: keys[(row[0].plain, row[1].plain)])
-        direction = "downwards" if self._reversed else "upwards"
-        self.say(f"sorted by {column.name}, {direction}")
+        told = "sorted by {column}, downwards" if self._reversed else "sorted by {column}, upwards"
+        self.say(t(told, column=t(column.name)))
 
     # What can be done with the rows.
 

@@ -4,6 +4,7 @@
 /** @type {Record<string, string>} A `{name}` stands for any words. */
 export const messagesVi = {
   // Moves
+  "the moves are legal, but they do not solve the level": "các nước đi hợp lệ nhưng không giải được màn",
   "there is a wall at {place}": "có tường ở {place}",
   "the box at {place} cannot be pushed, a wall is behind it": "không đẩy được thùng ở {place}, phía sau là tường",
   "the box at {place} cannot be pushed, another box is behind it": "không đẩy được thùng ở {place}, phía sau là thùng khác",
@@ -55,6 +56,32 @@ export const messagesVi = {
   "doubled card: {cards}": "lá bị lặp: {cards}",
   "doubled cards: {cards}": "các lá bị lặp: {cards}",
   "unknown card: {cards}": "lá lạ: {cards}",
+  "{card} is here for the second time, the first is in line {line}, column {column}":
+    "{card} xuất hiện lần thứ hai, lần đầu ở dòng {line}, cột {column}",
+  "{card} is here, but {suit} are home up to {top}": "{card} ở đây, nhưng chất này đã về nhà đến {top}",
+  "{word} is not a card": "{word} không phải là lá bài",
+  "{word} is not a suit and a rank": "{word} không phải là chất và hạng",
+  "a second line for the {kind}": "dòng thứ hai cho cùng một thứ ({kind})",
+  "{suit} are named twice": "{suit} được nêu hai lần",
+  "{suit} have two foundations": "{suit} có hai chồng nhà",
+  "only one row: the rows of cards are missing": "chỉ có một hàng: thiếu các hàng bài",
+  "{count} places in this row, {above} in the one above": "hàng này có {count} chỗ, hàng trên có {above}",
+  "{word} hangs below an empty place": "{word} nằm dưới một chỗ trống",
+  "{count} columns: there may be 1 to {most}": "{count} cột: chỉ được từ 1 đến {most}",
+  "a board has at most {count} rows": "bàn có nhiều nhất {count} hàng",
+  "the count {count} has no square after it": "số đếm {count} không có ô nào theo sau",
+  "{kind} {name} is on the map but not declared": "{kind} {name} có trên bản đồ nhưng chưa được khai báo",
+  "{kind} {name} is declared but not on the map": "{kind} {name} được khai báo nhưng không có trên bản đồ",
+  "{kind} {name} is declared twice": "{kind} {name} được khai báo hai lần",
+  "switch {name} operates no bridge": "công tắc {name} không điều khiển cầu nào",
+  "switch {name} names the unknown bridge {bridge}": "công tắc {name} nêu cầu lạ {bridge}",
+  "switch {name} names bridge {bridge} twice": "công tắc {name} nêu cầu {bridge} hai lần",
+  "split {name} sends a cube into the void at {place}": "công tắc tách {name} đưa khối nhỏ vào chỗ trống ở {place}",
+  "split {name} sends both cubes to {place}": "công tắc tách {name} đưa cả hai khối nhỏ đến {place}",
+  "a line starts with a blank": "một dòng bắt đầu bằng khoảng trắng",
+  "a second map in the same stage: {line}": "bản đồ thứ hai trong cùng một màn: {line}",
+  "the map has more than {count} squares": "bản đồ có hơn {count} ô",
+  "the block has two squares, and this is a third start square": "khối có hai ô, đây là ô bắt đầu thứ ba",
   "there is no level '{name}'": "không có màn '{name}'",
   "there is no level {number} in it": "trong đó không có màn {number}",
   "the board has more than {count} squares": "bàn có hơn {count} ô",
@@ -81,5 +108,12 @@ export const messagesVi = {
   "a stage starts with a line such as: stage 1: Title": "một màn bắt đầu bằng dòng như: stage 1: Title",
   "mark the square under the block with '@', or two squares if it lies": "đánh dấu ô dưới khối bằng '@', hoặc hai ô nếu khối nằm",
   "mark the goal with '!'": "đánh dấu đích bằng '!'",
+  "a card is a rank (A 2 3 4 5 6 7 8 9 T J Q K, or 10) and a suit (C D H S)":
+    "lá bài gồm hạng (A 2 3 4 5 6 7 8 9 T J Q K, hoặc 10) và chất (C D H S)",
+  "the whole deck is needed: cards that are home count by their foundation":
+    "cần đủ cả bộ bài: những lá đã về nhà được tính theo chồng nhà",
+  "declare it below the map, for example: {example}": "hãy khai báo dưới bản đồ, ví dụ: {example}",
+  "use plain text with single blanks, no tabs": "hãy dùng chữ thường với khoảng trắng đơn, không dùng tab",
+  "write void as '.'": "viết chỗ trống là '.'",
   "blank lines separate positions": "các dòng trống ngăn cách các thế bài",
 };

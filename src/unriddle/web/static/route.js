@@ -18,7 +18,7 @@
 export const LEVEL_VIEWS = ["play", "solve", "search", "compare"];
 const CUSTOM = "custom";
 /** What an address says beside the level: a search, and where one stands in it. */
-const QUERY = /^(plan|solver|heuristic|step|second|by|set\..+|other\..+)$/;
+const QUERY = /^(plan|others|solver|heuristic|step|second|by|set\..+|other\..+)$/;
 
 /** What an address spells by `%20` and the like; one that somebody mistyped stays as it is. @param {string} text */
 function decoded(text) {

@@ -92,6 +92,8 @@ export interface Opened extends Position {
   /** The hash of the level, and that of level and rules. */
   content: string;
   key: string;
+  /** The solutions beside the level in its file, replayed by the server; those that do not solve it have a problem. */
+  solutions: { plan: string; counts?: Counts; problem?: string }[];
   /** The best games here that the server keeps; null once they were taken note of. */
   bests: GameRecord[] | null;
 }

@@ -16,9 +16,18 @@ function startJobs(listener) {
   const jobs = new Worker(new URL("./job.js", import.meta.url), { type: "module" });
   jobs.onmessage = ({ data }) => (data instanceof Uint8Array ? hear(data, "") : hear(null, data.crash ?? ""));
   jobs.onerror = (event) => hear(null, event.message || "it could not be started");
+  let wanted = "";
   return {
-    post: (/** @type {any} */ job) => jobs.postMessage(job.toJs()),
-    end: () => jobs.terminate(),
+    post: (/** @type {any} */ job) => {
+      // A worker that is busy hears no message; but it can look whether this address is still there.
+      wanted = URL.createObjectURL(new Blob(["wanted"]));
+      jobs.postMessage({ job: job.toJs(), wanted });
+    },
+    stop: () => URL.revokeObjectURL(wanted),
+    end: () => {
+      URL.revokeObjectURL(wanted);
+      jobs.terminate();
+    },
   };
 }
 

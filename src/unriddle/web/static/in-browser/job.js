@@ -12,10 +12,23 @@ loading.then(
   (problem) => worker.postMessage({ crash: String(problem) }),
 );
 
+/** Is something still at an address of this browser? Asked without a pause, as a job has none. @param {string} address */
+function isThere(address) {
+  const request = new XMLHttpRequest();
+  try {
+    request.open("GET", address, false);
+    request.send();
+    return request.status === 200;
+  } catch {
+    return false;
+  }
+}
+
 worker.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   try {
     const { python, carryOut } = await loading;
-    carryOut(data, (/** @type {any} */ said) => worker.postMessage(said.toJs()));
+    const say = (/** @type {any} */ said) => worker.postMessage(said.toJs());
+    carryOut(data.job, say, () => isThere(data.wanted));
     python.runPython("import gc; gc.collect()");
   } catch (problem) {
     worker.postMessage({ crash: String(problem) }); // also when memory has run out for Python itself

@@ -17,11 +17,23 @@ const failed = () =>
     });
   });
 
+/** The engine, beside the package; empty where the site has none, and all runs in Python. Also put in by who makes the site. */
+const ENGINE = "ENGINE_FILE";
+
+/** Make the engine known to Python, which asks for it as it is imported (`unriddle.native.wasm`). */
+async function loadEngine() {
+  if (!ENGINE) return;
+  const { default: makeEngine } = await import(new URL(`../${ENGINE}`, HERE).href);
+  /** @type {any} */ (globalThis).unriddleEngine = await makeEngine();
+}
+
 async function load() {
+  const engine = loadEngine();
   const packed = fetch(new URL("../unriddle.zip", HERE)).then((answer) => answer.arrayBuffer());
   const { loadPyodide } = await import(new URL("pyodide.mjs", PYODIDE).href);
   const python = await loadPyodide({ indexURL: PYODIDE.href, stdLibURL: new URL("../python_stdlib.zip", HERE).href });
   python.unpackArchive(await packed, "zip", { extractDir: "/program" });
   python.runPython("import sys; sys.path.insert(0, '/program')");
+  await engine;
   return python;
 }

@@ -67,7 +67,8 @@ export class Player extends EventTarget {
   /** @param {number} position */
   #want(position) {
     this.wanted = Math.max(this.wanted, position);
-    if (!this.isLoading) void this.#load();
+    const isHeld = this.trace.last >= this.wanted || this.source.isEnded;
+    if (!isHeld && !this.isLoading) void this.#load(); // who tells of nothing new has everything drawn once more
   }
 
   async #load() {

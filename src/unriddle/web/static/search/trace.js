@@ -24,6 +24,9 @@ const NEVER = 2 ** 31 - 1;
 /** Nodes that a trace may hold: about 300 MB in the browser. */
 export const MOST_NODES = 2_000_000;
 
+/** Different texts of steps that are remembered, to be shared with later steps. */
+const MOST_SAID = 20_000;
+
 export class TraceError extends Error {}
 
 export class Trace {
@@ -79,6 +82,8 @@ export class Trace {
     this.mostF = decimals();
     /** @type {string[]} what is only read when a step is shown */
     this.rest = [""];
+    /** @type {Map<string, string>} */
+    this.said = new Map();
 
     this.childMove = integers();
     this.childFate = small();
@@ -190,9 +195,16 @@ export class Trace {
     this.line.push(this.texts.number(line.line));
     this.sentence.push(this.texts.number(line.sentence));
     const { lines, instrument, values } = line;
-    const rest = JSON.stringify({ lines, instrument, values });
-    this.rest.push(rest);
-    this.characters += rest.length;
+    this.rest.push(this.#shared(JSON.stringify({ lines, instrument, values })));
+  }
+
+  /** Many steps say the same in the same words, and share them. @param {string} text */
+  #shared(text) {
+    const known = this.said.get(text);
+    if (known !== undefined) return known;
+    if (this.said.size < MOST_SAID) this.said.set(text, text);
+    this.characters += text.length;
+    return text;
   }
 
   /** Take a node out of the open list; what should have come before it was stale. @param {number} node @param {number} step */

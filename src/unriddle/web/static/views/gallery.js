@@ -33,6 +33,7 @@ export async function show(app) {
   });
   const sections = menu.puzzles.map((puzzle) => new Section(app, puzzle));
   const own = new OwnLevel(app);
+  const docs = document.documentElement.dataset.site; // on a site: the folder with the documentation, if it is there
   let timer = 0;
   const refresh = () => {
     clearTimeout(timer);
@@ -46,6 +47,7 @@ export async function show(app) {
       { class: "gallery-head" },
       h("div", {}, h("h1", {}, t("gallery.title")), h("p", { class: "lead" }, t("app.tagline"))),
       h("a", { class: "button button-quiet", href: "#/records" }, icon("flag"), t("gallery.records")),
+      docs ? h("a", { class: "button button-quiet", href: `${docs}/index.html` }, t("gallery.docs")) : null,
       h("label", { class: "searchbox" }, icon("search"), search),
     ),
     sections.map((one) => one.element),

@@ -85,6 +85,7 @@ class PlayView {
       this.frameBox,
       this.figures,
       this.bests.element,
+      this.solutions(),
       this.outlook.element,
       this.hint,
       h("section", { class: "panel-moves" }, this.empty, this.moves.element, this.replay),
@@ -133,14 +134,30 @@ class PlayView {
     return made;
   }
 
+  /** What the file of the level says how it is solved, with what the rules say about that. */
+  solutions() {
+    const { solutions } = this.now;
+    if (!solutions.length) return null;
+    const line = (/** @type {typeof solutions[number]} */ { plan, counts, problem }) =>
+      h(
+        "p",
+        { class: "best-game", "data-solution": counts ? "right" : "wrong" },
+        h("strong", {}, t("play.inFile")),
+        " ",
+        counts ? inWords(counts) : t("play.inFileWrong", { problem: said(problem ?? "") }),
+        counts ? button(t("records.replay"), () => void this.showReplay(plan, { others: "1" }), { kind: "quiet", icon: "play" }) : null,
+      );
+    return h("section", { class: "bests", "aria-label": t("play.inFile") }, solutions.map(line));
+  }
+
   /** What opens the replay of the game so far. */
   replayButton() {
     return button(t("play.replay"), () => void this.showReplay(), { icon: "play", id: "replay-game" });
   }
 
-  async showReplay() {
-    const { written, fatal } = this.now;
-    location.hash = await write("replay", this.app.game.link(), { plan: `${written} ${fatal}`.trim() });
+  /** @param {string} [plan] by default the moves of the game @param {Record<string, string>} [query] */
+  async showReplay(plan = `${this.now.written} ${this.now.fatal}`.trim(), query = {}) {
+    location.hash = await write("replay", this.app.game.link(), { plan, ...query });
   }
 
   /** @param {"previous" | "next"} where */
@@ -266,6 +283,7 @@ class PlayView {
   }
 
   async giveHint() {
+    if (this.isLeft) return; // it would be a hint for the level that is on its way
     const before = this.now.moves.length;
     this.hint.textContent = t("play.hintSearching");
     this.isHinting = true;

@@ -20,7 +20,9 @@ export async function show(app, route) {
   const now = /** @type {import("../types.js").Opened} */ (app.game.now);
   const back = () => void app.go("play", app.game.link());
   const moves = route.query?.plan ?? "";
-  const { plan } = await app.wire.ask("replay", { run: RUN, moves });
+  /** @type {Record<string, string>} whose moves they are, if it is somebody else */
+  const others = route.query?.others ? { others: "1" } : {};
+  const { plan } = await app.wire.ask("replay", { run: RUN, moves, others: "others" in others });
   const light = new ReplayLight(plan);
   const frame = new BoardFrame();
   await frame.load(now.board);
@@ -44,7 +46,7 @@ export async function show(app, route) {
     element,
     title: levelTitle(now),
     key: (event) => replay.key(event),
-    query: () => ({ plan: moves }),
+    query: () => ({ plan: moves, ...others }),
     destroy() {
       replay.destroy();
       frame.destroy();
