@@ -58,7 +58,7 @@ def talk(client: TestClient) -> Iterator[Page]:
 
 def test_every_limit_is_tried_and_told() -> None:
     names = {name for name, value in vars(limits).items() if name.isupper()}
-    tried = "".join(path.read_text() for path in Path(__file__).parent.glob("*.py"))
+    tried = "".join(path.read_text() for path in Path(__file__).parent.rglob("*.py"))
     assert not {
         name for name in names if f"limits.{name}" not in tried and f'"{name}"' not in tried
     }
