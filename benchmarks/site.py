@@ -45,7 +45,9 @@ def main() -> None:
 
 def rows(site: Path) -> Iterator[dict[str, str | float]]:
     """The first visit and the next one."""
-    files = [path for path in site.rglob("*") if path.is_file()]
+    files = [
+        path for path in site.rglob("*") if path.is_file() and site / "docs" not in path.parents
+    ]
     size = sum(len(gzip.compress(path.read_bytes())) for path in files) / 1e6
     first, later = [], []
     with served(site) as address, chromium() as browser:

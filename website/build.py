@@ -74,8 +74,9 @@ def main() -> int:
     except subprocess.CalledProcessError as error:
         print(f"error: this failed: {' '.join(map(str, error.cmd))}", file=sys.stderr)
         return 1
-    files = [path for path in out.rglob("*") if path.is_file()]
-    print(f"{out}: {len(files)} files, {sum(map(packed_size, files)) / 1e6:.1f} MB compressed")
+    files = [path for path in out.rglob("*") if path.is_file() and out / "docs" not in path.parents]
+    size = sum(map(packed_size, files)) / 1e6
+    print(f"{out}: {size:.1f} MB compressed for a first visit, {len(files)} files, beside the docs")
     return 0
 
 

@@ -576,6 +576,9 @@ def test_solutions_in_a_file_are_checked(talk: Page) -> None:
     assert right["counts"] == {"move": 2, "push": 2}
     assert "problem" in illegal
     assert "do not solve the level" in unsolved["problem"]
+    many = text + "Solution\nRR\n\n" * (2 * limits.SOLUTIONS)
+    assert len(talk.ask("open", text=many, index=1)["solutions"]) == limits.SOLUTIONS
+    talk.ask("open", text=text, index=1)
     # Who looks at one has help.
     talk.ask("replay", run="file", moves="RR", others=True)
     talk.ask("frames", run="file", first=0, count=9)

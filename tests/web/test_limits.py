@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import gc
 import inspect
 import json
 import threading
 import time
+import weakref
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -58,7 +60,7 @@ def talk(client: TestClient) -> Iterator[Page]:
 
 def test_every_limit_is_tried_and_told() -> None:
     names = {name for name, value in vars(limits).items() if name.isupper()}
-    tried = "".join(path.read_text() for path in Path(__file__).parent.glob("*.py"))
+    tried = "".join(path.read_text() for path in Path(__file__).parent.rglob("*.py"))
     assert not {
         name for name in names if f"limits.{name}" not in tried and f'"{name}"' not in tried
     }
@@ -242,6 +244,23 @@ def test_a_search_view_remembers_only_so_much(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(limits, "STEPPED", 5)
     seen = to_the_end(stepper_of(puzzle, choice), 10_000)
     assert (seen["end"]["end"], seen["expanded"]) == ("out of nodes", 5)
+
+
+@pytest.mark.parametrize("solver", ["bfs", "astar", "ids", "mcts"])
+def test_a_search_view_that_nobody_uses_is_gone_at_once(solver: str) -> None:
+    game = Game(load("bloxorz/1"), shipped=True)
+    stepper = Stepper(game, choose(game.entry, solver, engine="python"))
+    while stepper.step(3)["preparing"]:
+        pass
+    assert stepper.step(3)["expanded"] >= 3
+    gone = weakref.ref(stepper._tracer)
+    gc.collect()
+    gc.disable()
+    try:
+        del stepper
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 def test_a_trace_is_sent_in_portions_of_so_many_bytes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ def test_links_and_levels_that_change_under_way(page: Page, server: Server) -> N
         """async () => {
             const press = (key) => dispatchEvent(new KeyboardEvent("keydown", { key, code: key }));
             press("ArrowUp");
-            location.hash = "#/play/sokoban/uit/1?moves=u";
+            location.hash = "#/play/sokoban/uit/6?moves=u";
             press("ArrowUp");
             await new Promise((on) => addEventListener("hashchange", () => setTimeout(on, 0)));
             press("ArrowUp");
@@ -45,15 +45,15 @@ def test_links_and_levels_that_change_under_way(page: Page, server: Server) -> N
             document.querySelector("[data-do=hint]").click(); // not for the level that comes
         }"""
     )
-    expect(page).to_have_title(re.compile("Sokoban 1"))
+    expect(page).to_have_title(re.compile("Sokoban 6"))
     counter(page, 1)
     page.click("[data-do=undo]")
     counter(page, 0)
     expect(page.locator(".bests")).not_to_contain_text("a hint")
     # The same level with other moves.
-    page.evaluate("location.hash = '#/play/sokoban/uit/1?moves=uu'")
+    page.evaluate("location.hash = '#/play/sokoban/uit/6?moves=ud'")
     counter(page, 2)
-    page.evaluate("location.hash = '#/play/sokoban/uit/1'")
+    page.evaluate("location.hash = '#/play/sokoban/uit/6'")
     counter(page, 0)
 
 

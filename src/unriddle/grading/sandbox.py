@@ -305,8 +305,20 @@ def _offspring(leader: int, scratch: str) -> set[int]:
     found: set[int] = set()
     with contextlib.suppress(psutil.Error):
         found = {one.pid for one in psutil.Process(leader).children(recursive=True)}
+    since = os.stat(scratch).st_ctime - 1  # clocks differ a little
     for pid in psutil.pids():
         with contextlib.suppress(OSError, psutil.Error):
-            if os.getsid(pid) == leader or psutil.Process(pid).environ().get("HOME") == scratch:
+            if os.getsid(pid) == leader or _home(psutil.Process(pid), since) == scratch:
                 found.add(pid)
     return found
+
+
+def _home(process: psutil.Process, since: float) -> str | None:
+    """The home of a process. One that is just being started has no environment for a moment."""
+    environment = process.environ()
+    for _ in range(50):
+        if environment or process.create_time() < since:
+            break
+        time.sleep(0.002)
+        environment = process.environ()
+    return environment.get("HOME")

@@ -307,8 +307,6 @@ class PostingWatch(Watch):
                 self._look_whether_wanted(run)
 
             search.tell = tell
-            yield from run
-            return
         looked = time.monotonic()
         for stats in run:
             yield stats

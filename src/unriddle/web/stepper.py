@@ -57,6 +57,29 @@ class _TooSlow(Exception):
     """An expansion takes longer than a search view may."""
 
 
+class _Deadline:
+    """When an expansion has taken too long.
+
+    An object of its own: if the search knew the view, both would stay in memory, although nobody
+    uses them any more, until the collector looks at everything.
+    """
+
+    def __init__(self) -> None:
+        self.at = math.inf
+
+    def check(self) -> None:
+        if time.monotonic() > self.at:
+            raise _TooSlow
+
+
+def _in_own_thread(work: Callable[[], Any]) -> Any:
+    """Code of a user may never come back; raises `_TooSlow`."""
+    try:
+        return within(work, limits.STEPPER_EXPANDS)
+    except TimeoutError:
+        raise _TooSlow from None
+
+
 class Stepper:
     """A search that waits for the page to ask for its next expansions."""
 
@@ -67,11 +90,11 @@ class Stepper:
                 "their expansions"
             )
         self._game = game
-        run = self._in_own_thread if choice.own else None
-        self._tracer = Tracer(game.puzzle, choice, watch=self._check_time, run=run)
+        self._deadline = _Deadline()
+        run = _in_own_thread if choice.own else None
+        self._tracer = Tracer(game.puzzle, choice, watch=self._deadline.check, run=run)
         self._preparing = self._tracer.prepare()
         self._prepared_for = 0.0
-        self._deadline = math.inf
         self._header: Json | None = None
         self._end: Json | None = None
         self._blocks = 0
@@ -109,7 +132,7 @@ class Stepper:
         lines: list[str] = []
         size = 0
         try:
-            self._deadline = started + limits.STEPPER_EXPANDS
+            self._deadline.at = started + limits.STEPPER_EXPANDS
             if not tracer.is_ready and tracer.ending is None:
                 self._prepare(started)
             now = time.monotonic()
@@ -119,7 +142,7 @@ class Stepper:
                 if (full := self._full()) is not None:
                     tracer.stop(full)
                     break
-                self._deadline = now + limits.STEPPER_EXPANDS
+                self._deadline.at = now + limits.STEPPER_EXPANDS
                 line = tracer.step()
                 if line is None:
                     break
@@ -192,17 +215,6 @@ class Stepper:
         if self._prepared_for > limits.STEPPER_PREPARES:
             tracer.stop(Status.OUT_OF_TIME)
             self._preparing.close()
-
-    def _in_own_thread(self, work: Callable[[], Any]) -> Any:
-        """Code of a user may never come back; raises `_TooSlow`."""
-        try:
-            return within(work, limits.STEPPER_EXPANDS)
-        except TimeoutError:
-            raise _TooSlow from None
-
-    def _check_time(self) -> None:
-        if time.monotonic() > self._deadline:
-            raise _TooSlow
 
     def _full(self) -> Status | None:
         """Why the view must end here, if it must."""
