@@ -8,17 +8,16 @@ in them: a node is a number, its parent and a move, and its board is found again
 
 from __future__ import annotations
 
-import gc
 import json
 import math
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from inspect import isgeneratorfunction
 from typing import Any
 
 from unriddle.core import BadInput, Status
+from unriddle.search.drive import gc_paused
 from unriddle.search.own_thread import within
 from unriddle.solving import Choice
 from unriddle.tracing.tracer import Tracer
@@ -39,18 +38,6 @@ _SAMPLED = 32
 """The size of a state is looked at once in so many expansions."""
 PORTION = 0.05
 """Seconds of searching before the page hears of it."""
-
-
-@contextmanager
-def _collector_at_rest() -> Iterator[None]:
-    """As in `search.drive`: there is nothing to collect in a search, only much to look at."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 class _TooSlow(Exception):
@@ -106,7 +93,7 @@ class Stepper:
 
         As long as something is to be prepared, that is done instead.
         """
-        with _collector_at_rest():
+        with gc_paused():
             before = sys.getallocatedblocks()
             seen, lines = self._step(count)
             left = sys.getallocatedblocks() - before - len(lines)
