@@ -567,6 +567,13 @@ def test_a_game_can_be_replayed_to_the_move_that_lost_it(talk: Page) -> None:
     assert talk.ask("replay", run="game", moves="RRRU")["problem"].startswith("these moves cannot")
 
 
+def test_an_outlook_does_not_stop_the_hint_for_the_same_position(talk: Page) -> None:
+    talk.ask("open", id="sokoban/uit/16")
+    hint, look = talk.send("hint"), talk.send("outlook")
+    assert talk.answer(hint)["move"] is not None
+    assert talk.answer(look)["solvable"] is True
+
+
 def test_solutions_in_a_file_are_checked(talk: Page) -> None:
     text = "#####\n#@$.#\n#####\nSolution\nR\n\n######\n#@$ .#\n######\n"
     text += "".join(f"Solution {moves}\n{moves}\n\n" for moves in ("RR", "Ru", "R"))

@@ -34,6 +34,9 @@ class Game:
         """The searches about the position, which are of no use when it changes."""
         self.optimum_runs = AdviceRuns()
         """The search for the optimum of the level."""
+        self.hint_runs = AdviceRuns()
+        self.hinted: Any = None
+        """The state that the last hint is for: an outlook on the same one does not stop it."""
         self._store = store
         self._keeper = Keeper(self.session, store)
         self.optimum: Outlook[Any] | None = None
@@ -195,6 +198,7 @@ class Game:
         """Stop all that is thought about this game."""
         self.advice.close()
         self.optimum_runs.close()
+        self.hint_runs.close()
 
     def board(self, state: Any) -> Json:
         """Any position of the level: as a page draws it, and as text."""

@@ -209,8 +209,10 @@ class Runs:
     async def hint(self, game: Game, request: Request) -> Json:
         """The next move of a solution from here, and how many are left."""
         nothing: tuple[Any, Outlook[Any], jobs.Plans] = (None, Outlook(None), ())
+        game.hint_runs.stop()
+        game.hinted = game.session.state
         job = partial(jobs.hint, game.session)
-        move, outlook, plans = await self._advise(game, game.advice, job, limits.HINT, nothing)
+        move, outlook, plans = await self._advise(game, game.hint_runs, job, limits.HINT, nothing)
         game.session.take_plans(plans)
         if move is not None:
             game.session.take_help("hint")
@@ -224,6 +226,8 @@ class Runs:
     async def outlook(self, game: Game, request: Request) -> Json:
         """Can the game still be won from here?"""
         game.advice.stop()
+        if game.hinted != game.session.state:
+            game.hint_runs.stop()
         nothing: tuple[Outlook[Any], jobs.Plans] = (Outlook(None), ())
         job = partial(jobs.outlook, game.session)
         outlook, plans = await self._advise(game, game.advice, job, limits.OUTLOOK, nothing)
