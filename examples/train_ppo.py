@@ -1,8 +1,8 @@
 """MaskablePPO of sb3-contrib learns the first stages of Bloxorz, or small levels of Sokoban.
 
     pip install 'unriddle[envs]' sb3-contrib
-    python examples/train_ppo.py Bloxorz bloxorz/1-3 70000
-    python examples/train_ppo.py Sokoban sokoban/uit/1-4 70000
+    python examples/train_ppo.py Bloxorz bloxorz/1-3 100000
+    python examples/train_ppo.py Sokoban sokoban/uit/1-4 100000
 
 The last number is how many steps it learns for; one more is the seed. Then each level is played
 once, greedily.
@@ -51,7 +51,7 @@ def learn(name: str, levels: str, steps: int, seed: int = 1) -> tuple[Any, list[
         batch_size=256,
         n_epochs=8,
         gamma=0.9,  # the distance tells at once what a step is worth
-        ent_coef=0.01,
+        ent_coef=0.02,
         policy_kwargs={"net_arch": [128, 128]},
         seed=seed,
         device="cpu",

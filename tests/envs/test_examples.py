@@ -25,7 +25,7 @@ def example(name: str, needs: str) -> dict[str, Any]:
 def test_ppo_learns_a_level(tmp_path: Path) -> None:
     level = tmp_path / "level.xsb"
     level.write_text("######\n#  @ #\n# $. #\n######\n")
-    _, solved = example("train_ppo", "sb3_contrib")["learn"]("Sokoban", str(level), 3000)
+    _, solved = example("train_ppo", "sb3_contrib")["learn"]("Sokoban", str(level), 12_000)
     assert solved == [str(level)]
 
 
