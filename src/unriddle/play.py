@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple
 
 from unriddle.catalog import entry_of
+from unriddle.catalog.own import is_own
 from unriddle.core import (
     A,
     IllegalMove,
@@ -25,7 +26,7 @@ from unriddle.core import (
 from unriddle.core import starting_from as starting_from
 from unriddle.outlook import Outlook, Started, outlook_of, unwatched
 from unriddle.search.own_checks import watched_puzzle
-from unriddle.solving import is_own, start, start_default
+from unriddle.solving import start, start_default
 
 HINT_LIMITS = Limits(seconds=5.0, mebibytes=1024)
 """What a hint may use unless told otherwise."""

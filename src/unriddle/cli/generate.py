@@ -18,8 +18,8 @@ from unriddle.cli.output import print_json, talk
 from unriddle.core import BadInput
 from unriddle.generating import GENERATORS, Made, generate_longest
 from unriddle.generating import generate as generated
+from unriddle.plans import format_plan
 from unriddle.rating.difficulty import DIFFICULTIES
-from unriddle.solving import format_plan
 from unriddle.wording import counted, length
 from unriddle.writing import replacing, writable
 

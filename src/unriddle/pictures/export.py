@@ -12,7 +12,7 @@ from unriddle.pictures.colours import THEMES
 from unriddle.pictures.player import player
 from unriddle.pictures.view import title_of
 from unriddle.planning.encodings import to_pddl
-from unriddle.solving import format_plan, moves_of, puzzle_from
+from unriddle.plans import format_plan, moves_of, puzzle_from
 from unriddle.writing import writable, write_whole
 
 FORMATS: Final = {

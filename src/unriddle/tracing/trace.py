@@ -11,8 +11,9 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Limits, Status
+from unriddle.plans import Level, puzzle_from
 from unriddle.search.drive import BEAT, MemoryMeter, gc_paused
-from unriddle.solving import Estimator, Level, Solver, Within, choose, puzzle_from
+from unriddle.solving import Estimator, Solver, Within, choose
 from unriddle.tracing.reading import Json
 from unriddle.tracing.sentences import LANGUAGES, filled
 from unriddle.tracing.tracer import FORMAT, VERSION, Tracer

@@ -8,13 +8,13 @@ from dataclasses import fields, is_dataclass
 from typing import Any, get_args
 
 from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
+from unriddle.catalog.own import is_own
 from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook
 from unriddle.play import Help, Session
 from unriddle.puzzles.sokoban.collection import Collection
 from unriddle.records import Keeper, Record, Store, bests, content_of, key_of
-from unriddle.solving import is_own
 from unriddle.web import limits, macro_move
 from unriddle.web.scenes import Json, scene_of
 from unriddle.web.workplace import AdviceRuns
