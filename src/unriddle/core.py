@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property, wraps
 from importlib import import_module
 from typing import (
+    TYPE_CHECKING,
     Any,
     Generic,
     NamedTuple,
@@ -27,10 +28,16 @@ from typing import (
     overload,
 )
 
-S = TypeVar("S", bound=Hashable)
-"""A state: an immutable value."""
-A = TypeVar("A")
-"""An action: an immutable value whose `str` is the notation that people use."""
+if TYPE_CHECKING:  # of a level that is only named, a checker of types knows neither
+    import typing_extensions
+
+    S = typing_extensions.TypeVar("S", bound=Hashable, default=Any)
+    A = typing_extensions.TypeVar("A", default=Any)
+else:
+    S = TypeVar("S", bound=Hashable)
+    """A state: an immutable value."""
+    A = TypeVar("A")
+    """An action: an immutable value whose `str` is the notation that people use."""
 T = TypeVar("T")
 P = TypeVar("P")
 

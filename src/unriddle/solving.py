@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, overload
+from typing import Any
 
 from unriddle import engines
 from unriddle.catalog import (
@@ -298,26 +298,6 @@ def default_solver(
     return (quickest and entry.quickest_solver) or entry.solver
 
 
-@overload
-def start(
-    puzzle: Puzzle[S, A],
-    solver: Solver | None = None,
-    *,
-    heuristic: Estimator | None = None,
-    limits: Within = None,
-    engine: str | None = None,
-    **settings: Any,
-) -> CheckedRun[A]: ...
-@overload
-def start(
-    puzzle: Named,
-    solver: Solver | None = None,
-    *,
-    heuristic: Estimator | None = None,
-    limits: Within = None,
-    engine: str | None = None,
-    **settings: Any,
-) -> CheckedRun[Any]: ...
 def start(
     puzzle: Level[S, A],
     solver: Solver | None = None,
@@ -383,26 +363,6 @@ def start_default(puzzle: Puzzle[S, A], limits: Limits | None = None, *, improve
     return start(puzzle, limits=limits)
 
 
-@overload
-def solve(
-    puzzle: Puzzle[S, A],
-    solver: Solver | None = None,
-    *,
-    heuristic: Estimator | None = None,
-    limits: Within = None,
-    engine: str | None = None,
-    **settings: Any,
-) -> Result[A]: ...
-@overload
-def solve(
-    puzzle: Named,
-    solver: Solver | None = None,
-    *,
-    heuristic: Estimator | None = None,
-    limits: Within = None,
-    engine: str | None = None,
-    **settings: Any,
-) -> Result[Any]: ...
 def solve(
     puzzle: Level[S, A],
     solver: Solver | None = None,
@@ -507,10 +467,6 @@ def puzzle_from(given: Level[S, A]) -> Puzzle[S, A]:
     return puzzle
 
 
-@overload
-def replay(puzzle: Puzzle[S, A], plan: Moves[A]) -> Replay[S]: ...
-@overload
-def replay(puzzle: Named, plan: Moves[Any]) -> Replay[Any]: ...
 def replay(puzzle: Level[S, A], plan: Moves[A]) -> Replay[S]:
     """Play a plan (moves, their text, a result) by the rules of `puzzle`: the judge of a solution.
 
@@ -520,10 +476,6 @@ def replay(puzzle: Level[S, A], plan: Moves[A]) -> Replay[S]:
     return replay_moves(game, moves_of(game, plan))
 
 
-@overload
-def trajectory(puzzle: Puzzle[S, A], plan: Moves[A]) -> tuple[S, ...]: ...
-@overload
-def trajectory(puzzle: Named, plan: Moves[Any]) -> tuple[Any, ...]: ...
 def trajectory(puzzle: Level[S, A], plan: Moves[A]) -> tuple[S, ...]:
     """The states along a plan, the first and the last included; raises `IllegalMove`."""
     return replay(puzzle, plan).states

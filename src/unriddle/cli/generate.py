@@ -21,7 +21,7 @@ from unriddle.generating import generate as generated
 from unriddle.rating.difficulty import DIFFICULTIES
 from unriddle.solving import format_plan
 from unriddle.wording import counted, length
-from unriddle.writing import replacing
+from unriddle.writing import replacing, writable
 
 
 def generate(
@@ -85,11 +85,9 @@ def generate(
     if out is None:
         return _give(levels, total, sys.stdout, json=json)
     with ExitStack() as files:
-        try:
+        with writable(out):
             part = files.enter_context(replacing(out))
             file = files.enter_context(open(part, "w", encoding="utf-8"))
-        except OSError as error:
-            raise BadInput(f"cannot be written: {error.strerror}", source=str(out)) from error
         return _give(levels, total, file, json=False, to=out)
 
 

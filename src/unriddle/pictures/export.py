@@ -13,7 +13,7 @@ from unriddle.pictures.player import player
 from unriddle.pictures.view import title_of
 from unriddle.planning.encodings import to_pddl
 from unriddle.solving import format_plan, moves_of, puzzle_from
-from unriddle.writing import write_whole
+from unriddle.writing import writable, write_whole
 
 FORMATS: Final = {
     "svg": "a position as a drawing",
@@ -161,10 +161,8 @@ def check_looks(
 
 def write(out: str | Path, content: str | bytes) -> None:
     """Write a file whole; raises `BadInput` if that is not possible, and keeps what was there."""
-    try:
+    with writable(out):
         write_whole(out, content)
-    except OSError as error:
-        raise BadInput(f"cannot write {out}: {error.strerror}") from error
 
 
 def _themes(to: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from unriddle.solving import Estimator, Level, Solver, Within, choose, puzzle_fr
 from unriddle.tracing.reading import Json
 from unriddle.tracing.sentences import LANGUAGES, filled
 from unriddle.tracing.tracer import FORMAT, VERSION, Tracer
-from unriddle.writing import write_whole
+from unriddle.writing import writable, write_whole
 
 STEPS = 1000
 """The steps of a trace, unless somebody wants more or fewer."""
@@ -190,11 +190,8 @@ class Trace:
             content = "".join(map(written, self))
         else:
             content = self.picture(kind, first=first, language=language, theme=theme)
-        try:
+        with writable(path):
             write_whole(os.fspath(path), content)
-        except OSError as error:
-            source = os.fspath(path)
-            raise BadInput(f"cannot be written: {error.strerror}", source=source) from error
 
     def picture(
         self, kind: str, *, first: int = 1, language: str = "en", theme: str | None = None

@@ -19,7 +19,7 @@ export class LaneBoards {
   /** @param {{board: string, level: any, initial: any}} scene */
   constructor(scene) {
     this.scene = scene;
-    this.element = h("div", { class: "lane-boards" });
+    this.element = h("div.lane-boards");
     /** @type {Map<string, Lane>} */
     this.lanes = new Map();
     /** @type {import("./board-frame.js").Thumbnail | null} */
@@ -29,14 +29,12 @@ export class LaneBoards {
   /** Show the start for each of these. @param {{name: string, title: string}[]} solvers */
   async begin(solvers) {
     this.stop();
-    this.lanes = new Map(
-      solvers.map(({ name }) => [name, { picture: h("div", { class: "lane-board" }), words: h("span"), time: 0, timer: undefined }]),
-    );
+    this.lanes = new Map(solvers.map(({ name }) => [name, { picture: h("div.lane-board"), words: h("span"), time: 0, timer: undefined }]));
     put(
       this.element,
       ...solvers.map(({ name, title }) => {
         const { picture, words } = /** @type {Lane} */ (this.lanes.get(name));
-        return h("figure", { "data-lane": name }, picture, h("figcaption", {}, h("b", {}, title), words));
+        return h("figure", { "data-lane": name }, picture, h("figcaption", h("b", title), words));
       }),
     );
     this.thumbnail ??= await thumbnailOf(this.scene.board);

@@ -17,13 +17,13 @@ export class ReplayLight {
     this.found = null;
     this.isOver = false;
     this.strip = h("div", { class: "light-strip", "aria-hidden": "true" });
-    this.words = h("p", { class: "outlook-words" });
+    this.words = h("p.outlook-words");
     this.where = h("p", { class: "outlook-where", role: "status" });
     this.element = h(
       "section",
       { class: "outlook", "aria-label": t("outlook.title") },
       h("span", { class: "lamp", "aria-hidden": "true" }),
-      h("div", {}, h("h2", {}, t("outlook.title")), h("div", { role: "status" }, this.words), this.where),
+      h("div", h("h2", t("outlook.title")), h("div", { role: "status" }, this.words), this.where),
     );
     this.draw();
   }

@@ -36,12 +36,12 @@ export class TreePanel {
   constructor(look) {
     this.look = look;
     this.picture = s("svg", { class: "tree", role: "group", "aria-label": t("search.tree") });
-    this.note = h("p", { class: "tree-note" });
-    this.box = h("div", { class: "tree-box" }, this.picture);
+    this.note = h("p.tree-note");
+    this.box = h("div.tree-box", this.picture);
     this.element = h(
       "section",
       { class: "tile tile-tree", "data-panel": "tree", "aria-label": t("search.tree") },
-      h("h2", { class: "tile-title" }, t("search.tree")),
+      h("h2.tile-title", t("search.tree")),
       this.box,
       this.note,
       legend(),
@@ -271,10 +271,9 @@ const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…
 
 function legend() {
   return h(
-    "ul",
-    { class: "tree-legend" },
+    "ul.tree-legend",
     ["focus", "expanded", "waiting", "lost"].map((kind) =>
-      h("li", {}, h("span", { class: `tree-key is-${kind}`, "aria-hidden": "true" }), t(`search.tree.${kind}`)),
+      h("li", h("span", { class: `tree-key is-${kind}`, "aria-hidden": "true" }), t(`search.tree.${kind}`)),
     ),
   );
 }

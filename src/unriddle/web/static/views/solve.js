@@ -58,15 +58,14 @@ class SolveView {
     this.replay = null;
     /** @type {import("../types.js").Stats | null} */
     this.last = null;
-    this.figures = h("dl", { class: "figures" });
+    this.figures = h("dl.figures");
     this.charts = h(
-      "div",
-      { class: "charts" },
-      h("figure", {}, this.rate.element, h("figcaption", {}, t("stats.rate"))),
-      h("figure", {}, this.frontier.element, h("figcaption", {}, t("stats.frontier"))),
+      "div.charts",
+      h("figure", this.rate.element, h("figcaption", t("stats.rate"))),
+      h("figure", this.frontier.element, h("figcaption", t("stats.frontier"))),
     );
     this.phase = h("p", { class: "phase", role: "status" }, t("solve.idle"));
-    this.bounds = h("p", { class: "bounds" });
+    this.bounds = h("p.bounds");
     this.statistics = h(
       "section",
       { class: "statistics", "aria-label": t("solve.statistics"), hidden: true },
@@ -75,19 +74,13 @@ class SolveView {
       this.figures,
       this.charts,
     );
-    this.outcome = h("div", { class: "outcome" });
+    this.outcome = h("div.outcome");
     this.start = button(t("solve.start"), () => void this.toggle(), {
       kind: "main",
       icon: "play",
       id: "solve",
     });
-    this.element = sideBySide(
-      h("div", { class: "frame-box" }, this.frame.element),
-      this.form.element,
-      this.start,
-      this.statistics,
-      this.outcome,
-    );
+    this.element = sideBySide(h("div.frame-box", this.frame.element), this.form.element, this.start, this.statistics, this.outcome);
     this.solving = latest?.level === this.now.level ? latest : null;
   }
 
@@ -167,7 +160,7 @@ class SolveView {
 
   /** @param {boolean} running */
   button(running) {
-    put(this.start, icon(running ? "stop" : "play"), h("span", {}, t(running ? "solve.stop" : "solve.start")));
+    put(this.start, icon(running ? "stop" : "play"), h("span", t(running ? "solve.stop" : "solve.start")));
     this.start.dataset.do = running ? "stop" : "solve";
   }
 
