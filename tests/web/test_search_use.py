@@ -97,9 +97,7 @@ def test_the_restart_of_the_server_is_survived(page: Page) -> None:
         server.stop()
 
 
-def test_the_next_portion_is_asked_for_before_the_last_one_came(
-    page: Page, server: Server
-) -> None:
+def test_the_next_portion_is_asked_for_before_the_last_one_came(page: Page, server: Server) -> None:
     """And where the server loses the view meanwhile, no line is missing or comes twice."""
     visit(page, server, "")
     asked, steps = page.evaluate("""async () => {
