@@ -46,7 +46,7 @@ class SearchView {
     this.form.element.addEventListener("change", () => void this.begin(0));
     this.other = new SolverForm(menu, this.now.puzzle, { textbook: true, prefix: "second-" });
     this.other.choose(query.second ? otherQuery(query) : { solver: this.form.values().solver === "astar" ? "greedy" : "astar" });
-    this.other.element.addEventListener("change", () => void this.begin(0));
+    this.other.element.addEventListener("change", () => void this.begin(this.#at));
     this.other.element.hidden = !query.second;
     /** @type {import("../search/pair.js").Measure} */
     this.measure = query.by === "f" ? "f" : "expansions";
