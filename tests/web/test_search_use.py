@@ -111,7 +111,8 @@ def test_the_next_portion_is_asked_for_before_the_last_one_came(page: Page, serv
           if (type === "stepper") [at, isLost] = [0, false];
           if (log.length === 4) isLost = true;
           const lost = isLost;
-          const lines = Array.from({ length: count }, () => ({ step: ++at, node: 0, values: { at } }));
+          const step = () => ({ step: ++at, node: 0, values: { at } });
+          const lines = Array.from({ length: count }, step);
           await new Promise((resolve) => setTimeout(resolve, 1));
           log.push("answer");
           if (lost) throw new Problem({ gone: "view1" });
@@ -121,7 +122,8 @@ def test_the_next_portion_is_asked_for_before_the_last_one_came(page: Page, serv
         const source = new LiveSource(wire, { solver: "bfs", settings: {} });
         const trace = await source.begin();
         while (trace.length < 2500) await source.more(2500 - trace.length);
-        return [log, Array.from(trace.rest.keys()).slice(1).map((one) => trace.details(one).values.at)];
+        const steps = [...trace.rest.keys()].slice(1);
+        return [log, steps.map((one) => trace.details(one).values.at)];
     }""")
     assert asked[:4] == ["stepper", "answer", "step", "step"]
     assert asked.count("stepper") == 2

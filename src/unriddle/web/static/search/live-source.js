@@ -13,6 +13,8 @@ const PORTION = 500;
 const NODES = 100;
 const REMEMBERED = 3000;
 const PAUSE = 60;
+/** Steps that are fetched before anybody asks for them. */
+export const AHEAD = 1000;
 
 let count = 0;
 
@@ -27,10 +29,11 @@ export class LiveSource {
     /** @type {Map<number, Picture>} */
     this.pictures = new Map();
     /** @type {Promise<void> | null} the portion after the one that is waited for: the server searches while the page takes and draws */
-    this.ahead = null;
+    this.next = null;
     /** @type {Promise<void> | null} a view that the server has lost is opened again, once for all that ask */
     this.opening = null;
     this.isClosed = false;
+    this.ahead = AHEAD;
   }
 
   get isEnded() {
@@ -66,9 +69,9 @@ export class LiveSource {
 
   /** Search on by one portion. @param {number} steps that are wanted in all */
   more(steps) {
-    const portion = this.ahead ?? this.#step(steps);
-    this.ahead = steps > PORTION ? this.#step(PORTION) : null;
-    this.ahead?.catch(() => {}); // who waits for it hears of it
+    const portion = this.next ?? this.#step(steps);
+    this.next = steps > PORTION ? this.#step(PORTION) : null;
+    this.next?.catch(() => {}); // who waits for it hears of it
     return portion;
   }
 

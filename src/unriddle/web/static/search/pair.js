@@ -6,6 +6,7 @@ import { number, t } from "../language.js";
 import { figure } from "../parts/level.js";
 import { BoardPanel } from "./board-panel.js";
 import { Controls } from "./controls.js";
+import { AHEAD } from "./live-source.js";
 import { Player } from "./player.js";
 import { SeriesPanel } from "./series.js";
 import { figureOf, nameOf, sentenceOf } from "./words.js";
@@ -25,8 +26,9 @@ class BothRuns {
     this.name = "both";
   }
 
-  get runs() {
-    return [this.first, this.second];
+  /** The searches by whose steps the positions are counted. */
+  get counted() {
+    return this.measure() === "f" ? [this.first] : [this.first, this.second];
   }
 
   /** The last position at which it is known where both stand: the one that holds less decides, unless it has ended. */
@@ -34,13 +36,12 @@ class BothRuns {
     const { first, second } = this;
     if (this.measure() === "f")
       return second.source.isEnded ? first.trace.last : below(first.trace, levelOf(second.trace, second.trace.last));
-    const growing = this.runs.filter(({ source }) => !source.isEnded).map(({ trace }) => trace.last);
+    const growing = this.counted.filter(({ source }) => !source.isEnded).map(({ trace }) => trace.last);
     return growing.length ? Math.min(...growing) : Math.max(first.trace.last, second.trace.last);
   }
 
   get length() {
-    const lengths = this.runs.map(({ trace }) => trace.length);
-    return Math.min(this.last, this.measure() === "f" ? lengths[0] : Math.max(...lengths));
+    return Math.min(this.last, Math.max(...this.counted.map(({ trace }) => trace.length)));
   }
 
   get end() {
@@ -52,27 +53,32 @@ class BothRuns {
   }
 
   get isEnded() {
-    if (this.measure() === "f") return this.first.source.isEnded && this.last === this.first.trace.last;
-    return this.runs.every(({ source }) => source.isEnded);
+    return this.counted.every(({ source }) => source.isEnded) && this.last >= this.first.trace.last;
+  }
+
+  /** By f, one step more of the first may take thousands of the second. */
+  get ahead() {
+    return this.measure() === "f" ? 1 : AHEAD;
   }
 
   get isClosed() {
-    return this.runs.some(({ source }) => source.isClosed);
+    return this.first.source.isClosed || this.second.source.isClosed;
   }
 
   /** @param {number} step @param {string} [wanted] @param {1 | -1} [way] */
   nextEvent(step, wanted, way = 1) {
-    const runs = this.measure() === "f" ? [this.first] : this.runs;
-    const near = runs.map(({ trace }) => trace.nextEvent(step, wanted, way)).filter((one) => one > 0 && one <= this.last);
+    const near = this.counted.map(({ trace }) => trace.nextEvent(step, wanted, way)).filter((one) => one > 0 && one <= this.last);
     return near.length ? (way > 0 ? Math.min(...near) : Math.max(...near)) : 0;
   }
 
   /** Lead on what is behind. @param {number} steps */
   async more(steps) {
-    const { last } = this;
-    const isBehind = (/** @type {Run} */ { trace }) =>
-      trace.last <= last || (this.measure() === "f" && trace === this.second.trace && last < this.first.trace.last);
-    await Promise.all(this.runs.filter((run) => !run.source.isEnded && isBehind(run)).map(({ source }) => source.more(steps)));
+    const { first, second, last } = this;
+    const behind = this.counted
+      .filter(({ source, trace }) => !source.isEnded && trace.last <= last)
+      .map(({ source }) => source.more(steps));
+    if (this.measure() === "f" && last < first.trace.last) behind.push(second.source.more(AHEAD));
+    await Promise.all(behind);
   }
 }
 

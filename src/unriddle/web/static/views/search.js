@@ -41,6 +41,7 @@ class SearchView {
     this.turn = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.stands = "";
     this.form = new SolverForm(menu, this.now.puzzle, { textbook: true });
     this.form.choose(query);
     this.form.element.addEventListener("change", () => void this.begin(0));
@@ -170,7 +171,11 @@ class SearchView {
     return { ...query, ...(step ? { step: String(step) } : {}) };
   }
 
+  /** Put into the address where one stands, once that has stayed the same for a moment; steps that come meanwhile change nothing. */
   #remember() {
+    const stands = `${this.pair?.measure} ${this.#at}`;
+    if (stands === this.stands) return;
+    this.stands = stands;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.app.remember(), QUIET);
   }
