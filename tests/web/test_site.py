@@ -23,6 +23,9 @@ from web.page_server import PATIENCE
 ROOT = Path(__file__).resolve().parents[2]
 HOW = "the site cannot be built here: install Node and npm, then run `./dev site`"
 UNAVAILABLE = 69
+UPGRADED = "0123456789ab"
+"""Another version of the same files."""
+IS_KEPT = "async () => (await navigator.serviceWorker.ready).active?.state === 'activated'"
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -33,23 +36,22 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, below a folder of its server."""
     if not (shutil.which("npm") and shutil.which("node")):
         pytest.skip(HOW)
-    home = tmp_path_factory.mktemp("served")
-    words = [
-        sys.executable,
-        str(ROOT / "website" / "build.py"),
-        "--quick",
-        "--out",
-        str(home / "sub"),
-    ]
+    site = tmp_path_factory.mktemp("served") / "sub"
+    words = [sys.executable, str(ROOT / "website" / "build.py"), "--quick", "--out", str(site)]
     done = subprocess.run(words, capture_output=True, text=True)
     if done.returncode == UNAVAILABLE:
         pytest.skip(f"{HOW}: {done.stderr}")
     assert done.returncode == 0, done.stderr
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(home)))
+    return site
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/sub/"
     server.shutdown()
@@ -63,13 +65,16 @@ def visitor(browser: Browser, address: str) -> Iterator[Page]:
     page = context.new_page()
     errors: list[str] = []
     hosts: set[str | None] = set()
+    missing: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     context.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    context.on("response", lambda got: missing.append(got.url) if got.status >= 400 else None)
     context.route("**/pyodide.asm.wasm", lambda route: route.abort(), times=2)
     page.goto(address)
     yield page
     context.close()
     assert not errors, errors
+    assert not missing, missing
     assert hosts == {"127.0.0.1", None}  # and addresses of this browser alone (blob:)
 
 
@@ -154,15 +159,30 @@ def test_a_level_of_ones_own_and_its_link(visitor: Page, address: str) -> None:
     assert link.startswith(f"{address}#/play/custom?level=")
 
 
-def test_offline_in_vietnamese(visitor: Page) -> None:
-    """What was fetched once is enough; the link of a level is all that is needed."""
+def test_a_page_that_is_open_outlives_an_upgrade(visitor: Page, site: Path) -> None:
+    """What it has not loaded yet is not on the server any more."""
+    visitor.wait_for_function(IS_KEPT, timeout=PATIENCE)
+    (old,) = (site / "static").iterdir()
+    old.rename(old.with_name(UPGRADED))
+    for name in ("index.html", "worker.js"):
+        path = site / name
+        path.write_text(path.read_text("utf-8").replace(old.name, UPGRADED), "utf-8")
+    visitor.evaluate("navigator.serviceWorker.ready.then(found => found.update())")
     visitor.wait_for_function(
-        "async () => (await navigator.serviceWorker.ready).active?.state === 'activated'",
+        "async name => await caches.has(name) && !(await navigator.serviceWorker.ready).installing",
+        arg=f"unriddle /sub/ {UPGRADED}",
         timeout=PATIENCE,
     )
+    visitor.wait_for_function(IS_KEPT, timeout=PATIENCE)
     visitor.click("[data-do=language]")
+    expect(visitor.locator("[data-outlook=no]")).to_contain_text("Còn giải được không?")
+
+
+def test_offline_in_vietnamese(visitor: Page) -> None:
+    """What was fetched once is enough; the link of a level is all that is needed."""
     visitor.context.set_offline(True)
     visitor.reload()
+    assert UPGRADED in visitor.content()
     expect(visitor.locator("[data-outlook=no]")).to_contain_text("Còn giải được không?")
     visitor.click("[data-do=undo]")
     expect(visitor.locator("[data-outlook=yes]")).to_be_visible()
