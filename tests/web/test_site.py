@@ -6,6 +6,7 @@ One page is used from test to test, as a visitor would; Python is loaded once.
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -139,6 +140,20 @@ def test_the_search_view(visitor: Page) -> None:
     expect(visitor.locator("#scrub")).to_have_value("15")
     visitor.keyboard.press("ArrowRight")
     expect(visitor.locator("#scrub")).to_have_value("16")
+
+
+def test_what_a_browser_cannot_do_is_told_with_the_command(visitor: Page, tmp_path: Path) -> None:
+    visitor.click(".tools .menu summary")
+    visitor.click("[data-do=gif]")
+    visitor.fill("#stretch-first", "9")
+    words = shlex.split(visitor.locator("dialog .command").inner_text())
+    visitor.keyboard.press("Escape")
+    out = tmp_path / words.pop()
+    assert words[:3] == ["unriddle", "trace", "sokoban/uit/1"]
+    assert words[words.index("--from") :][:4] == ["--from", "9", "--steps", "16"]
+    done = subprocess.run([sys.executable, "-m", *words, str(out)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert out.read_bytes().startswith(b"GIF89a")
 
 
 def test_solvers_race(visitor: Page) -> None:
