@@ -37,7 +37,8 @@ LEFT_OUT = (
     *("tui/", "web/server/", "web/static/", "worker.py"),
 )
 """What needs a terminal, processes, files or a server."""
-KINDS = (".py", ".txt", ".json", ".md", ".xsb", ".toml")
+COMPILED = (".pyc", ".pyd", ".pyi", ".so")
+"""Files of the package that are for another Python, or for no Python at all."""
 README = """This folder is the whole program: serve it with any static server, for example
 
     python3 -m http.server --directory . --bind 127.0.0.1 8000
@@ -174,7 +175,7 @@ def package(target: Path) -> None:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(home.rglob("*")):
             name = path.relative_to(home).as_posix()
-            if path.suffix in KINDS and not name.startswith(LEFT_OUT):
+            if path.is_file() and path.suffix not in COMPILED and not name.startswith(LEFT_OUT):
                 archive.writestr(zipfile.ZipInfo(f"unriddle/{name}"), path.read_bytes())
 
 

@@ -156,6 +156,32 @@ def test_what_a_browser_cannot_do_is_told_with_the_command(visitor: Page, tmp_pa
     assert out.read_bytes().startswith(b"GIF89a")
 
 
+def test_steps_become_a_page_of_their_own(visitor: Page) -> None:
+    visitor.click(".tools .menu summary")
+    visitor.click("[data-do=html]")
+    with visitor.expect_download(timeout=PATIENCE) as download:
+        visitor.click("[data-do=stretch-save]")
+    assert "<title>" in download.value.path().read_text("utf-8")
+
+
+def test_a_crash_is_told_and_the_page_lives(visitor: Page) -> None:
+    go(visitor, "#/solve/bloxorz/3")
+    book = next(one for one in visitor.workers if one.url.endswith("book.js"))
+    book.evaluate(
+        """() => {
+          const { postMessage } = Worker.prototype;
+          Worker.prototype.postMessage = function () {
+            Worker.prototype.postMessage = postMessage;
+            this.onmessage({ data: { crash: "by a test" } });
+          };
+        }"""
+    )
+    visitor.click("[data-do=solve]")
+    expect(visitor.locator(".ending.bad")).to_contain_text("the search has crashed: by a test")
+    visitor.click("[data-do=solve]")
+    expect(visitor.locator(".ending.good")).to_be_visible()
+
+
 def test_solvers_race(visitor: Page) -> None:
     go(visitor, "#/compare/bloxorz/1")
     visitor.fill("#race-seconds", "60")
