@@ -63,7 +63,7 @@ def main() -> int:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="without the documentation, and with the engine only if it was built before",
+        help="without the documentation, and with the engine only if it is built already",
     )
     options = parser.parse_args()
     out = options.out
@@ -86,13 +86,15 @@ def engine(*, build_it: bool) -> Path | None:
     sys.path.insert(0, str(ROOT / "native" / "wasm"))
     maker = importlib.import_module("build")  # a script beside the engine, in no package
     try:
-        if build_it and not maker.is_current():
+        if not maker.is_current():
+            if not build_it:
+                raise maker.CannotBuild("it was not built since it has changed (./dev wasm)")
             maker.build()
     except maker.CannotBuild as error:
         print(f"note: the site has no engine, and searches in Python: {error}", file=sys.stderr)
         return None
     script: Path = maker.ENGINE.script
-    return script if script.is_file() else None
+    return script
 
 
 def build(out: Path, engine: Path | None, *, with_docs: bool) -> None:

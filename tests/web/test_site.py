@@ -18,8 +18,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Worker, expect
 from web.page_server import PATIENCE
+
+from unriddle import native
 
 ROOT = Path(__file__).resolve().parents[2]
 HOW = "the site cannot be built here: install Node and npm, then run `./dev site`"
@@ -90,6 +92,11 @@ def go(page: Page, fragment: str) -> None:
         fragment,
     )
     expect(page.locator("main > [data-old]")).to_have_count(0)
+
+
+def book_of(page: Page) -> Worker:
+    """The worker that answers it."""
+    return next(one for one in page.workers if one.url.endswith("/book.js"))
 
 
 def test_the_gallery_is_there_before_python(visitor: Page) -> None:
@@ -166,8 +173,7 @@ def test_steps_become_a_page_of_their_own(visitor: Page) -> None:
 
 def test_a_crash_is_told_and_the_page_lives(visitor: Page) -> None:
     go(visitor, "#/solve/bloxorz/3")
-    book = next(one for one in visitor.workers if one.url.endswith("book.js"))
-    book.evaluate(
+    book_of(visitor).evaluate(
         """() => {
           const { postMessage } = Worker.prototype;
           Worker.prototype.postMessage = function () {
@@ -202,6 +208,20 @@ def test_a_level_of_ones_own_and_its_link(visitor: Page, address: str) -> None:
     expect(visitor.locator("[data-outlook=no]")).to_be_visible()
     link = visitor.url
     assert link.startswith(f"{address}#/play/custom?level=")
+
+
+@pytest.mark.skipif(not native.available, reason=native.why_not)
+def test_both_engines_give_the_same_answers(visitor: Page, site: Path) -> None:
+    """All stages and maps, a hundred deals, the twins of every search: in the site's own worker."""
+    if not list(site.glob("static/*/unriddle-engine.wasm")):
+        pytest.skip("the site has no engine: run `./dev wasm`, which needs Emscripten")
+    script = ROOT / "tests" / "native" / "both_engines.py"
+    wanted = subprocess.run([sys.executable, script], capture_output=True, text=True).stdout
+    files = {script.name: script.read_text("utf-8")}
+    run = script.with_name("in_worker.js").read_text("utf-8")
+    answers = book_of(visitor).evaluate(run, {"files": files, "words": [script.name]})
+    assert len(answers) > 400
+    assert answers == wanted.splitlines()
 
 
 def test_a_page_that_is_open_outlives_an_upgrade(visitor: Page, site: Path) -> None:
