@@ -61,6 +61,7 @@ class SearchView {
       opened: (source) => openTrace(app, source),
       link: () => void this.#copy(),
       two: () => this.two(),
+      level: () => app.game.link(),
     });
     this.status = h("p", { class: "search-status", role: "status" });
     this.place = h("div.search-place", this.bench.element);
