@@ -165,7 +165,7 @@ class Book:
 
 def play_bare(case: Case, number: int, steps: int, seed: int) -> Iterator[int]:
     """The same as `play` for millions of steps: without what Gymnasium puts around environments."""
-    native = gymnasium.make_vec(case.id, number, threads=2, **settings_of(case))
+    native: Any = gymnasium.make_vec(case.id, number, threads=2, **settings_of(case))
     seen, infos = native.reset(seed=seed)
     book = Book(case, number)
     rng = np.random.default_rng(seed)
