@@ -122,7 +122,7 @@ def test_playing_tells_the_rate_that_is_reached(page: Page, server: Server) -> N
 def test_the_tree_names_what_became_of_every_successor(page: Page, server: Server) -> None:
     look(page, server, "sokoban/uit/1?solver=astar&step=14")
     stands_at(page, 14)
-    expect(page.locator(".tree-card.is-focus .tree-order")).to_have_text("#14")
+    expect(page.locator(".tree-card.is-focus .tree-order")).to_have_text("14.")
     assert page.locator(".tree-card[data-fate=known]").count() > 0
     card = page.locator(".tree-card.is-waiting").first
     node = card.get_attribute("data-node")
@@ -131,7 +131,7 @@ def test_the_tree_names_what_became_of_every_successor(page: Page, server: Serve
     expect(page.locator(".board-caption")).to_contain_text(f"node #{node}")
     stands_at(page, 14)
     page.keyboard.press("c")
-    expect(page.locator(".tree-card.is-focus .tree-order")).to_have_text("#14")
+    expect(page.locator(".tree-card.is-focus .tree-order")).to_have_text("14.")
 
 
 def test_a_dead_end_is_shown_with_its_reason(page: Page, server: Server) -> None:
@@ -202,7 +202,13 @@ def test_the_instrument_of_a_search(
         value = page.locator(f".instrument [data-figure={name}] dd")
         expect(value).to_have_text(re.compile(r"\S"))
     if solver == "mcts":
-        expect(page.locator(".mcts tbody tr").first).to_be_visible()
+        chosen = page.locator(".mcts .is-chosen")
+        move, visits = chosen.locator("th").inner_text(), chosen.locator("td").first.inner_text()
+        among = page.locator(".tree-card", has_text=re.compile(r"n \d+ +v"))
+        parent = page.locator(".tree-card.is-path").last
+        expect(parent.locator(".tree-move")).to_have_text(move)
+        expect(parent.locator(".tree-values")).to_have_text(re.compile(rf"n {visits} +v"))
+        assert among.count() > page.locator(".tree-card.is-path").count() + 1  # beside the path
         expect(page.locator(".simulation")).to_contain_text("Then at random")
     if solver == "idastar":
         expect(page.locator(".bound-bar")).to_be_visible()

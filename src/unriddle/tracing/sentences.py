@@ -116,10 +116,18 @@ _STEPS_ON: Words = {
     "vi": "Đứng ở {board} với h = {here}; bước tới h = {best}.",
 }
 _WHOLE: Mapping[str, Words] = {
-    "tree": {
+    "tree.many": {
         "en": "Adds {board} to the tree and plays {simulated} moves at random from it: "
         "reward {reward}.",
         "vi": "Thêm {board} vào cây rồi đi ngẫu nhiên {simulated} nước: thưởng {reward}.",
+    },
+    "tree.one": {
+        "en": "Adds {board} to the tree and plays one move at random from it: reward {reward}.",
+        "vi": "Thêm {board} vào cây rồi đi ngẫu nhiên một nước: thưởng {reward}.",
+    },
+    "tree.none": {
+        "en": "Adds {board} to the tree, from which no move can be played: reward {reward}.",
+        "vi": "Thêm {board} vào cây, từ đó không đi được nước nào: thưởng {reward}.",
     },
     "climb.one": _STEPS_ON,
     "climb.only": _STEPS_ON,
@@ -174,8 +182,9 @@ def templates(opening: str, *, single: bool = False, forgets: bool = False) -> d
     `single` is for a search that has only one node in hand, `forgets` for one that does not know
     the states that it has seen.
     """
-    if opening in _WHOLE:
-        return {opening: _WHOLE[opening], **_ENDS}
+    if opening not in _OPENINGS:
+        whole = {name: words for name, words in _WHOLE.items() if name.startswith(f"{opening}.")}
+        return {**whole, **_ENDS}
     found: dict[str, Words] = {}
     for change, words in {**_CHANGES, **(_FOLLOWED if forgets else {})}.items():
         found[change] = words

@@ -63,7 +63,10 @@ def _sentence(line: Json, beat: Beat, reading: Reading, around: Around) -> None:
     values: Json = {"all": len(beat.successors), "new": new}
     opening = reading.opening
     if opening == "tree":
-        line["sentence"] = opening
+        simulated = line["instrument"]["simulated"]
+        line["sentence"] = (
+            f"{opening}.{'many' if simulated > 1 else 'one' if simulated else 'none'}"
+        )
     else:
         if cheaper:
             values["cheaper"] = cheaper
