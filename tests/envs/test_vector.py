@@ -10,7 +10,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from envs.agreement import CASES, Case, pair, play, same
+from envs.agreement import CASES, Case, pair, play, play_bare, same
 from gymnasium.vector import AutoresetMode
 
 import unriddle.envs
@@ -36,6 +36,8 @@ def vector(number: int = 3, **settings: Any) -> NativeVectorEnv:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.id}{len(case.rules)}")
 def test_random_steps_are_those_of_the_rules(case: Case) -> None:
     for done in play(*pair(case, 8, AutoresetMode.NEXT_STEP), steps=120, seed=1):
+        assert done
+    for done in play_bare(case, 40, steps=40, seed=2):
         assert done
 
 

@@ -469,6 +469,33 @@ def test_the_restart_of_the_server_is_survived(page: Page, server: Server) -> No
     moves_made(page, 2)
 
 
+def test_a_page_that_is_older_than_its_server_is_loaded_again(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(locale="en-US", service_workers="block")
+    page = context.new_page()
+    open_level(page, server, "bloxorz/1")
+    version = page.evaluate("document.querySelector('script[type=module]').src.split('/')[4]")
+    gone = f"**/static/{version}/views/solve.js"
+    page.route(gone, lambda route: route.fulfill(status=404), times=1)
+    page.route(
+        server.address,
+        lambda route: route.fulfill(body=route.fetch().text().replace(version, "upgraded")),
+        times=1,
+    )
+    page.keyboard.press("ArrowRight")
+    moves_made(page, 1)
+    with page.expect_event("load"):
+        page.locator(".tab[data-view=solve]").click()
+    expect(page.locator("[data-do=solve]")).to_be_visible()
+    page.locator(".tab[data-view=play]").click()
+    moves_made(page, 1)
+    page.route("**/views/records.js", lambda route: route.abort())  # not for that reason
+    page.goto(server.address + "#/records")
+    expect(page.locator(".failure")).to_be_visible()
+    context.close()
+
+
 # For everybody.
 
 

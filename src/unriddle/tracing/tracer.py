@@ -157,7 +157,9 @@ class Tracer:
                 for line in lines
             ]
             or own_pseudocode(solver.search),
-            "sentences": templates(reading.opening, single=reading.order == "single"),
+            "sentences": templates(
+                reading.opening, single=reading.order == "single", forgets=not reading.closes
+            ),
             "root": root,
         }
 

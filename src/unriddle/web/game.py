@@ -237,8 +237,9 @@ class Game:
         if self.entry.name != "sokoban":
             return []
         attached = Collection(text).attached()[index : index + 1]
-        found = [one for each in attached for one in each if one.kind == "solution"]
-        return [self._solution(one.moves) for one in found[: limits.SOLUTIONS]]
+        found = [one for each in attached for one in each if one.kind != "snapshot"]
+        checked = [(one, self._solution(one.moves)) for one in found[: limits.SOLUTIONS]]
+        return [said for one, said in checked if one.kind or "counts" in said]
 
     def _solution(self, moves: str) -> Json:
         try:

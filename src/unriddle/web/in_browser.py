@@ -130,7 +130,7 @@ class Workers:
             return
         self._loading = None  # what failed to load would fail again: who waits is told
         while self._queue:
-            self._queue.popleft().fail(UnriddleError(f"no worker can be started: {crash[:300]}"))
+            self._queue.popleft().fail(UnriddleError(f"no worker can be started: {crash[-300:]}"))
 
     def _hand_out(self) -> None:
         self._queue = deque(work for work in self._queue if not work.is_done)
@@ -213,7 +213,7 @@ class WorkerWork(Generic[T]):
     def _hear(self, data: bytes | None, crash: str) -> None:
         if data is None:
             self._end()
-            self.fail(UnriddleError(f"the search has crashed: {crash[:300]}"))
+            self.fail(UnriddleError(f"the search has crashed: {crash[-300:]}"))
             return
         kind, *said = pickle.loads(data)
         if kind == "report":

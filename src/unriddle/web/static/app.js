@@ -157,16 +157,26 @@ function switchTheme() {
 async function follow() {
   const mine = ++turn;
   known = location.hash;
-  const [wanted] = await Promise.all([route.read(known), loadLanguage()]);
+  const wanted = await route.read(known);
   try {
+    await loadLanguage();
     const [view] = await Promise.all([views[wanted.view](), wanted.level && !game.isAt(wanted.level) ? game.open(wanted.level) : null]);
     if (mine !== turn) return;
     const next = await view.show(app, wanted);
     if (mine !== turn) return next.destroy();
     replace(next, wanted);
   } catch (problem) {
+    const { flaw } = /** @type {any} */ (problem);
+    if (!flaw && (await isOutdated())) return location.reload();
     if (mine === turn) fail(/** @type {any} */ (problem), wanted);
   }
+}
+
+/** Was the server upgraded, so that it no longer has what this page still wants? The address brings back where the player was. */
+async function isOutdated() {
+  const answer = await fetch("./", { cache: "no-cache" }).catch(() => null);
+  const mine = import.meta.url.split("/").slice(-3).join("/"); // static/VERSION/app.js
+  return answer?.ok === true && !(await answer.text()).includes(mine);
 }
 
 /** @param {Shown} next @param {route.Route} wanted */

@@ -283,6 +283,10 @@ export const strings = {
     "Raise the limit, or try a solver that needs less, such as IDA* or beam.",
     "Hãy tăng giới hạn, hoặc thử thuật toán cần ít bộ nhớ như IDA* hay beam.",
   ],
+  "ending.command": [
+    "Where the program is installed, it may take all it needs:",
+    "Ở nơi đã cài chương trình, nó được dùng bao nhiêu tuỳ ý:",
+  ],
   "ending.stopped": ["Stopped by you.", "Bạn đã dừng."],
   "ending.stopped.next": ["Start again, or choose another solver.", "Hãy bắt đầu lại, hoặc chọn thuật toán khác."],
 

@@ -39,11 +39,15 @@ export const failure = ({ flaw }) =>
 /** What a search without a solution has proved. @param {import("../types.js").Ended} ended @param {string} unit */
 const proved = ({ lower }, unit) => (lower ? t("ending.atLeast", { least: counted(lower, unit) }) : t("ending.nothing"));
 
+/** Those that the page sets, whatever is asked for. */
+const LIMITS = ["out of time", "out of memory"];
+
 /**
  * @param {import("../types.js").Ended} ended
  * @param {number} seconds the limit @param {string} unit what the cost of a plan counts
+ * @param {string} [command] that may take longer than the page
  */
-export function ending(ended, seconds, unit) {
+export function ending(ended, seconds, unit, command) {
   const solved = ended.status === "solved";
   const kind = solved ? "good" : ended.status === "unsolvable" ? "bad" : "warn";
   const next = `ending.${ended.status}.next`;
@@ -65,5 +69,6 @@ export function ending(ended, seconds, unit) {
     kind === "warn" && ended.status !== "gave up" ? h("p", proved(ended, unit)) : null,
     ended.missingTwin ? h("p", { class: "help", "data-note": "engine" }, t("ending.python", { why: ended.missingTwin })) : null,
     has(next) ? h("p.help", t(next)) : null,
+    command && LIMITS.includes(ended.status) ? h("p.help", t("ending.command"), " ", h("code.command", command)) : null,
   );
 }

@@ -41,8 +41,8 @@ export class InstrumentPanel {
       figures(instrument),
       climbs && this.profile.element,
       boundBar(trace, shown, instrument),
-      simulation(trace, instrument),
       children(instrument),
+      simulation(trace, instrument),
     );
   }
 }
@@ -92,14 +92,15 @@ function simulation(trace, { path, visits, simulation: moves }) {
   );
 }
 
-/** @param {Instrument} instrument */
-function children({ children: list }) {
+/** What the selection chose among last, and what it chose. @param {Instrument} instrument */
+function children({ children: list, path }) {
   if (!list?.length) return null;
-  const best = Math.max(...list.map((one) => one.uct ?? -Infinity));
+  const way = Array.isArray(path) ? path : [];
+  const caption = way.length > 2 ? "search.instrument.choice" : "search.instrument.children";
   const heads = ["move", "visits", "value", "uct"];
   return h(
     "table.mcts",
-    h("caption", t("search.instrument.children")),
+    h("caption", t(caption)),
     h(
       "thead",
       h(
@@ -114,7 +115,7 @@ function children({ children: list }) {
         .map((one) =>
           h(
             "tr",
-            { class: one.uct !== null && one.uct === best ? "is-best" : null },
+            one.node !== undefined && way.includes(one.node) ? { class: "is-chosen", "aria-current": "true" } : {},
             h("th", { scope: "row" }, one.move),
             h("td", number(one.visits)),
             h("td", one.value === null ? "–" : number(one.value, { maximumFractionDigits: 3 })),

@@ -19,7 +19,7 @@ const MOST_BOARDS = 5000;
 export class Tools {
   /**
    * @param {() => import("./workbench.js").Workbench} bench
-   * @param {{name: () => string, opened: (source: import("./file-source.js").FileSource) => void, link: () => void, two?: () => void}} handlers
+   * @param {{name: () => string, opened: (source: import("./file-source.js").FileSource) => void, link: () => void, two?: () => void, level?: () => import("../types.js").LevelReference}} handlers
    */
   constructor(bench, handlers) {
     this.bench = bench;
@@ -92,7 +92,8 @@ export class Tools {
   /** Steps of a search that the server can repeat. @param {import("./stretch-dialog.js").Kind} kind */
   #stretch(kind) {
     const { player } = this.bench();
-    if (player?.source instanceof LiveSource && player.trace.length) saveStretch(kind, this.handlers.name(), player, player.source);
+    if (player?.source instanceof LiveSource && player.trace.length)
+      saveStretch(kind, this.handlers.name(), player, player.source, this.handlers.level?.() ?? {});
   }
 
   async #trace() {

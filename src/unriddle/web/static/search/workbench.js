@@ -98,11 +98,11 @@ export class Workbench {
     this.#soon();
   }
 
-  /** A search without an open list has its instrument in that place. @param {string} order */
+  /** A search that holds a single node has its instrument in the place of the open list. @param {string} order */
   #arrange(order) {
     const lists = order !== "tree" && order !== "single";
     const [board, side] = [".bench-board", ".bench-side"].map((one) => this.element.querySelector(one));
-    (lists ? board : side)?.append(this.instrument.element);
+    (order === "single" ? side : board)?.append(this.instrument.element);
     this.open.element.classList.toggle("is-short", !lists);
   }
 

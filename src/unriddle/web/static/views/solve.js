@@ -7,6 +7,7 @@ import { memory, seconds, short, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { Chart } from "../parts/chart.js";
+import { command } from "../parts/command.js";
 import { bounds } from "../parts/counts.js";
 import { ending, failure } from "../parts/ending.js";
 import { figure, levelTitle, sideBySide } from "../parts/level.js";
@@ -151,7 +152,8 @@ class SolveView {
     this.draw(ended);
     this.bounds.textContent = "";
     this.phase.textContent = t(`status.${ended.status}`);
-    put(this.outcome, ending(ended, options.limits.seconds ?? this.menu.limits.seconds, this.now.unit));
+    const longer = options.here ? "" : command("solve", this.app.game.link(), /** @type {any} */ (options));
+    put(this.outcome, ending(ended, options.limits.seconds ?? this.menu.limits.seconds, this.now.unit, longer));
     if (!ended.plan) return;
     this.watch(ended.plan);
     // Who has just started the search and presses space wants to see the plan, not to search again.
