@@ -324,7 +324,7 @@ class Limits:
 
     @classmethod
     def of(cls, given: Limits | float | None) -> Limits | None:
-        """The limits themselves, or so many seconds; raises `BadInput`."""
+        """The limits themselves, or a number of seconds; raises `BadInput`."""
         if given is None or isinstance(given, Limits):
             return given
         if isinstance(given, bool) or not isinstance(given, int | float):

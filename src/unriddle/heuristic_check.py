@@ -215,7 +215,7 @@ def all_distances(
 ) -> list[Known] | None:
     """Every state that can be reached, in the order of a breadth-first search, with its distance.
 
-    None if there are more than `most`, or more than can be listed in so many seconds.
+    None if there are more than `most`, or more than can be listed in the time.
     """
     deadline = time.monotonic() + seconds
     key: Callable[[Any], Hashable] = game.key

@@ -353,9 +353,9 @@ class WhereLost(Generic[A]):
     """Which move of a game lost it, as far as that is proved."""
 
     won_until: int | None
-    """After so many moves it could still be won; None if that is known of no position."""
+    """The number of moves after which it could still be won; None if it is known of no position."""
     lost_from: int | None
-    """After so many moves it could not be won any more; None if that is proved of no position."""
+    """The number of moves after which it was lost; None if that is proved of no position."""
     move: A | None = None
     """The losing move, if it is known; it is move number `lost_from`."""
 

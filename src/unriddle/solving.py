@@ -272,7 +272,7 @@ def start_or_replace(
 
 
 def start_default(puzzle: Puzzle[S, A], limits: Limits | None = None, *, improve: float) -> Run[A]:
-    """A run of the default solver that is content with its best plan after so many seconds.
+    """A run of the default solver that ends with its best plan after `improve` seconds.
 
     A textbook solver, where that is the default, ends with its first plan anyway.
     """

@@ -58,7 +58,7 @@ def export(
     engine: EngineName = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     step: Annotated[
-        int | None, Parameter(help="Show the position after so many moves, or begin there.")
+        int | None, Parameter(help="Show the position after this many moves, or begin there.")
     ] = None,
     theme: Annotated[
         str | None, Parameter(help="light or dark; html also auto, as its reader prefers.")

@@ -72,7 +72,7 @@ def _made(kind: str, wish: Wish, seed: int, base: int, number: int) -> Made:
     candidates, tries_for, _ = _MAKERS[kind]
     tries = tries_for(wish)
     nearest: Made | None = None
-    for aim in wish.wider():  # where no level at all has so many moves
+    for aim in wish.wider():  # where no level has that many moves
         for found in islice(candidates(aim, SplitMix64(base + number)), tries):
             if found is None:
                 continue

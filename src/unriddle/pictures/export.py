@@ -47,7 +47,7 @@ def export(
     as well, whose name can say what `to` does not. `svg` and `png` show the position after `step`
     moves, at first the last one; `gif` and `html` start there, at first at the start. `theme` is
     light or dark, and for `html` also auto, what its reader prefers. `scale` enlarges `png` and
-    `gif`, and each move of `gif` and `html` takes so many `seconds`.
+    `gif`, and each move of `gif` and `html` takes `seconds` seconds.
 
     `pddl` is a domain and a problem in one text; `out` gets the problem, and a file beside it with
     `-domain` in its name the domain. `plain` leaves their costs out.

@@ -12,7 +12,7 @@
   let at = 0;
   let timer = 0;
 
-  /** The pieces after so many moves, from those that are known already. */
+  /** The pieces after a number of moves, from those that are known already. */
   function stateAt(step) {
     const next = step < at ? { ...frames[0] } : { ...state };
     for (let index = step < at ? 1 : at + 1; index <= step; index++) {

@@ -83,7 +83,7 @@ def trace(
 ) -> Trace:
     """Follow a textbook search, or one of your own, step by step: `trace("bloxorz/1", "astar")`.
 
-    It ends after so many `steps`, or at the limits. A notebook shows it, with a slider.
+    It ends after `steps` steps, or at the limits. A notebook shows it, with a slider.
     """
     game = puzzle_from(puzzle)
     asked = Limits.of(limits) or Limits()

@@ -5,7 +5,7 @@ import { h, put } from "../dom.js";
 import { t } from "../language.js";
 import { reducedMotion, thumbnailOf } from "./board-frame.js";
 
-/** Milliseconds between two states of a search; who watches sees no more. */
+/** Milliseconds between two states of a search; the eye sees no more. */
 const SAMPLE = 150;
 /** Milliseconds of a move, and of a whole solution, at most. */
 const MOVE = 300;
@@ -64,7 +64,7 @@ export class LaneBoards {
       if (move > length || this.lanes.get(name) !== lane) return;
       if (move <= from || move > from + held.length) {
         from = move - 1;
-        held = await frames(from, PORTION).catch(() => []); // whoever asks for another level forgets this one
+        held = await frames(from, PORTION).catch(() => []); // the server forgets them when another level is opened
       }
       const frame = held[move - 1 - from];
       if (!frame || this.lanes.get(name) !== lane) return;

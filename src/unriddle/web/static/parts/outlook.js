@@ -23,7 +23,7 @@ export function whereWords({ wonUntil, lostFrom, move }) {
 export class OutlookPanel {
   /**
    * @param {import("../wire.js").Wire} wire @param {string} unit what the cost of a plan counts
-   * @param {(count: number) => void} jump go to the position after so many moves
+   * @param {(count: number) => void} jump go to the position after this number of moves
    */
   constructor(wire, unit, jump) {
     this.wire = wire;

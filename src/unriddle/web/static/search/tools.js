@@ -137,7 +137,7 @@ export class Tools {
   }
 }
 
-/** Whoever leaves the full screen leaves the presentation. */
+/** To leave the full screen is to leave the presentation. */
 document.addEventListener("fullscreenchange", () => {
   if (!document.fullscreenElement) document.body.classList.remove("presenting");
 });

@@ -269,7 +269,7 @@ class EditView {
     void this.remember();
   }
 
-  /** Ask what is known about it; a newer text makes the answer to an older one moot. */
+  /** Ask what is known about it; an answer about an older text is dropped. */
   async advise() {
     const turn = ++this.turn;
     const { sheet } = this;

@@ -156,7 +156,7 @@ class SolveView {
     put(this.outcome, ending(ended, options.limits.seconds ?? this.menu.limits.seconds, this.now.unit, longer));
     if (!ended.plan) return;
     this.watch(ended.plan);
-    // Who has just started the search and presses space wants to see the plan, not to search again.
+    // After the start of a search, the space bar plays the plan and does not search again.
     if (document.activeElement === this.start) this.replay?.toggle.focus();
   }
 
