@@ -1,4 +1,4 @@
-"""The vocabulary that every room of unriddle speaks.
+"""The vocabulary that all of unriddle shares.
 
 A `Puzzle` says what is legal, a search chooses what to look at next, a `Run` is a search one can
 watch and stop, and a `Result` is how it ended. Nothing here knows a particular puzzle, a clock or

@@ -42,7 +42,7 @@ def analyse(
     **settings: AnyRule,
 ) -> int:
     """Explore every state of each stage; returns the exit code."""
-    common.heed()
+    common.apply()
     limits = limit.limits()
     named = NamedLevels(levels, puzzle, settings)
     for entry in named.entries:

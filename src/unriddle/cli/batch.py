@@ -86,7 +86,7 @@ def batch(
     **settings: AnySetting,
 ) -> int:
     """Solve many levels and keep every result once; returns the exit code."""
-    common.heed()
+    common.apply()
     if export is not None and export not in FORMATS:
         raise BadInput(f"unknown format '{export}'", hint=f"there are: {', '.join(FORMATS)}")
     if workers is not None and cluster is not None:

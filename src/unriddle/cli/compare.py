@@ -49,7 +49,7 @@ def compare(
     **settings: AnySetting,
 ) -> int:
     """Run several solvers on one level and set them side by side; returns the exit code."""
-    common.heed()
+    common.apply()
     limits = limit.limits()
     (located,) = locate_all([level], puzzle)
     known = located.entry.solvers

@@ -75,7 +75,7 @@ def export(
     **settings: AnySetting,
 ) -> int:
     """Write a level or its solution; solves it first if a plan is needed and none is given."""
-    common.heed()
+    common.apply()
     to = format_of(to, out)
     check_looks(to, step=step, theme=theme, scale=scale, seconds=pace, plain=plain)
     searching = solver is not None or heuristic is not None or engine is not None

@@ -54,7 +54,7 @@ def generate(
     json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
 ) -> int:
     """Make levels, each solved before it is given out; returns the exit code."""
-    common.heed()
+    common.apply()
     if json and out is not None:
         raise BadInput("--json and --out at once", hint="leave out one of them")
     rectangle = None if size is None else _pair(size, "x", "a size", "8x8")

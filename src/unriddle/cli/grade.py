@@ -38,7 +38,7 @@ def grade(
     common: Common = COMMON,
 ) -> int:
     """Grade a submission; returns the exit code."""
-    common.heed()
+    common.apply()
     if list:
         if assignment is not None or out is not None or markdown:
             raise BadInput("--list takes nothing else", hint="leave it out to grade")

@@ -32,7 +32,7 @@ def heuristic_check(
     **settings: AnyRule,
 ) -> int:
     """Compare heuristics with the exact distances; returns the exit code."""
-    common.heed()
+    common.apply()
     if states < 1:
         raise BadInput(f"--states must be at least 1, not {states}")
     limits = Limits(seconds=time)

@@ -69,7 +69,7 @@ class CommonOptions:
         bool, Parameter(help="Errors only: no notes, no hints, no progress.", show_default=False)
     ] = False
 
-    def heed(self) -> None:
+    def apply(self) -> None:
         """Load the files, before any name is looked up; raises `BadInput`, `FaultyCode`."""
         be_quiet(self.quiet)
         if self.own:

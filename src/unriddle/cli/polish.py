@@ -41,7 +41,7 @@ def polish(
     **settings: AnyRule,
 ) -> int:
     """Improve a solution as long as the limits allow; returns the exit code."""
-    common.heed()
+    common.apply()
     if solution is None:
         return _polish_all(level, out, limit.limits(), settings)
     if out is not None:

@@ -22,7 +22,7 @@ def rate(
     **settings: AnyRule,
 ) -> int:
     """Rate levels; returns the exit code."""
-    common.heed()
+    common.apply()
     named = NamedLevels(levels, puzzle, settings)
     for _, instance in named:
         rating = rated(instance)

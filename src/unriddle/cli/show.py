@@ -20,7 +20,7 @@ def show(
     **settings: AnyRule,
 ) -> int:
     """Show levels as they start."""
-    common.heed()
+    common.apply()
     named = NamedLevels(levels, puzzle, settings)
     console = data()
     for entry, instance in named:

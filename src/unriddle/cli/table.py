@@ -55,7 +55,7 @@ def table(
     json: Annotated[bool, Parameter(help="One line of JSON for each table.")] = False,
 ) -> int:
     """Make tables and show them; without a name, list what there is."""
-    common.heed()
+    common.apply()
     if runs is not None and runs < 1:
         raise BadInput(f"--runs must be at least 1, not {runs}")
     if all and names:

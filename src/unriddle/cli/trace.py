@@ -66,7 +66,7 @@ def trace(
     **settings: AnySetting,
 ) -> int:
     """Follow a search; the exit code is 0, however it ends."""
-    common.heed()
+    common.apply()
     wanted = limit.limits()
     if steps is not None and wanted.nodes is not None:
         raise BadInput("--steps and --nodes mean the same", hint="leave out one of them")

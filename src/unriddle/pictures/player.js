@@ -85,7 +85,7 @@
     if (at === last) show(0, false);
     get("sign").setAttribute("d", "M4 3h3.6v12H4zM10.4 3H14v12h-3.6z");
     get("play").setAttribute("aria-label", "Pause");
-    where.setAttribute("aria-live", "off"); // nobody can listen to every move of a film
+    where.setAttribute("aria-live", "off"); // nobody can listen to every move while it plays
     timer = setTimeout(tick, pause / get("pace").value);
   }
 
