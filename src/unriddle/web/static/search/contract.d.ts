@@ -34,6 +34,7 @@ export interface Header {
   solver?: string;
   name?: string;
   heuristic?: string | null;
+  heuristic_title?: string | null;
   settings?: Record<string, unknown>;
   unit?: string;
   order?: "priority" | "queue" | "stack" | "layers" | "tree" | "single";

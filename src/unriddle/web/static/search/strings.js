@@ -9,7 +9,7 @@ export const strings = {
     "The search is about to begin: only the start waits.",
     "Sắp bắt đầu tìm kiếm: chỉ có trạng thái đầu đang chờ.",
   ],
-  "search.sentence.step": ["Step {step}: takes {node}; {count} successors.", "Bước {step}: lấy {node}; {count} trạng thái kế tiếp."],
+  "search.sentence.step": ["Step {step}: takes {node}; successors: {count}.", "Bước {step}: lấy {node}; trạng thái kế: {count}."],
   "search.start": ["start", "đầu"],
   "search.limit": [
     "The view ends here, not the search: it keeps all states, at most {steps} expansions and {mebibytes} MiB. “Solve” goes on, and “unriddle trace” writes longer ones.",
