@@ -229,7 +229,7 @@ def place(node: Mapping[str, Any]) -> str:
 
 def filled(template: str, line: Mapping[str, Any], node: Mapping[str, Any]) -> str:
     """A sentence of a step or of the end, whose node is `node`."""
-    known = {**line.get("instrument", {}), **node, **line.get("values", {})}
+    known = {**(line.get("instrument") or {}), **node, **(line.get("values") or {})}
     return template.format_map(_Known({**known, "board": place(node)} if node else known))
 
 
