@@ -67,7 +67,8 @@ def _successor(one: Json, language: str) -> str:
     figures = [f"{name} = {node[name]}" for name in ("f", "g", "h") if name in node]
     same = f" {word('as', language)} #{one['same']}" if "same" in one else ""
     number = f" #{node['id']}" if node else ""
-    return f"{one['move']}: {fate_word(one['fate'], language)}{same}{number}  {', '.join(figures)}".rstrip()
+    fate = fate_word(one["fate"], language)
+    return f"{one['move']}: {fate}{same}{number}  {', '.join(figures)}".rstrip()
 
 
 def _end(header: Json, line: Json, nodes: dict[int, Json], language: str) -> str:
