@@ -175,22 +175,45 @@ _ENDS: Mapping[str, Words] = {
     },
 }
 
-_VIETNAMESE = dict(
-    pair.split("=")
-    for pair in (
-        "step=bước,after=sau,of=trên,with=với,as=như,open=mở,closed=đóng,limit=giới hạn,"
-        "iteration=vòng lặp,depth=độ sâu,bound=ngưỡng,next bound=ngưỡng kế tiếp,layer=lớp,"
-        "place=vị trí,kept=giữ lại,width=độ rộng,burst=đợt,ply=tầng,plies=số tầng,queue=hàng đợi,"
-        "stack=ngăn xếp,record=sổ,reward=thưởng,simulation=mô phỏng,simulated=số nước mô phỏng"
-    ).split(",")
-)
-_FATES = dict(
-    pair.split("=")
-    for pair in (
-        "new=mới,cheaper=rẻ hơn,known=đã biết,dead=ngõ cụt,bound=quá ngưỡng,depth=quá sâu,"
-        "worse=kém hơn,cut=bỏ qua,cycle=lặp lại,untried=chưa thử"
-    ).split(",")
-)
+_VIETNAMESE = {
+    "step": "bước",
+    "after": "sau",
+    "of": "trên",
+    "with": "với",
+    "as": "như",
+    "open": "mở",
+    "closed": "đóng",
+    "limit": "giới hạn",
+    "iteration": "vòng lặp",
+    "depth": "độ sâu",
+    "bound": "ngưỡng",
+    "next bound": "ngưỡng kế tiếp",
+    "layer": "lớp",
+    "place": "vị trí",
+    "kept": "giữ lại",
+    "width": "độ rộng",
+    "burst": "đợt",
+    "ply": "tầng",
+    "plies": "số tầng",
+    "queue": "hàng đợi",
+    "stack": "ngăn xếp",
+    "record": "sổ",
+    "reward": "thưởng",
+    "simulation": "mô phỏng",
+    "simulated": "số nước mô phỏng",
+}
+_FATES = {
+    "new": "mới",
+    "cheaper": "rẻ hơn",
+    "known": "đã biết",
+    "dead": "ngõ cụt",
+    "bound": "quá ngưỡng",
+    "depth": "quá sâu",
+    "worse": "kém hơn",
+    "cut": "bỏ qua",
+    "cycle": "lặp lại",
+    "untried": "chưa thử",
+}
 """Names of the format in Vietnamese; in English they are words themselves."""
 
 

@@ -37,7 +37,7 @@ export interface Header {
   heuristic_title?: string | null;
   settings?: Record<string, unknown>;
   unit?: string;
-  order?: "priority" | "queue" | "stack" | "layers" | "tree" | "single";
+  order?: "priority" | "queue" | "stack" | "layers" | "tree" | "single" | "bursts" | "own";
   pseudocode?: CodeLine[];
   sentences?: Record<string, Words>;
   root: TraceNode;

@@ -73,6 +73,7 @@ export const strings = {
   "search.open.stack": ["Stack: last in, first out", "Ngăn xếp: vào sau, ra trước"],
   "search.open.layers": ["Layer by layer", "Từng lớp một"],
   "search.open.bursts": ["Stack of the burst, then the queue", "Ngăn xếp của đợt, rồi hàng đợi"],
+  "search.open.own": ["Open list: in order of arrival", "Danh sách mở: theo thứ tự thêm vào"],
   "search.open.tree": ["A tree, no open list", "Một cây, không có danh sách mở"],
   "search.open.single": ["One state at a time", "Mỗi lúc một trạng thái"],
   "search.open.none.tree": ["Every step goes down the tree from its root and adds one leaf.", "Mỗi bước đi từ gốc xuống và thêm một lá."],
@@ -87,6 +88,7 @@ export const strings = {
   "search.generated": ["nodes: {count}", "nút: {count}"],
 
   "search.code": ["Pseudo-code", "Mã giả"],
+  "search.code.own": ["Code", "Mã nguồn"],
   "search.code.none": ["This trace has no pseudo-code.", "Tệp này không có mã giả."],
 
   "search.instrument": ["This search", "Riêng của thuật toán"],
