@@ -2,10 +2,11 @@
 
 It begins with a platform, and changes it at random: a patch of tiles with the goal or a switch on
 it, a bridge that a switch must bring, a fragile tile, a hole, a split switch. A* solves what comes
-of it. A change stays if the optimum grows towards what is wanted. Where so many moves were asked for
-that this takes long, some changes stay that make the optimum a little smaller, as a way out of dead
-ends. Tiles that the optimal plan does not touch are dropped on the way, and at the end everything is
-tried that could be missing: what can be taken away without a change of the optimum is.
+of it. A change stays if the optimum grows towards what is wanted. Where so many moves were asked
+for that this takes long, some changes stay that make the optimum a little smaller, as a way out of
+dead ends. Tiles that the optimal plan does not touch are dropped on the way, and at the end
+everything is tried that could be missing: what can be taken away without a change of the optimum
+is.
 """
 
 from __future__ import annotations

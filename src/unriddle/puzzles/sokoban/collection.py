@@ -2,8 +2,8 @@
 
 A line `Solution` or `Snapshot`, with whatever follows on it, stands above moves in LURD letters;
 the moves may also follow a colon on the same line. Other programs let a player name a game as he
-likes, so lines of moves below any other line, or none, may be a solution too. What is replaced is replaced where it stands,
-and every other line stays as it is.
+likes, so lines of moves below any other line, or none, may be a solution too. What is replaced is
+replaced where it stands, and every other line stays as it is.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ _ALLOWED = "# wall, @ player (+ on a goal), $ box (* on a goal), . goal, and bla
 _IN_BOARD = ("row", "wall-less")
 _IN_KEYS = "abcdefghijklmnopqrstuvwxyz -"
 _MOVES = re.compile(r"[udlrUDLR0-9()\[\]{}*\s]+")
-"""Also of games that are played backwards, with jumps, and the place of a saved game in its moves."""
+"""Also of games that are played backwards, with jumps, and with a mark where one stopped."""
 _WALL_AND_MORE = re.compile(r"(?=[^@+$*pPbB\n]*+[@+$*pPbB])[^#\n]*+#")
 
 HEADING = re.compile(r"(?i)(?P<head>\s*(?P<kind>solution|snapshot)\b[^:]*:?)(?P<moves>.*)")
