@@ -52,6 +52,8 @@ export const messagesVi = {
   "the map has no goal": "bản đồ không có đích",
   "the rows of the map differ in length": "các hàng của bản đồ dài ngắn khác nhau",
   "a second goal '!'; a stage has exactly one": "đích '!' thứ hai; mỗi màn chỉ có một",
+  "unknown square {mark}; allowed are # wall, @ player (+ on a goal), $ box (* on a goal), . goal, and blank, - or _ floor":
+    "ô lạ {mark}; được dùng # tường, @ người chơi (+ trên đích), $ thùng (* trên đích), . đích, và khoảng trắng, - hoặc _ là sàn",
   "unknown square {mark}": "ô lạ {mark}",
   "unexpected character {mark}": "ký tự lạ {mark}",
   "there is no FreeCell position in it": "trong đó không có thế bài FreeCell nào",

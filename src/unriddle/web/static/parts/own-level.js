@@ -89,7 +89,7 @@ export class OwnLevel {
     if (!file) return;
     const { limits } = await this.app.menu();
     if (file.size > limits.text) return this.complain({ problem: `is larger than ${limits.text >> 20} MiB`, source: file.name }, "");
-    const text = await file.text();
+    const text = decoded(await file.arrayBuffer());
     this.text.value = text;
     await this.read(text, file.name);
   }
@@ -142,7 +142,7 @@ export class OwnLevel {
             "div",
             { class: "flaw" },
             h("p", { class: "flaw-problem" }, t("gallery.broken", { count: found.broken.length })),
-            ...found.broken.map((/** @type {string} */ one) => h("p", { class: "flaw-hint" }, one)),
+            ...found.broken.map((/** @type {string} */ one) => h("p", { class: "flaw-hint" }, said(one))),
           )
         : null,
       h(
@@ -200,6 +200,15 @@ export class OwnLevel {
     removeEventListener("dragover", this.over);
     removeEventListener("dragleave", this.leave);
     removeEventListener("drop", this.drop);
+  }
+}
+
+/** Old collections carry titles in Latin-1. @param {ArrayBuffer} bytes */
+function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("latin1").decode(bytes);
   }
 }
 
