@@ -239,6 +239,10 @@ def test_a_fall_is_told_and_taken_back(page: Page, server: Server) -> None:
     open_level(page, server, "bloxorz/1")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".verdict.bad")).to_contain_text("nothing to land on")
+    outlook = page.locator(".outlook[data-outlook=no]")
+    expect(outlook).to_contain_text("Take moves back")  # the level itself can be solved
+    page.click("[data-do=where-lost]")
+    expect(outlook).to_contain_text("move 1")
     page.click("[data-do=take-back]")
     expect(page.locator(".verdict.bad")).to_have_count(0)
 
@@ -426,12 +430,14 @@ def test_a_dropped_file_is_read(page: Page, server: Server) -> None:
         """() => {
             const transfer = new DataTransfer();
             const text = "#####\\n#@$.#\\n#####\\n\\n######\\n#@$ .#\\n######\\n";
-            transfer.items.add(new File([text], "two.xsb"));
+            const title = new Uint8Array([67, 97, 102, 0xe9, 10]); // Café in Latin-1
+            transfer.items.add(new File([text, "Title: ", title], "two.xsb"));
             return transfer;
         }"""
     )
     page.dispatch_event("body", "drop", {"dataTransfer": transfer})
     expect(page.locator(".own-found")).to_have_text("2 levels found")
+    expect(page.locator(".own-answer .level-card").nth(1)).to_contain_text("Café")
     page.locator(".own-answer .level-card").nth(1).click()
     moves_made(page, 0)
     page.keyboard.press("ArrowRight")
@@ -537,12 +543,16 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
                     + "board that can never be opened"),
                 said("the box at row 2, column 3 cannot be pushed, another box is behind it"),
                 said("Course map 14 (Microban 4 up to symmetry)"),
+                said("moves: these moves cannot be made: r: there is a wall at row 5, column 6"),
+                said("x.sok: level 2, line 3, column 2: there is a second player"),
             ];
         }"""
     )
     assert said[0].startswith("các thùng ở hàng 2, cột 3 và hàng 4, cột 5 chặn")
     assert said[1] == "không đẩy được thùng ở hàng 2, cột 3, phía sau là thùng khác"
     assert said[2] == "Bản đồ môn học 14 (Microban 4, sai khác đối xứng)"
+    assert said[3] == "moves: không đi được các nước này: r: có tường ở hàng 5, cột 6"
+    assert said[4] == "x.sok: màn 2, dòng 3, cột 2: có người chơi thứ hai"
     context.close()
 
 

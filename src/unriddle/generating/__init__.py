@@ -31,7 +31,7 @@ Candidates = Callable[[Wish, SplitMix64], Iterator[Candidate | None]]
 
 _MAKERS: dict[str, tuple[Candidates, Callable[[Wish], int], tuple[str, ...]]] = {
     "sokoban": (sokoban.candidates, sokoban.tries, ()),
-    "bloxorz": (bloxorz.candidates, lambda wish: 40, ("boxes",)),
+    "bloxorz": (bloxorz.candidates, bloxorz.tries, ("boxes",)),
     "freecell": (freecell.candidates, lambda wish: 2_000, ("moves", "size", "boxes")),
 }
 """By puzzle: what makes levels, how many it may make for one, and what cannot be asked of it."""

@@ -175,6 +175,58 @@ _ENDS: Mapping[str, Words] = {
     },
 }
 
+_VIETNAMESE = {
+    "step": "bước",
+    "after": "sau",
+    "of": "trên",
+    "with": "với",
+    "as": "như",
+    "open": "mở",
+    "closed": "đóng",
+    "limit": "giới hạn",
+    "iteration": "vòng lặp",
+    "depth": "độ sâu",
+    "bound": "ngưỡng",
+    "next bound": "ngưỡng kế tiếp",
+    "layer": "lớp",
+    "place": "vị trí",
+    "kept": "giữ lại",
+    "width": "độ rộng",
+    "burst": "đợt",
+    "ply": "tầng",
+    "plies": "số tầng",
+    "queue": "hàng đợi",
+    "stack": "ngăn xếp",
+    "record": "sổ",
+    "reward": "thưởng",
+    "simulation": "mô phỏng",
+    "simulated": "số nước mô phỏng",
+}
+_FATES = {
+    "new": "mới",
+    "cheaper": "rẻ hơn",
+    "known": "đã biết",
+    "dead": "ngõ cụt",
+    "bound": "quá ngưỡng",
+    "depth": "quá sâu",
+    "worse": "kém hơn",
+    "cut": "bỏ qua",
+    "cycle": "lặp lại",
+    "untried": "chưa thử",
+}
+"""Names of the format in Vietnamese; in English they are words themselves."""
+
+
+def word(name: str, language: str) -> str:
+    """A name of the format, or another word beside the sentences."""
+    plain = name.replace("_", " ")
+    return _VIETNAMESE.get(plain, plain) if language == "vi" else plain
+
+
+def fate_word(fate: str, language: str) -> str:
+    """What became of a successor, in a word."""
+    return _FATES.get(fate, fate) if language == "vi" else fate
+
 
 def templates(opening: str, *, single: bool = False, forgets: bool = False) -> dict[str, Words]:
     """The sentences of a search that begin in this way, by name, and those of its end.
@@ -229,7 +281,7 @@ def place(node: Mapping[str, Any]) -> str:
 
 def filled(template: str, line: Mapping[str, Any], node: Mapping[str, Any]) -> str:
     """A sentence of a step or of the end, whose node is `node`."""
-    known = {**line.get("instrument", {}), **node, **line.get("values", {})}
+    known = {**(line.get("instrument") or {}), **node, **(line.get("values") or {})}
     return template.format_map(_Known({**known, "board": place(node)} if node else known))
 
 

@@ -139,12 +139,15 @@ class Trace:
             raise BadInput("cannot be read", source=source) from error
         if not lines or lines[0].get("format") != FORMAT:
             raise BadInput(f"is no trace: its first line has no format {FORMAT}", source=source)
-        if lines[0].get("version", 0) > VERSION:
-            raise BadInput("is a trace of a later version", source=source)
+        if lines[0].get("version") != VERSION:
+            raise BadInput(f"is a trace of another version than {VERSION}", source=source)
         try:
-            return cls(lines)
-        except (KeyError, TypeError) as error:
+            trace = cls(lines)
+            for line in (*trace.steps, trace.end or {}):  # what is odd is noticed here
+                sentence_of(trace.header, line, trace.nodes.get)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise BadInput(f"is no trace: {error!r}", source=source) from error
+        return trace
 
     def __iter__(self) -> Iterator[Json]:
         yield self.header
@@ -232,7 +235,8 @@ def sentence_of(
     language: str = "en",
 ) -> str:
     """What a step or the end says in words; empty where a trace has no words for it."""
-    template = header.get("sentences", {}).get(line.get("sentence"), {}).get(language, "")
+    words = (header.get("sentences") or {}).get(line.get("sentence")) or {}
+    template = str(words.get(language) or "")
     number = line.get("node")
     node = None if number is None else node_of(number)
     return filled(template, line, node or {})

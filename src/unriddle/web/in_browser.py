@@ -35,6 +35,8 @@ PATIENCE = 0.15
 """Seconds in which a job that was stopped may tell how far it came; then it is answered for."""
 GRACE = 1.0
 """Seconds in which it may end by itself; a new worker takes longer to load."""
+HEAVY = 256 << 20
+"""Bytes that a worker may hold when its job is done: WebAssembly never gives memory back."""
 
 T = TypeVar("T")
 
@@ -220,16 +222,19 @@ class WorkerWork(Generic[T]):
             if self._report is not None and not self.is_done:
                 self._report(*said)
             return
-        if (hand := self._hand) is not None:
+        value, held = said
+        if held > HEAVY:
+            self._end()
+        elif (hand := self._hand) is not None:
             self._hand = hand.listener = None
             self._workers.give_back(hand)
         if kind == "failed":
-            self.fail(said[0])
+            self.fail(value)
         elif not self.is_done:
-            self._done.set_result(said[0])
+            self._done.set_result(value)
 
     def _end(self) -> None:
-        """End the worker, unless it has come to the end of this job."""
+        """End the worker, unless it is not at this job any more."""
         if (hand := self._hand) is not None:
             self._hand = hand.listener = None
             self._workers.lose(hand)
@@ -323,13 +328,21 @@ class PostingWatch(Watch):
         self._post(pickle.dumps(("report", stats, state)))
 
 
-def carry_out(job: Any, post: Callable[[bytes], None], is_wanted: Callable[[], bool]) -> None:
-    """Carry out a job in this worker; `post` hands what it says to the book."""
+def carry_out(
+    job: Any,
+    post: Callable[[bytes], None],
+    is_wanted: Callable[[], bool],
+    held: Callable[[], int],
+) -> None:
+    """Carry out a job in this worker, which then has so many bytes of memory; `post` hands what it
+    says to the book.
+    """
+    said: tuple[str, object]
     try:
-        said = pickle.dumps(("done", pickle.loads(_bytes(job))(PostingWatch(post, is_wanted))))
+        said = "done", pickle.loads(_bytes(job))(PostingWatch(post, is_wanted))
     except UnriddleError as error:
-        said = pickle.dumps(("failed", error))
-    post(said)
+        said = "failed", error
+    post(pickle.dumps((*said, held())))
 
 
 def _bytes(data: Any) -> bytes:

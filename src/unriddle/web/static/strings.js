@@ -19,7 +19,7 @@ export const strings = {
   "app.copied": ["The link is on the clipboard.", "Đã chép liên kết."],
   "app.copy": ["Copy this link:", "Hãy chép liên kết này:"],
   "app.error": ["Something went wrong: {problem}", "Có lỗi: {problem}"],
-  "app.connection": ["The server does not answer.", "Máy chủ không trả lời."],
+  "app.connection": ["The program does not answer.", "Chương trình không trả lời."],
 
   "puzzle.bloxorz": ["Bloxorz", "Bloxorz"],
   "puzzle.sokoban": ["Sokoban", "Sokoban"],

@@ -86,7 +86,7 @@ export class OwnLevel {
     if (!file) return;
     const { limits } = await this.app.menu();
     if (file.size > limits.text) return this.complain({ problem: `is larger than ${limits.text >> 20} MiB`, source: file.name }, "");
-    const text = await file.text();
+    const text = decoded(await file.arrayBuffer());
     this.text.value = text;
     await this.read(text, file.name);
   }
@@ -137,7 +137,7 @@ export class OwnLevel {
         ? h(
             "div.flaw",
             h("p.flaw-problem", t("gallery.broken", { count: found.broken.length })),
-            ...found.broken.map((/** @type {string} */ one) => h("p.flaw-hint", one)),
+            ...found.broken.map((/** @type {string} */ one) => h("p.flaw-hint", said(one))),
           )
         : null,
       h(
@@ -191,6 +191,15 @@ export class OwnLevel {
     removeEventListener("dragover", this.over);
     removeEventListener("dragleave", this.leave);
     removeEventListener("drop", this.drop);
+  }
+}
+
+/** Old collections carry titles in Latin-1. @param {ArrayBuffer} bytes */
+function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("latin1").decode(bytes);
   }
 }
 

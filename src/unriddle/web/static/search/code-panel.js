@@ -10,14 +10,10 @@ import { equation, inLanguage } from "./words.js";
 
 export class CodePanel {
   constructor() {
+    this.title = h("h2.tile-title");
     this.list = h("ol.code");
     this.scroll = h("div", { class: "tile-scroll", tabindex: 0, role: "group", "aria-label": t("search.code") }, this.list);
-    this.element = h(
-      "section",
-      { class: "tile tile-code", "data-panel": "code", "aria-label": t("search.code") },
-      h("h2.tile-title", t("search.code")),
-      this.scroll,
-    );
+    this.element = h("section", { class: "tile tile-code", "data-panel": "code", "aria-label": t("search.code") }, this.title, this.scroll);
     /** @type {Trace | null} */
     this.trace = null;
     this.lit = "";
@@ -47,6 +43,7 @@ export class CodePanel {
   /** @param {Trace} trace */
   #write(trace) {
     this.trace = trace;
+    this.title.textContent = t(trace.header.order === "own" ? "search.code.own" : "search.code");
     this.lit = "";
     this.rows.clear();
     const lines = (trace.header.pseudocode ?? []).map(({ name, depth, text }) => {

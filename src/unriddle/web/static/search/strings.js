@@ -9,7 +9,7 @@ export const strings = {
     "The search is about to begin: only the start waits.",
     "Sắp bắt đầu tìm kiếm: chỉ có trạng thái đầu đang chờ.",
   ],
-  "search.sentence.step": ["Step {step}: takes {node}; {count} successors.", "Bước {step}: lấy {node}; {count} trạng thái kế tiếp."],
+  "search.sentence.step": ["Step {step}: takes {node}; successors: {count}.", "Bước {step}: lấy {node}; trạng thái kế: {count}."],
   "search.start": ["start", "đầu"],
   "search.limit": [
     "The view ends here, not the search: it keeps all states, at most {steps} expansions and {mebibytes} MiB. “Solve” goes on, and “unriddle trace” writes longer ones.",
@@ -73,6 +73,7 @@ export const strings = {
   "search.open.stack": ["Stack: last in, first out", "Ngăn xếp: vào sau, ra trước"],
   "search.open.layers": ["Layer by layer", "Từng lớp một"],
   "search.open.bursts": ["Stack of the burst, then the queue", "Ngăn xếp của đợt, rồi hàng đợi"],
+  "search.open.own": ["Open list: in order of arrival", "Danh sách mở: theo thứ tự thêm vào"],
   "search.open.tree": ["A tree, no open list", "Một cây, không có danh sách mở"],
   "search.open.single": ["One state at a time", "Mỗi lúc một trạng thái"],
   "search.open.none.tree": ["Every step goes down the tree from its root and adds one leaf.", "Mỗi bước đi từ gốc xuống và thêm một lá."],
@@ -87,6 +88,7 @@ export const strings = {
   "search.generated": ["nodes: {count}", "nút: {count}"],
 
   "search.code": ["Pseudo-code", "Mã giả"],
+  "search.code.own": ["Code", "Mã nguồn"],
   "search.code.none": ["This trace has no pseudo-code.", "Tệp này không có mã giả."],
 
   "search.instrument": ["This search", "Riêng của thuật toán"],

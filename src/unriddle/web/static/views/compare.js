@@ -311,7 +311,7 @@ class CompareView {
       cell("optimal", lane.optimal ? t("compare.proved") : "–"),
       cell("nodes", number(lane.expanded), has && lane.expanded === best.expanded),
       cell("time", timeOf(lane), has && lane.seconds === best.seconds),
-      cell("memory", memory(lane.memory), has && lane.memory === best.memory),
+      cell("memory", memory(lane.memory), has && memory(lane.memory) === memory(best.memory)),
       h(
         "td",
         has

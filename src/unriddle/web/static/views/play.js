@@ -186,7 +186,7 @@ class PlayView {
     this.replay.hidden = !now.moves.length && !now.fatal;
     this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.board}`) });
     this.text.textContent = now.text;
-    this.outlook.ask(now.moves.length > 0);
+    this.outlook.ask(now.moves.length > 0 || Boolean(now.lost));
     this.cover();
     this.drawFigures();
     this.bests.draw();

@@ -2,7 +2,7 @@
 /** A trace from a file, of this program or of another one, shown as the search view shows its own. */
 
 import { h } from "../dom.js";
-import { puzzleName, t } from "../language.js";
+import { puzzleName, said, t } from "../language.js";
 import { toast } from "../parts/toast.js";
 import { Player } from "../search/player.js";
 import { prepare } from "../search/ready.js";
@@ -55,7 +55,7 @@ class TraceView {
           "p.search-file",
           header ? t("search.file.name", { name: opened?.source.name ?? "" }) : t("search.file.drop"),
           header?.puzzle ? ` · ${puzzleName(header.puzzle)}` : "",
-          header?.heuristic ? ` · h: ${header.heuristic}` : "",
+          header?.heuristic ? ` · h: ${said(header.heuristic_title ?? header.heuristic)}` : "",
           known ? h("a", { href: `#/search/${header.level}` }, t("search.file.level")) : null,
         ),
         this.tools.element,
