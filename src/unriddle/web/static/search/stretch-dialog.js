@@ -38,7 +38,7 @@ export function saveStretch(kind, name, player, source, level) {
       toast([flawWords(problem.flaw), said(problem.flaw.hint ?? "")].filter(Boolean).join("; "), "bad");
     }
   };
-  const code = h("code", { class: "command" });
+  const code = h("code.command");
   const say = () => {
     const options = { from: first.value, steps: last.value, ...look(), out: `${name}.${kind}` };
     code.textContent = command("trace", level, source.choice, options);
