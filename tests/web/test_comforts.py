@@ -101,8 +101,7 @@ def test_it_can_be_installed_and_never_serves_what_is_stale(page: Page, server: 
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     version = page.evaluate("document.querySelector('script[type=module]').src.split('/')[4]")
-    page.wait_for_function("() => caches.keys().then(names => names.length === 1)")
-    assert page.evaluate("caches.keys()") == [f"unriddle-{version}"]
+    assert page.evaluate("caches.keys()") == [f"unriddle / {version}"]
     fetched = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
     assert all(f"/static/{version}/" in one for one in fetched if "/static/" in one)
 

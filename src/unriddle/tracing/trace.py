@@ -11,12 +11,13 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Limits, Status
+from unriddle.plans import Level, puzzle_from
 from unriddle.search.drive import BEAT, MemoryMeter, gc_paused
-from unriddle.solving import Estimator, Level, Solver, Within, choose, puzzle_from
+from unriddle.solving import Estimator, Solver, Within, choose
 from unriddle.tracing.reading import Json
 from unriddle.tracing.sentences import LANGUAGES, filled
 from unriddle.tracing.tracer import FORMAT, VERSION, Tracer
-from unriddle.writing import write_whole
+from unriddle.writing import writable, write_whole
 
 STEPS = 1000
 """The steps of a trace, unless somebody wants more or fewer."""
@@ -82,7 +83,7 @@ def trace(
 ) -> Trace:
     """Follow a textbook search, or one of your own, step by step: `trace("bloxorz/1", "astar")`.
 
-    It ends after so many `steps`, or at the limits. A notebook shows it, with a slider.
+    It ends after `steps` steps, or at the limits. A notebook shows it, with a slider.
     """
     game = puzzle_from(puzzle)
     asked = Limits.of(limits) or Limits()
@@ -193,11 +194,8 @@ class Trace:
             content = "".join(map(written, self))
         else:
             content = self.picture(kind, first=first, language=language, theme=theme)
-        try:
+        with writable(path):
             write_whole(os.fspath(path), content)
-        except OSError as error:
-            source = os.fspath(path)
-            raise BadInput(f"cannot be written: {error.strerror}", source=source) from error
 
     def picture(
         self, kind: str, *, first: int = 1, language: str = "en", theme: str | None = None

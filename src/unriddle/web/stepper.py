@@ -35,7 +35,7 @@ _BYTES_OF_STATE = 150
 _BYTES_OF_NODE = 24
 """and of a node in lists."""
 _SAMPLED = 32
-"""The size of a state is looked at once in so many expansions."""
+"""Expansions between two looks at the size of a state."""
 PORTION = 0.05
 """Seconds of searching before the page hears of it."""
 

@@ -10,8 +10,8 @@ import { equation, inLanguage } from "./words.js";
 
 export class CodePanel {
   constructor() {
-    this.title = h("h2", { class: "tile-title" });
-    this.list = h("ol", { class: "code" });
+    this.title = h("h2.tile-title");
+    this.list = h("ol.code");
     this.scroll = h("div", { class: "tile-scroll", tabindex: 0, role: "group", "aria-label": t("search.code") }, this.list);
     this.element = h("section", { class: "tile tile-code", "data-panel": "code", "aria-label": t("search.code") }, this.title, this.scroll);
     /** @type {Trace | null} */
@@ -47,15 +47,15 @@ export class CodePanel {
     this.lit = "";
     this.rows.clear();
     const lines = (trace.header.pseudocode ?? []).map(({ name, depth, text }) => {
-      const note = h("span", { class: "code-note" });
-      const row = h("li", { class: "code-line", "data-line": name }, h("code", {}, inLanguage(text)), note);
+      const note = h("span.code-note");
+      const row = h("li", { class: "code-line", "data-line": name }, h("code", inLanguage(text)), note);
       row.style.setProperty("--depth", String(depth));
       this.rows.set(name, { row, note });
       return row;
     });
     put(this.list, ...lines);
     this.element.toggleAttribute("data-empty", lines.length === 0);
-    if (!lines.length) put(this.list, h("li", { class: "help" }, t("search.code.none")));
+    if (!lines.length) put(this.list, h("li.help", t("search.code.none")));
   }
 }
 

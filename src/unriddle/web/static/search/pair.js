@@ -96,12 +96,12 @@ class Lane {
         return both().isPlaying;
       },
     });
-    this.words = h("p", { class: "sentence" });
-    this.figures = h("dl", { class: "figures" });
+    this.words = h("p.sentence");
+    this.figures = h("dl.figures");
     this.element = h(
       "section",
       { class: "lane", "aria-label": name },
-      h("h2", { class: "panel-title" }, name),
+      h("h2.panel-title", name),
       this.board.element,
       this.words,
       this.figures,
@@ -156,17 +156,15 @@ export class PairBench {
     );
     this.status = h("p", { class: "unseen", "aria-live": "polite" });
     this.element = h(
-      "div",
-      { class: "pair" },
+      "div.pair",
       h(
-        "div",
-        { class: "lanes" },
+        "div.lanes",
         this.lanes.map((one) => one.element),
       ),
       h(
         "section",
         { class: "tile tile-series", "aria-label": t("search.series") },
-        h("div", { class: "pair-head" }, this.by, h("p", { class: "help" }, t("search.pair.lines"))),
+        h("div.pair-head", this.by, h("p.help", t("search.pair.lines"))),
         this.series.element,
       ),
       this.controls.element,

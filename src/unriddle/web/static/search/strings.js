@@ -196,6 +196,10 @@ export const strings = {
     "Board, pseudo-code, sentence and figures of each step; it needs no server. At most 1,000 steps.",
     "Bàn chơi, mã giả, câu giải thích và số liệu của từng bước; không cần máy chủ. Nhiều nhất 1.000 bước.",
   ],
+  "search.stretch.elsewhere": [
+    "No animation can be written in a browser without a server. Where the program is installed (pip install 'unriddle[export]'), this does it:",
+    "Trình duyệt không có máy chủ thì không tạo được ảnh động. Ở nơi đã cài chương trình (pip install 'unriddle[export]'), lệnh này làm được:",
+  ],
   "search.stretch.cancel": ["Cancel", "Huỷ"],
   "search.stretch.writing": ["Drawing the steps…", "Đang vẽ các bước…"],
   "search.save.noBoards": ["The file has no boards: there are more than {most} nodes.", "Tệp không có hình bàn chơi: có hơn {most} nút."],

@@ -36,13 +36,13 @@ export class TreePanel {
   constructor(look) {
     this.look = look;
     this.picture = s("svg", { class: "tree", role: "group", "aria-label": t("search.tree") });
-    this.note = h("p", { class: "tree-note" });
+    this.note = h("p.tree-note");
     this.counts = h("li", { hidden: true }, t("search.mcts.legend"));
-    this.box = h("div", { class: "tree-box" }, this.picture);
+    this.box = h("div.tree-box", this.picture);
     this.element = h(
       "section",
       { class: "tile tile-tree", "data-panel": "tree", "aria-label": t("search.tree") },
-      h("h2", { class: "tile-title" }, t("search.tree")),
+      h("h2.tile-title", t("search.tree")),
       this.box,
       this.note,
       legend(this.counts),
@@ -289,10 +289,9 @@ function visitsIn(trace, step) {
 /** @param {Element} more what only some searches show */
 function legend(more) {
   return h(
-    "ul",
-    { class: "tree-legend" },
+    "ul.tree-legend",
     ["focus", "expanded", "waiting", "lost"].map((kind) =>
-      h("li", {}, h("span", { class: `tree-key is-${kind}`, "aria-hidden": "true" }), t(`search.tree.${kind}`)),
+      h("li", h("span", { class: `tree-key is-${kind}`, "aria-hidden": "true" }), t(`search.tree.${kind}`)),
     ),
     more,
   );

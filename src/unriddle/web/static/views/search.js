@@ -61,13 +61,13 @@ class SearchView {
       opened: (source) => openTrace(app, source),
       link: () => void this.#copy(),
       two: () => this.two(),
+      level: () => app.game.link(),
     });
     this.status = h("p", { class: "search-status", role: "status" });
-    this.place = h("div", { class: "search-place" }, this.bench.element);
+    this.place = h("div.search-place", this.bench.element);
     this.element = h(
-      "div",
-      { class: "search-view" },
-      h("div", { class: "search-bar" }, this.form.element, this.other.element, this.status, this.tools.element),
+      "div.search-view",
+      h("div.search-bar", this.form.element, this.other.element, this.status, this.tools.element),
       this.place,
     );
     this.tools.catchFiles(this.element);

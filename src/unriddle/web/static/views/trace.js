@@ -48,14 +48,11 @@ class TraceView {
     });
     const known = header?.level && /^[\w-]+(\/[\w-]+)+$/.test(header.level);
     this.element = h(
-      "div",
-      { class: "search-view" },
+      "div.search-view",
       h(
-        "div",
-        { class: "search-bar" },
+        "div.search-bar",
         h(
-          "p",
-          { class: "search-file" },
+          "p.search-file",
           header ? t("search.file.name", { name: opened?.source.name ?? "" }) : t("search.file.drop"),
           header?.puzzle ? ` · ${puzzleName(header.puzzle)}` : "",
           header?.heuristic ? ` · h: ${said(header.heuristic_title ?? header.heuristic)}` : "",
@@ -66,9 +63,8 @@ class TraceView {
       header
         ? this.bench.element
         : h(
-            "div",
-            { class: "drop-here" },
-            h("p", {}, t("search.file.drop")),
+            "div.drop-here",
+            h("p", t("search.file.drop")),
             h("button", { type: "button", class: "button button-main", onclick: () => this.tools.file.click() }, t("search.openTrace")),
           ),
     );
