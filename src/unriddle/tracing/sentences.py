@@ -48,7 +48,7 @@ _OPENINGS: Mapping[str, Words] = {
     "climb": {"en": "Stands on {board}, cost so far {g}", "vi": "Đứng ở {board}, chi phí {g}"},
     "bursts": {
         "en": "Burst {burst}, ply {ply} of {plies}: takes {board}",
-        "vi": "Đợt {burst}, bước {ply} trên {plies}: lấy {board}",
+        "vi": "Đợt {burst}, tầng {ply} trên {plies}: lấy {board}",
     },
     "own": {"en": "Expands {board}", "vi": "Mở rộng {board}"},
 }
