@@ -28,9 +28,11 @@ def open_own(page: Page, server: Server, text: str) -> None:
 
 
 def test_keys_are_listed_and_sound_is_off_until_wanted(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 640, "height": 320})
     visit(page, server, "#/play/sokoban/uit/1")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("undo a single step")
+    expect(page.locator(".key-help h2")).to_be_in_viewport()  # it opens at its beginning
     page.click("[data-do=close-keys]")
     sound = page.locator("[data-do=sound]")
     expect(sound).to_have_attribute("aria-pressed", "false")

@@ -166,4 +166,10 @@ def test_a_stage_by_touch_in_vietnamese(browser: Browser, server: Server) -> Non
         assert board is not None
         assert board["width"] > width / 2, "the palette leaves no room for the board"
         assert board["y"] + board["height"] <= height
+    page.emulate_media(forced_colors="active")
+    outlines = page.locator(".edit-square").evaluate_all(
+        "all => all.filter(one => getComputedStyle(one).outlineStyle === 'solid')"
+        ".map(one => one.dataset.square)"
+    )
+    assert outlines == ["a"], "where backgrounds are gone, what is painted with has a line"
     context.close()
