@@ -3,8 +3,9 @@
     ./dev python benchmarks/planners.py                  # some minutes
     ./dev python benchmarks/planners.py --levels 10 --puzzles sokoban --planners pyperplan
 
-Needs `pip install 'unriddle[planning]'`. Every plan is read back and replayed by our rules. A
-difference is printed, and the exit code is then 1.
+Needs `pip install 'unriddle[planning]'`. Every plan is read back and replayed by our rules. The
+exit code is 1 if an answer differs, which is then printed, or if fewer than 30 plans of a puzzle
+have the cost that we prove; not if fewer levels are asked for.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
@@ -23,6 +25,11 @@ from unriddle import Limits, Status, solve
 from unriddle.catalog import AnyPuzzle
 
 OURS = {"bloxorz": "astar", "sokoban": "optimal", "freecell": "optimal"}
+SETTINGS: dict[tuple[str, str], dict[str, Any]] = {
+    ("bloxorz", "fast-downward"): {"landmarks": False}
+}
+"""There are few states and thousands of actions: landmark cuts take longer than they save."""
+ENOUGH = 30
 
 
 def levels_of(puzzle: str, planner: str, number: int) -> list[AnyPuzzle]:
@@ -40,8 +47,8 @@ def levels_of(puzzle: str, planner: str, number: int) -> list[AnyPuzzle]:
     return [*small_tasks.bloxorz(1, number)]
 
 
-def compare(puzzle: str, planner: str, number: int, seconds: float) -> bool:
-    """A line of the table; False if anything differs."""
+def compare(puzzle: str, planner: str, number: int, seconds: float) -> tuple[bool, int]:
+    """A line of the table: whether nothing differs, and how many costs were equal."""
     ended: Counter[str] = Counter()
     ours = theirs = 0.0
     right = True
@@ -50,7 +57,8 @@ def compare(puzzle: str, planner: str, number: int, seconds: float) -> bool:
         mine = solve(level, OURS[puzzle])
         assert mine.optimal or (mine.status is Status.UNSOLVABLE and mine.checked), level.name
         started = time.perf_counter()
-        other = solve(level, planner, limits=Limits(seconds=seconds, mebibytes=2048))
+        settings = SETTINGS.get((puzzle, planner), {})
+        other = solve(level, planner, limits=Limits(seconds=seconds, mebibytes=2048), **settings)
         theirs += time.perf_counter() - started
         ours += mine.stats.seconds
         if other.status in (Status.SOLVED, Status.UNSOLVABLE):
@@ -65,7 +73,7 @@ def compare(puzzle: str, planner: str, number: int, seconds: float) -> bool:
     told = "; ".join(f"{count} {what}" for what, count in ended.most_common())
     each = f"{theirs / len(levels):.2f} s a level, ours {1000 * ours / len(levels):.2f} ms"
     print(f"{puzzle:9} {planner:14} {len(levels):3} levels: {told}; {each}", flush=True)
-    return right
+    return right, ended["solved, equal"]
 
 
 def main() -> int:
@@ -76,12 +84,16 @@ def main() -> int:
     parser.add_argument("--planners", default="fast-downward,pyperplan")
     parser.add_argument("--time", type=float, default=120.0, help="seconds for a level")
     given = parser.parse_args()
-    right = [
-        compare(puzzle, planner, given.levels, given.time)
-        for puzzle in given.puzzles.split(",")
-        for planner in given.planners.split(",")
-    ]
-    return 0 if all(right) else 1
+    all_right = True
+    for puzzle in given.puzzles.split(","):
+        found = [
+            compare(puzzle, planner, given.levels, given.time)
+            for planner in given.planners.split(",")
+        ]
+        equal = sum(number for _, number in found)
+        print(f"{puzzle}: {equal} plans at the cost that we prove", flush=True)
+        all_right &= all(right for right, _ in found) and (equal >= ENOUGH or given.levels < ENOUGH)
+    return 0 if all_right else 1
 
 
 if __name__ == "__main__":

@@ -199,9 +199,11 @@ def test_planners_of_others_find_the_same(planner: str) -> None:
 
 @pytest.mark.skipif(FAST_DOWNWARD not in INSTALLED, reason=WHY)
 def test_a_planner_is_a_row_of_a_comparison() -> None:
-    rows = unriddle.compare("bloxorz/2", ["astar", "fast-downward"], limits=60).to_dicts()
-    assert [row["cost"] for row in rows] == [17, 17]
-    assert [row["optimal"] for row in rows] == [True, True]
+    ways = ["astar", "fast-downward", "fast-downward:landmarks=no"]
+    rows = unriddle.compare("bloxorz/2", ways, limits=60).to_dicts()
+    assert [row["cost"] for row in rows] == [17] * 3
+    assert [row["optimal"] for row in rows] == [True] * 3
+    assert rows[1]["expanded"] < rows[2]["expanded"]  # landmarks tell something
 
 
 @pytest.mark.skipif(not INSTALLED, reason=WHY)
@@ -258,7 +260,7 @@ def script(code: str) -> Planner:
         "unriddle",
         "nothing",
         costs=True,
-        steps=lambda folder, proof: [Step([sys.executable, "-c", code])],
+        steps=lambda folder, search: [Step([sys.executable, "-c", code])],
         plan="plan",
         statuses={0: Status.SOLVED, 11: Status.UNSOLVABLE},
         counts=FAST_DOWNWARD.counts,

@@ -205,35 +205,14 @@ def _in_folder(folder: str, numbers: str, puzzle: str | None) -> Located:
     """The levels in all files under a folder, in the order of their names, or some of them.
 
     Each file is read twice, now to count and again when its turn comes: no more than one is held.
-    What holds no levels (a licence, a picture) is left out, and so are hidden files and documents,
-    which may show some. A file that cannot be read ends it by `BadInput`, and so do too many of
-    those without levels.
     """
     files: list[str] = []
     kinds: dict[str, str] = {}
-    number = others = 0
-    for path in _files_under(folder):
-        if others >= MOST_OTHERS:
-            raise BadInput(
-                f"{MOST_OTHERS:,} files in it hold no levels",
-                source=folder,
-                hint="name the folder of the levels, or files",
-            )
-        content = read_bytes(path)
-        if b"\0" in content:
-            others += 1
-            continue
-        text = as_text(content, path)
-        known: Iterable[PuzzleEntry] = PUZZLES.values()
-        if puzzle:
-            known = [lookup(PUZZLES, "puzzle", puzzle)]
-        entry = next((one for one in known if one.notation.recognises(text)), None)
-        if entry is None:
-            others += 1
-        else:
-            kinds.setdefault(entry.name, path)
-            files.append(path)
-            number += locate_text(text, path, puzzle=entry.name).number
+    number = 0
+    for path, entry, text in files_with_levels(folder, puzzle):
+        kinds.setdefault(entry.name, path)
+        files.append(path)
+        number += locate_text(text, path, puzzle=entry.name).number
     if not files:
         raise BadInput("no file in it holds levels", source=folder)
     if len(kinds) > 1:
@@ -247,6 +226,35 @@ def _in_folder(folder: str, numbers: str, puzzle: str | None) -> Located:
     wanted = set(chain.from_iterable(_ranges(numbers, range(1, number + 1), folder)))
     some = (level for place, level in enumerate(levels, start=1) if place in wanted)
     return Located(PUZZLES[kind], some, len(wanted))
+
+
+def files_with_levels(
+    folder: str, puzzle: str | None = None
+) -> Iterator[tuple[str, PuzzleEntry, str]]:
+    """The files under a folder that hold levels, of which puzzle, and their texts, by their names.
+
+    What holds no levels (a licence, a picture) is left out, and so are hidden files and documents,
+    which may show some. A file that cannot be read ends it by `BadInput`, and so do too many of
+    those without levels.
+    """
+    known: Iterable[PuzzleEntry] = PUZZLES.values()
+    if puzzle:
+        known = [lookup(PUZZLES, "puzzle", puzzle)]
+    others = 0
+    for path in _files_under(folder):
+        if others >= MOST_OTHERS:
+            raise BadInput(
+                f"{MOST_OTHERS:,} files in it hold no levels",
+                source=folder,
+                hint="name the folder of the levels, or files",
+            )
+        content = read_bytes(path)
+        text = "" if b"\0" in content else as_text(content, path)
+        entry = next((one for one in known if one.notation.recognises(text)), None)
+        if entry is None:
+            others += 1
+        else:
+            yield path, entry, text
 
 
 def _files_under(folder: str) -> Iterator[str]:

@@ -24,7 +24,13 @@ def jsonl(path: Path, *rows: object) -> Path:
     return path
 
 
-@pytest.mark.parametrize("plan", ["RR", "rr", "2R", "r r", "1 1", "11", [1, 1], "[1, 1]", "1,1"])
+@pytest.mark.parametrize(
+    "plan",
+    [
+        *("RR", "rr", "2R", "r r", "1 1", "11", [1, 1], "[1, 1]", "1,1", [1.0, 1.0]),
+        *("right right", ["RIGHT", "Right"], ["push right", "push right"], "['right', 'right']"),
+    ],
+)
 @pytest.mark.parametrize("board", [BOARD, BOARD.replace("\n", "|"), BOARD.split("\n")])
 def test_plans_and_boards_may_be_written_as_people_do(
     plan: object, board: object, tmp_path: Path

@@ -10,7 +10,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from envs.agreement import CASES, Case, pair, play, same
+from envs.agreement import CASES, Case, pair, play, play_bare, same
 from gymnasium.vector import AutoresetMode
 
 import unriddle.envs
@@ -26,16 +26,23 @@ SOKOBAN = CASES[0]
 MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
 
-def vector(number: int = 3, **settings: Any) -> NativeVectorEnv:
+def vector(number: Any = 3, **settings: Any) -> NativeVectorEnv:
     settings = {"levels": "sokoban/uit/1-4", **settings}
     made = gymnasium.make_vec("unriddle/Sokoban-v0", number, **settings).unwrapped
     assert isinstance(made, NativeVectorEnv)
     return made
 
 
+def began(seed: Any, number: Any = 2, **settings: Any) -> Any:
+    """The levels that a seed, which may be none, gives."""
+    return vector(number, **settings).reset(seed=seed)[1]["level"]
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.id}{len(case.rules)}")
 def test_random_steps_are_those_of_the_rules(case: Case) -> None:
     for done in play(*pair(case, 8, AutoresetMode.NEXT_STEP), steps=120, seed=1):
+        assert done
+    for done in play_bare(case, 40, steps=40, seed=2):
         assert done
 
 
@@ -76,6 +83,8 @@ def test_a_seed_gives_the_same_levels_again() -> None:
     assert not np.array_equal(first, second)
     seeds = [30 - i for i in range(20)]
     assert np.array_equal(envs.reset(seed=seeds)[1]["level"], first[::-1])  # 11 to 30, backwards
+    assert np.array_equal(began(np.array(seeds), np.int64(20)), first[::-1])
+    assert np.array_equal(began(np.int64(11), 20, frame=[12, np.int8(12)]), first)
     assert sorted(set(first)) == [0, 1, 2, 3]
 
 
@@ -183,6 +192,16 @@ def test_what_is_no_action_is_refused_and_nothing_happens(actions: Any, said: st
         (lambda: vector(2, autoreset_mode=AutoresetMode.DISABLED), "autoreset"),
         (lambda: vector(2).step([0, 0]), "reset"),
         (lambda: vector(2).sample_legal(), "reset"),
+        (lambda: vector(2, autoreset_mode="Same"), "autoreset"),
+        (lambda: vector(2, max_episode_steps=0), "max_episode_steps=0"),
+        (lambda: vector(2, max_episode_steps=1.5), "whole number"),
+        (lambda: vector(2, frame=(300, 300)), "3 to 255"),
+        (lambda: vector(2, frame="9x9"), "no frame"),
+        (lambda: vector(2, frame=(-1, 9)), "no frame"),
+        (lambda: began(1.5), "seed=1.5"),
+        (lambda: began("12"), "seed='12'"),
+        (lambda: began(-1), "seed=-1"),
+        (lambda: began([1.5, 2]), "seed=1.5"),
         (lambda: vector(2).reset(seed=[1]), "1 seeds for 2"),
         (lambda: vector(2).reset(options={"level": 4}), "no level 4"),
         (lambda: vector(2).reset(options={"level": [0]}), "1 levels for 2"),
@@ -232,6 +251,10 @@ def test_files_like_those_of_boxoban_are_read_by_the_engine(tmp_path: Path) -> N
     same(read.reset(options={"level": numbers}), book.reset(options={"level": numbers}))
     names = [puzzle.name for puzzle in known]
     assert [read.pool.index(name) for name in names] == numbers
+    (tmp_path / "LICENSE").write_text("No levels here.\n")
+    whole = vector(47, levels=tmp_path)  # a folder: what holds no levels is left out
+    assert isinstance(whole.pool, Packed)
+    same(whole.reset(options={"level": names}), read.reset(options={"level": numbers}))
     for missing in (47, f"{files[0]}#41", "elsewhere", f"{files[0]}"):
         with pytest.raises(BadInput, match="no level"):
             read.pool.index(missing)

@@ -20,7 +20,8 @@ from unriddle.catalog import SOLVERS, entry_of
 from unriddle.core import Limits
 from unriddle.engines import proving
 from unriddle.loading import load
-from unriddle.solving import choose, format_plan
+from unriddle.plans import format_plan
+from unriddle.solving import choose
 
 Answer = tuple[Any, ...]
 

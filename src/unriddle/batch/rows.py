@@ -1,7 +1,8 @@
 """Tables of solutions that anybody may have made, and every row of them replayed.
 
 Levels are boards, on one line or on several, ids of ours, or a file and a number in a folder of
-levels. Plans are LURD letters in either case, or digits, whose order of directions has to be known.
+levels. Plans are LURD letters in either case, words, or digits, whose order of directions has to be
+known.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ ORDER: Final = "urdl"
 _NO_PLAN = re.compile(
     r"\W*|.*(not.?found|no.?solution|unsolv|fail|time.?out).*|none|null|nan", re.I | re.S
 )
+_WORDS = re.compile(r"(?:(?:push|move)[\s_-]*)?(up|right|down|left)", re.I)
+"""Moves in words, as gym-sokoban calls them; no letters of a plan in LURD spell one."""
 _DIGITS = re.compile(r"[\[({]?\s*[0-3]([\s,;]*[0-3])*\s*[\])}]?")
 
 
@@ -235,11 +238,12 @@ class Checker:
     def _plan(self, puzzle: Any, written: Any) -> Any:
         notation = PUZZLES[_kind(puzzle)].notation
         if isinstance(written, list):
-            written = " ".join(map(str, written))
+            written = " ".join(str(one).removesuffix(".0") for one in written)
         text = str(written)
         if len(text) > LARGEST_PLAN:
             raise BadInput("the plan is too long to be read")
         if _kind(puzzle) == "sokoban":
+            text = _WORDS.sub(lambda word: word[1][0].lower(), text)
             if _DIGITS.fullmatch(text.strip()):
                 text = "".join(self.digits[int(one)] for one in text if one.isdigit())
             text = re.sub(r"[\[\]{}'\",;]", "", text)

@@ -13,6 +13,11 @@ _ABOUT = {
 _PROOF = Setting(
     "proof", True, "look for a cheapest plan and its proof; no: for any plan, greedily"
 )
+_LANDMARKS = Setting(
+    "landmarks",
+    True,
+    "guide the proof by landmark cuts; no: by nothing, faster where few states have many ways",
+)
 
 
 def _entry(planner: Planner) -> SolverEntry:
@@ -22,7 +27,7 @@ def _entry(planner: Planner) -> SolverEntry:
         False,
         FINITE,
         Optimal.PROVED,
-        (_PROOF,),
+        (_PROOF, _LANDMARKS),
         about=f"{_ABOUT[planner.name]} Needs `pip install {planner.install}`.",
         title=planner.title,
         planner=planner,

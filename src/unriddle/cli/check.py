@@ -67,7 +67,7 @@ def check(
     **settings: AnyRule,
 ) -> int:
     """Replay a solution by the rules, or judge a proof; returns the exit code."""
-    common.heed()
+    common.apply()
     if every:
         if solution is not None or written is not None or settings:
             raise BadInput("--all takes a table, which says all else", hint="name nothing else")
@@ -154,7 +154,8 @@ def _check_all(
             if json:
                 print_json({"table": table, **verdict._asdict()})
             elif checker.counts["wrong"] <= MOST_WRONG:
-                where = f"{table}: row {verdict.row}, {verdict.name}, {verdict.plan}"
+                of = ", ".join(filter(None, (verdict.name, verdict.plan)))
+                where = f"{table}: row {verdict.row}, {of}"
                 data().print(f"{where}: {verdict.wrong}", soft_wrap=True, markup=False)
     wrong = checker.counts["wrong"]
     told = {name: checker.counts[name] for name in ("right", "wrong", "without a plan")}

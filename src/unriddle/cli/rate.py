@@ -7,16 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from unriddle.cli.options import (
-    COMMON,
-    AnyRule,
-    BrokenLevels,
-    Common,
-    PuzzleName,
-    check_names,
-    locate_all,
-    rules_of,
-)
+from unriddle.cli.options import COMMON, AnyRule, Common, NamedLevels, PuzzleName
 from unriddle.cli.output import data, print_json
 from unriddle.rating import MOST_EXPANSIONS, MOST_STATES, Rating
 from unriddle.rating import rate as rated
@@ -31,18 +22,15 @@ def rate(
     **settings: AnyRule,
 ) -> int:
     """Rate levels; returns the exit code."""
-    common.heed()
-    located = locate_all(levels, puzzle)
-    check_names(settings, [found.entry for found in located], ())
-    broken = BrokenLevels()
-    for found in located:
-        for instance in found.puzzles(rules_of(found.entry, settings), broken=broken):
-            rating = rated(instance)
-            if json:
-                print_json(rating.to_dict())
-            else:
-                _show(rating)
-    return broken.exit_code(0)
+    common.apply()
+    named = NamedLevels(levels, puzzle, settings)
+    for _, instance in named:
+        rating = rated(instance)
+        if json:
+            print_json(rating.to_dict())
+        else:
+            _show(rating)
+    return named.exit_code(0)
 
 
 def _show(rating: Rating) -> None:

@@ -15,7 +15,7 @@ from unriddle.core import BadInput, IllegalMove, LosingMove
 from unriddle.envs.bloxorz import BLOXORZ
 from unriddle.envs.freecell import FREECELL
 from unriddle.envs.kind import Frame, Grid, Kind, Mask, Scene
-from unriddle.envs.levels import KEPT, Levels, source_of
+from unriddle.envs.levels import KEPT, Levels, frame_given, source_of
 from unriddle.envs.oracle import PATIENCE, Oracle, oracle_for
 from unriddle.envs.rendering import Pictures, Window, text_of
 from unriddle.envs.rewards import Rewards, rewards_of
@@ -62,7 +62,7 @@ class PuzzleEnv(gymnasium.Env[Any, int]):
             raise BadInput(f"there is no render mode {render_mode!r}")
         self.render_mode = render_mode
         self.rewards = rewards_of(reward)
-        self.source = source_of(self.kind, levels, rules or {}, frame)
+        self.source = source_of(self.kind, levels, rules or {}, frame_given(frame))
         self.action_names = self.kind.actions(self.source.frame)
         self.action_space: Any = spaces.Discrete(len(self.action_names))
         self.observation_space = observation_space(

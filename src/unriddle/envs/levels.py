@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -11,7 +12,14 @@ from typing import Any, Protocol, SupportsIndex, TypeAlias
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry, entry_of
 from unriddle.core import BadInput, Puzzle
 from unriddle.envs.kind import Frame, Kind
-from unriddle.loading import Reference, checked_rules, locate, read_bytes, shipped
+from unriddle.loading import (
+    Reference,
+    checked_rules,
+    files_with_levels,
+    locate,
+    read_bytes,
+    shipped,
+)
 from unriddle.search.rng import SplitMix64
 
 Levels: TypeAlias = (
@@ -167,22 +175,31 @@ class Packed:
 def packed(kind: Kind, levels: object, frame: Frame | None) -> Packed | None:
     """Files that the engine can read by itself; None for other levels."""
     several = levels if isinstance(levels, list | tuple) else [levels]
-    if kind.scan is None or not several:
-        return None
     files: list[str] = []
     counts: list[int] = []
     needed: Frame = ()
-    for one in several:
-        path = os.fspath(one) if isinstance(one, str | os.PathLike) else ""
-        found = kind.scan(read_bytes(path)) if os.path.isfile(path) else None
+    for path, content in chain.from_iterable(_contents(kind, one) for one in several):
+        found = kind.scan(content) if kind.scan and content else None
         if found is None:
             return None
         files.append(path)
         counts.append(found[0])
         needed = kind.larger(needed or found[1:], found[1:])
+    if not files:
+        return None
     if frame and (len(frame) != len(needed) or not kind.fits(needed, frame)):
         raise BadInput(f"{needed} does not fit into {frame}", source=files[0], hint=FRAMES)
     return Packed(files, counts, frame or needed)
+
+
+def _contents(kind: Kind, one: object) -> Iterator[tuple[str, bytes]]:
+    """The files that a path names, itself or those in a folder; nothing is in what is no path."""
+    path = os.fspath(one) if isinstance(one, str | os.PathLike) else ""
+    if os.path.isdir(path):
+        for file, _, text in files_with_levels(path, kind.name):
+            yield file, text.encode()
+    else:
+        yield path, read_bytes(path) if os.path.isfile(path) else b""
 
 
 class Stream:
@@ -217,6 +234,19 @@ class Stream:
     def find(self, wanted: Any) -> tuple[int, AnyPuzzle]:
         """Refuses: these levels have no numbers."""
         raise BadInput("levels that are made one by one cannot be chosen", hint="leave it out")
+
+
+def frame_given(frame: Iterable[SupportsIndex] | None) -> Frame | None:
+    """A frame as users write it, a list or numbers of NumPy too; raises `BadInput`."""
+    if frame is None:
+        return None
+    try:
+        sizes = tuple(operator.index(one) for one in frame)
+    except TypeError:
+        sizes = (-1,)
+    if not sizes or min(sizes) < 0:
+        raise BadInput(f"{frame!r} is no frame", hint=FRAMES)
+    return sizes
 
 
 def source_of(

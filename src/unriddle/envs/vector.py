@@ -6,6 +6,7 @@ overwrites them. With `copy=True` they are copies, which stay as they are.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -22,12 +23,23 @@ from unriddle.envs.bloxorz import BLOXORZ
 from unriddle.envs.env import observation_space
 from unriddle.envs.freecell import FREECELL
 from unriddle.envs.kind import Frame, Kind
-from unriddle.envs.levels import Levels, Packed, Pool, Stream, packed, source_of
+from unriddle.envs.levels import Levels, Packed, Pool, Stream, frame_given, packed, source_of
 from unriddle.envs.rewards import Rewards, rewards_of
 from unriddle.envs.sokoban import SOKOBAN
 from unriddle.loading import read_bytes
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
+
+
+def _number(name: str, given: Any, least: int) -> int:
+    """A whole number, which may be one of NumPy; raises `BadInput`."""
+    try:
+        number = operator.index(given)
+    except TypeError:
+        number = least - 1
+    if number < least:
+        raise BadInput(f"{name}={given!r}: it must be a whole number from {least} on")
+    return number
 
 
 class NativeVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
@@ -57,12 +69,15 @@ class NativeVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         copy: bool = False,
     ) -> None:
         self._refuse(observation, oracle, render_mode)
+        if autoreset_mode not in (*_MODES, *(one.value for one in _MODES)):
+            raise BadInput(f"no autoreset mode {autoreset_mode}", hint="NextStep or SameStep")
         mode = AutoresetMode(autoreset_mode)
-        if mode not in _MODES:
-            raise BadInput(f"no autoreset mode {mode.value}", hint="NextStep or SameStep")
-        for name, number, least in (("num_envs", num_envs, 1), ("threads", threads, 0)):
-            if not isinstance(number, int) or number < least:
-                raise BadInput(f"{name}={number!r}: it must be a whole number from {least} on")
+        num_envs = _number("num_envs", num_envs, 1)
+        threads = _number("threads", threads, 0)
+        steps = 0  # without a limit, as with -1 in `gymnasium.make`
+        if max_episode_steps not in (None, -1):
+            steps = _number("max_episode_steps", max_episode_steps, 1)
+        frame = frame_given(frame)
         source = packed(self.kind, levels, frame) or source_of(
             self.kind, levels, rules or {}, frame
         )
@@ -83,7 +98,7 @@ class NativeVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._batch: Any = self._loaded(source).batch(
             envs=num_envs,
-            most_steps=max(0, max_episode_steps or 0),
+            most_steps=steps,
             rewards=list(rewards_of(reward)),
             same_step=self._same_step,
             masks=action_mask is not None,
@@ -105,9 +120,14 @@ class NativeVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
 
     def _loaded(self, source: Packed | Pool) -> Any:
         """The levels in the engine."""
-        if isinstance(source, Packed):
-            return games_in(source.frame, map(read_bytes, source.files), len(source))
-        return games_of(self.kind.name, source.frame, self._starts(source), len(source))
+        try:
+            if isinstance(source, Packed):
+                return games_in(source.frame, map(read_bytes, source.files), len(source))
+            return games_of(self.kind.name, source.frame, self._starts(source), len(source))
+        except BadInput:
+            raise
+        except ValueError as error:  # too large a frame
+            raise BadInput(str(error), hint="use vectorization_mode='sync'") from error
 
     def _starts(self, pool: Pool) -> Iterator[Start]:
         for index in range(len(pool)):
@@ -187,15 +207,18 @@ class NativeVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             if self._ready:
                 return None
             return self.np_random.integers(2**63, size=self.num_envs, dtype=np.uint64)
-        if isinstance(seed, int | np.integer):
-            super().reset(seed=int(seed))
-            return np.array([(int(seed) + i) % 2**64 for i in range(self.num_envs)], np.uint64)
+        if not isinstance(seed, Sequence | np.ndarray) or isinstance(seed, str):
+            first = _number("seed", seed, 0)
+            super().reset(seed=first)
+            return np.array([(first + i) % 2**64 for i in range(self.num_envs)], np.uint64)
         if len(seed) != self.num_envs:
             raise BadInput(f"{len(seed)} seeds for {self.num_envs} environments")
         drawn = self.np_random.integers(2**63, size=self.num_envs, dtype=np.uint64)
-        return np.array(
-            [int(drawn[i]) if one is None else one % 2**64 for i, one in enumerate(seed)], np.uint64
-        )
+        told = [
+            drawn[i] if one is None else _number("seed", one, 0) % 2**64
+            for i, one in enumerate(seed)
+        ]
+        return np.array(told, np.uint64)
 
     def step(
         self, actions: Any

@@ -8,9 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from unriddle.core import Status
+
+Search: TypeAlias = Literal["landmarks", "blind", "greedy"]
+"""A* guided by landmark cuts or by nothing, which proves a cheapest plan, or any plan, greedily."""
 
 
 class Step(NamedTuple):
@@ -35,9 +38,9 @@ class Planner:
     """What `pip install` takes."""
     costs: bool
     """Does it know action costs?"""
-    steps: Callable[[Path, bool], Sequence[Step]]
-    """The programs to run one after the other, from the folder of the package, and whether a proof
-    is wanted. They find the files domain.pddl and problem.pddl in the folder where they run."""
+    steps: Callable[[Path, Search], Sequence[Step]]
+    """The programs to run one after the other, from the folder of the package, and how to search.
+    They find the files domain.pddl and problem.pddl in the folder where they run."""
     plan: str
     """The file that the plan is written to."""
     statuses: dict[int, Status]
@@ -55,24 +58,31 @@ class Planner:
         return f"it is not installed: pip install {self.install}"
 
 
-def _fast_downward(folder: Path, proof: bool) -> Sequence[Step]:
+def _fast_downward(folder: Path, search: Search) -> Sequence[Step]:
     programs = folder / "downward/builds/release/bin"
     script = programs / "translate/translate.py"  # where older releases have it
     translate = [str(script)] if script.exists() else ["-m", "fast_downward.translate"]
-    first = "let(h, ff(), lazy_greedy([h], preferred=[h]))"
-    search = "astar(lmcut())" if proof else first
+    how = {
+        "landmarks": "astar(lmcut())",
+        "blind": "astar(blind())",
+        "greedy": "let(h, ff(), lazy_greedy([h], preferred=[h]))",
+    }[search]
     files = ["domain.pddl", "problem.pddl", "--sas-file", "task.sas"]
     return (
         Step([sys.executable, *translate, *files], str(programs)),
         Step(
-            [str(programs / "downward"), "--search", search, "--internal-plan-file", "plan"],
+            [str(programs / "downward"), "--search", how, "--internal-plan-file", "plan"],
             reads="task.sas",
         ),
     )
 
 
-def _pyperplan(folder: Path, proof: bool) -> Sequence[Step]:
-    how = ["-s", "astar", "-H", "lmcut"] if proof else ["-s", "gbf", "-H", "hff"]
+def _pyperplan(folder: Path, search: Search) -> Sequence[Step]:
+    how = {
+        "landmarks": ["-s", "astar", "-H", "lmcut"],
+        "blind": ["-s", "astar", "-H", "blind"],
+        "greedy": ["-s", "gbf", "-H", "hff"],
+    }[search]
     return (Step([sys.executable, "-m", "pyperplan", *how, "domain.pddl", "problem.pddl"]),)
 
 

@@ -34,7 +34,7 @@ from unriddle.core import (
     replay,
 )
 from unriddle.planning.encodings import encoding_of, plan_from_pddl
-from unriddle.planning.planners import INSTALLABLE, Planner, Step
+from unriddle.planning.planners import INSTALLABLE, Planner, Search, Step
 from unriddle.worker import Crash, Worker
 
 BEAT: Final = 0.05
@@ -57,7 +57,7 @@ class Outcome(NamedTuple):
 
 
 def carry_out(
-    name: str, place: str, proof: bool, seconds: float | None, mebibytes: float
+    name: str, place: str, search: Search, seconds: float | None, mebibytes: float
 ) -> Outcome:
     """Run a planner to its end, in a worker; the task is in the folder `place`."""
     planner = INSTALLABLE[name]
@@ -66,7 +66,7 @@ def carry_out(
     folder = Path(spec.origin or "").parent
     deadline = None if seconds is None else time.monotonic() + seconds
     printed, status = "", Status.GAVE_UP
-    for step in planner.steps(folder, proof):
+    for step in planner.steps(folder, search):
         left = None if deadline is None else max(0.01, deadline - time.monotonic())
         code, said = _run(step, place, left, int(mebibytes * 2**20))
         printed += said
@@ -144,7 +144,13 @@ class PlannerRun(Generic[A]):
     """A planner on its way (a `core.Run`)."""
 
     def __init__(
-        self, puzzle: Puzzle[S, A], planner: Planner, limits: Limits, *, proof: bool = True
+        self,
+        puzzle: Puzzle[S, A],
+        planner: Planner,
+        limits: Limits,
+        *,
+        proof: bool = True,
+        landmarks: bool = True,
     ) -> None:
         if planner.why_not:
             name, _, hint = planner.why_not.partition(": ")
@@ -159,6 +165,7 @@ class PlannerRun(Generic[A]):
         encoding = encoding_of(puzzle)
         self._same_cost = encoding.same_cost(puzzle, costs=planner.costs)
         self._proof = proof
+        self._search: Search = "greedy" if not proof else "landmarks" if landmarks else "blind"
         self._task = encoding.task(puzzle, costs=planner.costs)
         self._stopped = False
         self._seconds = 0.0
@@ -175,7 +182,7 @@ class PlannerRun(Generic[A]):
 
     def _follow(self, place: str) -> Iterator[Stats]:
         started = time.monotonic()
-        job = (self.planner.name, place, self._proof, self._limits.seconds, self._memory())
+        job = (self.planner.name, place, self._search, self._limits.seconds, self._memory())
         if multiprocessing.current_process().daemon:  # a worker itself: it may have no children
             self._outcome = carry_out(*job)
             self._seconds = time.monotonic() - started

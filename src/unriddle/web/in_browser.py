@@ -130,7 +130,7 @@ class Workers:
         if hand is not self._loading:
             self._load()
             return
-        self._loading = None  # what failed to load would fail again: who waits is told
+        self._loading = None  # what failed to load would fail again: all waiting jobs fail
         while self._queue:
             self._queue.popleft().fail(UnriddleError(f"no worker can be started: {crash[-300:]}"))
 
@@ -181,7 +181,7 @@ class WorkerWork(Generic[T]):
         return self._done.done()
 
     def stop(self) -> None:
-        """End it; who waits for it is told soon."""
+        """End it; `outcome` raises `Stopped` soon."""
         stopped = Stopped("it was stopped")
         if self._hand is None:
             self.fail(stopped)
@@ -208,7 +208,7 @@ class WorkerWork(Generic[T]):
         hand.worker.post(pickle.dumps(self._job))
 
     def fail(self, error: Exception) -> None:
-        """Tell who waits for it, if anybody does."""
+        """Let `outcome` raise this, unless it is done."""
         if not self.is_done:
             self._done.set_exception(error)
 

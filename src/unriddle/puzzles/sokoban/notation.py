@@ -14,20 +14,6 @@ from unriddle.lines import LARGEST_PLAN, Draft, bounded
 from unriddle.puzzles.sokoban import ipc, xsb
 from unriddle.puzzles.sokoban.rules import Direction, Level, Move, Sokoban, State
 
-__all__ = [
-    "draw",
-    "find_levels",
-    "format_level",
-    "format_plan",
-    "format_rle",
-    "format_state",
-    "parse_levels",
-    "parse_move",
-    "parse_plan",
-    "parse_state",
-    "recognises",
-]
-
 MAX_PLAN = 1_000_000
 """The most moves that a plan may have; a few letters with counts could stand for billions."""
 

@@ -28,6 +28,10 @@ export const messagesVi = {
   "there is no cell {name}": "không có ô {name}",
   "{card} does not go home yet: {suit} need {needed}": "{card} chưa về nhà được: trước đó cần {needed}",
   "the last {count} cards of column {name} are not in sequence": "{count} lá cuối của cột {name} không liền nhau",
+  "unknown move {move}; a move is u, d, l or r for a walk, in upper case for a push":
+    "nước lạ {move}; nước đi là u, d, l hoặc r để bước, viết hoa để đẩy",
+  "unknown move {move}": "nước lạ {move}",
+  "these moves cannot be made: {why}": "không đi được các nước này: {why}",
   "{count} cards, but only {limit} can be moved at once": "{count} lá, nhưng chỉ chuyển được {limit} lá cùng lúc",
 
   // Levels
@@ -48,6 +52,8 @@ export const messagesVi = {
   "the map has no goal": "bản đồ không có đích",
   "the rows of the map differ in length": "các hàng của bản đồ dài ngắn khác nhau",
   "a second goal '!'; a stage has exactly one": "đích '!' thứ hai; mỗi màn chỉ có một",
+  "unknown square {mark}; allowed are # wall, @ player (+ on a goal), $ box (* on a goal), . goal, and blank, - or _ floor":
+    "ô lạ {mark}; được dùng # tường, @ người chơi (+ trên đích), $ thùng (* trên đích), . đích, và khoảng trắng, - hoặc _ là sàn",
   "unknown square {mark}": "ô lạ {mark}",
   "unexpected character {mark}": "ký tự lạ {mark}",
   "there is no FreeCell position in it": "trong đó không có thế bài FreeCell nào",
@@ -84,14 +90,32 @@ export const messagesVi = {
   "the block has two squares, and this is a third start square": "khối có hai ô, đây là ô bắt đầu thứ ba",
   "there is no level '{name}'": "không có màn '{name}'",
   "there is no level {number} in it": "trong đó không có màn {number}",
+  "there is no level {number}": "không có màn {number}",
+  "deals have numbers from 1 to {last}, not {number}": "ván bài có số từ 1 đến {last}, không phải {number}",
+  "is not a text file": "không phải là tệp văn bản",
+  "a row has at most {most} squares, and a count is at least 1": "một hàng có nhiều nhất {most} ô, và số đếm ít nhất là 1",
+  "the board is {width} squares wide and {height} high; at most {columns} by {rows} are allowed":
+    "bàn rộng {width} ô và cao {height} ô; chỉ được nhiều nhất {columns} x {rows}",
+  "a map that is painted on has sides from 1 to {most}": "bản đồ để vẽ có cạnh từ 1 đến {most}",
+  "its levels have more than {count} squares together": "các màn trong đó có tổng cộng hơn {count} ô",
+  "is not a file of records": "không phải là tệp kỷ lục",
+  "is not JSON": "không phải là JSON",
+  "is of another version of the format": "thuộc phiên bản khác của định dạng",
   "the board has more than {count} squares": "bàn có hơn {count} ô",
   "the game has too many moves, {count}": "ván có quá nhiều nước, {count}",
+  "too many search views are open on this server": "máy chủ đang mở quá nhiều khung xem tìm kiếm",
+  "this search takes too long to reach that step again": "tìm kiếm này mất quá lâu để đến lại bước đó",
   "the server is busy": "máy chủ đang bận",
   "there is no such solution any more": "lời giải này không còn nữa",
   "a page may run {count} searches at once": "một trang chạy được nhiều nhất {count} tìm kiếm cùng lúc",
   "the page searches boards of at most {count} squares in Python": "trang chỉ tìm bằng Python trên bàn có nhiều nhất {count} ô",
 
   // The way out
+  "the levels are {first} to {last}": "các màn là từ {first} đến {last}",
+  "choose a file that was exported here": "hãy chọn tệp đã xuất từ đây",
+  "split it into several": "hãy chia thành nhiều tệp",
+  "a board of this size can be solved on the command line": "bàn cỡ này giải được bằng dòng lệnh",
+  "close one, or try later": "hãy đóng bớt một khung, hoặc thử lại sau",
   "try again soon": "hãy thử lại sau",
   "undo or restart": "hãy lùi lại hoặc chơi lại",
   "solve it again": "hãy giải lại",

@@ -39,8 +39,7 @@ export class Tools {
       },
     });
     this.element = h(
-      "div",
-      { class: "tools" },
+      "div.tools",
       handlers.two ? button(t("search.two"), handlers.two, { icon: "two", only: true, kind: "quiet", id: "two", keys: "T" }) : null,
       button(t("search.present"), () => this.present(), { icon: "present", only: true, kind: "quiet", id: "present", keys: "F" }),
       button(t("search.link"), handlers.link, { icon: "share", only: true, kind: "quiet", id: "link", keys: "L" }),
@@ -138,7 +137,7 @@ export class Tools {
   }
 }
 
-/** Whoever leaves the full screen leaves the presentation. */
+/** To leave the full screen is to leave the presentation. */
 document.addEventListener("fullscreenchange", () => {
   if (!document.fullscreenElement) document.body.classList.remove("presenting");
 });
