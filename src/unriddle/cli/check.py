@@ -154,8 +154,8 @@ def _check_all(
             if json:
                 print_json({"table": table, **verdict._asdict()})
             elif checker.counts["wrong"] <= MOST_WRONG:
-                of = ", ".join(filter(None, (verdict.name, verdict.plan)))
-                where = f"{table}: row {verdict.row}, {of}"
+                place = ", ".join(filter(None, (verdict.name, verdict.plan)))
+                where = f"{table}: row {verdict.row}, {place}"
                 data().print(f"{where}: {verdict.wrong}", soft_wrap=True, markup=False)
     wrong = checker.counts["wrong"]
     told = {name: checker.counts[name] for name in ("right", "wrong", "without a plan")}
