@@ -291,5 +291,9 @@ def test_two_searches_in_step(page: Page, server: Server) -> None:
         near = near | layer
     expect(expected[1]).to_have_text(f"{len(near):,}")
     page.wait_for_url(re.compile("second=ucs.*by=f"))
+    page.select_option("#second-solver", "ids")  # it has no f
+    expect(page.locator("#pair-by option[value=f]")).to_be_disabled()
+    expect(page.locator("#pair-by")).to_have_value("expansions")
+    expect(expected[1]).to_have_text("5")
     page.click("[data-do=two]")
     expect(page.locator(".bench")).to_be_visible()

@@ -135,7 +135,8 @@ export class PairBench {
   constructor(scene, runs, { tell, moved, measure }) {
     this.moved = moved;
     this.measure = measure;
-    const both = /** @type {unknown} */ (new BothRuns(...runs, () => this.measure));
+    this.haveF = runs.every(({ trace }) => !Number.isNaN(trace.f.at[0]));
+    const both = /** @type {unknown} */ (new BothRuns(...runs, () => this.inStep));
     this.player = new Player(/** @type {Source} */ (both), /** @type {Trace} */ (both));
     this.lanes = runs.map((run, at) => new Lane(scene, run, `${at + 1} · ${nameOf(run.trace)}`, () => this.player));
     this.controls = new Controls(tell);
@@ -152,7 +153,9 @@ export class PairBench {
           void this.player.go(this.player.at);
         },
       },
-      ["expansions", "f"].map((one) => h("option", { value: one, selected: one === measure }, t(`search.pair.${one}`))),
+      ["expansions", "f"].map((one) =>
+        h("option", { value: one, selected: one === this.inStep, disabled: one === "f" && !this.haveF }, t(`search.pair.${one}`)),
+      ),
     );
     this.status = h("p", { class: "unseen", "aria-live": "polite" });
     this.element = h(
@@ -187,11 +190,16 @@ export class PairBench {
     await Promise.all(this.lanes.map((one) => one.board.frame.load(one.board.scene.board)));
   }
 
+  /** What was chosen, if both have it. @returns {Measure} */
+  get inStep() {
+    return this.haveF ? this.measure : "expansions";
+  }
+
   /** Where each of the two stands. @returns {[number, number]} */
   get positions() {
     const [first, second] = this.lanes.map((one) => one.run.trace);
     const at = Math.min(this.player.at, first.last);
-    return [at, this.measure === "f" ? upToF(second, levelOf(first, at)) : Math.min(this.player.at, second.last)];
+    return [at, this.inStep === "f" ? upToF(second, levelOf(first, at)) : Math.min(this.player.at, second.last)];
   }
 
   #draw() {
