@@ -28,8 +28,8 @@ export const messagesVi = {
   "there is no cell {name}": "không có ô {name}",
   "{card} does not go home yet: {suit} need {needed}": "{card} chưa về nhà được: trước đó cần {needed}",
   "the last {count} cards of column {name} are not in sequence": "{count} lá cuối của cột {name} không liền nhau",
-  "unknown move {move}; a move is u, d, l or r for a walk, in upper case for a push":
-    "nước lạ {move}; nước đi là u, d, l hoặc r để bước, viết hoa để đẩy",
+  "unknown move {move}; a move is {words}": "nước lạ {move}; nước đi là {words}",
+  "u, d, l or r for a walk, in upper case for a push": "u, d, l hoặc r để bước, viết hoa để đẩy",
   "unknown move {move}": "nước lạ {move}",
   "these moves cannot be made: {why}": "không đi được các nước này: {why}",
   "{count} cards, but only {limit} can be moved at once": "{count} lá, nhưng chỉ chuyển được {limit} lá cùng lúc",
@@ -52,8 +52,9 @@ export const messagesVi = {
   "the map has no goal": "bản đồ không có đích",
   "the rows of the map differ in length": "các hàng của bản đồ dài ngắn khác nhau",
   "a second goal '!'; a stage has exactly one": "đích '!' thứ hai; mỗi màn chỉ có một",
-  "unknown square {mark}; allowed are # wall, @ player (+ on a goal), $ box (* on a goal), . goal, and blank, - or _ floor":
-    "ô lạ {mark}; được dùng # tường, @ người chơi (+ trên đích), $ thùng (* trên đích), . đích, và khoảng trắng, - hoặc _ là sàn",
+  "unknown square {mark}; allowed are {words}": "ô lạ {mark}; được dùng {words}",
+  "# wall, @ player (+ on a goal), $ box (* on a goal), . goal, and blank, - or _ floor":
+    "# tường, @ người chơi (+ trên đích), $ thùng (* trên đích), . đích, và khoảng trắng, - hoặc _ là sàn",
   "unknown square {mark}": "ô lạ {mark}",
   "unexpected character {mark}": "ký tự lạ {mark}",
   "there is no FreeCell position in it": "trong đó không có thế bài FreeCell nào",
