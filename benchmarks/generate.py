@@ -25,7 +25,7 @@ WISHES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("bloxorz", 20, {"moves": (18, 22)}),
     ("bloxorz", 20, {"moves": (36, 44)}),
     ("bloxorz", 20, {"moves": (57, 63)}),
-    ("bloxorz", 5, {"moves": (85, 95)}),
+    ("bloxorz", 20, {"moves": (85, 95)}),
 )
 
 

@@ -13,26 +13,15 @@ from __future__ import annotations
 
 import gzip
 import statistics
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from measuring import chromium, parser, show
 from playwright.sync_api import BrowserContext
+from serving import SITE, served
 
 TIMES = 5
-SITE = Path(__file__).resolve().parent.parent / "build" / "website"
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """A static server that does not talk."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nothing."""
 
 
 def main() -> None:
@@ -59,15 +48,6 @@ def rows(site: Path) -> Iterator[dict[str, str | float]]:
     for name, visits in (("first visit", first), ("later visit", later)):
         figures = {key: statistics.median(one[key] for one in visits) for key in visits[0]}
         yield {"": name, "MB": round(size, 2), **{key: round(s, 2) for key, s in figures.items()}}
-
-
-@contextmanager
-def served(site: Path) -> Iterator[str]:
-    """The address of a static server."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
 
 
 def visit(context: BrowserContext, address: str) -> dict[str, float]:

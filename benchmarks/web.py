@@ -48,7 +48,7 @@ class Page:
         self.reader = asyncio.create_task(self.read())
 
     async def read(self) -> None:
-        """Give answers to who waits for them, and count reports."""
+        """Hand answers to the requests that wait for them, and count reports."""
         async for text in self.socket:
             message = json.loads(text)
             if "re" in message:

@@ -108,7 +108,13 @@ def try_out(package: Path, place: Path) -> None:
     extras = ",".join(HOW["test-extras"])
     run([*install, f"unriddle[{extras}] @ {package.as_uri()}", *HOW["test-requires"]])
     run([python, "-c", LOADED])
-    run([python, *HOW["test-command"].split()[1:]])
+    tests = place / "tests"  # with the files that cibuildwheel will find, and no others
+    tests.mkdir()
+    for name in HOW["test-sources"]:
+        source = ROOT / name
+        copy = shutil.copytree if source.is_dir() else shutil.copyfile
+        copy(source, tests / name)
+    run([python, *HOW["test-command"].split()[1:]], cwd=tests)
 
 
 def run(line: Sequence[str | Path], cwd: Path = ROOT, **changes: str) -> None:

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 import unriddle
 from unriddle import BadInput, engines
-from unriddle.generating import generate, generate_longest
+from unriddle.generating import bloxorz, generate, generate_longest
 from unriddle.generating.drafts import Draft
 from unriddle.generating.freecell import deal_of_the_day, winnable_deal
 from unriddle.generating.pulls import Pulls, pulls
 from unriddle.generating.rooms import interior, random_goals, random_room
+from unriddle.generating.wish import Wish
 from unriddle.puzzles.bloxorz.level import GOAL
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.sokoban.rules import Level, Sokoban
@@ -115,6 +116,14 @@ def test_every_box_of_a_level_is_pushed() -> None:
     for made in generate("sokoban", size=(7, 7), boxes=3, seed=5, count=10):
         states = unriddle.trajectory(made.puzzle, made.result)
         assert not frozenset.intersection(*(state.boxes for state in states))
+
+
+@native
+def test_a_climb_that_is_asked_for_many_moves_goes_on_where_others_end() -> None:
+    found = next(bloxorz.candidates(Wish(moves=(85, 95)), SplitMix64(4)))
+    assert found is not None
+    assert unriddle.analyse(found.puzzle).optimum in range(85, 96)
+    assert found.result.optimal
 
 
 @native

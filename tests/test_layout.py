@@ -49,7 +49,8 @@ TESTED_ELSEWHERE = {
     "search/test_answers.py": """
         search: beam best_first breadth_first depth_first hill_climbing hybrid idastar
         iterative_deepening node""",
-    "search/test_own_run.py": "search: own_checks own_thread",
+    "search/test_own_run.py": "confirming | search: own_checks own_thread",
+    "test_solving.py": "plans",
     "test_plugins.py": "catalog: own | search: own_heuristic",
     "tracing/test_readings.py": """
         search: pseudocode | tracing: layered_readings reading tree_reading""",

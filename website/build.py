@@ -37,7 +37,8 @@ LEFT_OUT = (
     *("tui/", "web/server/", "web/static/", "worker.py"),
 )
 """What needs a terminal, processes, files or a server."""
-KINDS = (".py", ".txt", ".json", ".md", ".xsb", ".toml")
+COMPILED = (".pyc", ".pyd", ".pyi", ".so")
+"""Files of the package that are for another Python, or for no Python at all."""
 README = """This folder is the whole program: serve it with any static server, for example
 
     python3 -m http.server --directory . --bind 127.0.0.1 8000
@@ -62,7 +63,7 @@ def main() -> int:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="without the documentation, and with the engine only if it was built before",
+        help="without the documentation, and with the engine only if it is built already",
     )
     options = parser.parse_args()
     out = options.out
@@ -85,13 +86,15 @@ def engine(*, build_it: bool) -> Path | None:
     sys.path.insert(0, str(ROOT / "native" / "wasm"))
     maker = importlib.import_module("build")  # a script beside the engine, in no package
     try:
-        if build_it and not maker.is_current():
+        if not maker.is_current():
+            if not build_it:
+                raise maker.CannotBuild("it was not built since it has changed (./dev wasm)")
             maker.build()
     except maker.CannotBuild as error:
         print(f"note: the site has no engine, and searches in Python: {error}", file=sys.stderr)
         return None
     script: Path = maker.ENGINE.script
-    return script if script.is_file() else None
+    return script
 
 
 def build(out: Path, engine: Path | None, *, with_docs: bool) -> None:
@@ -174,7 +177,7 @@ def package(target: Path) -> None:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(home.rglob("*")):
             name = path.relative_to(home).as_posix()
-            if path.suffix in KINDS and not name.startswith(LEFT_OUT):
+            if path.is_file() and path.suffix not in COMPILED and not name.startswith(LEFT_OUT):
                 archive.writestr(zipfile.ZipInfo(f"unriddle/{name}"), path.read_bytes())
 
 

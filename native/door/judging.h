@@ -24,7 +24,7 @@ namespace unriddle::judging {
 using Squares = std::vector<int>;
 using Switch = std::tuple<bool, Squares, Squares, Squares>;  // heavy, toggle, open, close
 
-// A judge of proofs who has heard of the start.
+// A judge of proofs that knows the start.
 using Judge = std::function<judge::Judgement(const judge::Proof&, judge::Work&)>;
 
 template <class Value>

@@ -95,7 +95,7 @@ class Games {
     virtual Shape shape() const = 0;
     virtual std::size_t levels() const = 0;
     virtual std::size_t bytes() const = 0;         // what the levels take
-    virtual void reserve(std::size_t levels) = 0;  // room for so many
+    virtual void reserve(std::size_t levels) = 0;  // makes room
     // Games on these levels, which live as long as the batch. Throws std::invalid_argument if there
     // are no levels or no games.
     virtual std::unique_ptr<Batch> batch(std::shared_ptr<const Games> self,

@@ -39,7 +39,7 @@ class SokobanGames final : public Games {
 
     Shape shape() const override { return {rows_, columns_, 4, 4}; }
     std::size_t levels() const override { return levels_.size(); }
-    // Room for so many levels as large as the frame; what is not used takes no memory.
+    // Room for levels as large as the frame; what is not used takes no memory.
     void reserve(std::size_t levels) override {
         levels_.reserve(levels);
         squares_.reserve(levels * rows_ * columns_);

@@ -12,7 +12,7 @@ namespace unriddle::envs {
 
 class Workers {
   public:
-    // The caller is one of `count`; there are fewer if the system does not give so many.
+    // The caller is one of `count`; there are fewer if the system gives fewer.
     explicit Workers(std::size_t count) {
         threads_.reserve(count);
         try {

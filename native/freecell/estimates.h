@@ -48,7 +48,7 @@ class Estimate {
     };
     using AllWaiting = std::array<Waiting, deck_size>;
 
-    static int left(const Board& board) { return count_of(deck & ~board.home()); }
+    static int left(const Board& board) { return count_of(board.left()); }
     int covering(const Board& board) const;
     int evaluation(const Board& board) const;
     int deadlock_bound(const Board& board) const;

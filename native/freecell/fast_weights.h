@@ -14,7 +14,7 @@ struct Weights {
     int break_;                // a card out of sequence
     int cover;                 // a card on the next card of a suit,
     int behind;                //   less for every rank by which the suit is ahead of the last one,
-    int least;                 //   but at least so much
+    int least;                 //   but at least this
     int king;                  // bonus of a king at the bottom of a column
     int homeless;              // a card in a cell that fits on no column
     int depth;                 // a move so far
@@ -24,7 +24,7 @@ struct Weights {
     std::array<int, 5> cells;  // by the number of free cells, 4 or more
     std::array<int, 5> columns;  // bonus by the number of empty columns, 4 or more
     int partial;                 // the most cards that leave a longer sequence for an empty column
-    int loss;                    // a move may make the position worse by so much
+    int loss;                    // by how much a move may make the position worse
 };
 
 // For `partial` and `loss`: nothing is left out.

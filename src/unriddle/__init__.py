@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from unriddle.pictures.export import export
     from unriddle.pictures.view import View, view
     from unriddle.planning.encodings import plan_from_pddl, to_pddl, to_unified_planning
+    from unriddle.plans import format_plan, parse_plan, replay, trajectory
     from unriddle.play import Session, starting_from
     from unriddle.plugins import heuristic, puzzle, search
     from unriddle.puzzles.bloxorz.rules import Bloxorz
@@ -70,7 +71,7 @@ if TYPE_CHECKING:
     from unriddle.puzzles.sokoban.rules import Sokoban
     from unriddle.rating import Rating, rate
     from unriddle.search.node import Ending, Expansion, Node
-    from unriddle.solving import format_plan, parse_plan, polish, replay, solve, start, trajectory
+    from unriddle.solving import polish, solve, start
     from unriddle.tracing.trace import Trace, trace
 
 __all__ = [
@@ -160,7 +161,8 @@ _HOMES = {
         "planning.encodings": "plan_from_pddl to_pddl to_unified_planning",
         "rating": "Rating rate",
         "search.node": "Ending Expansion Node",
-        "solving": "format_plan parse_plan polish replay solve start trajectory",
+        "plans": "format_plan parse_plan replay trajectory",
+        "solving": "polish solve start",
         "tracing.trace": "Trace trace",
     }.items()
     for name in names.split()

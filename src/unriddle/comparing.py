@@ -10,8 +10,9 @@ from typing import Any
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, FaultyCode, Limits, Result, is_out_of_memory
 from unriddle.pictures.tables import comparison_html
+from unriddle.plans import Level, puzzle_from
 from unriddle.plugins import fault_of
-from unriddle.solving import Estimator, Level, Solver, Within, choose, puzzle_from
+from unriddle.solving import Estimator, Solver, Within, choose
 from unriddle.wording import FAULTY, seconds, status
 
 USUAL = ("bfs", "ucs", "greedy", "astar")

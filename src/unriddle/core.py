@@ -1,4 +1,4 @@
-"""The vocabulary that every room of unriddle speaks.
+"""The vocabulary that all of unriddle shares.
 
 A `Puzzle` says what is legal, a search chooses what to look at next, a `Run` is a search one can
 watch and stop, and a `Result` is how it ended. Nothing here knows a particular puzzle, a clock or
@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property, wraps
 from importlib import import_module
 from typing import (
+    TYPE_CHECKING,
     Any,
     Generic,
     NamedTuple,
@@ -27,10 +28,16 @@ from typing import (
     overload,
 )
 
-S = TypeVar("S", bound=Hashable)
-"""A state: an immutable value."""
-A = TypeVar("A")
-"""An action: an immutable value whose `str` is the notation that people use."""
+if TYPE_CHECKING:  # of a level that is only named, a checker of types knows neither
+    import typing_extensions
+
+    S = typing_extensions.TypeVar("S", bound=Hashable, default=Any)
+    A = typing_extensions.TypeVar("A", default=Any)
+else:
+    S = TypeVar("S", bound=Hashable)
+    """A state: an immutable value."""
+    A = TypeVar("A")
+    """An action: an immutable value whose `str` is the notation that people use."""
 T = TypeVar("T")
 P = TypeVar("P")
 
@@ -317,7 +324,7 @@ class Limits:
 
     @classmethod
     def of(cls, given: Limits | float | None) -> Limits | None:
-        """The limits themselves, or so many seconds; raises `BadInput`."""
+        """The limits themselves, or a number of seconds; raises `BadInput`."""
         if given is None or isinstance(given, Limits):
             return given
         if isinstance(given, bool) or not isinstance(given, int | float):

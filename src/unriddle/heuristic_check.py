@@ -23,11 +23,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from unriddle.catalog import AnyPuzzle, entry_of, lookup
+from unriddle.catalog.own import is_own
 from unriddle.core import BadInput, Heuristic, Limits, Result, as_drawing, plain, starting_from
+from unriddle.plans import Level, puzzle_from, replay
 from unriddle.search.own_checks import by_value, checked_heuristic, checked_puzzle, has_own_key
 from unriddle.search.own_heuristic import OwnHeuristic
 from unriddle.search.own_thread import OwnThread
-from unriddle.solving import Estimator, Level, Within, is_own, puzzle_from, replay, start
+from unriddle.solving import Estimator, Within, start
 
 MOST_STATES = 200_000
 """How many states of a level are looked at; one with more is compared along an optimal plan."""
@@ -213,7 +215,7 @@ def all_distances(
 ) -> list[Known] | None:
     """Every state that can be reached, in the order of a breadth-first search, with its distance.
 
-    None if there are more than `most`, or more than can be listed in so many seconds.
+    None if there are more than `most`, or more than can be listed in the time.
     """
     deadline = time.monotonic() + seconds
     key: Callable[[Any], Hashable] = game.key

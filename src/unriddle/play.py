@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple
 
 from unriddle.catalog import entry_of
+from unriddle.catalog.own import is_own
 from unriddle.core import (
     A,
     IllegalMove,
@@ -25,7 +26,7 @@ from unriddle.core import (
 from unriddle.core import starting_from as starting_from
 from unriddle.outlook import Outlook, Started, outlook_of, unwatched
 from unriddle.search.own_checks import watched_puzzle
-from unriddle.solving import is_own, start, start_default
+from unriddle.solving import start, start_default
 
 HINT_LIMITS = Limits(seconds=5.0, mebibytes=1024)
 """What a hint may use unless told otherwise."""
@@ -352,9 +353,9 @@ class WhereLost(Generic[A]):
     """Which move of a game lost it, as far as that is proved."""
 
     won_until: int | None
-    """After so many moves it could still be won; None if that is known of no position."""
+    """The number of moves after which it could still be won; None if it is known of no position."""
     lost_from: int | None
-    """After so many moves it could not be won any more; None if that is proved of no position."""
+    """The number of moves after which it was lost; None if that is proved of no position."""
     move: A | None = None
     """The losing move, if it is known; it is move number `lost_from`."""
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, overload
+from dataclasses import dataclass, field
+from typing import Any
 
 from unriddle import engines
 from unriddle.catalog import (
     PUZZLES,
     SOLVERS,
-    Notation,
     Optimal,
     PuzzleEntry,
     SolverEntry,
@@ -20,30 +18,25 @@ from unriddle.catalog import (
     lookup,
     rules_in_force,
 )
-from unriddle.catalog.own import OwnNotation, no_estimate, search_entry
+from unriddle.catalog.own import is_own, no_estimate, search_entry
 from unriddle.checking import CheckedRun
+from unriddle.confirming import confirmed, key_confirmed
 from unriddle.core import (
     A,
     BadInput,
-    FaultyCode,
     Heuristic,
     Limits,
-    Plan,
     Puzzle,
-    Replay,
     Result,
     Run,
     S,
-    Status,
 )
-from unriddle.core import replay as replay_moves
 from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.figures import figures
-from unriddle.loading import load
+from unriddle.plans import Level, Moves, format_plan, moves_of, parse_plan, puzzle_from
 from unriddle.search.drive import SearchRun
-from unriddle.search.own_checks import by_value, checked_heuristic, checked_puzzle, has_own_key
+from unriddle.search.own_checks import checked_heuristic, checked_puzzle
 from unriddle.search.own_heuristic import OwnHeuristic
-from unriddle.wording import verdict
 
 Estimator = str | Callable[..., Any] | Heuristic[Any]
 """A heuristic by name, by its function (taken as inadmissible unless `unriddle.heuristic` has
@@ -53,20 +46,11 @@ Solver = str | Callable[..., Any]
 """A solver by name, or a search: a function of the puzzle, and of the estimate if it takes two
 arguments, that yields expansions or returns a plan."""
 
-Named = str | os.PathLike[str]
-"""An id, or a file with one level."""
-Level = Puzzle[S, A] | Named
-Moves = Iterable[A] | str | Result[A]
-"""A plan: moves, their text, or a result that has one."""
 Within = Limits | float | None
 """Limits, or seconds."""
 
 ENGINES = ("native", "python")
 """What can carry out a search: compiled code, or the readable Python that it reproduces."""
-
-MOMENT = Limits(seconds=1.0, nodes=100_000, mebibytes=512)
-"""What a look may take at whether a user's code is right that calls a plan optimal, or a level
-unsolvable."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +87,7 @@ class Choice:
             return None
         uses_own = isinstance(self.maker, OwnHeuristic | _Given)
         if not (self.solver.own or uses_own):
-            return lambda result: _key_confirmed(puzzle, result)
+            return lambda result: key_confirmed(puzzle, result, start)
         name = self.solver.name + (f" with {self.heuristic}" if self.heuristic else "")
         hint = "`unriddle heuristic-check` tests whether a heuristic is admissible"
 
@@ -111,7 +95,9 @@ class Choice:
             claims = self.solver.optimal is Optimal.CLAIMED and (
                 not self.solver.informed or self.maker(puzzle).admissible
             )
-            return _confirmed(puzzle, result, name, claims=claims, hint=hint if uses_own else "")
+            return confirmed(
+                puzzle, result, name, start, claims=claims, hint=hint if uses_own else ""
+            )
 
         return confirm
 
@@ -158,69 +144,6 @@ class Choice:
             prepare=prepare,
             read_plan=lambda text: parse_plan(puzzle, text),
         )
-
-
-def is_own(entry: PuzzleEntry | None) -> bool:
-    """Is this the entry of a puzzle that a user wrote?"""
-    return entry is None or entry.kind is not None
-
-
-def _confirmed(
-    puzzle: Puzzle[S, A], result: Result[A], name: str, *, claims: bool, hint: str
-) -> Result[A]:
-    """The result, compared with what our own solvers find in a moment; raises `FaultyCode`.
-
-    Nothing of it is believed: a plan is optimal, or a puzzle unsolvable, only if they say so too,
-    or if the judge has accepted a proof. Else the plan is a plan, and the search gave up.
-    """
-    is_unsolvable = result.status is Status.UNSOLVABLE
-    is_optimal = result.cost is not None and (claims or result.optimal)
-    if not (is_unsolvable and not result.checked) and not is_optimal:
-        return _key_confirmed(puzzle, result) if is_unsolvable else result
-    solver = "ucs" if is_own(entry_of(puzzle)) else None  # nothing of the user's is relied on
-    try:
-        ours: Result[A] | None = start(puzzle, solver, limits=MOMENT).result()
-    except BadInput:  # no solver takes a level of this size
-        ours = None
-    if is_unsolvable:
-        if ours is not None and ours.cost is not None:
-            raise FaultyCode(
-                f"{name} said unsolvable, but there is a plan of cost {ours.cost}: "
-                f"{str(ours.plan)[:400]}",
-                hint=hint,
-            )
-        if ours is not None and ours.status is Status.UNSOLVABLE:
-            return replace(result, checked=ours.checked, proof=ours.proof or result.proof)
-        return replace(result, status=Status.GAVE_UP, proof=None)
-    if ours is None or result.cost is None:
-        return replace(result, optimal=False)
-    if ours.cost is not None and ours.cost < result.cost:
-        raise FaultyCode(
-            f"{name} calls a plan optimal that costs {result.cost}; there is one of cost "
-            f"{ours.cost}: {str(ours.plan)[:400]}",
-            hint=hint,
-        )
-    least = ours.cost if ours.optimal else ours.stats.lower
-    return replace(result, optimal=least == result.cost)
-
-
-def _key_confirmed(puzzle: Puzzle[S, A], result: Result[A]) -> Result[A]:
-    """The same result of a search that left out the states that a user's `key` calls the same.
-
-    Raises `FaultyCode` if a moment's search that leaves out none but equal ones finds more.
-    """
-    is_strong = result.optimal or result.status is Status.UNSOLVABLE
-    if not (is_strong and is_own(entry_of(puzzle)) and has_own_key(puzzle)):
-        return result
-    ours = start(by_value(puzzle), "ucs", limits=MOMENT).result()
-    if ours.cost is not None and (result.cost is None or ours.cost < result.cost):
-        said = "no plan" if result.cost is None else f"none below cost {result.cost}"
-        raise FaultyCode(
-            f"the `key` of the puzzle calls states the same that are not: by it there is {said}, "
-            f"but there is one of cost {ours.cost}: {str(ours.plan)[:400]}",
-            hint="states with the same key can be solved by plans of the same cost",
-        )
-    return result
 
 
 def choose(
@@ -298,26 +221,6 @@ def default_solver(
     return (quickest and entry.quickest_solver) or entry.solver
 
 
-@overload
-def start(
-    puzzle: Puzzle[S, A],
-    solver: Solver | None = None,
-    *,
-    heuristic: Estimator | None = None,
-    limits: Within = None,
-    engine: str | None = None,
-    **settings: Any,
-) -> CheckedRun[A]: ...
-@overload
-def start(
-    puzzle: Named,
-    solver: Solver | None = None,
-    *,
-    heuristic: Estimator | None = None,
-    limits: Within = None,
-    engine: str | None = None,
-    **settings: Any,
-) -> CheckedRun[Any]: ...
 def start(
     puzzle: Level[S, A],
     solver: Solver | None = None,
@@ -369,7 +272,7 @@ def start_or_replace(
 
 
 def start_default(puzzle: Puzzle[S, A], limits: Limits | None = None, *, improve: float) -> Run[A]:
-    """A run of the default solver that is content with its best plan after so many seconds.
+    """A run of the default solver that ends with its best plan after `improve` seconds.
 
     A textbook solver, where that is the default, ends with its first plan anyway.
     """
@@ -383,26 +286,6 @@ def start_default(puzzle: Puzzle[S, A], limits: Limits | None = None, *, improve
     return start(puzzle, limits=limits)
 
 
-@overload
-def solve(
-    puzzle: Puzzle[S, A],
-    solver: Solver | None = None,
-    *,
-    heuristic: Estimator | None = None,
-    limits: Within = None,
-    engine: str | None = None,
-    **settings: Any,
-) -> Result[A]: ...
-@overload
-def solve(
-    puzzle: Named,
-    solver: Solver | None = None,
-    *,
-    heuristic: Estimator | None = None,
-    limits: Within = None,
-    engine: str | None = None,
-    **settings: Any,
-) -> Result[Any]: ...
 def solve(
     puzzle: Level[S, A],
     solver: Solver | None = None,
@@ -442,42 +325,6 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
     }
 
 
-def parse_plan(puzzle: Level[S, A], text: str) -> tuple[A, ...]:
-    """The moves in a text, in the notation of `puzzle`; raises `BadInput` with the place."""
-    game = puzzle_from(puzzle)
-    if not isinstance(text, str):
-        raise BadInput(f"{str(text)[:60]!r} is no text", hint="pass moves as people write them")
-    return Plan(_notation(game).parse_plan(text, "plan"))
-
-
-def format_plan(puzzle: Level[S, A], plan: Moves[A]) -> str:
-    """Moves as people write them."""
-    game = puzzle_from(puzzle)
-    return _notation(game).format_plan(moves_of(game, plan))
-
-
-def _notation(puzzle: Puzzle[Any, Any]) -> Notation:
-    """How moves of `puzzle` are written; one that nobody has registered is its own sample."""
-    entry = entry_of(puzzle)
-    return entry.notation if entry else OwnNotation(type(puzzle), lambda: (puzzle,))
-
-
-def moves_of(puzzle: Puzzle[S, A], plan: Moves[A]) -> tuple[A, ...]:
-    """The moves of a plan: themselves, a text in the notation of `puzzle`, or a result.
-
-    Raises `BadInput` for anything else, and for a result without a plan.
-    """
-    if isinstance(plan, str):
-        return parse_plan(puzzle, plan)
-    if isinstance(plan, Result):
-        if plan.plan is None:
-            raise BadInput(f"this result has no plan: {verdict(puzzle, plan)}")
-        return plan.plan
-    if not isinstance(plan, Iterable):
-        raise BadInput(f"{str(plan)[:60]!r} is no plan", hint="pass moves, their text, or a result")
-    return tuple(plan)
-
-
 def polish(puzzle: Level[S, A], plan: Moves[A], *, limits: Within = None) -> Result[A]:
     """A plan that costs no more than `plan`, which must solve `puzzle`, and less if possible.
 
@@ -494,39 +341,6 @@ def choose_polish(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Choice:
         able = [one.name for one in PUZZLES.values() if "polish" in one.native_solvers]
         raise BadInput("there is no polish for this puzzle", hint=f"it is for {', '.join(able)}")
     return choose(entry, "polish", settings={"solution": entry.notation.format_plan(plan)})
-
-
-def puzzle_from(given: Level[S, A]) -> Puzzle[S, A]:
-    """The puzzle itself, or the one that an id or a file names; raises `BadInput`."""
-    puzzle: Any = load(given) if isinstance(given, str | os.PathLike) else given
-    if not isinstance(puzzle, Puzzle):
-        hint = "name a level, such as 'sokoban/uit/5', or subclass unriddle.Puzzle"
-        raise BadInput(f"{str(puzzle)[:60]!r} is no puzzle", hint=hint)
-    if not hasattr(puzzle, "initial"):
-        raise BadInput(f"{type(puzzle).__name__} has no initial state", hint="set `initial`")
-    return puzzle
-
-
-@overload
-def replay(puzzle: Puzzle[S, A], plan: Moves[A]) -> Replay[S]: ...
-@overload
-def replay(puzzle: Named, plan: Moves[Any]) -> Replay[Any]: ...
-def replay(puzzle: Level[S, A], plan: Moves[A]) -> Replay[S]:
-    """Play a plan (moves, their text, a result) by the rules of `puzzle`: the judge of a solution.
-
-    Raises `IllegalMove`, with the step counted from 1, at the first move that is not legal.
-    """
-    game = puzzle_from(puzzle)
-    return replay_moves(game, moves_of(game, plan))
-
-
-@overload
-def trajectory(puzzle: Puzzle[S, A], plan: Moves[A]) -> tuple[S, ...]: ...
-@overload
-def trajectory(puzzle: Named, plan: Moves[Any]) -> tuple[Any, ...]: ...
-def trajectory(puzzle: Level[S, A], plan: Moves[A]) -> tuple[S, ...]:
-    """The states along a plan, the first and the last included; raises `IllegalMove`."""
-    return replay(puzzle, plan).states
 
 
 def _spelt_out(text: object) -> tuple[str, dict[str, str]]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -104,12 +105,18 @@ class TomlReader:
         for reference in references:
             beside = self.folder / reference.partition("#")[0]
             where = str(self.folder / reference) if beside.exists() else reference
-            try:
+            with self.failing(path, key, reference):
                 located = locate(where)
                 found.append((located, [name for name, _ in islice(located.levels, most)]))
-            except BadInput as error:
-                self.fail(path, f"{key}: {error}", error.hint, near=reference)
         return found
+
+    @contextmanager
+    def failing(self, path: str, key: str, near: str) -> Iterator[None]:
+        """Let what is refused within it fail as the value of a key, or of a whole table."""
+        try:
+            yield
+        except BadInput as error:
+            self.fail(path, f"{key}: {error}" if key else str(error), error.hint, near=near)
 
     def fail(self, path: str, problem: str, hint: str, near: str = "") -> NoReturn:
         """Raise `BadInput`; `near` is a word of the offending line, if there is one."""

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from glob import escape
 from pathlib import Path
 
+from unriddle.core import BadInput
+
 
 @contextmanager
 def replacing(path: str | Path) -> Iterator[Path]:
@@ -50,6 +52,16 @@ def _remove_leftovers(target: Path) -> None:
         process = left.name.split(".")[-2]
         if process.isdigit() and not psutil.pid_exists(int(process)):
             left.unlink(missing_ok=True)
+
+
+@contextmanager
+def writable(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Within it, `BadInput` says that `path` cannot be written, in place of an `OSError`."""
+    try:
+        yield
+    except OSError as error:
+        source = os.fspath(path)
+        raise BadInput(f"cannot be written: {error.strerror}", source=source) from error
 
 
 def write_whole(path: str | Path, content: str | bytes) -> None:

@@ -242,7 +242,7 @@ def test_polish_checks_and_improves_a_collection(shell: Shell, tmp_path: Path) -
     long = "rrULdlUruRdrUlldlU"
     shell("export", "sokoban/uit/1", "--plan", long, "--out", str(tmp_path / "one.sok"))
     given = (tmp_path / "one.sok").read_text()
-    text = f"; mine\n\n{given}\n{given.replace(long, 'rr')}\nSnapshot\nrr\n"
+    text = f"; mine\n\n{given}\n{given.replace(long, 'rr')}\nSnapshot\nrr\n\nBy hand\nrr\n"
     (tmp_path / "two.sok").write_text(text)
     out = tmp_path / "better.sok"
     shell("polish", str(tmp_path / "two.sok"), "--time", "2", "--out", str(out), expect=33)

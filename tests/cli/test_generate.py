@@ -105,7 +105,13 @@ def test_the_longest(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(record["optimal"] for record in records)
 
 
-def test_a_rating(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_rating(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    lost = tmp_path / "lost.xsb"
+    lost.write_text("######\n#@  $#\n#   .#\n######\n")
+    assert run(["rate", str(lost)]) == 0
+    out = capsys.readouterr().out
+    assert "unsolvable, proof checked" in out
+    assert "no verdict by            dfs-tree, beam" in out  # they were not asked for a solution
     assert run(["rate", "sokoban/uit/1"]) == 0
     out = capsys.readouterr().out
     for words in ("difficulty", "12 moves (6 pushes)", "decomposition", "dead", "expansions astar"):

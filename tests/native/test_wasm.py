@@ -1,17 +1,14 @@
-"""The engine as WebAssembly, under Node with Pyodide: the same answers as natively."""
+"""The engine as WebAssembly, under Node with Pyodide; test_site.py compares its answers."""
 
 from __future__ import annotations
 
 import importlib.util
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
-
-from unriddle import native
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -46,14 +43,6 @@ def lines(*words: str) -> list[str]:
     done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
-
-
-@pytest.mark.skipif(not native.available, reason=native.why_not)
-def test_answers_are_the_same_natively_and_in_a_browser(pyodide: list[str]) -> None:
-    script = "tests/native/both_engines.py"
-    wanted = lines(sys.executable, script)
-    assert len(wanted) > 100
-    assert lines(*pyodide, script) == wanted
 
 
 def test_the_engine_keeps_its_promises_in_a_browser(pyodide: list[str]) -> None:

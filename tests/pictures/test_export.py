@@ -144,7 +144,7 @@ def test_a_puzzle_of_a_user_has_all_formats_but_those_of_other_programs(to: str)
     [
         ({"to": "pdf"}, "unknown format 'pdf'"),
         ({"out": "level"}, "what is level to hold"),
-        ({"out": "nowhere/level.svg"}, "cannot write nowhere"),
+        ({"out": "nowhere/level.svg"}, "cannot be written"),
         ({"theme": "pink"}, "unknown theme 'pink'"),
         ({"theme": "auto"}, "unknown theme 'auto' for svg"),
         ({"to": "png", "scale": 0}, "scale must be above 0"),
@@ -215,7 +215,7 @@ def test_contradictions_are_refused(
 def test_a_full_disk_keeps_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "stage.svg"
     file.write_text("old")
-    with full_disk(1000), pytest.raises(BadInput, match="cannot write"):
+    with full_disk(1000), pytest.raises(BadInput, match="cannot be written"):
         export("bloxorz/1", out=file)
     assert file.read_text() == "old"
     assert list(tmp_path.iterdir()) == [file]

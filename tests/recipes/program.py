@@ -40,11 +40,11 @@ SEARCH = Recipe(
     {
         "catalog/searches.py": [
             Line(
-                "    depth_first,\n    depth_first_tree,\n)\n",
+                "import depth_first, depth_first_tree\n",
                 "from unriddle.search.enforced import enforced\n",
             ),
             Line(
-                'title="IDA*", pseudocode=IDASTAR\n    ),\n',
+                'Optimal.ADMISSIBLE, title="IDA*"),\n',
                 '    SolverEntry("enforced", enforced, True, "no: it never steps back", '
                 "Optimal.NEVER),\n",
             ),

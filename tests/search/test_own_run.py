@@ -453,7 +453,7 @@ def test_a_claim_of_admissibility_makes_no_plan_optimal_that_nobody_confirms(
         lambda state: (101 - state) // 2, admissible=True
     )
     assert unriddle.solve(Line(100), "astar", heuristic=perfect).optimal
-    monkeypatch.setattr("unriddle.solving.MOMENT", Limits(nodes=10))
+    monkeypatch.setattr("unriddle.confirming.MOMENT", Limits(nodes=10))
     result = unriddle.solve(Line(100), "astar", heuristic=perfect)
     assert (result.cost, result.optimal) == (50, False)
 

@@ -192,6 +192,9 @@ def test_monte_carlo_is_told_as_it_was_before_the_simulation(guess: Guess) -> No
         assert shown["values"] == [values.get(one) for one in shown["path"]]
         for child in shown["children"]:
             assert child["visits"] == visits[child["node"]]
+        if len(shown["path"]) > 2:  # the selection went on where UCT is largest
+            chosen = [one for one in shown["children"] if one["node"] == shown["path"][-2]]
+            assert [max(one["uct"] for one in shown["children"])] == [one["uct"] for one in chosen]
         for one in shown["path"]:
             visits[one] += 1
             values[one] = max(values.get(one, shown["reward"]), shown["reward"])

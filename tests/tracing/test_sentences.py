@@ -9,7 +9,7 @@ from tracing.following import VARIANTS, traced
 
 import unriddle
 from unriddle.core import Status
-from unriddle.tracing.sentences import LANGUAGES, filled, place, templates
+from unriddle.tracing.sentences import LANGUAGES, change_of, filled, place, templates
 from unriddle.tracing.trace import Trace
 
 
@@ -30,7 +30,7 @@ def test_nothing_is_left_open(name: str, guess: Guess) -> None:
 
 def test_a_sentence_says_what_the_step_shows() -> None:
     trace = unriddle.trace("bloxorz/1", "astar")
-    first = "Takes (4,4) with f = 7 = 0 + 7, the smallest; 2 of 2 successors are new."
+    first = "Takes (4,4) with f = 7 = 0 + 7, the smallest; its 2 successors are all new."
     assert trace.sentence(1) == first
     assert trace.sentence(1, "vi").startswith("Lấy (4,4) với f = 7 = 0 + 7, nhỏ nhất;")
     assert trace.sentence() == "(7,10) is a goal: solved, cost 7."
@@ -38,9 +38,36 @@ def test_a_sentence_says_what_the_step_shows() -> None:
         trace.sentence(1, "xx")
 
 
+@pytest.mark.parametrize(
+    ("fates", "told"),
+    [
+        ({}, "it has no successors."),
+        ({"new": 1}, "its only successor is new."),
+        ({"new": 3}, "its 3 successors are all new."),
+        ({"new": 1, "known": 1}, "1 of 2 successors is new."),
+        ({"new": 2, "known": 1}, "2 of 3 successors are new."),
+        ({"known": 1}, "its only successor does not go on: known already."),
+        ({"dead": 2}, "none of its 2 successors goes on: no goal can be reached."),
+        ({"dead": 1, "known": 1}, "none of its 2 successors goes on."),
+    ],
+)
+def test_grammar_follows_the_numbers(fates: dict[str, int], told: str) -> None:
+    values = {"all": sum(fates.values()), "new": fates.get("new", 0)}
+    words = templates("astar")[f"astar.{change_of(fates)}"]
+    assert filled(words["en"], {"values": values}, {}).endswith(f"; {told}")
+
+
+def test_a_search_that_forgets_states_calls_none_new_and_the_limit_no_dead_end() -> None:
+    trace = unriddle.trace("bloxorz/3", "ids", steps=4)
+    assert [trace.sentence(step).partition("; ")[2] for step in (1, 2)] == [
+        "none of its 2 successors goes on: too deep.",
+        "its 2 successors all go on.",
+    ]
+
+
 def test_every_end_has_a_sentence() -> None:
     for opening in ("astar", "climb", "tree", "own"):
-        assert set(Status) <= set(templates(opening, single=False))
+        assert set(Status) <= set(templates(opening))
 
 
 def test_places_count_from_one_and_nodes_without_places_have_their_number() -> None:

@@ -18,6 +18,10 @@ def test_boards_and_sentences() -> None:
 
 
 def test_in_vietnamese_and_without_boards() -> None:
-    header, first, *_ = as_text(tracing("bloxorz/1", "bfs", boards=False), "vi")
+    header, first, second, *_ = as_text(tracing("bloxorz/1", "bfs", boards=False), "vi")
     assert "khi open chưa rỗng:" in header
-    assert first.startswith("step 1\nLấy (4,4), nút chờ lâu nhất;")
+    assert first.startswith("bước 1\nLấy (4,4), nút chờ lâu nhất;")
+    assert second.startswith("bước 2  sau R")
+    assert not {"step", "after", "new", "known", "open", "closed"} & set(
+        second.replace(":", "").split()
+    )

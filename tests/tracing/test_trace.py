@@ -75,10 +75,21 @@ def test_a_trace_of_another_program_may_say_little(tmp_path: Path) -> None:
     [
         ("", "is no trace"),
         ("{}\n", "is no trace"),
-        ('{"format": "unriddle-trace", "version": 2}\n', "later version"),
+        ('{"format": "unriddle-trace", "version": 2}\n', "another version"),
         ('{"format": "unriddle-trace", "version": 1}\nx\n', "line 2: is no JSON"),
         ('{"format": "unriddle-trace", "version": 1}\n[]\n', "line 2: is no JSON object"),
         ('{"format": "unriddle-trace", "version": 1, "root": {}}\n', "is no trace"),
+        ('{"format": "unriddle-trace", "version": "1"}\n', "another version"),
+        (
+            '{"format": "unriddle-trace", "version": 1, "sentences": {"a": "b"}}\n'
+            '{"step": 1, "node": 0, "sentence": "a"}\n',
+            "is no trace",
+        ),
+        (
+            '{"format": "unriddle-trace", "version": 1}\n'
+            '{"step": 1, "node": 0, "instrument": "x"}\n',
+            "is no trace",
+        ),
     ],
 )
 def test_what_is_no_trace_is_told(tmp_path: Path, text: str, problem: str) -> None:

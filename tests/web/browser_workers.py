@@ -57,7 +57,8 @@ class FakeWorker:
                 self.say(None, self.browser.crash)
             else:
                 with suppress(_Ended):
-                    in_browser.carry_out(job, say, lambda: not self.stopped)
+                    held = self.browser.held
+                    in_browser.carry_out(job, say, lambda: not self.stopped, lambda: held)
 
         threading.Thread(target=work, daemon=True).start()
 
@@ -75,6 +76,7 @@ class FakeBrowser:
         self.loop = asyncio.new_event_loop()
         self.crash = self.no_worker = ""
         self.is_deaf = False
+        self.held = 0
         self.workers: list[FakeWorker] = []
         self._messages: queue.Queue[str] = queue.Queue()
         self._answers: queue.Queue[tuple[int, bool, str]] = queue.Queue()

@@ -577,13 +577,15 @@ def test_an_outlook_does_not_stop_the_hint_for_the_same_position(talk: Page) -> 
 def test_solutions_in_a_file_are_checked(talk: Page) -> None:
     text = "#####\n#@$.#\n#####\nSolution\nR\n\n######\n#@$ .#\n######\n"
     text += "".join(f"Solution {moves}\n{moves}\n\n" for moves in ("RR", "Ru", "R"))
+    text += "By hand\nRlrR\n\ndull\n\n"
     first = talk.ask("open", text=text, index=0)
     assert first["solutions"] == [{"plan": "R", "counts": {"move": 1, "push": 1}}]
-    right, illegal, unsolved = talk.ask("open", text=text, index=1)["solutions"]
+    right, illegal, unsolved, named = talk.ask("open", text=text, index=1)["solutions"]
     assert right["counts"] == {"move": 2, "push": 2}
+    assert named["counts"] == {"move": 4, "push": 2}
     assert "problem" in illegal
     assert "do not solve the level" in unsolved["problem"]
-    many = text + "Solution\nRR\n\n" * (2 * limits.SOLUTIONS)
+    many = text.replace("dull", "") + "Solution\nRR\n\n" * (2 * limits.SOLUTIONS)
     assert len(talk.ask("open", text=many, index=1)["solutions"]) == limits.SOLUTIONS
     talk.ask("open", text=text, index=1)
     # Who looks at one has help.

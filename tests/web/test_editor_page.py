@@ -160,4 +160,16 @@ def test_a_stage_by_touch_in_vietnamese(browser: Browser, server: Server) -> Non
     expect(text).to_have_value(re.compile("\na#######\nbridge a off\n"))
     expect(page.locator(".edit-note")).to_have_text(["Số ô thừa: 1", "Không lời giải nào dùng: a"])
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+    for width, height in ((844, 390), (640, 400)):  # held sideways; at 200 %
+        page.set_viewport_size({"width": width, "height": height})
+        board = page.locator(".edit-map").bounding_box()
+        assert board is not None
+        assert board["width"] > width / 2, "the palette leaves no room for the board"
+        assert board["y"] + board["height"] <= height
+    page.emulate_media(forced_colors="active")
+    outlines = page.locator(".edit-square").evaluate_all(
+        "all => all.filter(one => getComputedStyle(one).outlineStyle === 'solid')"
+        ".map(one => one.dataset.square)"
+    )
+    assert outlines == ["a"], "where backgrounds are gone, what is painted with has a line"
     context.close()

@@ -78,6 +78,16 @@ def test_a_job_that_ends_in_time_leaves_its_worker_to_others(page: Page) -> None
     assert not any(one.ended for one in browser_of(page).workers)
 
 
+def test_a_worker_that_holds_much_memory_is_replaced(page: Page) -> None:
+    browser = browser_of(page)
+    page.ask("open", id="bloxorz/1")
+    for held, ended in ((in_browser.HEAVY, 0), (in_browser.HEAVY + 1, 1), (0, 1)):
+        browser.held = held
+        answer = page.ask("solve", run=f"with {held}", solver="bfs", engine="python")
+        assert answer["status"] == "solved"
+        assert sum(one.ended for one in browser.workers) == ended
+
+
 def test_a_crash_is_told_and_the_page_lives(page: Page) -> None:
     page.ask("open", id="sokoban/uit/1")
     browser_of(page).crash = "RangeError: out of memory"

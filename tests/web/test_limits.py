@@ -19,7 +19,8 @@ from attack.own_thread import run_in_own_thread
 from starlette.testclient import TestClient
 from web.page_client import HOME, Page, page, server
 
-from unriddle.catalog import AnyPuzzle
+import unriddle
+from unriddle.catalog import SOLVERS, AnyPuzzle
 from unriddle.core import BadInput, Heuristic, Limits, Steps
 from unriddle.loading import load, read
 from unriddle.solving import Choice, choose
@@ -244,6 +245,28 @@ def test_a_search_view_remembers_only_so_much(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(limits, "STEPPED", 5)
     seen = to_the_end(stepper_of(puzzle, choice), 10_000)
     assert (seen["end"]["end"], seen["expanded"]) == ("out of nodes", 5)
+
+
+def test_steps_before_a_mistake_of_a_user_are_seen_and_then_the_mistake() -> None:
+    @unriddle.search
+    def mistaken(puzzle: AnyPuzzle) -> Iterator[unriddle.Expansion[Any, Any]]:
+        """Breaks after three steps."""
+        for _ in range(3):
+            yield unriddle.Expansion(unriddle.Node(puzzle.initial), [], 1)
+        raise ValueError("my mistake")
+
+    puzzle = load("bloxorz/1")
+    try:
+        entry = Game(puzzle, shipped=False).entry
+        stepper = stepper_of(puzzle, choose(entry, "mistaken", engine="python"))
+        stepper.step(0)
+        seen = stepper.step(100)
+        assert (seen["expanded"], len(json.loads(seen["lines"])), seen["end"]) == (3, 3, None)
+        for _ in range(2):
+            with pytest.raises(Exception, match="my mistake"):
+                stepper.step(100)
+    finally:
+        del SOLVERS["mistaken"]
 
 
 @pytest.mark.parametrize("solver", ["bfs", "astar", "ids", "mcts"])

@@ -239,6 +239,10 @@ def test_a_fall_is_told_and_taken_back(page: Page, server: Server) -> None:
     open_level(page, server, "bloxorz/1")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".verdict.bad")).to_contain_text("nothing to land on")
+    outlook = page.locator(".outlook[data-outlook=no]")
+    expect(outlook).to_contain_text("Take moves back")  # the level itself can be solved
+    page.click("[data-do=where-lost]")
+    expect(outlook).to_contain_text("move 1")
     page.click("[data-do=take-back]")
     expect(page.locator(".verdict.bad")).to_have_count(0)
 
@@ -426,12 +430,14 @@ def test_a_dropped_file_is_read(page: Page, server: Server) -> None:
         """() => {
             const transfer = new DataTransfer();
             const text = "#####\\n#@$.#\\n#####\\n\\n######\\n#@$ .#\\n######\\n";
-            transfer.items.add(new File([text], "two.xsb"));
+            const title = new Uint8Array([67, 97, 102, 0xe9, 10]); // Café in Latin-1
+            transfer.items.add(new File([text, "Title: ", title], "two.xsb"));
             return transfer;
         }"""
     )
     page.dispatch_event("body", "drop", {"dataTransfer": transfer})
     expect(page.locator(".own-found")).to_have_text("2 levels found")
+    expect(page.locator(".own-answer .level-card").nth(1)).to_contain_text("Café")
     page.locator(".own-answer .level-card").nth(1).click()
     moves_made(page, 0)
     page.keyboard.press("ArrowRight")
@@ -467,6 +473,33 @@ def test_the_restart_of_the_server_is_survived(page: Page, server: Server) -> No
     expect(page.locator(".toast.good")).to_be_visible()
     page.keyboard.press("ArrowRight")
     moves_made(page, 2)
+
+
+def test_a_page_that_is_older_than_its_server_is_loaded_again(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(locale="en-US", service_workers="block")
+    page = context.new_page()
+    open_level(page, server, "bloxorz/1")
+    version = page.evaluate("document.querySelector('script[type=module]').src.split('/')[4]")
+    gone = f"**/static/{version}/views/solve.js"
+    page.route(gone, lambda route: route.fulfill(status=404), times=1)
+    page.route(
+        server.address,
+        lambda route: route.fulfill(body=route.fetch().text().replace(version, "upgraded")),
+        times=1,
+    )
+    page.keyboard.press("ArrowRight")
+    moves_made(page, 1)
+    with page.expect_event("load"):
+        page.locator(".tab[data-view=solve]").click()
+    expect(page.locator("[data-do=solve]")).to_be_visible()
+    page.locator(".tab[data-view=play]").click()
+    moves_made(page, 1)
+    page.route("**/views/records.js", lambda route: route.abort())  # not for that reason
+    page.goto(server.address + "#/records")
+    expect(page.locator(".failure")).to_be_visible()
+    context.close()
 
 
 # For everybody.
@@ -510,12 +543,16 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
                     + "board that can never be opened"),
                 said("the box at row 2, column 3 cannot be pushed, another box is behind it"),
                 said("Course map 14 (Microban 4 up to symmetry)"),
+                said("moves: these moves cannot be made: r: there is a wall at row 5, column 6"),
+                said("x.sok: level 2, line 3, column 2: there is a second player"),
             ];
         }"""
     )
     assert said[0].startswith("các thùng ở hàng 2, cột 3 và hàng 4, cột 5 chặn")
     assert said[1] == "không đẩy được thùng ở hàng 2, cột 3, phía sau là thùng khác"
     assert said[2] == "Bản đồ môn học 14 (Microban 4, sai khác đối xứng)"
+    assert said[3] == "moves: không đi được các nước này: r: có tường ở hàng 5, cột 6"
+    assert said[4] == "x.sok: màn 2, dòng 3, cột 2: có người chơi thứ hai"
     context.close()
 
 

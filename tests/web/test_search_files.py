@@ -67,7 +67,12 @@ def test_a_trace_is_saved_and_opened_again(page: Page, server: Server, tmp_path:
 def test_a_trace_of_another_program(page: Page, server: Server) -> None:
     """Only what the format asks for: a header with a root, and steps with successors."""
     lines = [
-        {"format": "unriddle-trace", "version": 1, "root": {"id": 7}},
+        {
+            "format": "unriddle-trace",
+            "version": 1,
+            "sentences": {"none": {"en": 5}},
+            "root": {"id": 7},
+        },
         {
             "step": 1,
             "node": 7,
@@ -76,7 +81,13 @@ def test_a_trace_of_another_program(page: Page, server: Server) -> None:
                 {"move": "west", "fate": "known", "same": 7},
             ],
         },
-        {"step": 2, "node": 30, "successors": []},
+        {
+            "step": 2,
+            "node": 30,
+            "sentence": "none",
+            "successors": [{"move": "loop", "fate": "new", "node": {"id": 31, "parent": 31}}],
+        },
+        {"step": 3, "node": 31},
     ]
     visit(page, server, "#/trace")
     expect(page.locator(".drop-here")).to_be_visible()
@@ -91,10 +102,13 @@ def test_a_trace_of_another_program(page: Page, server: Server) -> None:
     page.dispatch_event(".search-view", "drop", {"dataTransfer": transfer})
     expect(page.locator(".tree-card")).to_have_count(1)
     page.keyboard.press("ArrowRight")
-    expect(sentence(page)).to_have_text("Step 1: takes #7; 2 successors.")
+    expect(sentence(page)).to_have_text("Step 1: takes #7; successors: 2.")
     expect(page.locator(".tree-card")).to_have_count(3)
-    page.keyboard.press("End")
+    page.keyboard.press("ArrowRight")
     expect(page.locator(".board-path")).to_contain_text("east")
+    expect(sentence(page)).to_have_text("Step 2: takes #30; successors: 1.")
+    page.keyboard.press("End")  # a node that is its own parent has none
+    expect(sentence(page)).to_have_text("Step 3: takes #31; successors: 0.")
 
 
 @pytest.mark.parametrize(
@@ -108,6 +122,19 @@ def test_a_trace_of_another_program(page: Page, server: Server) -> None:
             '{"format": "unriddle-trace", "version": 1, "root": {"id": 0}}\n'
             '{"step": 1, "node": 5, "successors": []}',
             "line 2",
+        ),
+        (
+            '{"format": "unriddle-trace", "version": 1, "root": {"id": 0}}\n'
+            '{"step": 1, "node": 0, "instrument": {"children": [null]}}',
+            "line 2",
+        ),
+        (
+            '{"format": "unriddle-trace", "version": 1, "pseudocode": [null], "root": {"id": 0}}',
+            "no trace",
+        ),
+        (
+            '{"format": "unriddle-trace", "version": 1, "title": {"en": 1}, "root": {"id": 0}}',
+            "no trace",
         ),
     ],
 )
@@ -184,4 +211,4 @@ def test_a_hundred_thousand_nodes_stay_in_a_small_window(
     assert count_of(page, ".tile-open .help", r"and ([\d,]+) more") == 50_001 - 50
     page.locator("#scrub").fill("25000")
     stands_at(page, 25_000)
-    expect(page.locator(".tree-card.is-focus .tree-order")).to_have_text("#25,000")
+    expect(page.locator(".tree-card.is-focus .tree-order")).to_have_text("25,000.")

@@ -97,6 +97,39 @@ def test_the_restart_of_the_server_is_survived(page: Page) -> None:
         server.stop()
 
 
+def test_the_next_portion_is_asked_for_before_the_last_one_came(page: Page, server: Server) -> None:
+    """And where the server loses the view meanwhile, no line is missing or comes twice."""
+    visit(page, server, "")
+    asked, steps = page.evaluate("""async () => {
+        const { LiveSource } = await import("/static/search/live-source.js");
+        const { Problem } = await import("/static/problem.js");
+        const log = [];
+        let at = 0;
+        let isLost = false;
+        const ask = async (type, { count = 0 }) => {
+          log.push(type);
+          if (type === "stepper") [at, isLost] = [0, false];
+          if (log.length === 4) isLost = true;
+          const lost = isLost;
+          const step = () => ({ step: ++at, node: 0, values: { at } });
+          const lines = Array.from({ length: count }, step);
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          log.push("answer");
+          if (lost) throw new Problem({ gone: "view1" });
+          return { header: { format: "unriddle-trace", version: 1, root: { id: 0 } }, lines };
+        };
+        const wire = { ask, ready: async () => {}, isUp: true };
+        const source = new LiveSource(wire, { solver: "bfs", settings: {} });
+        const trace = await source.begin();
+        while (trace.length < 2500) await source.more(2500 - trace.length);
+        const steps = [...trace.rest.keys()].slice(1);
+        return [log, steps.map((one) => trace.details(one).values.at)];
+    }""")
+    assert asked[:4] == ["stepper", "answer", "step", "step"]
+    assert asked.count("stepper") == 2
+    assert steps == list(range(1, len(steps) + 1))
+
+
 # For everybody.
 
 

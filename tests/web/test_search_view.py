@@ -122,7 +122,7 @@ def test_playing_tells_the_rate_that_is_reached(page: Page, server: Server) -> N
 def test_the_tree_names_what_became_of_every_successor(page: Page, server: Server) -> None:
     look(page, server, "sokoban/uit/1?solver=astar&step=14")
     stands_at(page, 14)
-    expect(page.locator(".tree-card.is-focus .tree-order")).to_have_text("#14")
+    expect(page.locator(".tree-card.is-focus .tree-order")).to_have_text("14.")
     assert page.locator(".tree-card[data-fate=known]").count() > 0
     card = page.locator(".tree-card.is-waiting").first
     node = card.get_attribute("data-node")
@@ -131,7 +131,7 @@ def test_the_tree_names_what_became_of_every_successor(page: Page, server: Serve
     expect(page.locator(".board-caption")).to_contain_text(f"node #{node}")
     stands_at(page, 14)
     page.keyboard.press("c")
-    expect(page.locator(".tree-card.is-focus .tree-order")).to_have_text("#14")
+    expect(page.locator(".tree-card.is-focus .tree-order")).to_have_text("14.")
 
 
 def test_a_dead_end_is_shown_with_its_reason(page: Page, server: Server) -> None:
@@ -202,7 +202,13 @@ def test_the_instrument_of_a_search(
         value = page.locator(f".instrument [data-figure={name}] dd")
         expect(value).to_have_text(re.compile(r"\S"))
     if solver == "mcts":
-        expect(page.locator(".mcts tbody tr").first).to_be_visible()
+        chosen = page.locator(".mcts .is-chosen")
+        move, visits = chosen.locator("th").inner_text(), chosen.locator("td").first.inner_text()
+        among = page.locator(".tree-card", has_text=re.compile(r"n \d+ +v"))
+        parent = page.locator(".tree-card.is-path").last
+        expect(parent.locator(".tree-move")).to_have_text(move)
+        expect(parent.locator(".tree-values")).to_have_text(re.compile(rf"n {visits} +v"))
+        assert among.count() > page.locator(".tree-card.is-path").count() + 1  # beside the path
         expect(page.locator(".simulation")).to_contain_text("Then at random")
     if solver == "idastar":
         expect(page.locator(".bound-bar")).to_be_visible()
@@ -254,25 +260,40 @@ def test_the_heat_counts_states(page: Page, server: Server) -> None:
 
 
 def test_two_searches_in_step(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar&step=20")
+    look(page, server, "sokoban/uit/5?solver=astar&step=20")
+    page.wait_for_function(
+        "() => document.querySelector('#scrub').max > 1000"
+    )  # it holds many more
     page.keyboard.press("t")
     lanes = page.locator(".lane")
     expect(lanes).to_have_count(2)
     expect(lanes.nth(0).locator(".panel-title")).to_have_text("1 · A*")
     expect(lanes.nth(1).locator(".panel-title")).to_have_text("2 · Greedy")
     stands_at(page, 20)
-    page.select_option("#second-solver", "ucs")
-    expect(lanes.nth(1).locator(".panel-title")).to_have_text("2 · Uniform cost")
-    page.keyboard.press("ArrowRight")
     expected = [lane.locator(".figure dd").first for lane in (lanes.nth(0), lanes.nth(1))]
     for figure in expected:
-        expect(figure).to_have_text("1")
-    page.fill("#step-number", "60")
+        expect(figure).to_have_text("20")
+    page.select_option("#second-solver", "ucs")
+    expect(lanes.nth(1).locator(".panel-title")).to_have_text("2 · Uniform cost")
+    stands_at(page, 20)  # it comes to where the first stands
+    page.keyboard.press("ArrowRight")
+    for figure in expected:
+        expect(figure).to_have_text("21")
+    page.fill("#step-number", "5")
     page.press("#step-number", "Enter")
     page.select_option("#pair-by", "f")
-    expect(expected[0]).to_have_text("60")
-    f = [int(lane.locator(".figure dd").last.inner_text()) for lane in (lanes.nth(0), lanes.nth(1))]
-    assert f[1] <= f[0]
+    expect(expected[0]).to_have_text("5")
+    f = int(lanes.nth(0).locator(".figure dd").last.inner_text())
+    puzzle = load("sokoban/uit/5")
+    near = layer = {puzzle.initial}
+    for _ in range(f):
+        layer = {state for one in layer for _, state, _ in puzzle.successors(one)} - near
+        near = near | layer
+    expect(expected[1]).to_have_text(f"{len(near):,}")
     page.wait_for_url(re.compile("second=ucs.*by=f"))
+    page.select_option("#second-solver", "ids")  # it has no f
+    expect(page.locator("#pair-by option[value=f]")).to_be_disabled()
+    expect(page.locator("#pair-by")).to_have_value("expansions")
+    expect(expected[1]).to_have_text("5")
     page.click("[data-do=two]")
     expect(page.locator(".bench")).to_be_visible()

@@ -6,6 +6,7 @@ One page is used from test to test, as a visitor would; Python is loaded once.
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -17,12 +18,21 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Worker, expect
 from web.page_server import PATIENCE
+
+from unriddle import native
 
 ROOT = Path(__file__).resolve().parents[2]
 HOW = "the site cannot be built here: install Node and npm, then run `./dev site`"
 UNAVAILABLE = 69
+UPGRADED = "0123456789ab"
+"""Another version of the same files."""
+UPGRADE = """patience => new Promise((resolve, reject) => {
+  navigator.serviceWorker.addEventListener("controllerchange", () => resolve(), { once: true });
+  setTimeout(reject, patience, "there is no other version");
+  navigator.serviceWorker.ready.then((found) => found.update());
+})"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -33,23 +43,22 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, below a folder of its server."""
     if not (shutil.which("npm") and shutil.which("node")):
         pytest.skip(HOW)
-    home = tmp_path_factory.mktemp("served")
-    words = [
-        sys.executable,
-        str(ROOT / "website" / "build.py"),
-        "--quick",
-        "--out",
-        str(home / "sub"),
-    ]
+    site = tmp_path_factory.mktemp("served") / "sub"
+    words = [sys.executable, str(ROOT / "website" / "build.py"), "--quick", "--out", str(site)]
     done = subprocess.run(words, capture_output=True, text=True)
     if done.returncode == UNAVAILABLE:
         pytest.skip(f"{HOW}: {done.stderr}")
     assert done.returncode == 0, done.stderr
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(home)))
+    return site
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/sub/"
     server.shutdown()
@@ -63,13 +72,16 @@ def visitor(browser: Browser, address: str) -> Iterator[Page]:
     page = context.new_page()
     errors: list[str] = []
     hosts: set[str | None] = set()
+    missing: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     context.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    context.on("response", lambda got: missing.append(got.url) if got.status >= 400 else None)
     context.route("**/pyodide.asm.wasm", lambda route: route.abort(), times=2)
     page.goto(address)
     yield page
     context.close()
     assert not errors, errors
+    assert not missing, missing
     assert hosts == {"127.0.0.1", None}  # and addresses of this browser alone (blob:)
 
 
@@ -80,6 +92,11 @@ def go(page: Page, fragment: str) -> None:
         fragment,
     )
     expect(page.locator("main > [data-old]")).to_have_count(0)
+
+
+def book_of(page: Page) -> Worker:
+    """The worker that answers it."""
+    return next(one for one in page.workers if one.url.endswith("/book.js"))
 
 
 def test_the_gallery_is_there_before_python(visitor: Page) -> None:
@@ -132,6 +149,45 @@ def test_the_search_view(visitor: Page) -> None:
     expect(visitor.locator("#scrub")).to_have_value("16")
 
 
+def test_what_a_browser_cannot_do_is_told_with_the_command(visitor: Page, tmp_path: Path) -> None:
+    visitor.click(".tools .menu summary")
+    visitor.click("[data-do=gif]")
+    visitor.fill("#stretch-first", "9")
+    words = shlex.split(visitor.locator("dialog .command").inner_text())
+    visitor.keyboard.press("Escape")
+    out = tmp_path / words.pop()
+    assert words[:3] == ["unriddle", "trace", "sokoban/uit/1"]
+    assert words[words.index("--from") :][:4] == ["--from", "9", "--steps", "16"]
+    done = subprocess.run([sys.executable, "-m", *words, str(out)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert out.read_bytes().startswith(b"GIF89a")
+
+
+def test_steps_become_a_page_of_their_own(visitor: Page) -> None:
+    visitor.click(".tools .menu summary")
+    visitor.click("[data-do=html]")
+    with visitor.expect_download(timeout=PATIENCE) as download:
+        visitor.click("[data-do=stretch-save]")
+    assert "<title>" in download.value.path().read_text("utf-8")
+
+
+def test_a_crash_is_told_and_the_page_lives(visitor: Page) -> None:
+    go(visitor, "#/solve/bloxorz/3")
+    book_of(visitor).evaluate(
+        """() => {
+          const { postMessage } = Worker.prototype;
+          Worker.prototype.postMessage = function () {
+            Worker.prototype.postMessage = postMessage;
+            this.onmessage({ data: { crash: "by a test" } });
+          };
+        }"""
+    )
+    visitor.click("[data-do=solve]")
+    expect(visitor.locator(".ending.bad")).to_contain_text("the search has crashed: by a test")
+    visitor.click("[data-do=solve]")
+    expect(visitor.locator(".ending.good")).to_be_visible()
+
+
 def test_solvers_race(visitor: Page) -> None:
     go(visitor, "#/compare/bloxorz/1")
     visitor.fill("#race-seconds", "60")
@@ -154,15 +210,38 @@ def test_a_level_of_ones_own_and_its_link(visitor: Page, address: str) -> None:
     assert link.startswith(f"{address}#/play/custom?level=")
 
 
+@pytest.mark.skipif(not native.available, reason=native.why_not)
+def test_both_engines_give_the_same_answers(visitor: Page, site: Path) -> None:
+    """All stages and maps, a hundred deals, the twins of every search: in the site's own worker."""
+    if not list(site.glob("static/*/unriddle-engine.wasm")):
+        pytest.skip("the site has no engine: run `./dev wasm`, which needs Emscripten")
+    script = ROOT / "tests" / "native" / "both_engines.py"
+    wanted = subprocess.run([sys.executable, script], capture_output=True, text=True).stdout
+    files = {script.name: script.read_text("utf-8")}
+    run = script.with_name("in_worker.js").read_text("utf-8")
+    answers = book_of(visitor).evaluate(run, {"files": files, "words": [script.name]})
+    assert len(answers) > 400
+    assert answers == wanted.splitlines()
+
+
+def test_a_page_that_is_open_outlives_an_upgrade(visitor: Page, site: Path) -> None:
+    """What it has not loaded yet is not on the server any more."""
+    visitor.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    (old,) = (site / "static").iterdir()
+    old.rename(old.with_name(UPGRADED))
+    for name in ("index.html", "worker.js"):
+        path = site / name
+        path.write_text(path.read_text("utf-8").replace(old.name, UPGRADED), "utf-8")
+    visitor.evaluate(UPGRADE, PATIENCE)
+    visitor.click("[data-do=language]")
+    expect(visitor.locator("[data-outlook=no]")).to_contain_text("Còn giải được không?")
+
+
 def test_offline_in_vietnamese(visitor: Page) -> None:
     """What was fetched once is enough; the link of a level is all that is needed."""
-    visitor.wait_for_function(
-        "async () => (await navigator.serviceWorker.ready).active?.state === 'activated'",
-        timeout=PATIENCE,
-    )
-    visitor.click("[data-do=language]")
     visitor.context.set_offline(True)
     visitor.reload()
+    assert UPGRADED in visitor.content()
     expect(visitor.locator("[data-outlook=no]")).to_contain_text("Còn giải được không?")
     visitor.click("[data-do=undo]")
     expect(visitor.locator("[data-outlook=yes]")).to_be_visible()

@@ -38,11 +38,12 @@ from unriddle.checking import CheckedRun
 from unriddle.core import BadInput, Limits, LosingMove, Result, Run, Stats, Status
 from unriddle.engines import why_not
 from unriddle.engines.bloxorz import NATIVE
+from unriddle.plans import Level, puzzle_from
 from unriddle.puzzles.bloxorz.level import VOID, Cell
 from unriddle.puzzles.bloxorz.notation import format_state
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
 from unriddle.search.drive import SearchRun
-from unriddle.solving import Level, Within, puzzle_from
+from unriddle.solving import Within
 
 __all__ = ["Analysis", "AnalysisRun", "Untouched", "analyse", "start_analysis"]
 

@@ -87,9 +87,9 @@ def rules_in_force(puzzle: AnyPuzzle) -> dict[str, Value]:
 def load_installed() -> int:
     """Import what installed packages name as entry points of `unriddle.plugins`, once.
 
-    They register themselves. Nobody pays for it who uses only what is there: it is called when a
+    They register themselves. It takes no time as long as names are known: it is called when a
     name is not known, and before all names are listed. Returns how many were imported now; a
-    package that cannot be imported is told by a warning, and is in nobody's way.
+    package that cannot be imported is told by a warning, and the others are imported.
     """
     global _installed
     if _installed:

@@ -88,6 +88,11 @@ def _zero(state: object) -> float:
 # A puzzle.
 
 
+def is_own(entry: PuzzleEntry | None) -> bool:
+    """Is this the entry of a puzzle that a user wrote?"""
+    return entry is None or entry.kind is not None
+
+
 @dataclass(frozen=True)
 class OwnLevel:
     """A level of a user's puzzle: whatever its class is called with."""

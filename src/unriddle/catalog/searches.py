@@ -3,47 +3,22 @@
 from __future__ import annotations
 
 from unriddle.catalog.solver_entry import FINITE, Optimal, SolverEntry, parameter
-from unriddle.search.beam import BEAM, beam
-from unriddle.search.best_first import (
-    ASTAR,
-    GREEDY,
-    UNIFORM_COST,
-    WEIGHTED_ASTAR,
-    astar,
-    greedy,
-    uniform_cost,
-    weighted_astar,
-)
-from unriddle.search.breadth_first import BREADTH_FIRST, breadth_first
-from unriddle.search.depth_first import (
-    DEPTH_FIRST,
-    DEPTH_FIRST_TREE,
-    depth_first,
-    depth_first_tree,
-)
+from unriddle.search.beam import beam
+from unriddle.search.best_first import astar, greedy, uniform_cost, weighted_astar
+from unriddle.search.breadth_first import breadth_first
+from unriddle.search.depth_first import depth_first, depth_first_tree
 from unriddle.search.hill_climbing import (
-    BACKTRACKING_HILL_CLIMBING,
-    SIMPLE_HILL_CLIMBING,
-    STEEPEST_HILL_CLIMBING,
     backtracking_hill_climbing,
     simple_hill_climbing,
     steepest_hill_climbing,
 )
-from unriddle.search.hybrid import HYBRID, hybrid
-from unriddle.search.idastar import IDASTAR, idastar
-from unriddle.search.iterative_deepening import ITERATIVE_DEEPENING, iterative_deepening
-from unriddle.search.mcts import MCTS, mcts
+from unriddle.search.hybrid import hybrid
+from unriddle.search.idastar import idastar
+from unriddle.search.iterative_deepening import iterative_deepening
+from unriddle.search.mcts import mcts
 
 _SEARCHES = (
-    SolverEntry(
-        "bfs",
-        breadth_first,
-        False,
-        FINITE,
-        Optimal.UNIT_COST,
-        title="BFS",
-        pseudocode=BREADTH_FIRST,
-    ),
+    SolverEntry("bfs", breadth_first, False, FINITE, Optimal.UNIT_COST, title="BFS"),
     SolverEntry(
         "dfs-tree",
         depth_first_tree,
@@ -51,31 +26,14 @@ _SEARCHES = (
         "no: it can run in circles",
         Optimal.NEVER,
         title="DFS on the tree",
-        pseudocode=DEPTH_FIRST_TREE,
     ),
+    SolverEntry("dfs", depth_first, False, FINITE, Optimal.NEVER, title="DFS"),
     SolverEntry(
-        "dfs", depth_first, False, FINITE, Optimal.NEVER, title="DFS", pseudocode=DEPTH_FIRST
+        "ids", iterative_deepening, False, FINITE, Optimal.UNIT_COST, title="Iterative deepening"
     ),
-    SolverEntry(
-        "ids",
-        iterative_deepening,
-        False,
-        FINITE,
-        Optimal.UNIT_COST,
-        title="Iterative deepening",
-        pseudocode=ITERATIVE_DEEPENING,
-    ),
-    SolverEntry(
-        "ucs",
-        uniform_cost,
-        False,
-        FINITE,
-        Optimal.ALWAYS,
-        title="Uniform cost",
-        pseudocode=UNIFORM_COST,
-    ),
-    SolverEntry("greedy", greedy, True, FINITE, Optimal.NEVER, title="Greedy", pseudocode=GREEDY),
-    SolverEntry("astar", astar, True, FINITE, Optimal.ADMISSIBLE, title="A*", pseudocode=ASTAR),
+    SolverEntry("ucs", uniform_cost, False, FINITE, Optimal.ALWAYS, title="Uniform cost"),
+    SolverEntry("greedy", greedy, True, FINITE, Optimal.NEVER, title="Greedy"),
+    SolverEntry("astar", astar, True, FINITE, Optimal.ADMISSIBLE, title="A*"),
     SolverEntry(
         "wastar",
         weighted_astar,
@@ -91,11 +49,8 @@ _SEARCHES = (
             ),
         ),
         title="Weighted A*",
-        pseudocode=WEIGHTED_ASTAR,
     ),
-    SolverEntry(
-        "idastar", idastar, True, FINITE, Optimal.ADMISSIBLE, title="IDA*", pseudocode=IDASTAR
-    ),
+    SolverEntry("idastar", idastar, True, FINITE, Optimal.ADMISSIBLE, title="IDA*"),
     SolverEntry(
         "beam",
         beam,
@@ -104,7 +59,6 @@ _SEARCHES = (
         Optimal.NEVER,
         (parameter(beam, "width", "how many states each layer keeps", minimum=1, maximum=10**9),),
         title="Beam",
-        pseudocode=BEAM,
     ),
     SolverEntry(
         "hill-simple",
@@ -113,7 +67,6 @@ _SEARCHES = (
         "no: it stops on a local peak",
         Optimal.NEVER,
         title="Simple hill climbing",
-        pseudocode=SIMPLE_HILL_CLIMBING,
     ),
     SolverEntry(
         "hill-steepest",
@@ -122,16 +75,9 @@ _SEARCHES = (
         "no: it stops on a local peak",
         Optimal.NEVER,
         title="Steepest hill climbing",
-        pseudocode=STEEPEST_HILL_CLIMBING,
     ),
     SolverEntry(
-        "hill",
-        backtracking_hill_climbing,
-        True,
-        FINITE,
-        Optimal.NEVER,
-        title="Hill climbing",
-        pseudocode=BACKTRACKING_HILL_CLIMBING,
+        "hill", backtracking_hill_climbing, True, FINITE, Optimal.NEVER, title="Hill climbing"
     ),
     SolverEntry(
         "mcts",
@@ -165,7 +111,6 @@ _SEARCHES = (
             parameter(mcts, "points", "what the events of the puzzle are worth, in their order"),
         ),
         title="Monte Carlo tree search",
-        pseudocode=MCTS,
     ),
     SolverEntry(
         "hybrid",
@@ -184,7 +129,6 @@ _SEARCHES = (
             ),
         ),
         title="Hybrid",
-        pseudocode=HYBRID,
     ),
 )
 

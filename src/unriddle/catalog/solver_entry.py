@@ -12,7 +12,7 @@ from unriddle.core import Heuristic, Puzzle
 from unriddle.engines.native_puzzle import BEST_SECONDS
 from unriddle.planning.planners import Planner
 from unriddle.search.node import Search
-from unriddle.search.pseudocode import Pseudocode
+from unriddle.search.pseudocode import Pseudocode, pseudocode_of
 from unriddle.settings import Setting, Value
 
 FINITE = "yes, if the number of states is finite"
@@ -50,8 +50,6 @@ class SolverEntry:
     """Did a user write it?"""
     title: str = ""
     """What people call it, where that is not its name: `A*`."""
-    pseudocode: Pseudocode = ()
-    """A textbook search in a dozen lines."""
     planner: Planner | None = None
     """A program of others that carries it out."""
 
@@ -59,6 +57,11 @@ class SolverEntry:
     def shown(self) -> str:
         """What people call it."""
         return self.title or self.name
+
+    @property
+    def pseudocode(self) -> Pseudocode:
+        """A textbook search in a dozen lines."""
+        return pseudocode_of(None if self.own else self.search)
 
     @property
     def defaults(self) -> dict[str, Value]:

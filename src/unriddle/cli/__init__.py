@@ -63,7 +63,7 @@ COMMANDS = {
     "check": """Replay a solution by the rules, or judge a proof that there is none.
 
         A file that `unriddle prove` wrote is recognised, and --from pddl reads the plan of a
-        planner. --all replays every row of a table of solutions, whoever made it. The exit code is
+        planner. --all replays every row of a table of solutions, of any origin. The exit code is
         0 if the solution solves the level, 12 if all moves are legal but the level is not solved at
         the end, and 33 if a move is illegal; 10 if the proof is accepted, and 12 if it is refused;
         with --all, 0 if no row is wrong, and 12 if one is.""",

@@ -17,14 +17,11 @@ from unriddle.cli.exits import INTERRUPTED, OF_STATUS
 from unriddle.cli.options import (
     COMMON,
     AnyRule,
-    BrokenLevels,
     Common,
     EngineName,
     LimitOptions,
+    NamedLevels,
     PuzzleName,
-    check_names,
-    locate_all,
-    rules_of,
 )
 from unriddle.cli.output import data, print_json, talk
 from unriddle.cli.progress import follow
@@ -45,29 +42,26 @@ def analyse(
     **settings: AnyRule,
 ) -> int:
     """Explore every state of each stage; returns the exit code."""
-    common.heed()
+    common.apply()
     limits = limit.limits()
-    located = locate_all(levels, puzzle)
-    for found in located:
-        if found.entry is not BLOXORZ:
-            raise BadInput(f"only stages of Bloxorz can be analysed, not {found.entry.name}")
-    check_names(settings, [found.entry for found in located], [])
+    named = NamedLevels(levels, puzzle, settings)
+    for entry in named.entries:
+        if entry is not BLOXORZ:
+            raise BadInput(f"only stages of Bloxorz can be analysed, not {entry.name}")
     console, errors = data(), talk()
     exit_code = 0
-    broken = BrokenLevels()
-    for found in located:
-        for stage in found.puzzles(rules_of(found.entry, settings), broken=broken):
-            run = start_analysis(stage, limits, engine=engine)
-            _, interrupted = follow(run, limits, stage.name, errors)
-            analysis = run.analysis()
-            if json:
-                print_json(record(analysis))
-            else:
-                _show(console, analysis)
-            exit_code = exit_code or OF_STATUS[analysis.status]
-            if interrupted:
-                return INTERRUPTED
-    return broken.exit_code(exit_code)
+    for _, stage in named:
+        run = start_analysis(stage, limits, engine=engine)
+        _, interrupted = follow(run, limits, stage.name, errors)
+        analysis = run.analysis()
+        if json:
+            print_json(record(analysis))
+        else:
+            _show(console, analysis)
+        exit_code = exit_code or OF_STATUS[analysis.status]
+        if interrupted:
+            return INTERRUPTED
+    return named.exit_code(exit_code)
 
 
 def record(analysis: Analysis) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def batch(
     ] = None,
     shard: Annotated[int, Parameter(help="Rows of each file of a data set.")] = SHARD,
     dead_states: Annotated[
-        int, Parameter(help="A data set tells the share of lost states up to so many a level.")
+        int, Parameter(help="A data set counts the lost states of levels with at most this many.")
     ] = 0,
     puzzle: PuzzleName = None,
     common: Common = COMMON,
@@ -86,7 +86,7 @@ def batch(
     **settings: AnySetting,
 ) -> int:
     """Solve many levels and keep every result once; returns the exit code."""
-    common.heed()
+    common.apply()
     if export is not None and export not in FORMATS:
         raise BadInput(f"unknown format '{export}'", hint=f"there are: {', '.join(FORMATS)}")
     if workers is not None and cluster is not None:

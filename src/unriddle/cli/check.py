@@ -67,7 +67,7 @@ def check(
     **settings: AnyRule,
 ) -> int:
     """Replay a solution by the rules, or judge a proof; returns the exit code."""
-    common.heed()
+    common.apply()
     if every:
         if solution is not None or written is not None or settings:
             raise BadInput("--all takes a table, which says all else", hint="name nothing else")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from cyclopts import Parameter
-from rich.box import HORIZONTALS
 from rich.table import Table
 from rich.text import Text
 
@@ -24,7 +23,7 @@ from unriddle.cli.options import (
     choose_for,
     locate_all,
 )
-from unriddle.cli.output import data, print_json, print_table, talk
+from unriddle.cli.output import data, print_json, print_table, talk, titled_table
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, FaultyCode, Limits, Result, Status, is_out_of_memory
 from unriddle.plugins import fault_of
@@ -50,7 +49,7 @@ def compare(
     **settings: AnySetting,
 ) -> int:
     """Run several solvers on one level and set them side by side; returns the exit code."""
-    common.heed()
+    common.apply()
     limits = limit.limits()
     (located,) = locate_all([level], puzzle)
     known = located.entry.solvers
@@ -121,15 +120,7 @@ Ended = Result[Any] | FaultyCode
 
 def table(instance: AnyPuzzle, title: str, names: list[str], results: Sequence[Ended]) -> Table:
     """Results side by side; the best of the solved ones is marked in every column."""
-    grid = Table(
-        title=Text(title),
-        title_justify="left",
-        caption="* best of those that solved it; opt.: proved optimal",
-        caption_justify="left",
-        box=HORIZONTALS,
-        show_edge=False,
-        padding=(0, 1, 0, 0),
-    )
+    grid = titled_table(title, "* best of those that solved it; opt.: proved optimal")
     for heading in ("solver", "status", "opt."):
         grid.add_column(heading, no_wrap=True, min_width=len(heading))
     figures = {**_counts(instance), **_FIGURES}

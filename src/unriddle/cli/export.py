@@ -58,7 +58,7 @@ def export(
     engine: EngineName = None,
     limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
     step: Annotated[
-        int | None, Parameter(help="Show the position after so many moves, or begin there.")
+        int | None, Parameter(help="Show the position after this many moves, or begin there.")
     ] = None,
     theme: Annotated[
         str | None, Parameter(help="light or dark; html also auto, as its reader prefers.")
@@ -75,7 +75,7 @@ def export(
     **settings: AnySetting,
 ) -> int:
     """Write a level or its solution; solves it first if a plan is needed and none is given."""
-    common.heed()
+    common.apply()
     to = format_of(to, out)
     check_looks(to, step=step, theme=theme, scale=scale, seconds=pace, plain=plain)
     searching = solver is not None or heuristic is not None or engine is not None

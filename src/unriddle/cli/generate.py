@@ -18,10 +18,10 @@ from unriddle.cli.output import print_json, talk
 from unriddle.core import BadInput
 from unriddle.generating import GENERATORS, Made, generate_longest
 from unriddle.generating import generate as generated
+from unriddle.plans import format_plan
 from unriddle.rating.difficulty import DIFFICULTIES
-from unriddle.solving import format_plan
 from unriddle.wording import counted, length
-from unriddle.writing import replacing
+from unriddle.writing import replacing, writable
 
 
 def generate(
@@ -54,7 +54,7 @@ def generate(
     json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
 ) -> int:
     """Make levels, each solved before it is given out; returns the exit code."""
-    common.heed()
+    common.apply()
     if json and out is not None:
         raise BadInput("--json and --out at once", hint="leave out one of them")
     rectangle = None if size is None else _pair(size, "x", "a size", "8x8")
@@ -85,11 +85,9 @@ def generate(
     if out is None:
         return _give(levels, total, sys.stdout, json=json)
     with ExitStack() as files:
-        try:
+        with writable(out):
             part = files.enter_context(replacing(out))
             file = files.enter_context(open(part, "w", encoding="utf-8"))
-        except OSError as error:
-            raise BadInput(f"cannot be written: {error.strerror}", source=str(out)) from error
         return _give(levels, total, file, json=False, to=out)
 
 

@@ -7,15 +7,13 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.box import HORIZONTALS
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.table import Table
 from rich.text import Text
 
 from unriddle.cli.exits import FAULTY_CODE
 from unriddle.cli.options import COMMON, Common
-from unriddle.cli.output import data, print_json, print_rows, print_table, talk
+from unriddle.cli.output import data, print_json, print_rows, print_table, talk, titled_table
 from unriddle.core import BadInput
 from unriddle.grading.assignment import Assignment
 from unriddle.grading.assignment_file import find, shipped
@@ -23,7 +21,7 @@ from unriddle.grading.grader import grade as grade_submission
 from unriddle.grading.gradescope import results
 from unriddle.grading.results import Grade, Outcome, points
 from unriddle.grading.words import lines_of, markdown, summary, verdict
-from unriddle.writing import write_whole
+from unriddle.writing import writable, write_whole
 
 
 def grade(
@@ -40,7 +38,7 @@ def grade(
     common: Common = COMMON,
 ) -> int:
     """Grade a submission; returns the exit code."""
-    common.heed()
+    common.apply()
     if list:
         if assignment is not None or out is not None or markdown:
             raise BadInput("--list takes nothing else", hint="leave it out to grade")
@@ -91,10 +89,8 @@ def _graded(assignment: Assignment, submission: str) -> Grade:
 def _write(graded: Grade, out: Path) -> None:
     """All of the file or nothing of it."""
     text = json_text.dumps(results(graded), indent=2, ensure_ascii=False, allow_nan=False)
-    try:
+    with writable(out):
         write_whole(out, f"{text}\n")
-    except OSError as error:
-        raise BadInput(f"cannot be written: {error.strerror}", source=str(out)) from error
     talk().print(f"written: {out}", soft_wrap=True)
 
 
@@ -104,13 +100,7 @@ def _print_markdown(graded: Grade) -> None:
 
 def show(console: Console, graded: Grade) -> None:
     """The table, and below it what is wrong or printed, test by test."""
-    table = Table(
-        title=Text(graded.assignment.title),
-        title_justify="left",
-        box=HORIZONTALS,
-        show_edge=False,
-        padding=(0, 1, 0, 0),
-    )
+    table = titled_table(graded.assignment.title)
     for heading in ("test", "task", "level", "points", "verdict"):
         justify = "right" if heading == "points" else "left"
         table.add_column(heading, justify=justify, overflow="fold")  # type: ignore[arg-type]

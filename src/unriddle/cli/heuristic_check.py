@@ -10,16 +10,7 @@ from rich.text import Text
 
 from unriddle.catalog import PuzzleEntry
 from unriddle.cli.exits import FAULTY_CODE, OF_STATUS
-from unriddle.cli.options import (
-    COMMON,
-    AnyRule,
-    BrokenLevels,
-    Common,
-    PuzzleName,
-    check_names,
-    locate_all,
-    rules_of,
-)
+from unriddle.cli.options import COMMON, AnyRule, Common, NamedLevels, PuzzleName
 from unriddle.cli.output import data, print_json
 from unriddle.core import BadInput, FaultyCode, Limits, Status
 from unriddle.heuristic_check import MOST_STATES, PATIENCE, HeuristicReport, check_heuristic
@@ -41,34 +32,31 @@ def heuristic_check(
     **settings: AnyRule,
 ) -> int:
     """Compare heuristics with the exact distances; returns the exit code."""
-    common.heed()
+    common.apply()
     if states < 1:
         raise BadInput(f"--states must be at least 1, not {states}")
     limits = Limits(seconds=time)
     names = _registered(what)
-    located = locate_all(levels, puzzle)
-    for found in located:
-        _names_for(found.entry, what, names)
-    check_names(settings, [found.entry for found in located], ())
+    named = NamedLevels(levels, puzzle, settings)
+    for entry in named.entries:
+        _names_for(entry, what, names)
     exit_code = 0
-    broken = BrokenLevels()
-    for found in located:
-        for instance in found.puzzles(rules_of(found.entry, settings), broken=broken):
-            for name in _names_for(found.entry, what, names):
-                try:
-                    report = check_heuristic(instance, name, limits=limits, states=states)
-                except Exception as error:  # of one heuristic; the others are checked all the same
-                    if (fault := fault_of(error)) is None:
-                        raise
-                    _show_fault(instance.name, name, fault, json=json)
-                    exit_code = FAULTY_CODE
-                    continue
-                _show(report, json=json)
-                if report.refuted:
-                    exit_code = FAULTY_CODE
-                elif not report.states:
-                    exit_code = exit_code or OF_STATUS[Status.GAVE_UP]
-    return broken.exit_code(exit_code)
+    for entry, instance in named:
+        for name in _names_for(entry, what, names):
+            try:
+                report = check_heuristic(instance, name, limits=limits, states=states)
+            except Exception as error:  # of one heuristic; the others are checked all the same
+                if (fault := fault_of(error)) is None:
+                    raise
+                _show_fault(instance.name, name, fault, json=json)
+                exit_code = FAULTY_CODE
+                continue
+            _show(report, json=json)
+            if report.refuted:
+                exit_code = FAULTY_CODE
+            elif not report.states:
+                exit_code = exit_code or OF_STATUS[Status.GAVE_UP]
+    return named.exit_code(exit_code)
 
 
 def _registered(what: str) -> list[tuple[str, str]] | None:

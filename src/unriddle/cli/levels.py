@@ -36,7 +36,7 @@ def levels(
     json: Annotated[bool, Parameter(help="One line of JSON for each level or pack.")] = False,
 ) -> int:
     """List the packs of levels that come with the program, or the levels of one pack or file."""
-    common.heed()
+    common.apply()
     if forget is not None:
         remembered.forget(forget)
         talk().print(f"{forget} is forgotten")

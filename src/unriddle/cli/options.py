@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple
 
 from cyclopts import Group, Parameter, Token
 
-from unriddle.catalog import PUZZLES, SOLVERS, PuzzleEntry, find_solver
+from unriddle.catalog import PUZZLES, SOLVERS, AnyPuzzle, PuzzleEntry, find_solver
 from unriddle.cli.errors import UnknownOption
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.cli.output import be_quiet, talk, tell_engine
@@ -69,7 +69,7 @@ class CommonOptions:
         bool, Parameter(help="Errors only: no notes, no hints, no progress.", show_default=False)
     ] = False
 
-    def heed(self) -> None:
+    def apply(self) -> None:
         """Load the files, before any name is looked up; raises `BadInput`, `FaultyCode`."""
         be_quiet(self.quiet)
         if self.own:
@@ -117,6 +117,33 @@ class BrokenLevels:
     def exit_code(self, others: int) -> int:
         """The exit code, given that of the other levels."""
         return others or (BAD_INPUT if self.number else 0)
+
+
+class NamedLevels:
+    """The levels that a command was given; iterate it for each with the kind of puzzle it is.
+
+    Those that cannot be read are named, and the others go on.
+    """
+
+    def __init__(
+        self, references: Sequence[str], puzzle: str | None, given: Mapping[str, Any]
+    ) -> None:
+        """`given` are rules by name. Raises `BadInput` for what names no level."""
+        self._located = locate_all(references, puzzle)
+        self._given = given
+        self._broken = BrokenLevels()
+        self.entries = [found.entry for found in self._located]
+
+    def __iter__(self) -> Iterator[tuple[PuzzleEntry, AnyPuzzle]]:
+        check_names(self._given, self.entries, ())
+        for found in self._located:
+            rules = rules_of(found.entry, self._given)
+            for instance in found.puzzles(rules, broken=self._broken):
+                yield found.entry, instance
+
+    def exit_code(self, others: int) -> int:
+        """The exit code, given that of the levels that were read."""
+        return self._broken.exit_code(others)
 
 
 def locate_all(references: Sequence[str], puzzle: str | None) -> list[Located]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import Any
 
+from rich.box import HORIZONTALS
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -80,6 +81,19 @@ class _Console(Console):
     def on_broken_pipe(self) -> None:
         """Rich would leave the program here with exit code 1."""
         raise BrokenPipeError
+
+
+def titled_table(title: str, caption: str | None = None) -> Table:
+    """A table below its title, without lines around it."""
+    return Table(
+        title=Text(title),
+        title_justify="left",
+        caption=caption,
+        caption_justify="left",
+        box=HORIZONTALS,
+        show_edge=False,
+        padding=(0, 1, 0, 0),
+    )
 
 
 def print_table(console: Console, table: Table) -> None:

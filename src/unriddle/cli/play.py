@@ -26,5 +26,5 @@ def play(
     **settings: AnyRule,
 ) -> int:
     """Open the app; returns the exit code."""
-    common.heed()
+    common.apply()
     return launch(level, ascii=ascii, puzzle=puzzle, rules=settings, language=language)

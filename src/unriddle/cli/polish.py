@@ -41,7 +41,7 @@ def polish(
     **settings: AnyRule,
 ) -> int:
     """Improve a solution as long as the limits allow; returns the exit code."""
-    common.heed()
+    common.apply()
     if solution is None:
         return _polish_all(level, out, limit.limits(), settings)
     if out is not None:
@@ -78,16 +78,16 @@ def _polish_all(source: str, out: str | None, limits: Limits, settings: Mapping[
     rules = checked_rules(entry, settings)
     collection = Collection(read_text(source), source)
     boards, attached = collection.boards, collection.attached()
-    solutions = [
+    games = [
         (number, one)
         for number, several in enumerate(attached)
         for one in several
-        if one.kind == "solution"
+        if one.kind != "snapshot"
     ]
     errors = talk()
     plans: dict[Attachment, Sequence[Any]] = {}
-    wrong, interrupted = 0, False
-    for number, one in solutions:
+    solutions, wrong, interrupted = 0, 0, False
+    for number, one in games:
         name = f"{source}#{number + 1}, line {one.start + 1}"
         try:
             instance: Any = entry.build(boards[number].read(), rules, name=name)
@@ -96,9 +96,12 @@ def _polish_all(source: str, out: str | None, limits: Limits, settings: Mapping[
             if not before.solved:
                 raise BadInput("the moves are legal, but they do not solve the level")
         except (BadInput, IllegalMove) as error:
-            wrong += 1
+            if not one.kind:
+                continue  # words, or a game that was not finished
+            solutions, wrong = solutions + 1, wrong + 1
             errors.print(Text(f"{name}: {getattr(error, 'problem', error)}"), soft_wrap=True)
             continue
+        solutions += 1
         run = choose_polish(instance, plan).start(instance, limits)
         result, interrupted = follow(run, limits, name, errors, instance.cost_unit)
         if result.plan is not None and (result.cost or 0) < before.cost:
@@ -107,7 +110,7 @@ def _polish_all(source: str, out: str | None, limits: Limits, settings: Mapping[
         if interrupted:
             break
     errors.print(
-        f"{counted(len(solutions), 'solution')}: {len(plans)} made shorter, "
+        f"{counted(solutions, 'solution')}: {len(plans)} made shorter, "
         f"{wrong} wrong and left as written"
     )
     text = collection.having(plans)

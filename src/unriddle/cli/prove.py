@@ -20,7 +20,7 @@ from unriddle.judge.certificate import Certificate, write
 from unriddle.loading import STANDARD_INPUT
 from unriddle.solving import choose, start
 from unriddle.wording import counted, seconds, unsolvable, verdict
-from unriddle.writing import write_whole
+from unriddle.writing import writable, write_whole
 
 
 def prove(
@@ -34,7 +34,7 @@ def prove(
     **settings: AnyRule,
 ) -> int:
     """Prove that a level is unsolvable and have it judged; returns the exit code."""
-    common.heed()
+    common.apply()
     _check_target(out)
     entry, instance = one_level(level, puzzle, settings)
     limits = limit.limits()
@@ -116,25 +116,23 @@ def _prove(puzzle: AnyPuzzle, limits: Limits, out: str | None, told: dict[str, A
         states = counted(stats.expanded, "state")
         told["words"] = f"{status} after {states} of the proof; nothing is proved"
         return status
-    court = _Court(puzzle, proof.certificate)
-    with stopped_by_interrupt(court):
+    judging = _Judging(puzzle, proof.certificate)
+    with stopped_by_interrupt(judging):
         if out is not None:  # first of all, so that it is kept if the judge is stopped
             _write(proof.certificate, out, told)
-        accepted = court.hear(told)
+        accepted = judging.run(told)
     return Status.UNSOLVABLE if accepted else Status.STOPPED
 
 
 def _write(certificate: Certificate, out: str, told: dict[str, Any]) -> None:
     content = write(certificate)
-    try:
+    with writable(out):
         write_whole(out, content)
-    except OSError as error:
-        raise BadInput(f"{out} cannot be written: {error.strerror}") from error
     told |= {"file": out, "bytes": len(content)}
     talk().print(f"{len(content):,} bytes written to {out}", soft_wrap=True)
 
 
-class _Court:
+class _Judging:
     """The judge at work, without a limit; it can be stopped."""
 
     def __init__(self, puzzle: AnyPuzzle, certificate: Certificate) -> None:
@@ -146,7 +144,7 @@ class _Court:
         """End it soon."""
         self._stopped = True
 
-    def hear(self, told: dict[str, Any]) -> bool:
+    def run(self, told: dict[str, Any]) -> bool:
         """Does the judge accept it, or was it stopped? What it says, in `told`."""
         started = perf_counter()
         judgement = proving.judge(

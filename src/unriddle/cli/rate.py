@@ -7,17 +7,9 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from unriddle.cli.options import (
-    COMMON,
-    AnyRule,
-    BrokenLevels,
-    Common,
-    PuzzleName,
-    check_names,
-    locate_all,
-    rules_of,
-)
+from unriddle.cli.options import COMMON, AnyRule, Common, NamedLevels, PuzzleName
 from unriddle.cli.output import data, print_json
+from unriddle.core import Status
 from unriddle.rating import MOST_EXPANSIONS, MOST_STATES, Rating
 from unriddle.rating import rate as rated
 from unriddle.wording import length, verdict
@@ -31,18 +23,15 @@ def rate(
     **settings: AnyRule,
 ) -> int:
     """Rate levels; returns the exit code."""
-    common.heed()
-    located = locate_all(levels, puzzle)
-    check_names(settings, [found.entry for found in located], ())
-    broken = BrokenLevels()
-    for found in located:
-        for instance in found.puzzles(rules_of(found.entry, settings), broken=broken):
-            rating = rated(instance)
-            if json:
-                print_json(rating.to_dict())
-            else:
-                _show(rating)
-    return broken.exit_code(0)
+    common.apply()
+    named = NamedLevels(levels, puzzle, settings)
+    for _, instance in named:
+        rating = rated(instance)
+        if json:
+            print_json(rating.to_dict())
+        else:
+            _show(rating)
+    return named.exit_code(0)
 
 
 def _show(rating: Rating) -> None:
@@ -81,6 +70,10 @@ def _lines(rating: Rating) -> list[tuple[str, str]]:
             lines.append(("dead ends", f"{rating.dead_ends:,} beside the optimal plan"))
     ended = {name: count for name, count in rating.expansions.items() if count is not None}
     lines += [(f"expansions {name}", f"{count:,}") for name, count in ended.items()]
-    if others := [name for name in rating.expansions if name not in ended]:
-        lines.append(("no solution by", f"{', '.join(others)} (at most {MOST_EXPANSIONS:,} each)"))
+    if others := ", ".join(name for name in rating.expansions if name not in ended):
+        if result.status is Status.UNSOLVABLE:  # searches that cannot tell were not asked
+            why = f"not complete, or more than {MOST_EXPANSIONS:,} expansions"
+            lines.append(("no verdict by", f"{others} ({why})"))
+        else:
+            lines.append(("no solution by", f"{others} (at most {MOST_EXPANSIONS:,} each)"))
     return lines

@@ -27,7 +27,7 @@ def records(
     common: Common = COMMON,
 ) -> int:
     """Show statistics and the best games, or write and read them; returns the exit code."""
-    common.heed()
+    common.apply()
     store = Store()
     code = 0
     if take is not None:

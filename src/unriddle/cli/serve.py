@@ -39,8 +39,8 @@ def serve(
     for origin in embed:
         if not re.fullmatch(r"https?://[\w.-]+(:\d+)?", origin, re.ASCII):
             raise BadInput(f"{origin[:60]!r} is no origin", hint="write https://course.example")
-    common.heed()
-    from unriddle.web.server.serving import serve as serve_page  # heavy: only who serves loads it
+    common.apply()
+    from unriddle.web.server.serving import serve as serve_page  # heavy: only this command needs it
 
     serve_page(host, port, memory=memory, open_browser=open, embed=embed)
     return 0

@@ -56,7 +56,7 @@ def solve(
     Without a solver, `best` finds a plan at once, then shorter ones, and proves the shortest; it
     takes up to a second a level, or the time that you give it.
     """
-    common.heed()
+    common.apply()
     limits = limit.limits()
     located = locate_all(levels, puzzle)
     if first and solver is not None and solver.partition(":")[0] != "best":

@@ -35,7 +35,7 @@ def solvers(
     json: Annotated[bool, Parameter(help="One line of JSON for each solver.")] = False,
 ) -> int:
     """List the solvers, heuristics and rule settings: what they accept and what they promise."""
-    common.heed()
+    common.apply()
     load_installed()
     every: list[tuple[str | None, Mapping[str, SolverEntry]]] = [
         *((entry.name, entry.native_solvers) for entry in PUZZLES.values()),

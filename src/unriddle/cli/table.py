@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.box import HORIZONTALS
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -18,7 +17,15 @@ from rich.text import Text
 from unriddle.catalog import lookup
 from unriddle.cli.exits import FAULTY_CODE, INTERRUPTED
 from unriddle.cli.options import COMMON, Common, LimitOptions
-from unriddle.cli.output import data, print_json, print_rows, print_table, talk, tell_engine
+from unriddle.cli.output import (
+    data,
+    print_json,
+    print_rows,
+    print_table,
+    talk,
+    tell_engine,
+    titled_table,
+)
 from unriddle.core import BadInput
 from unriddle.engines import why_not
 from unriddle.experiments import text
@@ -48,7 +55,7 @@ def table(
     json: Annotated[bool, Parameter(help="One line of JSON for each table.")] = False,
 ) -> int:
     """Make tables and show them; without a name, list what there is."""
-    common.heed()
+    common.apply()
     if runs is not None and runs < 1:
         raise BadInput(f"--runs must be at least 1, not {runs}")
     if all and names:
@@ -192,13 +199,7 @@ def _drawn(part: Part) -> Table:
     cells = text.grid(part)
     shared = _shared([row[0] for row in cells.rows])
     rows = [(row[0].removeprefix(shared), *row[1:]) for row in cells.rows]
-    drawn = Table(
-        title=Text(text.heading(part)),
-        title_justify="left",
-        box=HORIZONTALS,
-        show_edge=False,
-        padding=(0, 1, 0, 0),
-    )
+    drawn = titled_table(text.heading(part))
     for place, (label, kind) in enumerate(cells.headings):
         heading = f"{label}\n{_SHORT[kind]}" if kind else label if place else shared or label
         words = " ".join([heading, *(row[place] for row in rows)]).split()

@@ -24,6 +24,7 @@ from unriddle.core import BadInput, Limits
 from unriddle.tracing.text import as_text
 from unriddle.tracing.trace import STEPS, Trace, kind_of, within, written
 from unriddle.tracing.tracer import Tracer
+from unriddle.writing import writable
 
 
 def trace(
@@ -65,7 +66,7 @@ def trace(
     **settings: AnySetting,
 ) -> int:
     """Follow a search; the exit code is 0, however it ends."""
-    common.heed()
+    common.apply()
     wanted = limit.limits()
     if steps is not None and wanted.nodes is not None:
         raise BadInput("--steps and --nodes mean the same", hint="leave out one of them")
@@ -90,10 +91,8 @@ def trace(
     with ExitStack() as files:
         file = sys.stdout
         if out is not None:
-            try:
+            with writable(out):
                 file = files.enter_context(open(out, "w", encoding="utf-8"))
-            except OSError as error:
-                raise BadInput(f"cannot be written: {error.strerror}", source=str(out)) from error
         for piece in as_text(lines, language) if text else map(written, lines):
             file.write(piece if piece.endswith("\n") else f"{piece}\n")
     return 0

@@ -11,7 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from unriddle.core import BadInput, Limits
+from unriddle.core import Limits
 from unriddle.experiments.measuring import check_run
 from unriddle.experiments.reports import PREFIX
 from unriddle.experiments.spec import (
@@ -64,10 +64,8 @@ class _Reader(TomlReader):
         self.copies = self.texts(table, "copies")
         for text in self.copies.values():
             near = text.strip().split("\n")[0]
-            try:
+            with self.failing("copies", "", near):
                 found = len(read(text))
-            except BadInput as error:
-                self.fail("copies", str(error), error.hint, near)
             if found > 1:
                 self.fail("copies", f"{found} levels where one is wanted", "name each level", near)
         title = self.value(table, "", "title", str, Path(self.source).stem)
@@ -148,10 +146,8 @@ class _Reader(TomlReader):
         # One level of each collection is enough to see whether solver and rules fit.
         for level in {name.rpartition("/")[0]: name for name in levels}.values():
             copy = self.copies.get(level) if copies else None
-            try:
+            with self.failing(path, "", solver):
                 check_run(level, copy, solver, engine, {**settings, **seeds}, rules)
-            except BadInput as error:
-                self.fail(path, str(error), error.hint, near=solver)
         exact = self.words(table, path, "exact", FIGURES, ())
         return Solver(
             name=self.value(table, path, "name", str, solver),
@@ -220,10 +216,8 @@ class _Reader(TomlReader):
             if word in table and not _is_number(table[word]):
                 self.fail(path, f"{word} must be a number, not {table[word]!r}", "", near=word)
         self.value(table, path, "nodes", int, 1)
-        try:
+        with self.failing(path, "", ""):
             return Limits(*(table.get(word) for word in words))
-        except BadInput as error:
-            self.fail(path, str(error), error.hint)
 
     def words(
         self,

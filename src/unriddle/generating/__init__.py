@@ -31,7 +31,7 @@ Candidates = Callable[[Wish, SplitMix64], Iterator[Candidate | None]]
 
 _MAKERS: dict[str, tuple[Candidates, Callable[[Wish], int], tuple[str, ...]]] = {
     "sokoban": (sokoban.candidates, sokoban.tries, ()),
-    "bloxorz": (bloxorz.candidates, lambda wish: 40, ("boxes",)),
+    "bloxorz": (bloxorz.candidates, bloxorz.tries, ("boxes",)),
     "freecell": (freecell.candidates, lambda wish: 2_000, ("moves", "size", "boxes")),
 }
 """By puzzle: what makes levels, how many it may make for one, and what cannot be asked of it."""
@@ -72,7 +72,7 @@ def _made(kind: str, wish: Wish, seed: int, base: int, number: int) -> Made:
     candidates, tries_for, _ = _MAKERS[kind]
     tries = tries_for(wish)
     nearest: Made | None = None
-    for aim in wish.wider():  # where no level at all has so many moves
+    for aim in wish.wider():  # where no level has that many moves
         for found in islice(candidates(aim, SplitMix64(base + number)), tries):
             if found is None:
                 continue

@@ -2,9 +2,11 @@
 
 It begins with a platform, and changes it at random: a patch of tiles with the goal or a switch on
 it, a bridge that a switch must bring, a fragile tile, a hole, a split switch. A* solves what comes
-of it. A change stays if the optimum grows towards what is wanted. Tiles that the optimal plan does
-not touch are dropped on the way, and at the end everything is tried that could be missing: what can
-be taken away without a change of the optimum is.
+of it. A change stays if the optimum grows towards what is wanted. Where so many moves were asked
+for that this takes long, some changes stay that make the optimum a little smaller, as a way out of
+dead ends. Tiles that the optimal plan does not touch are dropped on the way, and at the end
+everything is tried that could be missing: what can be taken away without a change of the optimum
+is.
 """
 
 from __future__ import annotations
@@ -42,6 +44,10 @@ _MOVES = ((12, 24), (16, 30), (28, 50), (45, 75), (65, 110))
 PROOF = Limits(nodes=30_000)
 _CHANGES = 800
 """For one stage."""
+_PATIENCE = 1500
+"""Changes without a larger optimum after which a climb to moves that were asked for ends."""
+_STEP_DOWN, _ONE_IN = 3, 10
+"""How much smaller the optimum may get, and how often, once the first changes are made."""
 _MOST_BRIDGES = 6
 _VERBS = ("toggle", "toggle", "open", "close")
 
@@ -66,6 +72,11 @@ class _Solved(NamedTuple):
         return self.result.stats.expanded
 
 
+def tries(wish: Wish) -> int:
+    """How many stages are made to find one that is wanted; a climb to many moves takes longer."""
+    return 40 if wish.moves is None else 16
+
+
 def candidates(wish: Wish, rng: SplitMix64) -> Iterator[Candidate | None]:
     """Stages without end, solved and proved, as near to the wish as one climb comes.
 
@@ -84,7 +95,7 @@ def candidates(wish: Wish, rng: SplitMix64) -> Iterator[Candidate | None]:
     def endless() -> Iterator[Candidate | None]:
         while True:
             wanted = least + rng.below(most - least + 1)
-            climbed = _climb(rng, width, height, (wanted, most), work)
+            climbed = _climb(rng, width, height, (wanted, most), work, wish.moves is not None)
             found = climbed and _minimised(climbed)
             is_fit = found is not None and found.has_switches
             yield Candidate(found.puzzle, found.result, found.work) if found and is_fit else None
@@ -106,26 +117,36 @@ def _minimised(solved: _Solved) -> _Solved:
 
 
 def _climb(
-    rng: SplitMix64, width: int, height: int, moves: tuple[int, int], work: range
+    rng: SplitMix64,
+    width: int,
+    height: int,
+    moves: tuple[int, int],
+    work: range,
+    patient: bool,
 ) -> _Solved | None:
     """Change a platform until its optimum and the work of A* are what is wanted.
 
-    None if none could be solved.
+    Who is `patient` goes on as long as the optimum grows. None if none could be solved.
     """
     least, most = moves
-    best = _begun(rng, width, height)
-    for _ in range(_CHANGES):
-        if best and best.has_switches and best.cost >= least and best.work >= work.start:
-            break
-        draft = _begun_draft(rng, width, height) if best is None else best.draft
+    best = now = _begun(rng, width, height)
+    changes = since = 0
+    while changes < _CHANGES or (patient and since < _PATIENCE):
+        if now and now.has_switches and now.cost >= least and now.work >= work.start:
+            return now
+        changes, since = changes + 1, since + 1
+        draft = _begun_draft(rng, width, height) if now is None else now.draft
         changed = pick(rng, _CHANGES_OF_STAGE)(rng, draft, width, height)
         if changed is None or not _fits(changed, width, height):
             continue
         found = _solved(changed)
         if found is None or found.cost > most or found.work >= work.stop:
             continue
-        if best is None or best.cost <= found.cost:
-            best = _pruned(found)
+        down = _STEP_DOWN if changes > _CHANGES and not rng.below(_ONE_IN) else 0
+        if now is None or found.cost >= now.cost - down:
+            now = _pruned(found)
+            since = since if best and now.cost <= best.cost else 0
+            best = best if best and now.cost < best.cost else now
     return best
 
 

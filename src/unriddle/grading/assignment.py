@@ -112,7 +112,7 @@ class Assignment:
     allow: tuple[str, ...] = ()
     """Modules of unriddle that may be imported besides the rules."""
     hopeless: int = 2
-    """After a task has run out of time on so many levels, it is not run on the others; 0: it is."""
+    """Levels on which a task may run out of time before it is run on no others; 0: no limit."""
     leaderboard: tuple[Board, ...] = ()
     source: str = ""
     """The file that it was read from, which a submission must not read."""

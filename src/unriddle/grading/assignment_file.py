@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from unriddle.catalog import PuzzleEntry, lookup
-from unriddle.core import BadInput, Limits
+from unriddle.core import Limits
 from unriddle.grading.assignment import (
     ASSIGNMENTS,
     BESIDE_REFERENCE,
@@ -69,10 +69,8 @@ class _Reader(TomlReader):
         limits = self.limits(table, "", DEFAULT_LIMITS)
         files = tuple(str(self.folder / name) for name in self.texts(table, "", "files"))
         for name in files:
-            try:
+            with self.failing("", "files", Path(name).name):
                 load_file(name)
-            except BadInput as error:
-                self.fail("", f"files: {error}", error.hint, near=Path(name).name)
         allow = tuple(self.texts(table, "", "allow"))
         for name in allow:
             if not name.startswith("unriddle.") or not _exists(name):
@@ -148,22 +146,18 @@ class _Reader(TomlReader):
         self, entry: PuzzleEntry, hand_in: str, reference: str, heuristic: str, path: str
     ) -> None:
         """Are the solver and the heuristic of ours there, in Python?"""
-        try:
+        with self.failing(path, "reference", "reference"):
             if reference and hand_in == HEURISTIC:
                 lookup(entry.heuristics, f"{entry.name} heuristic", reference)
             elif reference:
                 choose(entry, reference, engine="python")
-        except BadInput as error:
-            self.fail(path, f"reference: {error}", error.hint, near="reference")
         if not heuristic:
             return
         if hand_in != SEARCH:
             problem = "a heuristic is given to a search only, where none is handed in"
             self.fail(path, problem, "leave it out", near="heuristic")
-        try:
+        with self.failing(path, "heuristic", "heuristic"):
             lookup(entry.heuristics, f"{entry.name} heuristic", heuristic)
-        except BadInput as error:
-            self.fail(path, f"heuristic: {error}", error.hint, near="heuristic")
 
     def points(
         self, table: dict[str, Any], path: str, hand_in: str, reference: str
@@ -202,10 +196,8 @@ class _Reader(TomlReader):
         references = self.texts(table, path, key)
         located = self.located(path, key, references, MOST_LEVELS + 1)
         for reference, (levels, names) in zip(references, located, strict=True):
-            try:
+            with self.failing(path, key, reference):
                 checked_rules(levels.entry, rules)
-            except BadInput as error:
-                self.fail(path, f"{key}: {error}", error.hint, near=reference)
             found += names
             entries[levels.entry.name] = levels.entry
         if len(found) > MOST_LEVELS:
@@ -222,10 +214,8 @@ class _Reader(TomlReader):
             "nodes": int(given["nodes"]) if "nodes" in given else usual.nodes,
             "mebibytes": given.get("mebibytes", usual.mebibytes),
         }
-        try:
+        with self.failing(path, "limits", "limits"):
             return Limits(**values)  # type: ignore[arg-type]
-        except BadInput as error:
-            self.fail(path, f"limits: {error}", error.hint, near="limits")
 
     def text(self, table: dict[str, Any], path: str, key: str, default: str) -> str:
         return str(self.value(table, path, key, str, default))

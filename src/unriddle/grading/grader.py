@@ -92,7 +92,7 @@ class _Grader:
         self._sandbox = sandbox
 
     def grade(self, test: Outcome, reference: Reference) -> Iterator[Ran]:
-        """Run and judge one test; the runs, for whoever looks at them."""
+        """Run and judge one test; yields its runs."""
         task = test.task
         judge = Judge(test, reference)
         table = None

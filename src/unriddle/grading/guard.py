@@ -73,7 +73,7 @@ def _c_library() -> Any:
 
 
 def limit_memory(mebibytes: float) -> str:
-    """Let this process use so much more memory than now; how that is kept, in words."""
+    """Limit the memory that this process uses from now on; how that is kept, in words."""
     import resource
 
     try:
@@ -100,7 +100,7 @@ def limit_the_rest(seconds: float) -> None:
 def unload(allowed: Iterable[str]) -> None:
     """Forget every module of unriddle that a submission may not import, so that it must be loaded.
 
-    Who has functions out of it keeps them. `from unriddle import *` gives what is allowed.
+    Functions that were imported from it stay. `from unriddle import *` gives what is allowed.
     """
     names = sys.modules["unriddle"].__dict__
     homes = {name: names["_HOMES"].get(name, "unriddle.core") for name in names["__all__"]}

@@ -35,7 +35,7 @@ from unriddle.heuristic_check import (
     HeuristicReport,
     compare_with_distances,
 )
-from unriddle.solving import parse_plan
+from unriddle.plans import parse_plan
 from unriddle.wording import counted
 
 _SHOWN = 40

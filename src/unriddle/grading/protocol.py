@@ -53,7 +53,7 @@ class Job:
     given_heuristic: bytes | None
     """Pickled: what the assignment gives."""
     estimates: int | None
-    """Estimate the states of the level, if there are at most so many; else run the search."""
+    """Estimate the states of the level, at most this many; None: run the search."""
     trace: int
     """Of how many expansions the states are named."""
     seconds: float

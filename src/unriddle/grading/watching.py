@@ -32,7 +32,7 @@ class Watch:
         self.asked = 0
         """How many states were expanded."""
         self.counter = count()
-        """The same, which nobody can set back who has not made it."""
+        """The same, which only this module can set back."""
         self.trace: list[str] = []
         """The first of them, in order, as text."""
         self.over = False

@@ -44,13 +44,13 @@ def check(
     `work` is how many successors of kept states, and positions in searches that settle claims, may
     be looked at, so that the answer does not depend on the speed of the machine.
     """
-    court = _Court(puzzle, certificate, work, is_stopped)
+    judging = _Judging(puzzle, certificate, work, is_stopped)
     try:
-        court.hear()
+        judging.run()
     except _Refused as refusal:
-        return Judgement(False, court.states, certificate.states, str(refusal))
+        return Judgement(False, judging.states, certificate.states, str(refusal))
     except _Enough as enough:
-        return Judgement(None, court.states, certificate.states, str(enough))
+        return Judgement(None, judging.states, certificate.states, str(enough))
     return Judgement(True, certificate.states, certificate.states)
 
 
@@ -76,7 +76,7 @@ class _Enough(Exception):
     """The work that was allowed is done, or the judge was stopped: this is why it ends."""
 
 
-class _Court:
+class _Judging:
     """One certificate before the judge."""
 
     def __init__(
@@ -90,7 +90,7 @@ class _Court:
         self.states = 0
         """Kept states that are in order."""
 
-    def hear(self) -> None:
+    def run(self) -> None:
         """Raise `_Refused` if the certificate does not hold, `_Enough` if that is not known."""
         reason = objection(self._puzzle, self._certificate)
         if reason:

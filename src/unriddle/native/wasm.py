@@ -5,7 +5,7 @@ passes is written as bytes; native/wasm/value.h says how. There are no threads: 
 while it is awaited, and is heard of by the `pulse` of `Run.wait`. Vector environments, which need
 NumPy, are not there.
 
-Whoever starts Python makes the engine known before `unriddle` is imported, as `unriddleEngine` of
+What starts Python makes the engine known before `unriddle` is imported, as `unriddleEngine` of
 the global scope of the same worker or page:
 
     import makeEngine from "./unriddle-engine.mjs";  // beside it, unriddle-engine.wasm

@@ -161,7 +161,7 @@ _BRIDGE: tuple[Shape, ...] = (
 
 
 def _solid(columns: int, rows: int, cubes: int, name: str = "block") -> tuple[Shape, ...]:
-    """A block over so many squares and so many cubes high."""
+    """A block: the squares that it covers, and its height in cubes."""
     width, depth, height = columns - 2 * INSET, rows - 2 * INSET, cubes * CUBE
     top, front = INSET - height, rows - INSET - height
     edge = f"{name}-top" if name == "parked" else "block-edge"

@@ -12,8 +12,8 @@ from unriddle.pictures.colours import THEMES
 from unriddle.pictures.player import player
 from unriddle.pictures.view import title_of
 from unriddle.planning.encodings import to_pddl
-from unriddle.solving import format_plan, moves_of, puzzle_from
-from unriddle.writing import write_whole
+from unriddle.plans import format_plan, moves_of, puzzle_from
+from unriddle.writing import writable, write_whole
 
 FORMATS: Final = {
     "svg": "a position as a drawing",
@@ -47,7 +47,7 @@ def export(
     as well, whose name can say what `to` does not. `svg` and `png` show the position after `step`
     moves, at first the last one; `gif` and `html` start there, at first at the start. `theme` is
     light or dark, and for `html` also auto, what its reader prefers. `scale` enlarges `png` and
-    `gif`, and each move of `gif` and `html` takes so many `seconds`.
+    `gif`, and each move of `gif` and `html` takes `seconds` seconds.
 
     `pddl` is a domain and a problem in one text; `out` gets the problem, and a file beside it with
     `-domain` in its name the domain. `plain` leaves their costs out.
@@ -161,10 +161,8 @@ def check_looks(
 
 def write(out: str | Path, content: str | bytes) -> None:
     """Write a file whole; raises `BadInput` if that is not possible, and keeps what was there."""
-    try:
+    with writable(out):
         write_whole(out, content)
-    except OSError as error:
-        raise BadInput(f"cannot write {out}: {error.strerror}") from error
 
 
 def _themes(to: str) -> tuple[str, ...]:

@@ -69,7 +69,7 @@ def board(puzzle: FreeCell, states: Sequence[State]) -> Board:
 
 
 def _suit(suit: str, x: float, y: float, size: float, fill: str) -> tuple[Shape, ...]:
-    """The sign of a suit around a middle, so many units high."""
+    """The sign of a suit around a middle; its height in units."""
     unit = size / 2
 
     def at(*points: tuple[float, float]) -> tuple[tuple[float, float], ...]:

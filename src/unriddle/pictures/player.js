@@ -12,7 +12,7 @@
   let at = 0;
   let timer = 0;
 
-  /** The pieces after so many moves, from those that are known already. */
+  /** The pieces after a number of moves, from those that are known already. */
   function stateAt(step) {
     const next = step < at ? { ...frames[0] } : { ...state };
     for (let index = step < at ? 1 : at + 1; index <= step; index++) {
@@ -85,7 +85,7 @@
     if (at === last) show(0, false);
     get("sign").setAttribute("d", "M4 3h3.6v12H4zM10.4 3H14v12h-3.6z");
     get("play").setAttribute("aria-label", "Pause");
-    where.setAttribute("aria-live", "off"); // nobody can listen to every move of a film
+    where.setAttribute("aria-live", "off"); // nobody can listen to every move while it plays
     timer = setTimeout(tick, pause / get("pace").value);
   }
 

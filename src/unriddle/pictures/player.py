@@ -78,15 +78,6 @@ def player(
         "theme": theme,
         "title": escape(title),
         "width": str(wide),
-        "view": view_box(board.frame),
-        "colours": colour_rules(),
-        "symbols": "".join(
-            f'<g id="sprite-{index}">'
-            f"{''.join(element(shape, variable) for shape in board.sprites[name])}</g>"
-            for name, index in sprites.items()
-        ),
-        "scenery": background(board, variable)
-        + "".join(element(shape, variable) for shape in board.scenery),
         "pieces": "".join(
             f'<use data-id="{name}" href="#sprite-{piece[0]}" '
             f'style="transform:translate({piece[1]}px,{piece[2]}px)"/>'
@@ -94,13 +85,36 @@ def player(
         ),
         "moves": str(len(moves)),
         "start": str(start),
-        # A text inside of a script ends at "</script>", whatever is around it.
-        "plan": json.dumps(plan, separators=(",", ":")).replace("<", "\\u003c"),
-        "script": packaged_text("player.js"),
+        "plan": script_data(plan),
+    }
+    html = filled_page("player", board, sprites, filled)
+    return Player(html, wide, round(height * wide / width) + CONTROLS)
+
+
+def script_data(data: object) -> str:
+    """JSON to stand in a script, which ends at "</script>", whatever is around it."""
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def filled_page(
+    name: str, board: Board, sprites: Mapping[str, int], filled: Mapping[str, str]
+) -> str:
+    """A page of this folder with its script, the board and what else is to be filled in."""
+    drawn = {
+        "view": view_box(board.frame),
+        "colours": colour_rules(),
+        "symbols": "".join(
+            f'<g id="sprite-{index}">'
+            f"{''.join(element(shape, variable) for shape in board.sprites[sprite])}</g>"
+            for sprite, index in sprites.items()
+        ),
+        "scenery": background(board, variable)
+        + "".join(element(shape, variable) for shape in board.scenery),
+        "script": packaged_text(f"{name}.js"),
+        **filled,
     }
     # One pass, so that nothing that is filled in is read again.
-    html = re.sub(r"\{\{(\w+)\}\}", lambda match: filled[match[1]], packaged_text("player.html"))
-    return Player(html, wide, round(height * wide / width) + CONTROLS)
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: drawn[match[1]], packaged_text(f"{name}.html"))
 
 
 def follow(before: Mapping[int, Piece], pieces: Sequence[Piece]) -> dict[int, Piece]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 FINER = 4
-"""Shapes are drawn so many times larger and then made smaller, so that edges are smooth."""
+"""How many times larger shapes are drawn; then they are made smaller, so that edges are smooth."""
 MOST_PIXELS = 8_000_000
 """Of a picture; larger boards are drawn smaller."""
 MOST_PIXELS_MOVING = 1_500_000
@@ -76,7 +76,7 @@ def gif(
 ) -> bytes:
     """A plan as an animated GIF file that is played again and again.
 
-    `moves` lead from each of the states to the next one; each is shown for so many `seconds`,
+    `moves` lead from each of the states to the next one; each is shown for `seconds` seconds,
     by default less the more there are.
     """
     if len(states) > MOST_FRAMES:
@@ -94,7 +94,7 @@ def gif(
 
 
 def pace(moves: int) -> float:
-    """The seconds for which each of so many positions is shown."""
+    """The seconds for which each position is shown, given how many there are."""
     return min(0.5, max(0.06, 30 / max(1, moves)))
 
 

@@ -86,7 +86,7 @@ def _box(name: str, sign: Strokes) -> tuple[Shape, ...]:
 
 
 def _figure(way: Direction) -> tuple[Shape, ...]:
-    """The player, who looks where he goes."""
+    """The player, who looks in the direction of the move."""
     right, down = _LOOK[way]
     hands = 0.25 * (1 - 0.4 * abs(right))
     shapes: list[Shape] = [

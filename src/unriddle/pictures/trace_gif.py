@@ -35,7 +35,7 @@ def gif(
 ) -> bytes:
     """The steps from `first` on, at most `MOST_STEPS`; raises `BadInput`.
 
-    Each is shown for so many `seconds`, by default less the more there are.
+    Each is shown for `seconds` seconds, by default less the more there are.
     """
     stretch = Stretch(trace, puzzle, first, MOST_STEPS)
     board = _captioned(board_of(puzzle, stretch.states))

@@ -5,8 +5,6 @@ It needs no server. Notebooks show it in a frame, as they show the player of a p
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,9 +12,9 @@ from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput
 from unriddle.pictures import board_of
 from unriddle.pictures.markup import escape
-from unriddle.pictures.player import Player, colour_rules, packaged_text, short, variable
+from unriddle.pictures.player import Player, filled_page, script_data, short
 from unriddle.pictures.shapes import Board
-from unriddle.pictures.svg import HOTTEST, background, element, ordered, view_box
+from unriddle.pictures.svg import HOTTEST, ordered
 from unriddle.tracing.trace import Trace
 
 MOST_STEPS = 1000
@@ -111,15 +109,6 @@ def page(
         "language": language,
         "theme": theme,
         "title": escape(repr(trace)[1:-1]),
-        "view": view_box(board.frame),
-        "colours": colour_rules(),
-        "symbols": "".join(
-            f'<g id="sprite-{index}">'
-            f"{''.join(element(shape, variable) for shape in board.sprites[name])}</g>"
-            for name, index in sprites.items()
-        ),
-        "scenery": background(board, variable)
-        + "".join(element(shape, variable) for shape in board.scenery),
         "code": "".join(
             f'<li style="padding-left:{10 + 18 * line["depth"]}px">'
             f"{escape(line['text'][language])}</li>"
@@ -129,11 +118,9 @@ def page(
         **_WORDS[language],
         "heads": "".join(f"<th>{name}</th>" for name in COLUMNS),
         "rows": "".join(_row(step, trace.nodes[step["node"]]) for step in steps),
-        "trace": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
-        "script": packaged_text("trace.js"),
+        "trace": script_data(data),
     }
-    html = re.sub(r"\{\{(\w+)\}\}", lambda match: filled[match[1]], packaged_text("trace.html"))
-    return Player(html, WIDTH, HEIGHT)
+    return Player(filled_page("trace", board, sprites, filled), WIDTH, HEIGHT)
 
 
 def _state(trace: Trace, puzzle: AnyPuzzle, number: int, known: dict[int, Any]) -> Any:

@@ -11,7 +11,7 @@ from unriddle.pictures import board_of, svg
 from unriddle.pictures.colours import THEMES
 from unriddle.pictures.markup import escape
 from unriddle.pictures.player import Player, player
-from unriddle.solving import moves_of, puzzle_from
+from unriddle.plans import moves_of, puzzle_from
 from unriddle.wording import counted, verdict
 
 __all__ = ["View", "title_of", "view"]

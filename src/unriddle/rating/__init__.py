@@ -38,10 +38,11 @@ from unriddle.catalog import SOLVERS, AnyPuzzle, entry_of
 from unriddle.catalog.solver_entry import FINITE
 from unriddle.core import BadInput, Limits, Result, Status
 from unriddle.heuristic_check import all_distances
+from unriddle.plans import Level, puzzle_from, replay
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.sokoban.rules import Move, Sokoban
 from unriddle.rating.difficulty import MEASURES, difficulty_of
-from unriddle.solving import Level, choose, puzzle_from, replay, start
+from unriddle.solving import choose, start
 
 MOST_STATES = 50_000
 """How many states of a level are looked at."""

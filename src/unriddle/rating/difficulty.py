@@ -29,7 +29,7 @@ MOST = 10**9
 
 
 def difficulty_of(puzzle: str, expanded: int) -> str:
-    """The step of a level of this puzzle on which its search expands so many states."""
+    """The step of a level of this puzzle, by the number of states that its search expands."""
     return DIFFICULTIES[bisect_left(UP_TO[puzzle], expanded)]
 
 

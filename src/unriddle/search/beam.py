@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
-from unriddle.search.pseudocode import Line
+from unriddle.search.pseudocode import Line, explain
 
 
 def beam(puzzle: Puzzle[S, A], estimate: Estimate[S], width: int = 100) -> Search[S, A]:
@@ -67,7 +67,8 @@ def beam(puzzle: Puzzle[S, A], estimate: Estimate[S], width: int = 100) -> Searc
     return ending  # fail
 
 
-BEAM = (
+explain(
+    beam,
     Line("start", 0, "layer ← the start", "lớp ← trạng thái đầu"),
     Line("", 0, "while the layer is not empty:", "khi lớp chưa rỗng:"),
     Line(

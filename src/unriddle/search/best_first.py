@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
-from unriddle.search.pseudocode import Line, Pseudocode
+from unriddle.search.pseudocode import Line, Pseudocode, explain
 
 
 def uniform_cost(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -153,7 +153,7 @@ def _pseudocode(value: str, *, reopens: bool = True) -> Pseudocode:
     )
 
 
-UNIFORM_COST = _pseudocode("f ← g")
-GREEDY = _pseudocode("f ← h(s)", reopens=False)
-ASTAR = _pseudocode("f ← g + h(s)")
-WEIGHTED_ASTAR = _pseudocode("f ← g + w · h(s)")
+explain(uniform_cost, *_pseudocode("f ← g"))
+explain(greedy, *_pseudocode("f ← h(s)", reopens=False))
+explain(astar, *_pseudocode("f ← g + h(s)"))
+explain(weighted_astar, *_pseudocode("f ← g + w · h(s)"))

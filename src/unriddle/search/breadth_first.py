@@ -6,7 +6,7 @@ from collections import deque
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Expansion, Node, Search
-from unriddle.search.pseudocode import Line
+from unriddle.search.pseudocode import Line, explain
 
 
 def breadth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -47,7 +47,8 @@ def breadth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
     return Ending.EXHAUSTED  # fail
 
 
-BREADTH_FIRST = (
+explain(
+    breadth_first,
     Line("start", 0, "open ← a queue with the start", "open ← hàng đợi chứa trạng thái đầu"),
     Line("", 0, "while open is not empty:", "khi open chưa rỗng:"),
     Line("take", 1, "n ← take the oldest of open", "n ← lấy nút vào sớm nhất khỏi open"),

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Expansion, Node, Search
-from unriddle.search.pseudocode import Line
+from unriddle.search.pseudocode import Line, explain
 
 
 def depth_first_tree(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -33,7 +33,8 @@ def depth_first_tree(puzzle: Puzzle[S, A]) -> Search[S, A]:
     return Ending.EXHAUSTED  # fail
 
 
-DEPTH_FIRST_TREE = (
+explain(
+    depth_first_tree,
     Line("start", 0, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
     Line("", 0, "while open is not empty:", "khi open chưa rỗng:"),
     Line("take", 1, "n ← take the top of open", "n ← lấy nút trên cùng của open"),
@@ -85,7 +86,8 @@ def depth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
     return Ending.EXHAUSTED  # fail
 
 
-DEPTH_FIRST = (
+explain(
+    depth_first,
     Line("start", 0, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
     Line("", 0, "while open is not empty:", "khi open chưa rỗng:"),
     Line("take", 1, "n ← take the top of open", "n ← lấy nút trên cùng của open"),

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
-from unriddle.search.pseudocode import Line
+from unriddle.search.pseudocode import Line, explain
 
 
 def simple_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
@@ -41,7 +41,8 @@ def simple_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[
     return node  # found
 
 
-SIMPLE_HILL_CLIMBING = (
+explain(
+    simple_hill_climbing,
     Line("start", 0, "n ← the start", "n ← trạng thái đầu"),
     Line("", 0, "while n is no goal:", "khi n chưa phải là đích:"),
     Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
@@ -91,7 +92,8 @@ def steepest_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Searc
     return node  # found
 
 
-STEEPEST_HILL_CLIMBING = (
+explain(
+    steepest_hill_climbing,
     Line("start", 0, "n ← the start", "n ← trạng thái đầu"),
     Line("", 0, "while n is no goal:", "khi n chưa phải là đích:"),
     Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
@@ -143,7 +145,8 @@ def backtracking_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> S
     return Ending.EXHAUSTED  # fail
 
 
-BACKTRACKING_HILL_CLIMBING = (
+explain(
+    backtracking_hill_climbing,
     Line("start", 0, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
     Line(
         "take",

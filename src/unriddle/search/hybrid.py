@@ -8,7 +8,7 @@ from math import inf
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
-from unriddle.search.pseudocode import Line
+from unriddle.search.pseudocode import Line, explain
 
 
 def hybrid(
@@ -79,7 +79,8 @@ def hybrid(
     return Ending.EXHAUSTED  # fail
 
 
-HYBRID = (
+explain(
+    hybrid,
     Line("start", 0, "queue ← the start", "hàng ← trạng thái đầu"),
     Line(
         "burst",

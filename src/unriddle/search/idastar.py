@@ -7,7 +7,7 @@ from collections.abc import Generator, Hashable
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
-from unriddle.search.pseudocode import Line
+from unriddle.search.pseudocode import Line, explain
 
 
 def idastar(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
@@ -74,7 +74,8 @@ def _within(
     return beyond
 
 
-IDASTAR = (
+explain(
+    idastar,
     Line(
         "raise",
         0,

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Expansion, Node, Search
-from unriddle.search.pseudocode import Line
+from unriddle.search.pseudocode import Line, explain
 
 
 def iterative_deepening(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -78,7 +78,8 @@ def depth_limited(puzzle: Puzzle[S, A], limit: int) -> Search[S, A]:
     return ending
 
 
-ITERATIVE_DEEPENING = (
+explain(
+    iterative_deepening,
     Line("deepen", 0, "for limit = 1, 2, 3 and so on:", "với giới hạn = 1, 2, 3, …:"),
     Line("start", 1, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
     Line(

@@ -15,7 +15,7 @@ from typing import Generic, Literal
 
 from unriddle.core import A, BadInput, Puzzle, S, Step
 from unriddle.search.node import Ending, Expansion, Node, Search
-from unriddle.search.pseudocode import Line
+from unriddle.search.pseudocode import Line, explain
 from unriddle.search.rng import SplitMix64
 
 
@@ -111,7 +111,8 @@ def mcts(
     return leaf.node  # goal
 
 
-MCTS = (
+explain(
+    mcts,
     Line("start", 0, "tree ← the start; n ← the start", "cây ← trạng thái đầu; n ← trạng thái đầu"),
     Line(
         "goal",

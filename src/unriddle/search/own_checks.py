@@ -20,9 +20,9 @@ from unriddle.search.node import Expansion, Node
 from unriddle.search.own_thread import NotEnded, promptly
 
 OFTEN = 100
-"""So many questions to a puzzle are looked at closely, ..."""
+"""The first questions to a puzzle, of which each is checked, ..."""
 RARELY = 50
-"""... and after them one in so many."""
+"""... and the interval at which later ones are."""
 
 
 def checked_puzzle(puzzle: Puzzle[S, A]) -> Puzzle[S, A]:
@@ -285,7 +285,7 @@ def board(puzzle: Puzzle[S, A], state: S) -> str:
     """A state as the puzzle draws it, as text; one that it cannot draw as Python writes it."""
     try:
         return plain(as_drawing(watched_puzzle(puzzle).draw(state)))
-    except Exception:  # what is wrong with the state is told by whoever asks
+    except Exception:  # the caller says what is wrong with the state
         return repr(state)
 
 

@@ -182,7 +182,7 @@ class OwnRun(Generic[S, A]):
         self._generated += generated
 
     def _counting(self) -> Puzzle[S, A]:
-        """The same puzzle; who asks it what follows a state expands that state."""
+        """The same puzzle; to ask it what follows a state is to expand that state."""
         puzzle = self._puzzle
         counting = copy.copy(puzzle)
 

@@ -49,7 +49,7 @@ class OwnThread(Generic[T]):
         self._thread.start()
 
     def is_alive(self, seconds: float = 0.0) -> bool:
-        """Is it still at work, after so many seconds of waiting?"""
+        """Wait this number of seconds at most; is it still at work?"""
         self._thread.join(seconds)
         return self._thread.is_alive()
 
@@ -94,7 +94,7 @@ def told(error: BaseException) -> BaseException:
     """An exception that code of a user has raised, as one that ends only that code.
 
     What Python means for others (the end of the program, of a generator, of a loop) is a fault:
-    whoever waits for the code would take it for their own.
+    the thread that waits for the code would take it for its own.
     """
     if isinstance(error, Exception) and not isinstance(error, StopIteration | StopAsyncIteration):
         return error
@@ -145,7 +145,7 @@ def promptly(work: Callable[[], T], what: str, seconds: float | None = None) -> 
 
     `what` says what it does: "making the puzzle".
     """
-    if threading.current_thread().name == NAME:  # whoever watches that thread ends this too
+    if threading.current_thread().name == NAME:  # the watcher of that thread ends this too
         return work()
     seconds = PATIENCE if seconds is None else seconds
     try:

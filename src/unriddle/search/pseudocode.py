@@ -8,7 +8,8 @@ says, so that code and pseudo-code cannot drift apart.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 
 class Line(NamedTuple):
@@ -23,3 +24,14 @@ class Line(NamedTuple):
 
 
 Pseudocode = tuple[Line, ...]
+_OF: dict[Callable[..., Any], Pseudocode] = {}
+
+
+def explain(search: Callable[..., Any], *lines: Line) -> None:
+    """Let these lines be the pseudo-code of a search."""
+    _OF[search] = lines
+
+
+def pseudocode_of(search: Callable[..., Any] | None) -> Pseudocode:
+    """The lines of a search; none if it has none."""
+    return _OF.get(search, ()) if search else ()

@@ -135,7 +135,7 @@ class Reading:
 class Own(Reading):
     """A search that a user wrote: nothing is known of its order."""
 
-    instrument = opening = "own"
+    order = instrument = opening = "own"
     keeps = True
     goal_ends = False
     line = ""

@@ -8,6 +8,7 @@ from collections.abc import Generator
 from typing import Any, NamedTuple
 
 from unriddle.tracing.reading import Beat, Json, Reading, short
+from unriddle.tracing.sentences import change_of
 
 
 class Around(NamedTuple):
@@ -62,16 +63,14 @@ def _sentence(line: Json, beat: Beat, reading: Reading, around: Around) -> None:
     values: Json = {"all": len(beat.successors), "new": new}
     opening = reading.opening
     if opening == "tree":
-        line["sentence"] = opening
+        simulated = line["instrument"]["simulated"]
+        line["sentence"] = (
+            f"{opening}.{'many' if simulated > 1 else 'one' if simulated else 'none'}"
+        )
     else:
-        if beat.goal:
-            change = "goal"
-        elif cheaper:
-            change = "cheaper"
+        if cheaper:
             values["cheaper"] = cheaper
-        else:
-            change = "many" if new > 1 else "one" if new else "none"
-        line["sentence"] = f"{opening}.{change}"
+        line["sentence"] = f"{opening}.{'goal' if beat.goal else change_of(beat.fates)}"
     if opening == "wastar":
         values["weight"] = short(around.weight)
     if reading.order == "single":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from unriddle.tracing.reading import Json
+from unriddle.tracing.sentences import fate_word, word
 from unriddle.tracing.trace import sentence_of
 
 
@@ -29,7 +30,7 @@ def as_text(lines: Iterable[Json], language: str = "en") -> Iterator[str]:
 
 def _header(line: Json, language: str) -> str:
     heuristic = line.get("heuristic_title") or line.get("heuristic")
-    guided = f" with {heuristic}" if heuristic else ""
+    guided = f" {word('with', language)} {heuristic}" if heuristic else ""
     title = "  ".join(part for part in (line.get("level"), line.get("title")) if part)
     code = [
         "    " * one["depth"] + one["text"].get(language, "") for one in line.get("pseudocode", ())
@@ -41,14 +42,13 @@ def _header(line: Json, language: str) -> str:
 
 def _step(header: Json, line: Json, nodes: dict[int, Json], language: str) -> str:
     node = nodes.get(line["node"], {})
-    move = f"  after {node['move']}" if node.get("move") else ""
-    told = [f"step {line['step']}{move}"]
+    move = f"  {word('after', language)} {node['move']}" if node.get("move") else ""
+    told = [f"{word('step', language)} {line['step']}{move}"]
     told += _board(node)
     told.append(sentence_of(header, line, nodes.get, language))
-    told += [f"    {_successor(one)}" for one in line["successors"]]
-    counts = [f"open {line['open']}"] if "open" in line else []
-    counts += [f"closed {line['closed']}"] if "closed" in line else []
-    told.append(", ".join(counts))
+    told += [f"    {_successor(one, language)}" for one in line["successors"]]
+    counts = [name for name in ("open", "closed") if name in line]
+    told.append(", ".join(f"{word(name, language)} {line[name]}" for name in counts))
     return "\n".join([*told, "\n"])
 
 
@@ -62,12 +62,13 @@ def _board(node: Json) -> list[str]:
     return [f"    {row}".rstrip() for row in rows]
 
 
-def _successor(one: Json) -> str:
+def _successor(one: Json, language: str) -> str:
     node = one.get("node", {})
     figures = [f"{name} = {node[name]}" for name in ("f", "g", "h") if name in node]
-    same = f" as #{one['same']}" if "same" in one else ""
+    same = f" {word('as', language)} #{one['same']}" if "same" in one else ""
     number = f" #{node['id']}" if node else ""
-    return f"{one['move']}: {one['fate']}{same}{number}  {', '.join(figures)}".rstrip()
+    fate = fate_word(one["fate"], language)
+    return f"{one['move']}: {fate}{same}{number}  {', '.join(figures)}".rstrip()
 
 
 def _end(header: Json, line: Json, nodes: dict[int, Json], language: str) -> str:

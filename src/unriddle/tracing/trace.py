@@ -11,12 +11,13 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Limits, Status
+from unriddle.plans import Level, puzzle_from
 from unriddle.search.drive import BEAT, MemoryMeter, gc_paused
-from unriddle.solving import Estimator, Level, Solver, Within, choose, puzzle_from
+from unriddle.solving import Estimator, Solver, Within, choose
 from unriddle.tracing.reading import Json
 from unriddle.tracing.sentences import LANGUAGES, filled
 from unriddle.tracing.tracer import FORMAT, VERSION, Tracer
-from unriddle.writing import write_whole
+from unriddle.writing import writable, write_whole
 
 STEPS = 1000
 """The steps of a trace, unless somebody wants more or fewer."""
@@ -82,7 +83,7 @@ def trace(
 ) -> Trace:
     """Follow a textbook search, or one of your own, step by step: `trace("bloxorz/1", "astar")`.
 
-    It ends after so many `steps`, or at the limits. A notebook shows it, with a slider.
+    It ends after `steps` steps, or at the limits. A notebook shows it, with a slider.
     """
     game = puzzle_from(puzzle)
     asked = Limits.of(limits) or Limits()
@@ -138,12 +139,15 @@ class Trace:
             raise BadInput("cannot be read", source=source) from error
         if not lines or lines[0].get("format") != FORMAT:
             raise BadInput(f"is no trace: its first line has no format {FORMAT}", source=source)
-        if lines[0].get("version", 0) > VERSION:
-            raise BadInput("is a trace of a later version", source=source)
+        if lines[0].get("version") != VERSION:
+            raise BadInput(f"is a trace of another version than {VERSION}", source=source)
         try:
-            return cls(lines)
-        except (KeyError, TypeError) as error:
+            trace = cls(lines)
+            for line in (*trace.steps, trace.end or {}):  # what is odd is noticed here
+                sentence_of(trace.header, line, trace.nodes.get)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise BadInput(f"is no trace: {error!r}", source=source) from error
+        return trace
 
     def __iter__(self) -> Iterator[Json]:
         yield self.header
@@ -190,11 +194,8 @@ class Trace:
             content = "".join(map(written, self))
         else:
             content = self.picture(kind, first=first, language=language, theme=theme)
-        try:
+        with writable(path):
             write_whole(os.fspath(path), content)
-        except OSError as error:
-            source = os.fspath(path)
-            raise BadInput(f"cannot be written: {error.strerror}", source=source) from error
 
     def picture(
         self, kind: str, *, first: int = 1, language: str = "en", theme: str | None = None
@@ -234,7 +235,8 @@ def sentence_of(
     language: str = "en",
 ) -> str:
     """What a step or the end says in words; empty where a trace has no words for it."""
-    template = header.get("sentences", {}).get(line.get("sentence"), {}).get(language, "")
+    words = (header.get("sentences") or {}).get(line.get("sentence")) or {}
+    template = str(words.get(language) or "")
     number = line.get("node")
     node = None if number is None else node_of(number)
     return filled(template, line, node or {})

@@ -12,11 +12,13 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
+from unriddle.catalog.own import is_own
 from unriddle.core import A, BadInput, S, Status, Step, Steps, finish
+from unriddle.plans import format_plan, parse_plan
 from unriddle.search.drive import status_of
 from unriddle.search.node import Ending, Expansion, Node, Search
 from unriddle.search.own_checks import check_expansion, checked_puzzle
-from unriddle.solving import Choice, format_plan, is_own, parse_plan
+from unriddle.solving import Choice
 from unriddle.tracing.nodes import ROOT, TracedNodes
 from unriddle.tracing.reading import Beat, Json, Own, Reading
 from unriddle.tracing.readings import READINGS
@@ -155,7 +157,9 @@ class Tracer:
                 for line in lines
             ]
             or own_pseudocode(solver.search),
-            "sentences": templates(reading.opening, single=reading.order == "single"),
+            "sentences": templates(
+                reading.opening, single=reading.order == "single", forgets=not reading.closes
+            ),
             "root": root,
         }
 

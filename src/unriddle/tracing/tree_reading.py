@@ -65,13 +65,13 @@ class Tree(Reading):
         path.reverse()
         told = path[-MOST_ON_PATH:]
         simulation = self.simulation
-        parent = self._leaf.parent
+        chooser = path[max(0, len(path) - 3)]
         return {
             "path": [beat.numbers[one.node] for one in told],
             "depth": len(path) - 1,
             "visits": [one.visits for one in told],
             "values": [_value(one) for one in told],
-            "children": [] if parent is None else self._children(parent, beat),
+            "children": self._children(chooser, beat),
             "reward": short(self._reward),
             "simulation": str(simulation),
             "simulated": len(simulation),
@@ -79,11 +79,12 @@ class Tree(Reading):
         }
 
     def _children(self, parent: Branch[Any, Any], beat: Beat) -> list[Json]:
+        """What the selection chose among last; the leaf's parent had untried successors left."""
         curious = not (
             self._threshold and any(one.visits and one.value != 0 for one in parent.children)
         )
         c = self._c if curious else 0.0
-        logarithm = math.log(parent.visits)
+        logarithm = math.log(max(1, parent.visits))
         return [
             {
                 "node": beat.numbers[one.node],

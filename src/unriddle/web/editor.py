@@ -1,7 +1,7 @@
 """The editor of a page: its text, what is painted on it, and what is known about the level.
 
 The page holds the text, and nothing is kept here between two requests. A question about a text
-makes the older one moot: its search is stopped.
+replaces the older one, whose search is stopped.
 """
 
 from __future__ import annotations

@@ -8,13 +8,13 @@ from dataclasses import fields, is_dataclass
 from typing import Any, get_args
 
 from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
+from unriddle.catalog.own import is_own
 from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook
 from unriddle.play import Help, Session
 from unriddle.puzzles.sokoban.collection import Collection
 from unriddle.records import Keeper, Record, Store, bests, content_of, key_of
-from unriddle.solving import is_own
 from unriddle.web import limits, macro_move
 from unriddle.web.scenes import Json, scene_of
 from unriddle.web.workplace import AdviceRuns
@@ -237,8 +237,9 @@ class Game:
         if self.entry.name != "sokoban":
             return []
         attached = Collection(text).attached()[index : index + 1]
-        found = [one for each in attached for one in each if one.kind == "solution"]
-        return [self._solution(one.moves) for one in found[: limits.SOLUTIONS]]
+        found = [one for each in attached for one in each if one.kind != "snapshot"]
+        checked = [(one, self._solution(one.moves)) for one in found[: limits.SOLUTIONS]]
+        return [said for one, said in checked if one.kind or "counts" in said]
 
     def _solution(self, moves: str) -> Json:
         try:

@@ -35,6 +35,8 @@ PATIENCE = 0.15
 """Seconds in which a job that was stopped may tell how far it came; then it is answered for."""
 GRACE = 1.0
 """Seconds in which it may end by itself; a new worker takes longer to load."""
+HEAVY = 256 << 20
+"""Bytes that a worker may hold when its job is done: WebAssembly never gives memory back."""
 
 T = TypeVar("T")
 
@@ -128,9 +130,9 @@ class Workers:
         if hand is not self._loading:
             self._load()
             return
-        self._loading = None  # what failed to load would fail again: who waits is told
+        self._loading = None  # what failed to load would fail again: all waiting jobs fail
         while self._queue:
-            self._queue.popleft().fail(UnriddleError(f"no worker can be started: {crash[:300]}"))
+            self._queue.popleft().fail(UnriddleError(f"no worker can be started: {crash[-300:]}"))
 
     def _hand_out(self) -> None:
         self._queue = deque(work for work in self._queue if not work.is_done)
@@ -179,7 +181,7 @@ class WorkerWork(Generic[T]):
         return self._done.done()
 
     def stop(self) -> None:
-        """End it; who waits for it is told soon."""
+        """End it; `outcome` raises `Stopped` soon."""
         stopped = Stopped("it was stopped")
         if self._hand is None:
             self.fail(stopped)
@@ -206,30 +208,33 @@ class WorkerWork(Generic[T]):
         hand.worker.post(pickle.dumps(self._job))
 
     def fail(self, error: Exception) -> None:
-        """Tell who waits for it, if anybody does."""
+        """Let `outcome` raise this, unless it is done."""
         if not self.is_done:
             self._done.set_exception(error)
 
     def _hear(self, data: bytes | None, crash: str) -> None:
         if data is None:
             self._end()
-            self.fail(UnriddleError(f"the search has crashed: {crash[:300]}"))
+            self.fail(UnriddleError(f"the search has crashed: {crash[-300:]}"))
             return
         kind, *said = pickle.loads(data)
         if kind == "report":
             if self._report is not None and not self.is_done:
                 self._report(*said)
             return
-        if (hand := self._hand) is not None:
+        value, held = said
+        if held > HEAVY:
+            self._end()
+        elif (hand := self._hand) is not None:
             self._hand = hand.listener = None
             self._workers.give_back(hand)
         if kind == "failed":
-            self.fail(said[0])
+            self.fail(value)
         elif not self.is_done:
-            self._done.set_result(said[0])
+            self._done.set_result(value)
 
     def _end(self) -> None:
-        """End the worker, unless it has come to the end of this job."""
+        """End the worker, unless it is not at this job any more."""
         if (hand := self._hand) is not None:
             self._hand = hand.listener = None
             self._workers.lose(hand)
@@ -323,13 +328,21 @@ class PostingWatch(Watch):
         self._post(pickle.dumps(("report", stats, state)))
 
 
-def carry_out(job: Any, post: Callable[[bytes], None], is_wanted: Callable[[], bool]) -> None:
-    """Carry out a job in this worker; `post` hands what it says to the book."""
+def carry_out(
+    job: Any,
+    post: Callable[[bytes], None],
+    is_wanted: Callable[[], bool],
+    held: Callable[[], int],
+) -> None:
+    """Carry out a job in this worker, which then has so many bytes of memory; `post` hands what it
+    says to the book.
+    """
+    said: tuple[str, object]
     try:
-        said = pickle.dumps(("done", pickle.loads(_bytes(job))(PostingWatch(post, is_wanted))))
+        said = "done", pickle.loads(_bytes(job))(PostingWatch(post, is_wanted))
     except UnriddleError as error:
-        said = pickle.dumps(("failed", error))
-    post(said)
+        said = "failed", error
+    post(pickle.dumps((*said, held())))
 
 
 def _bytes(data: Any) -> bytes:

@@ -92,7 +92,7 @@ def _puzzle(entry: PuzzleEntry) -> Json:
 def _sample(entry: PuzzleEntry) -> AnyPuzzle | None:
     """Some level: whether a heuristic is admissible depends on the rules only.
 
-    None if the code of a user cannot make it: who asks for the level is told why.
+    None if the code of a user cannot make it: the answer to a request for the level says why.
     """
     pack = next(iter(entry.packs.values()))
     rules = entry.rules()

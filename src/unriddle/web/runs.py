@@ -38,7 +38,7 @@ class Replay:
     def __init__(
         self, game: Game, puzzle: AnyPuzzle, plan: Sequence[Any], *, help: Help | None = "solver"
     ) -> None:
-        """`help` says whose it is, if it helps who looks at it."""
+        """`help` is the help that a player has had who looks at it; None for none."""
         self._game = game
         self._help = help
         self._puzzle = puzzle

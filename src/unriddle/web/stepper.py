@@ -35,7 +35,7 @@ _BYTES_OF_STATE = 150
 _BYTES_OF_NODE = 24
 """and of a node in lists."""
 _SAMPLED = 32
-"""The size of a state is looked at once in so many expansions."""
+"""Expansions between two looks at the size of a state."""
 PORTION = 0.05
 """Seconds of searching before the page hears of it."""
 
@@ -84,6 +84,8 @@ class Stepper:
         self._prepared_for = 0.0
         self._header: Json | None = None
         self._end: Json | None = None
+        self._failure: Exception | None = None
+        """What code of a user has raised; the page gets the lines before it first."""
         self._blocks = 0
         """Objects that the portions so far have left behind."""
         self._bytes_of_state = 0.0
@@ -91,7 +93,8 @@ class Stepper:
     def step(self, count: int) -> Json:
         """Expand up to `count` nodes, not longer than a moment: the new lines of the trace.
 
-        As long as something is to be prepared, that is done instead.
+        As long as something is to be prepared, that is done instead. Raises what the search has
+        raised, each time it is asked for more.
         """
         with gc_paused():
             before = sys.getallocatedblocks()
@@ -115,6 +118,8 @@ class Stepper:
     def _step(self, count: int) -> tuple[Json, list[str]]:
         started = time.monotonic()
         tracer = self._tracer
+        if self._failure is not None:
+            raise self._failure
         had_header = self._header is not None
         lines: list[str] = []
         size = 0
@@ -138,6 +143,10 @@ class Stepper:
                 now = time.monotonic()
         except _TooSlow:
             tracer.stop(Status.OUT_OF_TIME)
+        except Exception as failure:
+            self._failure = failure
+            if not lines:
+                raise
         if tracer.ending is not None and self._end is None:
             self._end = tracer.ended()
         seen = {

@@ -64,6 +64,39 @@ def test_a_better_solution_changes_its_own_lines_only(newline: str) -> None:
     ]
 
 
+NAMED = """#####
+#@$.#
+#####
+
+My first try
+lrlr
+R
+
+Saved on Sunday
+[]lL*r
+
+dull
+
+#####
+#@$.#
+#####
+
+R
+"""
+
+
+def test_a_game_may_have_any_name_or_none() -> None:
+    collection = Collection(NAMED)
+    assert [draft.read().title for draft in collection.boards] == ["", ""]
+    (first, words), (last,) = collection.attached()
+    assert [(one.kind, one.moves) for one in (first, words, last)] == [
+        ("", "lrlr\nR"),
+        ("", "dull"),
+        ("", "R"),
+    ]
+    assert collection.having({first: parse_plan("R")}) == NAMED.replace("lrlr\nR", "R", 1)
+
+
 def test_a_heading_of_moves_is_no_title() -> None:
     (level,) = parse_levels("#####\n#@$.#\n#####\nSolution\nR\n")
     assert level.title == ""

@@ -53,6 +53,15 @@ def test_arrows_play_to_the_end(level: str) -> None:
     perform(UnriddleApp(level), scene)
 
 
+def test_a_message_is_read_to_its_end_on_a_small_screen() -> None:
+    async def scene(pilot: Player) -> None:
+        await pilot.press("up")
+        await pilot.pause()
+        assert "u takes the move back" in " ".join(screen_text(pilot.app).split())
+
+    perform(UnriddleApp("bloxorz/1"), scene, size=(40, 12))
+
+
 def test_freecell_takes_standard_notation() -> None:
     plan = plan_of("freecell/164")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from tui.screens.test_search import choose
 from unriddle import plugins
 from unriddle.catalog import SOLVERS
 from unriddle.solving import solve
+from unriddle.tui import words as tui_words
 from unriddle.tui.app import UnriddleApp
 from unriddle.tui.screens.replay import ReplayScreen
 from unriddle.tui.screens.trace import TraceScreen
@@ -65,8 +67,26 @@ def test_to_the_next_event() -> None:
         steps = screen.trace.steps
         assert "event" in steps[screen.at - 1]
         assert not any("event" in step for step in steps[1 : screen.at - 1])
+        await pilot.press(*["n"] * (len(solve("bloxorz/1", "bfs", engine="python").plan or ()) + 9))
+        await until(pilot, lambda: "is a goal: solved" in words(pilot.app))
 
     perform(UnriddleApp("bloxorz/1"), scene)
+
+
+def test_in_vietnamese() -> None:
+    async def scene(pilot: Player) -> None:
+        await follow(pilot, "astar")
+        seen = words(pilot.app)
+        assert "bước 1 trên" in seen
+        assert "Lấy (4,4) với f = 7 = 0 + 7, nhỏ nhất" in seen
+        assert "lấy nút có f nhỏ nhất" in seen
+        assert not {"step", "new", "closed", "with"} & set(re.split(r"[\s,]+", seen))
+
+    tui_words.use("vi")
+    try:
+        perform(UnriddleApp("bloxorz/1"), scene)
+    finally:
+        tui_words.use("en")
 
 
 def test_a_solver_that_is_no_textbook_search_is_refused() -> None:

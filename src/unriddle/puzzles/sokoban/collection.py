@@ -1,8 +1,9 @@
 """What stands beside the boards of a level file: solutions and saved games (snapshots).
 
-A line `Solution` or `Snapshot`, with whatever follows on it, stands above moves in LURD letters;
-the moves may also follow a colon on the same line. What is replaced is replaced where it stands,
-and every other line stays as it is.
+A line `Solution` or `Snapshot` stands above moves in LURD letters; the moves may also follow a
+colon on the same line. Other programs let players name their games, so lines of moves below any
+other line, or none, may be a solution too. What is replaced is replaced where it stands, and every
+other line stays as it is.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ class Attachment(NamedTuple):
     """Moves that a file holds for one of its boards."""
 
     kind: str
-    """`solution` or `snapshot`."""
+    """`solution` or `snapshot`, or empty where no heading says it: perhaps words, not moves."""
     start: int
-    """The line of its heading, counted from 0,"""
+    """The line of its heading, or else of its moves, counted from 0,"""
     end: int
     """and the line after its moves."""
     moves: str
@@ -71,23 +72,25 @@ def _attachments(lines: Sequence[str], index: int, stop: int) -> list[Attachment
     while index < stop:
         heading = HEADING.match(lines[index])
         start = index
+        moves = [(heading["moves"] if heading else lines[index]) or ""]
         index += 1
-        if heading is None:
+        if heading is None and not (_MOVES.fullmatch(moves[0]) and re.search("[a-zA-Z]", moves[0])):
             continue
-        moves = [heading["moves"] or ""]
         while index < stop and lines[index].strip() and _MOVES.fullmatch(lines[index]):
             moves.append(lines[index])
             index += 1
         if any(map(str.strip, moves)) and all(map(_MOVES.fullmatch, moves)):
-            kind = heading["kind"].lower()
+            kind = heading["kind"].lower() if heading else ""
             found.append(Attachment(kind, start, index, "\n".join(moves).strip()))
     return found
 
 
 def _written(lines: Sequence[str], plan: Sequence[Move]) -> list[str]:
     """The lines of an attachment with other moves; its heading tells no figures of the old ones."""
+    moves = "".join(map(str, plan))
     heading = HEADING.match(lines[0])
-    assert heading is not None
+    if heading is None:
+        return textwrap.wrap(moves, len(lines[0].rstrip()) if len(lines) > 1 else len(moves))
     head = heading["head"]
     counts = {"moves": len(plan), "pushes": sum(move.push for move in plan)}
 
@@ -102,7 +105,6 @@ def _written(lines: Sequence[str], plan: Sequence[Move]) -> list[str]:
     told = _COUNT.sub(counted, head)
     if told == head and not _NUMBERED.fullmatch(head):
         told = heading["kind"] + (":" if head.rstrip().endswith(":") else "")
-    moves = "".join(map(str, plan))
     if (heading["moves"] or "").strip():
         return [f"{told} {moves}"]
     width = len(lines[1].rstrip()) if len(lines) > 2 else len(moves)

@@ -14,20 +14,6 @@ from unriddle.lines import LARGEST_PLAN, Draft, bounded
 from unriddle.puzzles.sokoban import ipc, xsb
 from unriddle.puzzles.sokoban.rules import Direction, Level, Move, Sokoban, State
 
-__all__ = [
-    "draw",
-    "find_levels",
-    "format_level",
-    "format_plan",
-    "format_rle",
-    "format_state",
-    "parse_levels",
-    "parse_move",
-    "parse_plan",
-    "parse_state",
-    "recognises",
-]
-
 MAX_PLAN = 1_000_000
 """The most moves that a plan may have; a few letters with counts could stand for billions."""
 
@@ -51,7 +37,7 @@ _MOVES = {
 }
 _HEADING = re.compile(r"^[ \t]*solution\b[^:\n]*(?::|$)", re.IGNORECASE | re.MULTILINE)
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
-_ALLOWED = "u, d, l or r for a walk, in upper case for a push"
+_ALLOWED = "; a move is u, d, l or r for a walk, in upper case for a push"
 
 
 # Levels and positions.
@@ -164,7 +150,7 @@ def parse_move(text: str) -> Move:
     """The move that a letter stands for."""
     move = _MOVES.get(text)
     if move is None:
-        raise BadInput(f"unknown move {text[:20]!r}; a move is {_ALLOWED}")
+        raise BadInput(f"unknown move {text[:20]!r}{_ALLOWED}")
     return move
 
 
@@ -194,7 +180,7 @@ def parse_plan(text: str, source: str = "") -> tuple[Move, ...]:
         elif count:
             problem = f"the count {count[:9]} has no move after it"
         elif not character.isspace():
-            problem = f"unknown move {character!r}; a move is {_ALLOWED}"
+            problem = f"unknown move {character!r}{_ALLOWED}"
         if problem:
             raise BadInput(problem, source=source, line=line, column=column)
         if character == "\n":

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from unriddle.core import BadInput
@@ -33,7 +33,8 @@ _ALLOWED = "# wall, @ player (+ on a goal), $ box (* on a goal), . goal, and bla
 
 _IN_BOARD = ("row", "wall-less")
 _IN_KEYS = "abcdefghijklmnopqrstuvwxyz -"
-_SOLUTION = re.compile(r"[udlrUDLR0-9\s]+")
+_MOVES = re.compile(r"[udlrUDLR0-9()\[\]{}*\s]+")
+"""Also games played backwards, with jumps, and the place of a saved game in its moves."""
 _WALL_AND_MORE = re.compile(r"(?=[^@+$*pPbB\n]*+[@+$*pPbB])[^#\n]*+#")
 
 HEADING = re.compile(r"(?i)(?P<head>\s*(?P<kind>solution|snapshot)\b[^:]*:?)(?P<moves>.*)")
@@ -270,9 +271,11 @@ def _share_out(gap: Sequence[_Line], above: _Board | None, below: _Board | None)
         notes = [_title(line.text) for line in paragraph if line.kind == "note"]
         if below is not None and len(notes) == 1 and _is_name(notes[0]):
             below.note = notes[0]
-        for line in paragraph:
+        for line, after in zip_longest(paragraph, paragraph[1:]):
             if line.kind not in ("title", "author", "text"):
                 continue
+            if after is not None and after.kind == "text" and _MOVES.fullmatch(after.text):
+                continue  # it names these moves
             text = _title(line.text)
             if line.kind == "title" and keys_of is not None and text:
                 keys_of.title = text
@@ -299,7 +302,7 @@ def _paragraphs(gap: Iterable[_Line]) -> list[list[_Line]]:
 
 def _is_name(text: str) -> bool:
     """Could this be a name? A line of dashes or a written solution is none."""
-    moves = HEADING.fullmatch(text) or _SOLUTION.fullmatch(text.strip("0123456789") or "-")
+    moves = HEADING.fullmatch(text) or _MOVES.fullmatch(text.strip("0123456789") or "-")
     return any(map(str.isalnum, text)) and not moves
 
 

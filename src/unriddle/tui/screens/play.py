@@ -181,8 +181,7 @@ class PlayScreen(KeyedScreen):
         if played:
             self._after_change(message)
         else:
-            self.message = message
-            self._show()
+            self._tell(message)
 
     def action_undo(self) -> None:
         """Take a move back."""
@@ -214,15 +213,10 @@ class PlayScreen(KeyedScreen):
         number = self.number + by
         if number not in self.pack.numbers:
             first, last = self.pack.numbers[0], self.pack.numbers[-1]
-            self.message = t(
-                "{pack} has the levels {first} to {last}",
-                pack=self.pack.name,
-                first=first,
-                last=last,
-            )
-            self._show()
-            return
-        self._load(number)
+            told = "{pack} has the levels {first} to {last}"
+            self._tell(t(told, pack=self.pack.name, first=first, last=last))
+        else:
+            self._load(number)
 
     def _load(self, number: int) -> None:
         try:
@@ -286,8 +280,7 @@ class PlayScreen(KeyedScreen):
         best = self.own or self.aided
         entry = self.pack.entry
         if best is None:
-            self.message = t("not solved yet")
-            self._show()
+            self._tell(t("not solved yet"))
             return
         plan = entry.notation.parse_plan(best.plan, best.name)
         app_of(self).replay_plan(puzzle_of(best), plan, told(best))
@@ -296,8 +289,7 @@ class PlayScreen(KeyedScreen):
         """Find the move that lost the game."""
         session = self.session
         self._stop_search()
-        self.message = t("looking for the losing move ...")
-        self._show()
+        self._tell(t("looking for the losing move ..."))
 
         def look(stopper: Stopper) -> None:
             found = where_lost(session, started=stopper.watch)

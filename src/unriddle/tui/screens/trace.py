@@ -18,6 +18,7 @@ from unriddle.plugins import fault_of
 from unriddle.search.own_thread import within
 from unriddle.solving import Choice
 from unriddle.tracing.reading import Json
+from unriddle.tracing.sentences import fate_word, word
 from unriddle.tracing.trace import Trace
 from unriddle.tracing.tracer import Tracer
 from unriddle.tui.app import app_of
@@ -25,6 +26,7 @@ from unriddle.tui.boards import board_for
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
+from unriddle.tui.words import language, t
 
 MOST = 100_000
 """Steps that are kept."""
@@ -70,8 +72,8 @@ class TraceScreen(KeyedScreen):
     def compose(self) -> ComposeResult:
         """Board, pseudo-code and sentence."""
         puzzle, heuristic = self.puzzle, self.tracer.heuristic_title
-        guided = f" with {heuristic}" if heuristic else ""
-        title = f"{puzzle.name}  {self.choice.solver.shown}{guided}"
+        guided = f" {word('with', language())} {t(heuristic)}" if heuristic else ""
+        title = f"{puzzle.name}  {t(self.choice.solver.shown)}{guided}"
         yield from self.title_bar(title)
         with Horizontal():
             self.view = BoardView(self.session, board_for(puzzle, app_of(self).support))
@@ -96,27 +98,27 @@ class TraceScreen(KeyedScreen):
         self._want(lambda: len(self.trace) >= target, lambda: self._go(target))
 
     def action_event(self) -> None:
-        """To the next step in which something happens that is worth a look."""
-        start = self.at
-        looked_at = start
+        """To the next step in which something happens that is worth a look, or to the end."""
+        looked_at, target = self.at, MOST + 1
 
         def found() -> bool:
-            nonlocal looked_at
+            nonlocal looked_at, target
             steps = self.trace.steps
             while looked_at < len(steps):
                 looked_at += 1
                 if "event" in steps[looked_at - 1]:
+                    target = looked_at
                     return True
             return False
 
-        self._want(found, lambda: self._go(looked_at))
+        self._want(found, lambda: self._go(target))
 
     def action_replay(self) -> None:
         """Play the plan that was found."""
         end = self.trace.end
         if end is not None and end.get("node") is not None:
             plan = self.tracer.way_to(end["node"])
-            app_of(self).replay_plan(self.puzzle, plan, self.trace.sentence())
+            app_of(self).replay_plan(self.puzzle, plan, self.trace.sentence(None, language()))
 
     def _want(self, there: Callable[[], bool], then: Callable[[], None]) -> None:
         """Search until `there` is true, a moment at a time, then do what was asked for."""
@@ -137,7 +139,7 @@ class TraceScreen(KeyedScreen):
             if done:
                 then()
             else:
-                self.say(f"searching: {len(self.trace):,} steps")
+                self.say(t("searching: {count} steps", count=f"{len(self.trace):,}"))
                 self.set_timer(0.001, portion)
 
         portion()
@@ -183,10 +185,11 @@ class TraceScreen(KeyedScreen):
             state = self.tracer.state_of(number)
             self.view.session = self.session = Session(starting_from(self.puzzle, state))
             self.view.refresh()
-        counted = f"step {self.at:,} of {len(trace):,}{'' if trace.end else '+'} "
+        step, of = word("step", language()), word("of", language())
+        counted = f"{step} {self.at:,} {of} {len(trace):,}{'' if trace.end else '+'} "
         self.query_one("#counter", Static).update(counted)
         self.query_one("#code", Static).update(self._code(line))
-        self.say(trace.sentence() if at_end else trace.sentence(self.at))
+        self.say(trace.sentence(None if at_end else self.at, language()))
 
     def _code(self, line: Json) -> Text:
         """The pseudo-code with the lines that ran, and below it the figures of the step."""
@@ -196,16 +199,17 @@ class TraceScreen(KeyedScreen):
         for one in self.trace.header["pseudocode"]:
             lit = one["name"] in ran
             sign = ">" if one["name"] == line.get("line") else " "
-            words = one["text"]["en"]
+            words = one["text"].get(language()) or one["text"]["en"]
             if not support.unicode:
                 words = words.translate(_SPELT)
             shown = f"{sign}{'  ' * one['depth']}{words}\n"
             text.append(shown, style_of("hint" if lit else "quiet", support.colours))
         node = self.trace.nodes.get(line.get("node", -1), {})
         known = [f"{name} = {node[name]}" for name in FIGURES if name in node]
-        known += [f"{name} {line[name]}" for name in ("open", "closed") if name in line]
+        said = language()
+        known += [f"{word(name, said)} {line[name]}" for name in ("open", "closed") if name in line]
         known += [
-            f"{name} {value}"
+            f"{word(name, said)} {value}"
             for name, value in line.get("instrument", {}).items()
             if not isinstance(value, list) and value is not None
         ]
@@ -213,5 +217,5 @@ class TraceScreen(KeyedScreen):
         for one in line.get("successors", ()):
             child = one.get("node", {})
             figures = ", ".join(f"{name} = {child[name]}" for name in FIGURES if name in child)
-            text.append(f"{one['move']:<4} {one['fate']:<8}{figures}\n")
+            text.append(f"{one['move']:<4} {fate_word(one['fate'], said):<10} {figures}\n")
         return text

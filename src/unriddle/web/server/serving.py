@@ -48,7 +48,7 @@ def serve(
     _keep_little_memory()
     is_open = host not in LOOPBACK
     if is_open:
-        unregister()  # collections of whoever serves are not for strangers
+        unregister()  # strangers do not see the collections of the user who serves
     config = uvicorn.Config(
         build((host, *_names()) if is_open else (), open_to_others=is_open, embed=embed),
         log_level="warning",

@@ -84,7 +84,7 @@ const views = {
 const main = h("main", { id: "main", tabindex: -1 });
 const tabs = h("nav", { class: "tabs", "aria-label": t("app.gallery") });
 const banner = h("p", { class: "banner", role: "status", hidden: !isSite });
-const heading = h("h1", { class: "top-title" });
+const heading = h("h1.top-title");
 
 /** The frame around every view, in the language of the reader. */
 function frame() {
@@ -117,7 +117,7 @@ function frame() {
         void app.remember().then(follow);
       },
     },
-    h("span", { class: "wide" }, other === "vi" ? "Tiếng Việt" : "English"),
+    h("span.wide", other === "vi" ? "Tiếng Việt" : "English"),
     h("span", { class: "narrow", "aria-hidden": "true" }, other.toUpperCase()),
   );
   put(
@@ -135,12 +135,11 @@ function frame() {
       t("app.skip"),
     ),
     h(
-      "header",
-      { class: "top" },
-      h("a", { class: "brand", href: "#/", "aria-label": t("app.home") }, mark(), h("span", {}, "unriddle")),
+      "header.top",
+      h("a", { class: "brand", href: "#/", "aria-label": t("app.home") }, mark(), h("span", "unriddle")),
       heading,
       tabs,
-      h("div", { class: "top-tools" }, languageButton, themeButton),
+      h("div.top-tools", languageButton, themeButton),
     ),
     banner,
     main,
@@ -158,16 +157,26 @@ function switchTheme() {
 async function follow() {
   const mine = ++turn;
   known = location.hash;
-  const [wanted] = await Promise.all([route.read(known), loadLanguage()]);
+  const wanted = await route.read(known);
   try {
+    await loadLanguage();
     const [view] = await Promise.all([views[wanted.view](), wanted.level && !game.isAt(wanted.level) ? game.open(wanted.level) : null]);
     if (mine !== turn) return;
     const next = await view.show(app, wanted);
     if (mine !== turn) return next.destroy();
     replace(next, wanted);
   } catch (problem) {
+    const { flaw } = /** @type {any} */ (problem);
+    if (!flaw && (await isOutdated())) return location.reload();
     if (mine === turn) fail(/** @type {any} */ (problem), wanted);
   }
+}
+
+/** Was the server upgraded, so that it no longer has what this page still wants? The address brings back where the player was. */
+async function isOutdated() {
+  const answer = await fetch("./", { cache: "no-cache" }).catch(() => null);
+  const mine = import.meta.url.split("/").slice(-3).join("/"); // static/VERSION/app.js
+  return answer?.ok === true && !(await answer.text()).includes(mine);
 }
 
 /** @param {Shown} next @param {route.Route} wanted */
@@ -204,7 +213,7 @@ async function drawTabs(wanted) {
           },
         },
         icon({ play: "pad", solve: "flag", search: "eye", compare: "chart" }[/** @type {"play"} */ (view)]),
-        h("span", {}, t(`view.${view}`)),
+        h("span", t(`view.${view}`)),
       ),
     ),
   );
@@ -221,9 +230,9 @@ function fail(problem, wanted) {
       element: h(
         "section",
         { class: "failure", role: "alert" },
-        h("h1", {}, t("app.error", { problem: text })),
-        flaw?.hint ? h("p", {}, said(flaw.hint)) : null,
-        h("p", {}, h("a", { class: "button button-main", href: "#/" }, t("app.gallery"))),
+        h("h1", t("app.error", { problem: text })),
+        flaw?.hint ? h("p", said(flaw.hint)) : null,
+        h("p", h("a", { class: "button button-main", href: "#/" }, t("app.gallery"))),
       ),
       destroy() {},
     },

@@ -66,7 +66,7 @@ export const catalogueVi = {
   plies: "số tầng",
   points: "điểm",
   previous: "trạng thái tránh",
-  record: "kỷ lục",
+  record: "sổ ghi",
   seed: "hạt giống",
   selection: "cách chọn",
   solution: "lời giải",

@@ -6,21 +6,28 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Attribute */
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
+/** @typedef {keyof HTMLElementTagNameMap} Name */
+/** @typedef {Record<string, Attribute>} Attributes `on…` are listeners; null and false are left out */
+
 /**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, Attribute>} [attributes] `on…` are listeners; null and false are left out
- * @param {...(Child | Child[])} children
- * @returns {HTMLElementTagNameMap[K]}
+ * @template {Name | `${Name}.${string}`} T
+ * @param {T} tag with classes behind it: `div.panel`
+ * @param {...(Attributes | Child | Child[])} parts the attributes, if there are any, and the children
+ * @returns {T extends Name ? HTMLElementTagNameMap[T] : T extends `${infer N extends Name}.${string}` ? HTMLElementTagNameMap[N] : never}
  */
-export function h(tag, attributes = {}, ...children) {
-  return fill(document.createElement(tag), attributes, children);
+export function h(tag, ...parts) {
+  const [name, ...classes] = tag.split(".");
+  const [first] = parts;
+  const hasAttributes = first !== null && typeof first === "object" && !Array.isArray(first) && !(first instanceof Node);
+  const own = classes.length ? { class: classes.join(" ") } : {};
+  const [attributes, children] = hasAttributes ? [{ ...own, ...first }, parts.slice(1)] : [own, parts];
+  return fill(/** @type {any} */ (document.createElement(name)), attributes, /** @type {(Child | Child[])[]} */ (children));
 }
 
 /**
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
- * @param {Record<string, Attribute>} [attributes]
+ * @param {Attributes} [attributes]
  * @param {...(Child | Child[])} children
  * @returns {SVGElementTagNameMap[K]}
  */
@@ -31,7 +38,7 @@ export function s(tag, attributes = {}, ...children) {
 /**
  * @template {Element} E
  * @param {E} element
- * @param {Record<string, Attribute>} attributes
+ * @param {Attributes} attributes
  * @param {(Child | Child[])[]} children
  * @returns {E}
  */

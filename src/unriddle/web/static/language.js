@@ -61,11 +61,17 @@ export function said(text) {
     const found = english.exec(text)?.groups;
     if (found) return vietnamese.replace(/\{(\w+)\}/g, (_, name) => placesVi(said(found[name])));
   }
-  return text;
+  const [, where, what] = /^([^\s:]+|(?:level \d+, )?line \d+(?:, column \d+)?): (.+)$/.exec(text) ?? []; // a file, a place or a move
+  return where ? `${placesVi(where)}: ${said(what)}` : text;
 }
 
 /** @param {string} text */
-const placesVi = (text) => text.replace(/row (\d+), column (\d+)/g, "hàng $1, cột $2").replaceAll(" and ", " và ");
+const placesVi = (text) =>
+  text
+    .replace(/row (\d+), column (\d+)/g, "hàng $1, cột $2")
+    .replace(/(?:level (\d+), )?line (\d+)/g, (_, level, line) => `${level ? `màn ${level}, ` : ""}dòng ${line}`)
+    .replace(/, column (\d+)/g, ", cột $1")
+    .replaceAll(" and ", " và ");
 
 /** @param {string | number} value */
 const shown = (value) => (typeof value === "number" ? number(value) : value);

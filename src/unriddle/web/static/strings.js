@@ -19,7 +19,7 @@ export const strings = {
   "app.copied": ["The link is on the clipboard.", "Đã chép liên kết."],
   "app.copy": ["Copy this link:", "Hãy chép liên kết này:"],
   "app.error": ["Something went wrong: {problem}", "Có lỗi: {problem}"],
-  "app.connection": ["The server does not answer.", "Máy chủ không trả lời."],
+  "app.connection": ["The program does not answer.", "Chương trình không trả lời."],
 
   "puzzle.bloxorz": ["Bloxorz", "Bloxorz"],
   "puzzle.sokoban": ["Sokoban", "Sokoban"],
@@ -282,6 +282,10 @@ export const strings = {
   "ending.out of memory.next": [
     "Raise the limit, or try a solver that needs less, such as IDA* or beam.",
     "Hãy tăng giới hạn, hoặc thử thuật toán cần ít bộ nhớ như IDA* hay beam.",
+  ],
+  "ending.command": [
+    "Where the program is installed, it may take all it needs:",
+    "Ở nơi đã cài chương trình, nó được dùng bao nhiêu tuỳ ý:",
   ],
   "ending.stopped": ["Stopped by you.", "Bạn đã dừng."],
   "ending.stopped.next": ["Start again, or choose another solver.", "Hãy bắt đầu lại, hoặc chọn thuật toán khác."],

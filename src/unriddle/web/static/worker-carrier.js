@@ -10,8 +10,10 @@ export class WorkerCarrier {
     this.number = 0;
     /** @type {Map<number, (answer: any) => void>} */
     this.waiting = new Map();
-    /** Answers that were made when the site was, so that the gallery does not wait for Python. @type {Promise<Record<string, any>>} */
-    this.prepared = fetch(new URL("./answers.json", import.meta.url)).then((answer) => answer.json());
+    /** Answers that were made when the site was, so that the gallery does not wait for Python; without them it does. @type {Promise<Record<string, any>>} */
+    this.prepared = fetch(new URL("./answers.json", import.meta.url))
+      .then((answer) => answer.json())
+      .catch(() => ({}));
   }
 
   /** @param {import("./carrier.js").Hooks} hooks */

@@ -19,7 +19,7 @@ export function createBoard(element, options) {
   const { t } = options;
   const { picture, label, shake, controls } = frame(element, "drawn", options, key);
   const list = h("div", { class: "drawn-moves", role: "group", "aria-label": t("board.drawn.choose") });
-  const typing = h("output", { class: "drawn-typed" });
+  const typing = h("output.drawn-typed");
   element.append(list);
   /** @type {State | null} */
   let now = null;

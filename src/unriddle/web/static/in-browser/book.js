@@ -10,12 +10,12 @@ const worker = globalThis;
 const early = [];
 worker.onmessage = (/** @type {MessageEvent} */ { data }) => early.push(data);
 
-/** Start a worker for jobs; `listener` gets what it says: null if it is ready, and how it ended if it crashed. @param {any} listener a function of Python */
+/** Start a worker for jobs; `listener` gets what it says: nothing if it is ready, and how it ended if it crashed. (`undefined` is None in Python, `null` is not.) @param {any} listener a function of Python */
 function startJobs(listener) {
   const hear = listener.copy(); // Python lets go of its own when we return
   const jobs = new Worker(new URL("./job.js", import.meta.url), { type: "module" });
-  jobs.onmessage = ({ data }) => (data instanceof Uint8Array ? hear(data, "") : hear(null, data.crash ?? ""));
-  jobs.onerror = (event) => hear(null, event.message || "it could not be started");
+  jobs.onmessage = ({ data }) => (data instanceof Uint8Array ? hear(data, "") : hear(undefined, data.crash ?? ""));
+  jobs.onerror = (event) => hear(undefined, event.message || "it could not be started");
   let wanted = "";
   return {
     post: (/** @type {any} */ job) => {

@@ -24,11 +24,19 @@ function isThere(address) {
   }
 }
 
+/** The memory of Python and of the engine, in bytes. @param {any} python */
+const held = (python) => python._module.HEAPU8.length + (worker.unriddleEngine?.HEAPU8.length ?? 0);
+
 worker.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   try {
     const { python, carryOut } = await loading;
     const say = (/** @type {any} */ said) => worker.postMessage(said.toJs());
-    carryOut(data.job, say, () => isThere(data.wanted));
+    carryOut(
+      data.job,
+      say,
+      () => isThere(data.wanted),
+      () => held(python),
+    );
     python.runPython("import gc; gc.collect()");
   } catch (problem) {
     worker.postMessage({ crash: String(problem) }); // also when memory has run out for Python itself

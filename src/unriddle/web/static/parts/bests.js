@@ -104,7 +104,7 @@ export class Bests {
       this.element,
       this.line(t("records.own"), own, "own"),
       isBelow ? this.line(t("records.aided", { help: helpWords(aided.help) }), aided, "aided") : null,
-      now.help.length ? h("p", { class: "help" }, t("records.nowAided", { help: helpWords(now.help) })) : null,
+      now.help.length ? h("p.help", t("records.nowAided", { help: helpWords(now.help) })) : null,
     );
   }
 
@@ -113,7 +113,7 @@ export class Bests {
     return h(
       "p",
       { class: "best-game", "data-best": kind },
-      h("strong", {}, label),
+      h("strong", label),
       " ",
       record ? `${inWords(record.counts)} · ${clockTime(record.seconds)} · ${day(record.began)}` : t("records.none"),
       record ? replayButton(this.app.game.link(), record) : null,

@@ -22,11 +22,11 @@ export class BoardFrame {
     /** @type {import("../types.js").Board | null} */
     this.board = null;
     this.name = "";
-    this.place = h("div", { class: "frame-board" });
+    this.place = h("div.frame-board");
     this.words = h("p", { class: "unseen", "aria-live": "polite", id: "board-words" });
     this.text = h("pre", { class: "board-text", tabindex: 0 });
     this.overlay = h("div", { class: "frame-overlay", hidden: true });
-    this.element = h("div", { class: "frame" }, this.place, this.overlay, this.words);
+    this.element = h("div.frame", this.place, this.overlay, this.words);
     this.tell = () => this.board?.setReducedMotion?.(reducedMotion.matches);
     reducedMotion.addEventListener("change", this.tell);
   }

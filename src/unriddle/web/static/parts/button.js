@@ -10,7 +10,7 @@ import { icon } from "../icons.js";
  * @param {{icon?: string, kind?: "plain" | "main" | "quiet", only?: boolean, id?: string, keys?: string}} [look]
  */
 export function button(label, act, look = {}) {
-  const words = look.only ? null : h("span", {}, label);
+  const words = look.only ? null : h("span", label);
   return h(
     "button",
     {

@@ -16,7 +16,7 @@ function word(count, unit) {
 export const counted = (count, unit) => `${number(count)} ${word(count, unit)}`;
 
 /** The same for a figure: the number large, what it counts small. @param {number} count @param {string} unit */
-export const countedFigure = (count, unit) => h("span", {}, number(count), " ", h("small", {}, word(count, unit)));
+export const countedFigure = (count, unit) => h("span", number(count), " ", h("small", word(count, unit)));
 
 /** The head of a column. @param {string} unit */
 export const unitHead = (unit) => (has(`unit.${unit}.head`) ? t(`unit.${unit}.head`) : unit);

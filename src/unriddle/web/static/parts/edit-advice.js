@@ -30,16 +30,16 @@ export class AdvicePanel {
   flaw(flaw, text) {
     put(
       this.element,
-      h("h2", { class: "edit-verdict bad" }, icon("cross"), t("edit.flaw")),
-      h("p", { class: "flaw-problem" }, flawWords(flaw)),
+      h("h2.edit-verdict.bad", icon("cross"), t("edit.flaw")),
+      h("p.flaw-problem", flawWords(flaw)),
       flaw.line ? excerpt(text, flaw.line, flaw.column ?? 0) : null,
-      flaw.hint ? h("p", { class: "help" }, said(flaw.hint)) : null,
+      flaw.hint ? h("p.help", said(flaw.hint)) : null,
     );
   }
 
   looking() {
     // What was said stays until there is news, so that nothing jumps while one paints.
-    if (!this.element.querySelector(".good")) put(this.element, h("h2", { class: "edit-verdict" }, t("edit.looking")));
+    if (!this.element.querySelector(".good")) put(this.element, h("h2.edit-verdict", t("edit.looking")));
   }
 
   /** @param {Advice} advice */
@@ -51,9 +51,9 @@ export class AdvicePanel {
       this.element,
       h("h2", { class: `edit-verdict ${tone}` }, tone ? icon(solvable ? "check" : "cross") : null, t(`edit.${verdict}`)),
       cost(advice),
-      dead.length ? h("p", { class: "edit-note edit-note-dead" }, t("edit.dead", { count: dead.length })) : null,
-      useless.length ? h("p", { class: "edit-note edit-note-useless" }, t("edit.useless", { count: useless.length })) : null,
-      unused.length ? h("p", { class: "edit-note" }, t("edit.unused", { names: unused.join(", ") })) : null,
+      dead.length ? h("p.edit-note.edit-note-dead", t("edit.dead", { count: dead.length })) : null,
+      useless.length ? h("p.edit-note.edit-note-useless", t("edit.useless", { count: useless.length })) : null,
+      unused.length ? h("p.edit-note", t("edit.unused", { names: unused.join(", ") })) : null,
     );
   }
 }
@@ -64,5 +64,5 @@ function cost({ cost, lower, proved, unit }) {
   const words = proved
     ? t("edit.optimum", { cost: counted(cost, unit) })
     : t("edit.between", { lower: counted(lower, unit), upper: counted(cost, unit) });
-  return h("p", { class: "edit-optimum" }, words);
+  return h("p.edit-optimum", words);
 }

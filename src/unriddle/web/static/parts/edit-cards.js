@@ -90,7 +90,7 @@ export class EditCards {
     const held = /** @type {HTMLElement | null} */ (document.activeElement)?.closest(".edit-stock");
     put(
       this.stock,
-      h("strong", {}, t("edit.stockOf", { count: laid.stock.length })),
+      h("strong", t("edit.stockOf", { count: laid.stock.length })),
       ...laid.stock.map((card) =>
         h(
           "button",

@@ -34,21 +34,20 @@ export const flawWords = ({ problem, message, source, level, line, column }) => 
 
 /** A search that could not be carried out. @param {import("../wire.js").Problem} problem */
 export const failure = ({ flaw }) =>
-  h(
-    "div",
-    { class: "ending bad", role: "alert" },
-    h("p", { class: "told" }, flawWords(flaw)),
-    flaw.hint ? h("p", { class: "help" }, said(flaw.hint)) : null,
-  );
+  h("div", { class: "ending bad", role: "alert" }, h("p.told", flawWords(flaw)), flaw.hint ? h("p.help", said(flaw.hint)) : null);
 
 /** What a search without a solution has proved. @param {import("../types.js").Ended} ended @param {string} unit */
 const proved = ({ lower }, unit) => (lower ? t("ending.atLeast", { least: counted(lower, unit) }) : t("ending.nothing"));
 
+/** Those that the page sets, whatever is asked for. */
+const LIMITS = ["out of time", "out of memory"];
+
 /**
  * @param {import("../types.js").Ended} ended
  * @param {number} seconds the limit @param {string} unit what the cost of a plan counts
+ * @param {string} [command] that may take longer than the page
  */
-export function ending(ended, seconds, unit) {
+export function ending(ended, seconds, unit, command) {
   const solved = ended.status === "solved";
   const kind = solved ? "good" : ended.status === "unsolvable" ? "bad" : "warn";
   const next = `ending.${ended.status}.next`;
@@ -64,17 +63,12 @@ export function ending(ended, seconds, unit) {
   return h(
     "div",
     { class: `ending ${kind}`, role: "status", "data-status": ended.status },
-    h(
-      "h2",
-      {},
-      solved ? icon("check") : null,
-      t(`status.${status}`),
-      ended.optimal ? h("span", { class: "badge" }, t("compare.proved")) : null,
-    ),
-    h("p", {}, ended.counts ? solution(ended.counts, ended) : t(words, values)),
-    solved ? h("p", { class: "help" }, t("ending.replayed")) : null,
-    kind === "warn" && ended.status !== "gave up" ? h("p", {}, proved(ended, unit)) : null,
+    h("h2", solved ? icon("check") : null, t(`status.${status}`), ended.optimal ? h("span.badge", t("compare.proved")) : null),
+    h("p", ended.counts ? solution(ended.counts, ended) : t(words, values)),
+    solved ? h("p.help", t("ending.replayed")) : null,
+    kind === "warn" && ended.status !== "gave up" ? h("p", proved(ended, unit)) : null,
     ended.missingTwin ? h("p", { class: "help", "data-note": "engine" }, t("ending.python", { why: ended.missingTwin })) : null,
-    has(next) ? h("p", { class: "help" }, t(next)) : null,
+    has(next) ? h("p.help", t(next)) : null,
+    command && LIMITS.includes(ended.status) ? h("p.help", t("ending.command"), " ", h("code.command", command)) : null,
   );
 }

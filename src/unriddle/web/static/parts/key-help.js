@@ -13,24 +13,21 @@ export function keyHelp(keys, note = "") {
   const dialog = h(
     "dialog",
     { class: "dialog key-help", "aria-label": t("keys.title") },
-    h("h2", { class: "panel-title" }, t("keys.title")),
+    h("h2.panel-title", t("keys.title")),
     h(
       "dl",
-      {},
       keys.map(([names, words]) =>
         h(
           "div",
-          {},
           h(
             "dt",
-            {},
-            names.split(" ").map((one) => h("kbd", {}, one === "Space" ? t("keys.space") : one)),
+            names.split(" ").map((one) => h("kbd", one === "Space" ? t("keys.space") : one)),
           ),
-          h("dd", {}, t(words)),
+          h("dd", t(words)),
         ),
       ),
     ),
-    note ? h("p", { class: "help" }, note) : null,
+    note ? h("p.help", note) : null,
     button(t("keys.close"), () => dialog.close(), { kind: "main", id: "close-keys" }),
   );
   return dialog;

@@ -5,7 +5,7 @@ import { h, put } from "../dom.js";
 import { t } from "../language.js";
 import { reducedMotion, thumbnailOf } from "./board-frame.js";
 
-/** Milliseconds between two states of a search; who watches sees no more. */
+/** Milliseconds between two states of a search; the eye sees no more. */
 const SAMPLE = 150;
 /** Milliseconds of a move, and of a whole solution, at most. */
 const MOVE = 300;
@@ -19,7 +19,7 @@ export class LaneBoards {
   /** @param {{board: string, level: any, initial: any}} scene */
   constructor(scene) {
     this.scene = scene;
-    this.element = h("div", { class: "lane-boards" });
+    this.element = h("div.lane-boards");
     /** @type {Map<string, Lane>} */
     this.lanes = new Map();
     /** @type {import("./board-frame.js").Thumbnail | null} */
@@ -29,14 +29,12 @@ export class LaneBoards {
   /** Show the start for each of these. @param {{name: string, title: string}[]} solvers */
   async begin(solvers) {
     this.stop();
-    this.lanes = new Map(
-      solvers.map(({ name }) => [name, { picture: h("div", { class: "lane-board" }), words: h("span"), time: 0, timer: undefined }]),
-    );
+    this.lanes = new Map(solvers.map(({ name }) => [name, { picture: h("div.lane-board"), words: h("span"), time: 0, timer: undefined }]));
     put(
       this.element,
       ...solvers.map(({ name, title }) => {
         const { picture, words } = /** @type {Lane} */ (this.lanes.get(name));
-        return h("figure", { "data-lane": name }, picture, h("figcaption", {}, h("b", {}, title), words));
+        return h("figure", { "data-lane": name }, picture, h("figcaption", h("b", title), words));
       }),
     );
     this.thumbnail ??= await thumbnailOf(this.scene.board);
@@ -66,7 +64,7 @@ export class LaneBoards {
       if (move > length || this.lanes.get(name) !== lane) return;
       if (move <= from || move > from + held.length) {
         from = move - 1;
-        held = await frames(from, PORTION).catch(() => []); // whoever asks for another level forgets this one
+        held = await frames(from, PORTION).catch(() => []); // the server forgets them when another level is opened
       }
       const frame = held[move - 1 - from];
       if (!frame || this.lanes.get(name) !== lane) return;

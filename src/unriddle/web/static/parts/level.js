@@ -32,10 +32,10 @@ export function neighbours(menu, now, reference) {
 
 /** A board and its panel side by side. @param {HTMLElement} frame @param {...(Node | null)} panel */
 export function sideBySide(frame, ...panel) {
-  return h("div", { class: "level" }, frame, h("aside", { class: "panel" }, panel));
+  return h("div.level", frame, h("aside.panel", panel));
 }
 
 /** @param {string} label @param {Node | string} value @param {string} [kind] */
 export function figure(label, value, kind = "") {
-  return h("div", { class: `figure ${kind}` }, h("dt", {}, label), h("dd", {}, value));
+  return h("div", { class: `figure ${kind}` }, h("dt", label), h("dd", value));
 }

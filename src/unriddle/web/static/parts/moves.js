@@ -14,7 +14,7 @@ export class MoveList {
     this.moves = [];
     this.at = -1;
     this.start = this.item(0, t("play.start"));
-    this.element = h("ol", { class: "moves", "aria-label": label }, h("li", {}, this.start));
+    this.element = h("ol", { class: "moves", "aria-label": label }, h("li", this.start));
   }
 
   /** @param {number} count @param {string} move */
@@ -37,7 +37,7 @@ export class MoveList {
     let same = 0;
     while (same < shown.length && same < this.moves.length && shown[same] === this.moves[same]) same++;
     while (this.element.children.length > same + 1) this.element.lastElementChild?.remove();
-    for (let index = same; index < shown.length; index++) this.element.append(h("li", {}, this.item(index + 1, shown[index])));
+    for (let index = same; index < shown.length; index++) this.element.append(h("li", this.item(index + 1, shown[index])));
     this.moves = shown;
     this.element.hidden = shown.length === 0;
     this.mark(at);

@@ -23,7 +23,7 @@ export function whereWords({ wonUntil, lostFrom, move }) {
 export class OutlookPanel {
   /**
    * @param {import("../wire.js").Wire} wire @param {string} unit what the cost of a plan counts
-   * @param {(count: number) => void} jump go to the position after so many moves
+   * @param {(count: number) => void} jump go to the position after this number of moves
    */
   constructor(wire, unit, jump) {
     this.wire = wire;
@@ -32,7 +32,7 @@ export class OutlookPanel {
     this.timer = 0;
     this.canTakeBack = false;
     this.isOn = preference("outlook", true);
-    this.words = h("p", { class: "outlook-words" });
+    this.words = h("p.outlook-words");
     this.jump = jump;
     this.where = h("div", { class: "outlook-where", role: "status" });
     this.lamp = h("span", { class: "lamp", "aria-hidden": "true" });
@@ -48,7 +48,7 @@ export class OutlookPanel {
       "section",
       { class: "outlook", "aria-label": t("outlook.title"), "data-outlook": "looking" },
       this.lamp,
-      h("div", {}, h("h2", {}, t("outlook.title")), h("div", { role: "status" }, this.words), this.where),
+      h("div", h("h2", t("outlook.title")), h("div", { role: "status" }, this.words), this.where),
       this.toggle,
     );
   }
@@ -124,7 +124,7 @@ export class OutlookPanel {
     const { wonUntil } = found;
     put(
       this.where,
-      h("p", {}, whereWords(found)),
+      h("p", whereWords(found)),
       wonUntil === null
         ? null
         : button(t("outlook.whereBack"), () => this.jump(wonUntil), { kind: "plain", icon: "undo", id: "before-lost" }),

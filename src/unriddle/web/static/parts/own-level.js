@@ -27,7 +27,7 @@ export class OwnLevel {
       placeholder: "#####\n#@$.#\n#####",
     });
     this.answer = h("div", { class: "own-answer", role: "alert" });
-    this.kept = h("div", { class: "own-answer" });
+    this.kept = h("div.own-answer");
     this.file = h("input", {
       type: "file",
       class: "unseen",
@@ -36,25 +36,22 @@ export class OwnLevel {
       "aria-hidden": "true",
       onchange: () => void this.readFile(this.file.files?.[0]),
     });
-    this.veil = h("div", { class: "veil", hidden: true }, icon("file"), h("span", {}, t("gallery.drop")));
+    this.veil = h("div", { class: "veil", hidden: true }, icon("file"), h("span", t("gallery.drop")));
     this.element = h(
       "section",
       { class: "section own", "aria-labelledby": "title-own" },
       h(
-        "div",
-        { class: "own-words" },
+        "div.own-words",
         h("h2", { id: "title-own" }, t("gallery.own")),
-        h("p", { class: "section-summary" }, t("gallery.ownText")),
+        h("p.section-summary", t("gallery.ownText")),
         button(t("gallery.choose"), () => this.file.click(), { icon: "file" }),
         this.file,
       ),
       h(
-        "div",
-        { class: "own-box" },
+        "div.own-box",
         this.text,
         h(
-          "div",
-          { class: "own-actions" },
+          "div.own-actions",
           button(t("gallery.read"), () => void this.read(this.text.value, ""), {
             kind: "main",
             id: "own-read",
@@ -89,7 +86,7 @@ export class OwnLevel {
     if (!file) return;
     const { limits } = await this.app.menu();
     if (file.size > limits.text) return this.complain({ problem: `is larger than ${limits.text >> 20} MiB`, source: file.name }, "");
-    const text = await file.text();
+    const text = decoded(await file.arrayBuffer());
     this.text.value = text;
     await this.read(text, file.name);
   }
@@ -99,12 +96,11 @@ export class OwnLevel {
     const texts = ownTexts();
     put(
       this.kept,
-      texts.length ? h("h3", {}, t("gallery.kept")) : null,
+      texts.length ? h("h3", t("gallery.kept")) : null,
       ...texts.map((own) => {
         const name = own.name || own.text.trim().split("\n")[0].slice(0, 40);
         return h(
-          "div",
-          { class: "own-kept" },
+          "div.own-kept",
           button(`${name} (${own.indices.length})`, () => void this.read(own.text, own.name, own.puzzle), { kind: "quiet", icon: "file" }),
           button(
             t("gallery.forget", { name }),
@@ -121,7 +117,7 @@ export class OwnLevel {
 
   /** Ask the server what is in a text, and keep it. @param {string} text @param {string} name @param {string} [puzzle] */
   async read(text, name, puzzle) {
-    put(this.answer, h("p", { class: "help" }, t("app.loading")));
+    put(this.answer, h("p.help", t("app.loading")));
     const found = await question("read", { name, puzzle: puzzle ?? "" }, text).catch((problem) => {
       if (!(problem instanceof Problem)) throw problem;
       this.complain(problem.flaw, text, name);
@@ -136,19 +132,17 @@ export class OwnLevel {
     const cards = await Promise.all(levels.map((level) => this.card(level, own)));
     put(
       this.answer,
-      h("p", { class: "own-found" }, t("gallery.found", { count: found.count })),
+      h("p.own-found", t("gallery.found", { count: found.count })),
       found.broken.length
         ? h(
-            "div",
-            { class: "flaw" },
-            h("p", { class: "flaw-problem" }, t("gallery.broken", { count: found.broken.length })),
-            ...found.broken.map((/** @type {string} */ one) => h("p", { class: "flaw-hint" }, one)),
+            "div.flaw",
+            h("p.flaw-problem", t("gallery.broken", { count: found.broken.length })),
+            ...found.broken.map((/** @type {string} */ one) => h("p.flaw-hint", said(one))),
           )
         : null,
       h(
-        "ul",
-        { class: "level-cards" },
-        cards.map((one) => h("li", {}, one)),
+        "ul.level-cards",
+        cards.map((one) => h("li", one)),
       ),
     );
     this.answer.scrollIntoView({ block: "nearest" });
@@ -161,12 +155,11 @@ export class OwnLevel {
     return h(
       "button",
       { type: "button", class: "level-card", onclick: () => void this.app.go("play", ownLevel(own, index)) },
-      h("span", { class: "level-card-picture" }, thumbnail(level.level, level.state)),
+      h("span.level-card-picture", thumbnail(level.level, level.state)),
       h(
-        "span",
-        { class: "level-card-words" },
-        h("span", { class: "level-card-number" }, String(index + 1)),
-        h("span", { class: "level-card-title" }, said(level.title) || puzzleName(level.puzzle)),
+        "span.level-card-words",
+        h("span.level-card-number", String(index + 1)),
+        h("span.level-card-title", said(level.title) || puzzleName(level.puzzle)),
       ),
     );
   }
@@ -176,20 +169,18 @@ export class OwnLevel {
     put(
       this.answer,
       h(
-        "div",
-        { class: "flaw" },
-        h("p", { class: "flaw-problem" }, flawWords(flaw)),
+        "div.flaw",
+        h("p.flaw-problem", flawWords(flaw)),
         flaw.line && text ? excerpt(text, flaw.line, flaw.column ?? 0) : null,
         flaw.kinds
           ? h(
-              "p",
-              { class: "flaw-hint" },
+              "p.flaw-hint",
               t("gallery.which"),
               " ",
               flaw.kinds.map((one) => button(puzzleName(one), () => void this.read(text, name, one), { kind: "quiet", id: `is-${one}` })),
             )
           : flaw.hint
-            ? h("p", { class: "flaw-hint" }, said(flaw.hint))
+            ? h("p.flaw-hint", said(flaw.hint))
             : null,
       ),
     );
@@ -203,6 +194,15 @@ export class OwnLevel {
   }
 }
 
+/** Old collections carry titles in Latin-1. @param {ArrayBuffer} bytes */
+function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("latin1").decode(bytes);
+  }
+}
+
 /** The lines around a mistake. @param {string} text @param {number} line @param {number} column */
 export function excerpt(text, line, column) {
   const lines = text.split(/\r\n|\r|\n/);
@@ -211,7 +211,7 @@ export function excerpt(text, line, column) {
     const here = first + offset === line;
     const marked =
       here && column
-        ? [content.slice(0, column - 1), h("mark", {}, content.slice(column - 1, column) || " "), content.slice(column)]
+        ? [content.slice(0, column - 1), h("mark", content.slice(column - 1, column) || " "), content.slice(column)]
         : [content];
     return h(
       "span",
@@ -220,5 +220,5 @@ export function excerpt(text, line, column) {
       ...marked,
     );
   });
-  return h("pre", { class: "excerpt" }, rows);
+  return h("pre.excerpt", rows);
 }

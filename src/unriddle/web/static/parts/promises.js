@@ -8,32 +8,27 @@ import { said, t } from "../language.js";
 export function promises(solvers) {
   const heads = ["solver", "does", "complete", "best"];
   return h(
-    "div",
-    { class: "table-box" },
+    "div.table-box",
     h(
-      "table",
-      { class: "table promises" },
-      h("caption", { class: "unseen" }, t("promise.title")),
+      "table.table.promises",
+      h("caption.unseen", t("promise.title")),
       h(
         "thead",
-        {},
         h(
           "tr",
-          {},
           heads.map((one) => h("th", { scope: "col" }, t(`promise.${one}`))),
         ),
       ),
       h(
         "tbody",
-        {},
         solvers.map((one) =>
           h(
             "tr",
             { "data-promise": one.name },
             h("th", { scope: "row" }, said(one.title)),
-            h("td", {}, said(one.summary)),
-            h("td", {}, said(one.complete)),
-            h("td", {}, said(one.optimal)),
+            h("td", said(one.summary)),
+            h("td", said(one.complete)),
+            h("td", said(one.optimal)),
           ),
         ),
       ),

@@ -17,13 +17,13 @@ export class ReplayLight {
     this.found = null;
     this.isOver = false;
     this.strip = h("div", { class: "light-strip", "aria-hidden": "true" });
-    this.words = h("p", { class: "outlook-words" });
+    this.words = h("p.outlook-words");
     this.where = h("p", { class: "outlook-where", role: "status" });
     this.element = h(
       "section",
       { class: "outlook", "aria-label": t("outlook.title") },
       h("span", { class: "lamp", "aria-hidden": "true" }),
-      h("div", {}, h("h2", {}, t("outlook.title")), h("div", { role: "status" }, this.words), this.where),
+      h("div", h("h2", t("outlook.title")), h("div", { role: "status" }, this.words), this.where),
     );
     this.draw();
   }
@@ -46,7 +46,7 @@ export class ReplayLight {
     this.draw();
   }
 
-  /** What is known after so many moves: what can be won later can be won before, and what is lost stays lost. @param {number} index @returns {Light} */
+  /** What is known after a number of moves: what can be won later can be won before, and what is lost stays lost. @param {number} index @returns {Light} */
   at(index) {
     if (!this.isOver) return "looking";
     const { wonUntil, lostFrom } = this.found ?? { wonUntil: null, lostFrom: null };
@@ -54,7 +54,7 @@ export class ReplayLight {
     return lostFrom !== null && index >= lostFrom ? "no" : "unknown";
   }
 
-  /** Show what is known after so many moves. @param {number} index */
+  /** Show what is known after a number of moves. @param {number} index */
   show(index) {
     this.index = index;
     const light = this.at(index);

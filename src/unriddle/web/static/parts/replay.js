@@ -43,7 +43,7 @@ export class Replay {
       "aria-label": t("replay.position"),
       oninput: () => this.go(Number(this.slider.value)),
     });
-    this.where = h("output", { class: "replay-where" });
+    this.where = h("output.replay-where");
     this.toggle = button(t("replay.play"), () => this.playOrPause(), {
       icon: "play",
       kind: "main",
@@ -63,8 +63,7 @@ export class Replay {
       "section",
       { class: "replay", "aria-label": t("replay.title") },
       h(
-        "div",
-        { class: "replay-bar" },
+        "div.replay-bar",
         step("first", () => this.go(0)),
         step("previous", () => this.go(this.index - 1)),
         this.toggle,
@@ -75,8 +74,7 @@ export class Replay {
       this.slider,
       solution.light?.strip ?? null,
       h(
-        "div",
-        { class: "replay-foot" },
+        "div.replay-foot",
         this.where,
         solution.adopt
           ? button(t("replay.adopt"), () => solution.adopt?.(this.index), {

@@ -28,7 +28,7 @@ export function rulesForm(puzzle, inForce, change) {
       },
     },
     puzzle.rules.map((one) => settingField(one, inForce[one.name])),
-    h("p", { class: "help" }, t("play.rulesNote")),
+    h("p.help", t("play.rulesNote")),
   );
-  return h("details", { class: "fold" }, h("summary", {}, icon("gear"), t("play.rules")), form);
+  return h("details.fold", h("summary", icon("gear"), t("play.rules")), form);
 }

@@ -48,11 +48,11 @@ export class SolverForm {
       h("option", { value: "" }, t("solve.from.start")),
       h("option", { value: "here" }, t("solve.from.here")),
     );
-    this.help = h("p", { class: "help" });
-    this.heuristicHelp = h("p", { class: "help" });
+    this.help = h("p.help");
+    this.heuristicHelp = h("p.help");
     this.heuristicRow = field(t("solve.heuristic"), this.heuristic, this.heuristicHelp);
     this.engineRow = field(t("solve.engine"), this.engine);
-    this.settings = h("div", { class: "form-settings" });
+    this.settings = h("div.form-settings");
     const { limits } = menu;
     this.seconds = limitInput("seconds", { max: limits.mostSeconds, placeholder: String(limits.seconds) });
     this.nodes = limitInput("nodes", { placeholder: t("solve.unlimited") });
@@ -64,13 +64,12 @@ export class SolverForm {
       this.heuristicRow,
       this.settings,
       parts.engine || parts.here
-        ? h("div", { class: "form-row" }, parts.engine ? this.engineRow : null, parts.here ? field(t("solve.from"), this.here) : null)
+        ? h("div.form-row", parts.engine ? this.engineRow : null, parts.here ? field(t("solve.from"), this.here) : null)
         : null,
       parts.limits
         ? h(
-            "fieldset",
-            { class: "form-limits" },
-            h("legend", {}, t("solve.limits")),
+            "fieldset.form-limits",
+            h("legend", t("solve.limits")),
             field(t("solve.seconds"), this.seconds),
             field(t("solve.nodes"), this.nodes),
             field(t("solve.mebibytes"), this.mebibytes),
@@ -190,7 +189,7 @@ export class SolverForm {
  * @param {string} label @param {HTMLElement} input @param {...Node} more
  */
 export function field(label, input, ...more) {
-  return h("div", { class: "field" }, h("label", { for: input.id }, label), input, ...more);
+  return h("div.field", h("label", { for: input.id }, label), input, ...more);
 }
 
 /** What people call a choice of a setting. @param {SettingInfo} setting @param {number} at */
@@ -224,5 +223,5 @@ export function settingField(setting, preset, prefix = "") {
       value,
       ...common,
     });
-  return field(said(setting.name), input, h("p", { class: "help" }, said(setting.help)));
+  return field(said(setting.name), input, h("p.help", said(setting.help)));
 }

@@ -27,19 +27,18 @@ export class BoardPanel {
     this.scene = scene;
     this.frame = new BoardFrame();
     this.frame.words.removeAttribute("aria-live"); // the sentence of the step is what is read out
-    this.caption = h("p", { class: "board-caption" });
-    this.path = h("p", { class: "board-path" });
+    this.caption = h("p.board-caption");
+    this.path = h("p.board-path");
     this.playPath = button(t("search.path.play"), () => this.openReplay(), { icon: "play", kind: "quiet", id: "path-play", keys: "P" });
     this.back = button(t("search.back"), back, { kind: "quiet", icon: "undo", id: "node-back", keys: "C" });
     this.legend = legend(scene.board);
-    this.replayPlace = h("div", { class: "replay-area" });
+    this.replayPlace = h("div.replay-area");
     this.element = h(
-      "div",
-      { class: "board-panel" },
+      "div.board-panel",
       this.frame.element,
       this.legend,
       this.caption,
-      h("div", { class: "board-foot" }, this.path, h("div", { class: "board-tools" }, this.back, this.playPath)),
+      h("div.board-foot", this.path, h("div.board-tools", this.back, this.playPath)),
       this.replayPlace,
     );
     /** @type {HeatMap | null} */
@@ -99,7 +98,7 @@ export class BoardPanel {
         const [picture] = await this.player.source.look([node], this.player.trace.fateOf(node) === "dead");
         if (this.replay) break;
         this.drawn = node;
-        this.frame.cover(...(picture ? [] : [h("p", { class: "verdict" }, t("search.board.none"))]));
+        this.frame.cover(...(picture ? [] : [h("p.verdict", t("search.board.none"))]));
         if (picture) this.frame.show(this.scene.level, picture.state, []);
         if (this.heat && !this.legend.hidden) this.frame.board?.setHeat(this.heat.cells());
         if (picture?.why) this.caption.textContent += ` · ${said(picture.why)}`;
@@ -159,9 +158,8 @@ function legend(board) {
   const key = `search.heat.${board}`;
   if (!has(key)) return h("p", { class: "legend", hidden: true });
   return h(
-    "p",
-    { class: "legend" },
-    h("span", { class: "legend-pair" }, h("span", { class: "legend-heat" }), t(key)),
-    h("span", { class: "legend-pair" }, h("span", { class: "legend-frontier" }), t(`${key}.open`)),
+    "p.legend",
+    h("span.legend-pair", h("span.legend-heat"), t(key)),
+    h("span.legend-pair", h("span.legend-frontier"), t(`${key}.open`)),
   );
 }

@@ -10,14 +10,10 @@ import { equation, inLanguage } from "./words.js";
 
 export class CodePanel {
   constructor() {
-    this.list = h("ol", { class: "code" });
+    this.title = h("h2.tile-title");
+    this.list = h("ol.code");
     this.scroll = h("div", { class: "tile-scroll", tabindex: 0, role: "group", "aria-label": t("search.code") }, this.list);
-    this.element = h(
-      "section",
-      { class: "tile tile-code", "data-panel": "code", "aria-label": t("search.code") },
-      h("h2", { class: "tile-title" }, t("search.code")),
-      this.scroll,
-    );
+    this.element = h("section", { class: "tile tile-code", "data-panel": "code", "aria-label": t("search.code") }, this.title, this.scroll);
     /** @type {Trace | null} */
     this.trace = null;
     this.lit = "";
@@ -47,18 +43,19 @@ export class CodePanel {
   /** @param {Trace} trace */
   #write(trace) {
     this.trace = trace;
+    this.title.textContent = t(trace.header.order === "own" ? "search.code.own" : "search.code");
     this.lit = "";
     this.rows.clear();
     const lines = (trace.header.pseudocode ?? []).map(({ name, depth, text }) => {
-      const note = h("span", { class: "code-note" });
-      const row = h("li", { class: "code-line", "data-line": name }, h("code", {}, inLanguage(text)), note);
+      const note = h("span.code-note");
+      const row = h("li", { class: "code-line", "data-line": name }, h("code", inLanguage(text)), note);
       row.style.setProperty("--depth", String(depth));
       this.rows.set(name, { row, note });
       return row;
     });
     put(this.list, ...lines);
     this.element.toggleAttribute("data-empty", lines.length === 0);
-    if (!lines.length) put(this.list, h("li", { class: "help" }, t("search.code.none")));
+    if (!lines.length) put(this.list, h("li.help", t("search.code.none")));
   }
 }
 

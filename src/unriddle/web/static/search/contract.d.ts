@@ -34,9 +34,10 @@ export interface Header {
   solver?: string;
   name?: string;
   heuristic?: string | null;
+  heuristic_title?: string | null;
   settings?: Record<string, unknown>;
   unit?: string;
-  order?: "priority" | "queue" | "stack" | "layers" | "tree" | "single";
+  order?: "priority" | "queue" | "stack" | "layers" | "tree" | "single" | "bursts" | "own";
   pseudocode?: CodeLine[];
   sentences?: Record<string, Words>;
   root: TraceNode;

@@ -38,7 +38,7 @@ export class Controls {
       "aria-label": t("search.toStep"),
       onchange: () => void this.player?.go(Math.max(0, Math.floor(Number(this.number.value) || 0))),
     });
-    this.of = h("span", { class: "step-of" });
+    this.of = h("span.step-of");
     this.slider = h("input", {
       type: "range",
       class: "slider",
@@ -59,7 +59,7 @@ export class Controls {
       "aria-label": t("search.speed"),
       oninput: () => this.setSpeed(Number(this.speed.value)),
     });
-    this.speedWords = h("output", { class: "speed-words" });
+    this.speedWords = h("output.speed-words");
     this.held = h("span", { class: "held", title: t("search.held.why") });
     this.isGoing = false;
     this.isPlaying = false;
@@ -71,13 +71,11 @@ export class Controls {
     this.element = h(
       "section",
       { class: "controls", "aria-label": t("search.controls") },
-      h("div", { class: "scrub" }, this.slider),
+      h("div.scrub", this.slider),
       h(
-        "div",
-        { class: "control-row" },
+        "div.control-row",
         h(
-          "div",
-          { class: "control-group" },
+          "div.control-group",
           button(
             t("search.first"),
             act((player) => void player.go(0)),
@@ -106,10 +104,9 @@ export class Controls {
           ),
           this.end,
         ),
-        h("div", { class: "control-group step-group" }, this.number, this.of),
+        h("div.control-group.step-group", this.number, this.of),
         h(
-          "div",
-          { class: "control-group event-group" },
+          "div.control-group.event-group",
           button(t("search.event.previous"), () => void this.toEvent(-1), {
             icon: "left",
             only: true,
@@ -126,7 +123,7 @@ export class Controls {
             keys: "E",
           }),
         ),
-        h("div", { class: "control-group speed-group" }, this.speed, this.speedWords),
+        h("div.control-group.speed-group", this.speed, this.speedWords),
         this.held,
       ),
     );
@@ -182,7 +179,7 @@ export class Controls {
     say(this.held, t(isGoing ? "search.loading" : "search.held", { bytes: memory(trace.bytes) }));
     if (this.isPlaying !== isPlaying) {
       this.isPlaying = isPlaying;
-      put(this.toggle, icon(isPlaying ? "pause" : "play"), h("span", {}, t(isPlaying ? "search.pause" : "search.run")));
+      put(this.toggle, icon(isPlaying ? "pause" : "play"), h("span", t(isPlaying ? "search.pause" : "search.run")));
     }
     this.drawSpeed();
   }

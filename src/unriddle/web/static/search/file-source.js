@@ -13,6 +13,7 @@ export class FileSource {
     this.name = name;
     this.isEnded = true;
     this.isClosed = false;
+    this.ahead = 0;
   }
 
   async begin() {

@@ -18,7 +18,7 @@ const MOST = 12;
 export class InstrumentPanel {
   constructor() {
     this.profile = new SeriesChart(t("search.instrument.profile"), "chart-h");
-    this.title = h("h2", { class: "tile-title" }, t("search.instrument"));
+    this.title = h("h2.tile-title", t("search.instrument"));
     this.body = h("div", { class: "tile-scroll instrument", tabindex: 0, role: "group", "aria-label": t("search.instrument") });
     this.element = h(
       "section",
@@ -41,8 +41,8 @@ export class InstrumentPanel {
       figures(instrument),
       climbs && this.profile.element,
       boundBar(trace, shown, instrument),
-      simulation(trace, instrument),
       children(instrument),
+      simulation(trace, instrument),
     );
   }
 }
@@ -57,7 +57,7 @@ function figures(instrument) {
       one.dataset.figure = name;
       return one;
     });
-  return rows.length ? h("dl", { class: "figures" }, rows) : null;
+  return rows.length ? h("dl.figures", rows) : null;
 }
 
 /** Where f stands between nothing and the bound. @param {Trace} trace @param {number} step @param {Instrument} instrument */
@@ -86,44 +86,40 @@ function simulation(trace, { path, visits, simulation: moves }) {
   if (!visits && moves === undefined) return null;
   const way = (Array.isArray(path) ? path : []).map((id) => trace.moveTo(trace.index(id))).filter(Boolean);
   return h(
-    "p",
-    { class: "help simulation" },
+    "p.help.simulation",
     way.length ? t("search.instrument.way", { moves: way.join(" ") }) : "",
     moves ? ` ${t("search.instrument.simulation", { moves: moves.length > 90 ? `${moves.slice(0, 88)} …` : moves })}` : "",
   );
 }
 
-/** @param {Instrument} instrument */
-function children({ children: list }) {
+/** What the selection chose among last, and what it chose. @param {Instrument} instrument */
+function children({ children: list, path }) {
   if (!list?.length) return null;
-  const best = Math.max(...list.map((one) => one.uct ?? -Infinity));
+  const way = Array.isArray(path) ? path : [];
+  const caption = way.length > 2 ? "search.instrument.choice" : "search.instrument.children";
   const heads = ["move", "visits", "value", "uct"];
   return h(
-    "table",
-    { class: "mcts" },
-    h("caption", {}, t("search.instrument.children")),
+    "table.mcts",
+    h("caption", t(caption)),
     h(
       "thead",
-      {},
       h(
         "tr",
-        {},
         heads.map((one) => h("th", { scope: "col" }, t(`search.mcts.${one}`))),
       ),
     ),
     h(
       "tbody",
-      {},
       list
         .slice(0, MOST)
         .map((one) =>
           h(
             "tr",
-            { class: one.uct !== null && one.uct === best ? "is-best" : null },
+            one.node !== undefined && way.includes(one.node) ? { class: "is-chosen", "aria-current": "true" } : {},
             h("th", { scope: "row" }, one.move),
-            h("td", {}, number(one.visits)),
-            h("td", {}, one.value === null ? "–" : number(one.value, { maximumFractionDigits: 3 })),
-            h("td", {}, one.uct === null ? "∞" : number(one.uct, { maximumFractionDigits: 3 })),
+            h("td", number(one.visits)),
+            h("td", one.value === null ? "–" : number(one.value, { maximumFractionDigits: 3 })),
+            h("td", one.uct === null ? "∞" : number(one.uct, { maximumFractionDigits: 3 })),
           ),
         ),
     ),

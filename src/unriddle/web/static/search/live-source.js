@@ -13,6 +13,8 @@ const PORTION = 500;
 const NODES = 100;
 const REMEMBERED = 3000;
 const PAUSE = 60;
+/** Steps that are fetched before anybody asks for them. */
+export const AHEAD = 1000;
 
 let count = 0;
 
@@ -26,9 +28,12 @@ export class LiveSource {
     this.trace = null;
     /** @type {Map<number, Picture>} */
     this.pictures = new Map();
-    /** @type {Promise<unknown>} requests go one after the other */
-    this.queue = Promise.resolve();
+    /** @type {Promise<void> | null} the portion after the one that is waited for: the server searches while the page takes and draws */
+    this.next = null;
+    /** @type {Promise<void> | null} a view that the server has lost is opened again, once for all that ask */
+    this.opening = null;
     this.isClosed = false;
+    this.ahead = AHEAD;
   }
 
   get isEnded() {
@@ -62,27 +67,34 @@ export class LiveSource {
     if (end) this.trace?.add(end);
   }
 
-  /** Search on. @param {number} steps */
+  /** Search on by one portion. @param {number} steps that are wanted in all */
   more(steps) {
+    const portion = this.next ?? this.#step(steps);
+    this.next = steps > PORTION ? this.#step(PORTION) : null;
+    this.next?.catch(() => {}); // who waits for it hears of it
+    return portion;
+  }
+
+  /** Lines are taken as they come, in the order in which they were asked for. @param {number} steps */
+  #step(steps) {
     return this.#ask(async () => {
       if (this.isEnded || this.isClosed) return;
       this.#take(await this.wire.ask("step", { view: this.name, count: Math.min(Math.max(1, steps), PORTION) }));
     });
   }
 
-  /** One request after the other; a view that the server has lost is opened again. @template T @param {() => Promise<T>} request @returns {Promise<T>} */
-  #ask(request) {
-    const answer = this.queue.then(async () => {
-      try {
-        return await request();
-      } catch (problem) {
-        if (!(problem instanceof Problem) || !isGone(problem) || this.isClosed) throw problem;
-        await this.#again();
-        return await request();
-      }
-    });
-    this.queue = answer.catch(() => {});
-    return answer;
+  /** A view that the server has lost is opened again. @template T @param {() => Promise<T>} request @returns {Promise<T>} */
+  async #ask(request) {
+    await this.opening;
+    const { name } = this;
+    try {
+      return await request();
+    } catch (problem) {
+      if (!(problem instanceof Problem) || !isGone(problem) || this.isClosed) throw problem;
+      if (name === this.name) this.opening ??= this.#again().finally(() => (this.opening = null));
+      await this.opening;
+      return await request();
+    }
   }
 
   /** Lead a new search to where the old one was: it takes the same steps. */

@@ -16,8 +16,8 @@ export class OpenPanel {
   /** @param {(node: number) => void} look */
   constructor(look) {
     this.look = look;
-    this.title = h("h2", { class: "tile-title" });
-    this.counts = h("p", { class: "open-counts" });
+    this.title = h("h2.tile-title");
+    this.counts = h("p.open-counts");
     this.list = h("ol", {
       class: "open-list",
       onclick: (/** @type {Event} */ event) => {
@@ -26,7 +26,7 @@ export class OpenPanel {
       },
     });
     this.rows = new Kept(this.list, row);
-    this.more = h("p", { class: "help" });
+    this.more = h("p.help");
     this.scroll = h("div", { class: "tile-scroll", tabindex: 0, role: "group", "aria-label": t("search.open") }, this.list, this.more);
     this.element = h(
       "section",
@@ -58,15 +58,15 @@ export class OpenPanel {
   /** @param {Trace} trace @param {number} step @param {number} count @param {boolean} isKept */
   *#counts(trace, step, count, isKept) {
     const [open, closed] = [trace.open.at[step], trace.closed.at[step]];
-    yield h("span", {}, t("search.open.waiting", { count: open >= 0 ? open : count }));
+    yield h("span", t("search.open.waiting", { count: open >= 0 ? open : count }));
     if (isKept && step > 0 && step <= trace.length) {
       const came = trace.children(step).filter((one) => one.node >= 0 && trace.gone.at[one.node] > step).length;
       const left = (trace.gone.at[trace.nodeAt(step)] === step ? 1 : 0) + (trace.dropped.get(step)?.length ?? 0);
       yield h("span", { class: "open-came", title: t("search.open.came") }, `+${number(came)}`);
       yield h("span", { class: "open-left", title: t("search.open.left") }, `−${number(left)}`);
     }
-    if (closed >= 0) yield h("span", {}, t("search.closed", { count: closed }));
-    yield h("span", {}, t("search.generated", { count: nodesUpTo(trace, step) }));
+    if (closed >= 0) yield h("span", t("search.closed", { count: closed }));
+    yield h("span", t("search.generated", { count: nodesUpTo(trace, step) }));
   }
 }
 
@@ -74,7 +74,6 @@ export class OpenPanel {
 const row = () =>
   h(
     "li",
-    {},
     h(
       "button",
       { type: "button" },

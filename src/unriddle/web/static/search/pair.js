@@ -6,6 +6,7 @@ import { number, t } from "../language.js";
 import { figure } from "../parts/level.js";
 import { BoardPanel } from "./board-panel.js";
 import { Controls } from "./controls.js";
+import { AHEAD } from "./live-source.js";
 import { Player } from "./player.js";
 import { SeriesPanel } from "./series.js";
 import { figureOf, nameOf, sentenceOf } from "./words.js";
@@ -15,58 +16,69 @@ import { figureOf, nameOf, sentenceOf } from "./words.js";
 /** @typedef {{source: Source, trace: Trace}} Run */
 /** @typedef {"expansions" | "f"} Measure */
 
-/** Two traces as one that can be walked through: a player sees no difference. */
-class BothTraces {
+/** Two searches as one that can be walked through: a player sees no difference. */
+class BothRuns {
   /** @param {Run} first @param {Run} second @param {() => Measure} measure */
   constructor(first, second, measure) {
-    this.first = first.trace;
-    this.second = second.trace;
+    this.first = first;
+    this.second = second;
     this.measure = measure;
+    this.name = "both";
   }
 
+  /** The searches by whose steps the positions are counted. */
+  get counted() {
+    return this.measure() === "f" ? [this.first] : [this.first, this.second];
+  }
+
+  /** The last position at which it is known where both stand: the one that holds less decides, unless it has ended. */
   get last() {
-    return this.measure() === "f" ? this.first.last : Math.max(this.first.last, this.second.last);
+    const { first, second } = this;
+    if (this.measure() === "f")
+      return second.source.isEnded ? first.trace.last : below(first.trace, levelOf(second.trace, second.trace.last));
+    const growing = this.counted.filter(({ source }) => !source.isEnded).map(({ trace }) => trace.last);
+    return growing.length ? Math.min(...growing) : Math.max(first.trace.last, second.trace.last);
   }
 
   get length() {
-    return this.measure() === "f" ? this.first.length : Math.max(this.first.length, this.second.length);
+    return Math.min(this.last, Math.max(...this.counted.map(({ trace }) => trace.length)));
   }
 
   get end() {
-    return this.first.end && this.second.end;
+    return this.first.trace.end && this.second.trace.end;
   }
 
   get bytes() {
-    return this.first.bytes + this.second.bytes;
+    return this.first.trace.bytes + this.second.trace.bytes;
+  }
+
+  get isEnded() {
+    return this.counted.every(({ source }) => source.isEnded) && this.last >= this.first.trace.last;
+  }
+
+  /** By f, one step more of the first may take thousands of the second. */
+  get ahead() {
+    return this.measure() === "f" ? 1 : AHEAD;
+  }
+
+  get isClosed() {
+    return this.first.source.isClosed || this.second.source.isClosed;
   }
 
   /** @param {number} step @param {string} [wanted] @param {1 | -1} [way] */
   nextEvent(step, wanted, way = 1) {
-    const found = [this.first, this.second].slice(0, this.measure() === "f" ? 1 : 2).map((one) => one.nextEvent(step, wanted, way));
-    const near = found.filter((one) => one > 0);
+    const near = this.counted.map(({ trace }) => trace.nextEvent(step, wanted, way)).filter((one) => one > 0 && one <= this.last);
     return near.length ? (way > 0 ? Math.min(...near) : Math.max(...near)) : 0;
   }
-}
 
-/** Both searches are led on, the one that is behind first. */
-class BothSources {
-  /** @param {Run} first @param {Run} second */
-  constructor(first, second) {
-    this.runs = [first, second];
-    this.name = "both";
-  }
-
-  get isEnded() {
-    return this.runs.every(({ source }) => source.isEnded);
-  }
-
-  get isClosed() {
-    return this.runs.some(({ source }) => source.isClosed);
-  }
-
-  /** @param {number} steps */
+  /** Lead on what is behind. @param {number} steps */
   async more(steps) {
-    await Promise.all(this.runs.map(({ source }) => (source.isEnded ? null : source.more(steps))));
+    const { first, second, last } = this;
+    const behind = this.counted
+      .filter(({ source, trace }) => !source.isEnded && trace.last <= last)
+      .map(({ source }) => source.more(steps));
+    if (this.measure() === "f" && last < first.trace.last) behind.push(second.source.more(AHEAD));
+    await Promise.all(behind);
   }
 }
 
@@ -84,12 +96,12 @@ class Lane {
         return both().isPlaying;
       },
     });
-    this.words = h("p", { class: "sentence" });
-    this.figures = h("dl", { class: "figures" });
+    this.words = h("p.sentence");
+    this.figures = h("dl.figures");
     this.element = h(
       "section",
       { class: "lane", "aria-label": name },
-      h("h2", { class: "panel-title" }, name),
+      h("h2.panel-title", name),
       this.board.element,
       this.words,
       this.figures,
@@ -123,10 +135,9 @@ export class PairBench {
   constructor(scene, runs, { tell, moved, measure }) {
     this.moved = moved;
     this.measure = measure;
-    const [first, second] = runs;
-    const trace = /** @type {Trace} */ (/** @type {unknown} */ (new BothTraces(first, second, () => this.measure)));
-    const source = /** @type {Source} */ (/** @type {unknown} */ (new BothSources(first, second)));
-    this.player = new Player(source, trace);
+    this.haveF = runs.every(({ trace }) => !Number.isNaN(trace.f.at[0]));
+    const both = /** @type {unknown} */ (new BothRuns(...runs, () => this.inStep));
+    this.player = new Player(/** @type {Source} */ (both), /** @type {Trace} */ (both));
     this.lanes = runs.map((run, at) => new Lane(scene, run, `${at + 1} · ${nameOf(run.trace)}`, () => this.player));
     this.controls = new Controls(tell);
     this.controls.follow(this.player);
@@ -139,24 +150,24 @@ export class PairBench {
         "aria-label": t("search.pair.by"),
         onchange: () => {
           this.measure = /** @type {Measure} */ (this.by.value);
-          this.player.show(this.player.at);
+          void this.player.go(this.player.at);
         },
       },
-      ["expansions", "f"].map((one) => h("option", { value: one, selected: one === measure }, t(`search.pair.${one}`))),
+      ["expansions", "f"].map((one) =>
+        h("option", { value: one, selected: one === this.inStep, disabled: one === "f" && !this.haveF }, t(`search.pair.${one}`)),
+      ),
     );
     this.status = h("p", { class: "unseen", "aria-live": "polite" });
     this.element = h(
-      "div",
-      { class: "pair" },
+      "div.pair",
       h(
-        "div",
-        { class: "lanes" },
+        "div.lanes",
         this.lanes.map((one) => one.element),
       ),
       h(
         "section",
         { class: "tile tile-series", "aria-label": t("search.series") },
-        h("div", { class: "pair-head" }, this.by, h("p", { class: "help" }, t("search.pair.lines"))),
+        h("div.pair-head", this.by, h("p.help", t("search.pair.lines"))),
         this.series.element,
       ),
       this.controls.element,
@@ -179,11 +190,16 @@ export class PairBench {
     await Promise.all(this.lanes.map((one) => one.board.frame.load(one.board.scene.board)));
   }
 
+  /** What was chosen, if both have it. @returns {Measure} */
+  get inStep() {
+    return this.haveF ? this.measure : "expansions";
+  }
+
   /** Where each of the two stands. @returns {[number, number]} */
   get positions() {
     const [first, second] = this.lanes.map((one) => one.run.trace);
     const at = Math.min(this.player.at, first.last);
-    return [at, this.measure === "f" ? upToF(second, levelOf(first, at)) : Math.min(this.player.at, second.last)];
+    return [at, this.inStep === "f" ? upToF(second, levelOf(first, at)) : Math.min(this.player.at, second.last)];
   }
 
   #draw() {
@@ -228,12 +244,17 @@ export class PairBench {
 const levelOf = (trace, at) => trace.mostF.at[at];
 
 /** The last position of a search that has taken nothing beyond this f. @param {Trace} trace @param {number} f */
-function upToF(trace, f) {
-  if (Number.isNaN(f)) return trace.last;
+const upToF = (trace, f) => (Number.isNaN(f) ? trace.last : lastWith(trace, (at) => !(trace.mostF.at[at] > f)));
+
+/** The last position of a search that has taken nothing as large as this f: another one that is there needs to go no further. @param {Trace} trace @param {number} f */
+const below = (trace, f) => (Number.isNaN(f) ? trace.last : lastWith(trace, (at) => !(trace.mostF.at[at] >= f)));
+
+/** The last position up to which something holds; 0 if it never does. @param {Trace} trace @param {(at: number) => boolean} holds */
+function lastWith(trace, holds) {
   let [low, high] = [0, trace.last];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (!(trace.mostF.at[middle] > f)) low = middle;
+    if (holds(middle)) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -7,8 +7,6 @@ import { Problem } from "../wire.js";
 
 /** Expansions a second that can be chosen. */
 export const RATES = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000];
-/** Steps that are fetched before anybody asks for them. */
-const AHEAD = 1000;
 /** Milliseconds over which the reached rate is measured. */
 const SPAN = 1000;
 /** Seconds of playing that are made up for after a pause of the page, no more. */
@@ -61,7 +59,7 @@ export class Player extends EventTarget {
 
   /** Fetch what may be wanted soon. */
   lookAhead() {
-    this.#want(this.at + Math.max(AHEAD, this.isPlaying ? 2 * this.rate : 0));
+    this.#want(this.at + Math.max(this.source.ahead, this.isPlaying ? 2 * this.rate : 0));
   }
 
   /** @param {number} position */
@@ -93,7 +91,7 @@ export class Player extends EventTarget {
   /** Wait until a position is held, or there is no such one. @param {() => boolean} isThere */
   async #until(isThere) {
     while (!isThere() && !this.source.isEnded && !this.problem && !this.isDestroyed && !this.source.isClosed) {
-      this.#want(this.trace.last + AHEAD);
+      this.#want(this.trace.last + this.source.ahead);
       await new Promise((resolve) => this.addEventListener("load", resolve, { once: true }));
     }
   }
@@ -120,7 +118,7 @@ export class Player extends EventTarget {
   /** Whatever is on its way is no longer waited for. */
   #turn() {
     this.target = 0;
-    this.wanted = Math.min(this.wanted, this.trace.last + AHEAD);
+    this.wanted = Math.min(this.wanted, this.trace.last + this.source.ahead);
     return ++this.turn;
   }
 

@@ -19,7 +19,6 @@ export function prepare() {
 /** @param {string} sheet @returns {Promise<void>} */
 const loaded = (sheet) =>
   new Promise((resolve) => {
-    document.head.append(
-      h("link", { rel: "stylesheet", href: `static/search/${sheet}.css`, onload: () => resolve(), onerror: () => resolve() }),
-    );
+    const { href } = new URL(`./${sheet}.css`, import.meta.url);
+    document.head.append(h("link", { rel: "stylesheet", href, onload: () => resolve(), onerror: () => resolve() }));
   });

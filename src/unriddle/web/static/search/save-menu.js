@@ -135,17 +135,10 @@ function nodeRecord(trace, node, boards) {
 /** @param {Record<string, () => void>} acts by the name of the string that says it */
 export function menu(acts) {
   const element = h(
-    "details",
-    { class: "menu" },
+    "details.menu",
+    h("summary", { class: "button button-quiet", title: t("search.save") }, icon("download"), h("span.unseen", t("search.save"))),
     h(
-      "summary",
-      { class: "button button-quiet", title: t("search.save") },
-      icon("download"),
-      h("span", { class: "unseen" }, t("search.save")),
-    ),
-    h(
-      "div",
-      { class: "menu-list" },
+      "div.menu-list",
       Object.entries(acts).map(([name, act]) =>
         h(
           "button",

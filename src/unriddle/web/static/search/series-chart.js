@@ -23,8 +23,8 @@ export class SeriesChart {
       "aria-label": title,
     });
     this.shapes = new Kept(this.picture, () => s("path"));
-    this.now = h("output", { class: "chart-now" });
-    this.element = h("figure", { class: "series" }, h("figcaption", {}, h("span", {}, title), this.now), this.picture);
+    this.now = h("output.chart-now");
+    this.element = h("figure.series", h("figcaption", h("span", title), this.now), this.picture);
   }
 
   /** @param {...Series} series the first is drawn as an area, the second as a dashed line */

@@ -1,9 +1,12 @@
 // @ts-check
 /** Which steps are saved as an animation or as a page of their own: the server draws them. */
 
+import { isSite } from "../carrier.js";
 import { h } from "../dom.js";
-import { language, t } from "../language.js";
+import { language, said, t } from "../language.js";
 import { button } from "../parts/button.js";
+import { command } from "../parts/command.js";
+import { flawWords } from "../parts/ending.js";
 import { save } from "../parts/save.js";
 import { toast } from "../parts/toast.js";
 import { Problem } from "../wire.js";
@@ -14,11 +17,13 @@ const USUAL = 100;
 /** @typedef {"gif" | "html"} Kind */
 
 /**
- * Ask for the steps, and save them.
+ * Ask for the steps, and save them; where an animation cannot be drawn, say by which command it can.
  * @param {Kind} kind @param {string} name of the file, without its ending
  * @param {import("./player.js").Player} player @param {import("./live-source.js").LiveSource} source
+ * @param {import("../types.js").LevelReference} level
  */
-export function saveStretch(kind, name, player, source) {
+export function saveStretch(kind, name, player, source, level) {
+  const elsewhere = isSite && kind === "gif";
   const all = player.trace.length;
   const end = Math.min(player.at || USUAL, all);
   const [first, last] = [stepInput("stretch-first", Math.max(1, end - USUAL + 1), all), stepInput("stretch-last", end, all)];
@@ -30,9 +35,15 @@ export function saveStretch(kind, name, player, source) {
       save(`${name}-${first.value}-${last.value}.${kind}`, new Blob([content], { type: kind === "gif" ? "image/gif" : "text/html" }));
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      toast(problem.flaw.message ?? problem.flaw.problem, "bad");
+      toast([flawWords(problem.flaw), said(problem.flaw.hint ?? "")].filter(Boolean).join("; "), "bad");
     }
   };
+  const code = h("code.command");
+  const say = () => {
+    const options = { from: first.value, steps: last.value, ...look(), out: `${name}.${kind}` };
+    code.textContent = command("trace", level, source.choice, options);
+  };
+  say();
   const dialog = h(
     "dialog",
     { class: "dialog stretch", "aria-labelledby": "stretch-title", onclose: () => dialog.remove() },
@@ -40,20 +51,22 @@ export function saveStretch(kind, name, player, source) {
       "form",
       {
         method: "dialog",
+        oninput: say,
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           void write();
         },
       },
       h("h2", { id: "stretch-title" }, t(`search.save.${kind}`)),
-      h("label", {}, t("search.stretch.first"), first),
-      h("label", {}, t("search.stretch.last"), last),
-      h("p", { class: "help" }, t(`search.stretch.${kind}`)),
+      h("label", t("search.stretch.first"), first),
+      h("label", t("search.stretch.last"), last),
+      h("p.help", t(`search.stretch.${kind}`)),
+      elsewhere ? h("p", t("search.stretch.elsewhere")) : null,
+      elsewhere ? code : null,
       h(
-        "div",
-        { class: "stretch-buttons" },
-        button(t("search.stretch.cancel"), () => dialog.close(), { kind: "quiet" }),
-        h("button", { type: "submit", class: "button button-main", "data-do": "stretch-save" }, t("search.save")),
+        "div.stretch-buttons",
+        button(t(elsewhere ? "keys.close" : "search.stretch.cancel"), () => dialog.close(), { kind: "quiet" }),
+        elsewhere ? null : h("button", { type: "submit", class: "button button-main", "data-do": "stretch-save" }, t("search.save")),
       ),
     ),
   );

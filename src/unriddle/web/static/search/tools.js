@@ -19,7 +19,7 @@ const MOST_BOARDS = 5000;
 export class Tools {
   /**
    * @param {() => import("./workbench.js").Workbench} bench
-   * @param {{name: () => string, opened: (source: import("./file-source.js").FileSource) => void, link: () => void, two?: () => void}} handlers
+   * @param {{name: () => string, opened: (source: import("./file-source.js").FileSource) => void, link: () => void, two?: () => void, level?: () => import("../types.js").LevelReference}} handlers
    */
   constructor(bench, handlers) {
     this.bench = bench;
@@ -39,8 +39,7 @@ export class Tools {
       },
     });
     this.element = h(
-      "div",
-      { class: "tools" },
+      "div.tools",
       handlers.two ? button(t("search.two"), handlers.two, { icon: "two", only: true, kind: "quiet", id: "two", keys: "T" }) : null,
       button(t("search.present"), () => this.present(), { icon: "present", only: true, kind: "quiet", id: "present", keys: "F" }),
       button(t("search.link"), handlers.link, { icon: "share", only: true, kind: "quiet", id: "link", keys: "L" }),
@@ -93,7 +92,8 @@ export class Tools {
   /** Steps of a search that the server can repeat. @param {import("./stretch-dialog.js").Kind} kind */
   #stretch(kind) {
     const { player } = this.bench();
-    if (player?.source instanceof LiveSource && player.trace.length) saveStretch(kind, this.handlers.name(), player, player.source);
+    if (player?.source instanceof LiveSource && player.trace.length)
+      saveStretch(kind, this.handlers.name(), player, player.source, this.handlers.level?.() ?? {});
   }
 
   async #trace() {
@@ -137,7 +137,7 @@ export class Tools {
   }
 }
 
-/** Whoever leaves the full screen leaves the presentation. */
+/** To leave the full screen is to leave the presentation. */
 document.addEventListener("fullscreenchange", () => {
   if (!document.fullscreenElement) document.body.classList.remove("presenting");
 });

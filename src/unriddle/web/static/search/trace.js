@@ -34,7 +34,7 @@ export class Trace {
   constructor(header) {
     if (header?.format !== "unriddle-trace" || typeof header.root !== "object" || !header.root) throw new TraceError("format");
     if (header.version !== 1) throw new TraceError("version");
-    if (!Array.isArray(header.pseudocode ?? []) || typeof (header.sentences ?? {}) !== "object") throw new TraceError("format");
+    if (!isHeader(header)) throw new TraceError("format");
     this.header = header;
     /** @type {EndLine | null} */
     this.end = null;
@@ -145,7 +145,7 @@ export class Trace {
   #step(line) {
     const step = this.last + 1;
     const node = line.added ? this.#node(line.added, step) : this.index(line.node);
-    if (node < 0) throw new TraceError(`step ${line.step}: node ${line.node}`);
+    if (node < 0 || !areObjects(line.instrument?.children)) throw new TraceError(`step ${line.step}: node ${line.node}`);
     this.#leave(line.dropped?.map((id) => this.index(id)) ?? [], step);
     this.#take(node, step);
     this.earlier.push(this.expanded.at[node]);
@@ -229,10 +229,11 @@ export class Trace {
   /** @param {TraceNode} node @param {number} step @param {number} [parent] @param {string} [move] */
   #node(node, step, parent = -1, move = undefined) {
     const index = this.nodes;
+    const above = node.parent === undefined || node.parent === null ? parent : this.index(node.parent); // none is its own
     if (!this.byId && node.id !== index) this.byId = new Map(Array.from(this.ids.at.subarray(0, index), (id, at) => [id, at]));
     this.byId?.set(node.id, index);
     this.ids.push(node.id);
-    this.parent.push(node.parent === undefined || node.parent === null ? parent : this.index(node.parent));
+    this.parent.push(above);
     this.move.push(this.texts.number(node.move ?? move));
     const h = amount(node.h);
     this.g.push(amount(node.g));
@@ -344,6 +345,15 @@ export class Trace {
     return 0;
   }
 }
+
+/** Is what the panels read of a header what they expect? It may be of another program. @param {Record<string, any>} header */
+function isHeader({ pseudocode, sentences, ...header }) {
+  const texts = ["name", "solver", "title", "level", "puzzle", "heuristic", "heuristic_title", "order"].map((name) => header[name] ?? "");
+  return areObjects(pseudocode) && typeof (sentences ?? {}) === "object" && texts.every((one) => typeof one === "string");
+}
+
+/** A list of objects, or nothing. @param {unknown} list */
+const areObjects = (list) => (Array.isArray(list) ? list : list ? [null] : []).every((one) => typeof one === "object" && one !== null);
 
 /** A number of a column as a trace tells it, null where it does not. @param {number} value */
 export const told = (value) => (Number.isNaN(value) ? null : value === Infinity ? "inf" : value);

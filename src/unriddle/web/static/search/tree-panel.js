@@ -36,15 +36,16 @@ export class TreePanel {
   constructor(look) {
     this.look = look;
     this.picture = s("svg", { class: "tree", role: "group", "aria-label": t("search.tree") });
-    this.note = h("p", { class: "tree-note" });
-    this.box = h("div", { class: "tree-box" }, this.picture);
+    this.note = h("p.tree-note");
+    this.counts = h("li", { hidden: true }, t("search.mcts.legend"));
+    this.box = h("div.tree-box", this.picture);
     this.element = h(
       "section",
       { class: "tile tile-tree", "data-panel": "tree", "aria-label": t("search.tree") },
-      h("h2", { class: "tile-title" }, t("search.tree")),
+      h("h2.tile-title", t("search.tree")),
       this.box,
       this.note,
-      legend(),
+      legend(this.counts),
     );
     this.said = "";
     this.size = { width: 560, height: 420 };
@@ -58,6 +59,8 @@ export class TreePanel {
     this.picture.append(edges, this.above);
     this.cards = new Kept(this.picture, card);
     this.more = new Kept(this.picture, () => s("text", { class: "tree-more" }));
+    /** @type {Map<number, string>} what Monte Carlo tree search knows of nodes */
+    this.visits = new Map();
     /** @type {WeakMap<Element, {words: string, target: number}>} what a card says, and the node that it leads to */
     this.told = new WeakMap();
     this.picture.addEventListener("keydown", (event) => this.#key(event));
@@ -85,6 +88,8 @@ export class TreePanel {
   /** @param {Trace} trace @param {number} step @param {number} focus */
   show(trace, step, focus) {
     this.last = [trace, step, focus];
+    this.visits = visitsIn(trace, step);
+    this.counts.hidden = this.visits.size === 0;
     const scale = Math.min(1, this.size.width / LEAST);
     const [width, height] = [this.size.width / scale, this.size.height / scale];
     const levels = Math.max(1, Math.floor((width - CARD.width - 2 * EDGE) / PITCH.across) - 1);
@@ -165,13 +170,13 @@ export class TreePanel {
     const name = item.move || (kept && trace.parent.at[item.node] < 0 ? t("search.start") : "");
     say(move, [item.fate ? SIGNS[item.fate] : "", cut(name, 9)].filter(Boolean).join(" "));
     say(order, this.#corner(trace, item, lost));
-    say(values, lost ? fateWord(item.fate) : shortEquation(trace, item.node));
+    say(values, lost ? fateWord(item.fate) : (this.visits.get(item.node) ?? shortEquation(trace, item.node)));
     this.told.set(one, { words, target: kept ? item.node : item.same });
   }
 
   /** When it was expanded; of a successor that is not followed, its f. @param {Trace} trace @param {Item} item @param {boolean} lost */
   #corner(trace, item, lost) {
-    if (item.expansion) return `#${number(item.expansion)}`;
+    if (item.expansion) return `${number(item.expansion)}.`;
     const f = lost && item.node >= 0 ? trace.f.at[item.node] : Number.NaN;
     return Number.isNaN(f) ? "" : `f ${figureOf(f)}`;
   }
@@ -269,12 +274,25 @@ function line({ from, to, item }) {
 /** @param {string} text @param {number} most */
 const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-function legend() {
+/** What is known of the nodes on the way down a tree, and of those that were chosen among. @param {Trace} trace @param {number} step @returns {Map<number, string>} */
+function visitsIn(trace, step) {
+  const { path, visits, values, children } = trace.details(step).instrument ?? {};
+  const way = Array.isArray(path) && visits && values ? path.map((node, at) => ({ node, visits: visits[at], value: values[at] })) : [];
+  return new Map(
+    [...(children ?? []), ...way].map(({ node, visits: count, value }) => [
+      trace.index(node),
+      t("search.mcts.short", { visits: count, value: figureOf(value ?? Number.NaN) }),
+    ]),
+  );
+}
+
+/** @param {Element} more what only some searches show */
+function legend(more) {
   return h(
-    "ul",
-    { class: "tree-legend" },
+    "ul.tree-legend",
     ["focus", "expanded", "waiting", "lost"].map((kind) =>
-      h("li", {}, h("span", { class: `tree-key is-${kind}`, "aria-hidden": "true" }), t(`search.tree.${kind}`)),
+      h("li", h("span", { class: `tree-key is-${kind}`, "aria-hidden": "true" }), t(`search.tree.${kind}`)),
     ),
+    more,
   );
 }

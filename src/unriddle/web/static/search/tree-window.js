@@ -25,7 +25,7 @@ export function treeWindow(trace, focus, step, { levels, shown, siblings: each }
   const path = trace.path(focus);
   const above = Math.max(0, path.length - 1 - Math.max(1, levels));
   const chain = path.slice(above);
-  const own = trace.children(trace.expansion(focus, step));
+  const own = childrenOf(trace, focus, step);
 
   /** @param {number} at in the chain @param {import("./trace.js").Child | null} as how it came @returns {Item} */
   const along = (at, as) => {
@@ -34,7 +34,7 @@ export function treeWindow(trace, focus, step, { levels, shown, siblings: each }
     const item = itemOf(trace, node, as, step, isFocus ? "focus" : "path");
     if (isFocus) item.children = some(own, 0, shown).map((one) => leaf(trace, one, step));
     else {
-      const siblings = trace.children(trace.expansion(node, step));
+      const siblings = childrenOf(trace, node, step);
       const next = siblings.findIndex((one) => one.node === chain[at + 1]);
       if (next < 0) item.children = [along(at + 1, null)];
       else
@@ -45,6 +45,23 @@ export function treeWindow(trace, focus, step, { levels, shown, siblings: each }
     return item;
   };
   return { root: along(0, cameAs(trace, chain[0])), above };
+}
+
+/**
+ * What came of a node: its successors; where they become nodes one at a time, those that are there by now are.
+ * @param {Trace} trace @param {number} node @param {number} step
+ */
+function childrenOf(trace, node, step) {
+  const told = trace.children(trace.expansion(node, step));
+  if (trace.header.order !== "tree") return told;
+  /** @type {Map<string, number>} */
+  const grown = new Map();
+  for (let one = node + 1; one < trace.nodes && trace.born.at[one] <= step; one++)
+    if (trace.parent.at[one] === node) grown.set(trace.moveTo(one), one);
+  return told.map((one) => ({
+    ...one,
+    ...(grown.has(one.move) ? { fate: /** @type {const} */ ("new"), node: grown.get(one.move) ?? -1 } : {}),
+  }));
 }
 
 /** How a node came: as which successor of its parent. @param {Trace} trace @param {number} node */

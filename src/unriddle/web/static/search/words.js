@@ -7,7 +7,10 @@ import { told } from "./trace.js";
 /** @typedef {import("./trace.js").Trace} Trace */
 
 /** A text in the language of the page. @param {import("./contract.js").Words | undefined} words */
-export const inLanguage = (words) => (words ? (words[language()] ?? words.en ?? "") : "");
+export function inLanguage(words) {
+  const text = words?.[language()] ?? words?.en;
+  return typeof text === "string" ? text : ""; // a file may say anything
+}
 
 /** A number of a node; what was not told is a dash. @param {number} value */
 export function figureOf(value) {

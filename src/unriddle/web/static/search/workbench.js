@@ -47,7 +47,7 @@ export class Workbench {
     );
     this.controls = new Controls(tell);
     this.words = h("p", { class: "sentence", "aria-live": "polite", id: "sentence" });
-    this.outcome = h("div", { class: "search-outcome" });
+    this.outcome = h("div.search-outcome");
     this.tabs = h(
       "div",
       { class: "panel-tabs", role: "group", "aria-label": t("search.panels") },
@@ -62,12 +62,12 @@ export class Workbench {
     this.element = h(
       "div",
       { class: "bench", "data-tab": "tree" },
-      h("div", { class: "bench-board" }, this.board.element),
-      h("div", { class: "bench-words" }, this.words, this.outcome),
+      h("div.bench-board", this.board.element),
+      h("div.bench-words", this.words, this.outcome),
       this.controls.element,
       this.tabs,
-      h("div", { class: "bench-tree" }, this.tree.element, this.seriesTile),
-      h("div", { class: "bench-side" }, this.code.element, this.open.element),
+      h("div.bench-tree", this.tree.element, this.seriesTile),
+      h("div.bench-side", this.code.element, this.open.element),
     );
     this.#arrange("");
     /** @type {import("./contract.js").EndLine | null} */
@@ -98,11 +98,11 @@ export class Workbench {
     this.#soon();
   }
 
-  /** A search without an open list has its instrument in that place. @param {string} order */
+  /** A search that holds a single node has its instrument in the place of the open list. @param {string} order */
   #arrange(order) {
     const lists = order !== "tree" && order !== "single";
     const [board, side] = [".bench-board", ".bench-side"].map((one) => this.element.querySelector(one));
-    (lists ? board : side)?.append(this.instrument.element);
+    (order === "single" ? side : board)?.append(this.instrument.element);
     this.open.element.classList.toggle("is-short", !lists);
   }
 
@@ -208,9 +208,9 @@ export class Workbench {
         ? h(
             "div",
             { class: `ending ${end.end === "solved" ? "good" : "warn"}`, "data-status": end.end },
-            h("h2", {}, has(`status.${end.end}`) ? t(`status.${end.end}`) : end.end),
-            end.counts ? h("span", {}, inWords(end.counts)) : null,
-            limits && end.end.startsWith("out of") ? h("span", { class: "search-limit" }, limitWords(limits)) : null,
+            h("h2", has(`status.${end.end}`) ? t(`status.${end.end}`) : end.end),
+            end.counts ? h("span", inWords(end.counts)) : null,
+            limits && end.end.startsWith("out of") ? h("span.search-limit", limitWords(limits)) : null,
             node >= 0
               ? button(t("search.plan.play"), () => this.board.openReplay(), { kind: "main", icon: "play", id: "plan-play" })
               : null,

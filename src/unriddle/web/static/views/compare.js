@@ -58,7 +58,7 @@ class CompareView {
         "label",
         { class: "chip", title: said(one.summary) },
         h("input", { type: "checkbox", value: one.name, checked: this.usual.has(one.name) }),
-        h("span", {}, said(one.title)),
+        h("span", said(one.title)),
       ),
     );
     this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: 10 });
@@ -69,7 +69,7 @@ class CompareView {
       TURNS.map((count) => h("option", { value: count }, t(count === 1 ? "compare.inTurn" : "compare.inTurnOften", { count }))),
     );
     this.boards = new LaneBoards(this.now);
-    this.promises = h("div", { class: "race-promises" });
+    this.promises = h("div.race-promises");
     this.start = button(t("compare.start"), () => void this.toggle(), {
       kind: "main",
       icon: "flag",
@@ -82,58 +82,51 @@ class CompareView {
     this.times = new Bars(t("compare.chartTime"), seconds);
     this.nodes = new Bars(t("compare.chartNodes"), short);
     this.twins = h("p", { class: "help", role: "status", "data-note": "engine" });
-    this.note = h("p", { class: "help" });
+    this.note = h("p.help");
     this.outcome = h(
       "div",
       { class: "race-results", hidden: true },
       this.boards.element,
       h(
-        "div",
-        { class: "table-box" },
+        "div.table-box",
         h(
-          "table",
-          { class: "table" },
+          "table.table",
           h(
             "thead",
-            {},
             h(
               "tr",
-              {},
               BEFORE.map(head),
               this.units.map((unit) => h("th", { scope: "col", class: "col-count" }, unitHead(unit))),
               AFTER.map(head),
-              h("th", {}, h("span", { class: "unseen" }, t("compare.watch"))),
+              h("th", h("span.unseen", t("compare.watch"))),
             ),
           ),
           this.body,
         ),
       ),
-      h("div", { class: "race-charts" }, this.times.element, this.nodes.element),
+      h("div.race-charts", this.times.element, this.nodes.element),
       this.twins,
       this.note,
       h(
-        "div",
-        { class: "toolbar" },
+        "div.toolbar",
         button(t("compare.csv"), () => this.saveTable(), { icon: "download", id: "csv" }),
         button(t("compare.png"), () => void this.savePicture(), { icon: "download", id: "png" }),
       ),
     );
-    this.replayArea = h("div", { class: "replay-area" });
+    this.replayArea = h("div.replay-area");
     this.element = h(
-      "div",
-      { class: "compare" },
+      "div.compare",
       h(
         "section",
         { class: "race-form", "aria-labelledby": "race-title" },
         h("h2", { id: "race-title" }, t("compare.choose")),
         h("div", { class: "chips", onchange: () => this.drawPromises() }, this.boxes),
         h(
-          "div",
-          { class: "race-line" },
+          "div.race-line",
           this.pick("compare.few", (name) => this.usual.has(name)),
           this.pick("compare.all", () => true),
           this.pick("compare.nobody", () => false),
-          h("span", { class: "grow" }),
+          h("span.grow"),
           field(t("compare.mode"), this.mode),
           field(t("solve.seconds"), this.seconds),
           this.start,
@@ -277,7 +270,7 @@ class CompareView {
 
   /** @param {boolean} running */
   button(running) {
-    put(this.start, icon(running ? "stop" : "flag"), h("span", {}, t(running ? "compare.stop" : "compare.start")));
+    put(this.start, icon(running ? "stop" : "flag"), h("span", t(running ? "compare.stop" : "compare.start")));
     this.start.dataset.do = running ? "race-stop" : "race";
   }
 
@@ -309,8 +302,8 @@ class CompareView {
     return h(
       "tr",
       { "data-solver": name, "data-status": lane.status },
-      h("th", { scope: "row" }, this.titleOf(name), isMarked ? h("span", { class: "engine" }, "Python") : null),
-      h("td", {}, h("span", { class: `status ${lane.status.replaceAll(" ", "-")}` }, t(`status.${words}`))),
+      h("th", { scope: "row" }, this.titleOf(name), isMarked ? h("span.engine", "Python") : null),
+      h("td", h("span", { class: `status ${lane.status.replaceAll(" ", "-")}` }, t(`status.${words}`))),
       this.units.map((unit) => {
         const count = lane.counts?.[unit];
         return cell("count", count === undefined ? "–" : number(count), count === best[unit]);
@@ -318,10 +311,9 @@ class CompareView {
       cell("optimal", lane.optimal ? t("compare.proved") : "–"),
       cell("nodes", number(lane.expanded), has && lane.expanded === best.expanded),
       cell("time", timeOf(lane), has && lane.seconds === best.seconds),
-      cell("memory", memory(lane.memory), has && lane.memory === best.memory),
+      cell("memory", memory(lane.memory), has && memory(lane.memory) === memory(best.memory)),
       h(
         "td",
-        {},
         has
           ? button(t("compare.watchOf", { solver: this.titleOf(name) }), () => void this.watch(name), {
               icon: "play",
@@ -350,12 +342,7 @@ class CompareView {
     });
     put(
       this.replayArea,
-      h(
-        "div",
-        { class: "level" },
-        h("div", { class: "frame-box" }, frame.element),
-        h("aside", { class: "panel" }, h("h2", {}, this.titleOf(name)), this.replay.element),
-      ),
+      h("div.level", h("div.frame-box", frame.element), h("aside.panel", h("h2", this.titleOf(name)), this.replay.element)),
     );
     this.replayArea.scrollIntoView({ block: "nearest" });
   }

@@ -84,8 +84,7 @@ class EditView {
     this.playing = button(t("edit.play"), () => void app.go("play", this.reference()), { icon: "pad", kind: "main", id: "edit-play" });
     this.element = sideBySide(
       h(
-        "div",
-        { class: "frame-box" },
+        "div.frame-box",
         cards?.stock ?? this.palette,
         this.picture.element,
         h(
@@ -98,31 +97,28 @@ class EditView {
       ),
       this.advice.element,
       h(
-        "div",
-        { class: "edit-actions" },
+        "div.edit-actions",
         this.playing,
         button(t("edit.share"), () => void write("play", this.reference()).then(shareLink), { icon: "share", id: "edit-share" }),
         button(t("edit.save"), () => this.save(), { icon: "download", id: "edit-save" }),
         button(t("edit.keep"), () => this.keep(), { icon: "file", id: "edit-keep" }),
       ),
-      h("div", { class: "edit-field" }, h("label", { for: "edit-name" }, t("edit.name")), this.name),
+      h("div.edit-field", h("label", { for: "edit-name" }, t("edit.name")), this.name),
       cards
         ? null
         : h(
-            "fieldset",
-            { class: "edit-sides" },
-            h("legend", {}, t("edit.size")),
+            "fieldset.edit-sides",
+            h("legend", t("edit.size")),
             SIDES.map((side) => this.side(side)),
           ),
       h(
-        "div",
-        { class: "edit-field" },
+        "div.edit-field",
         h("label", { for: "edit-text" }, t("edit.text")),
         this.text,
-        puzzle === "bloxorz" ? h("p", { class: "help" }, t("edit.textNote")) : null,
+        puzzle === "bloxorz" ? h("p.help", t("edit.textNote")) : null,
       ),
-      h("p", { class: "help" }, t(cards ? "edit.freecell.keys" : "edit.keys")),
-      h("p", {}, h("a", { class: "button button-quiet", href: `#/edit/${puzzle}` }, t("edit.new"))),
+      h("p.help", t(cards ? "edit.freecell.keys" : "edit.keys")),
+      h("p", h("a", { class: "button button-quiet", href: `#/edit/${puzzle}` }, t("edit.new"))),
     );
   }
 
@@ -175,7 +171,7 @@ class EditView {
         { type: "button", class: "button", "aria-label": label, title: label, "data-do": `edit-${side}${by}`, onclick: () => step(by) },
         sign,
       );
-    return h("span", { class: "edit-side" }, words.side, small("−", t("edit.less", words), -1), small("+", t("edit.more", words), 1));
+    return h("span.edit-side", words.side, small("−", t("edit.less", words), -1), small("+", t("edit.more", words), 1));
   }
 
   drawPalette() {
@@ -197,7 +193,7 @@ class EditView {
             },
           },
           h("code", { "aria-hidden": "true" }, square === " " ? "␣" : square),
-          h("span", {}, this.called(square)),
+          h("span", this.called(square)),
         ),
       ),
     );
@@ -273,7 +269,7 @@ class EditView {
     void this.remember();
   }
 
-  /** Ask what is known about it; a newer text makes the answer to an older one moot. */
+  /** Ask what is known about it; an answer about an older text is dropped. */
   async advise() {
     const turn = ++this.turn;
     const { sheet } = this;

@@ -40,15 +40,13 @@ export async function show(app) {
     timer = setTimeout(() => sections.forEach((one) => void one.find(search.value)), 150);
   };
   const element = h(
-    "div",
-    { class: "gallery" },
+    "div.gallery",
     h(
-      "div",
-      { class: "gallery-head" },
-      h("div", {}, h("h1", {}, t("gallery.title")), h("p", { class: "lead" }, t("app.tagline"))),
+      "div.gallery-head",
+      h("div", h("h1", t("gallery.title")), h("p.lead", t("app.tagline"))),
       h("a", { class: "button button-quiet", href: "#/records" }, icon("flag"), t("gallery.records")),
       docs ? h("a", { class: "button button-quiet", href: `${docs}/index.html` }, t("gallery.docs")) : null,
-      h("label", { class: "searchbox" }, icon("search"), search),
+      h("label.searchbox", icon("search"), search),
     ),
     sections.map((one) => one.element),
     own.element,
@@ -82,31 +80,22 @@ class Section {
     this.turn = 0;
     const kept = preference(`pack.${puzzle.name}`, "");
     this.pack = puzzle.packs.find((one) => one.id === kept) ?? puzzle.packs[0];
-    this.count = h("p", { class: "section-count" });
-    this.grid = h("ul", { class: "level-cards" });
-    this.more = h("div", { class: "section-more" });
+    this.count = h("p.section-count");
+    this.grid = h("ul.level-cards");
+    this.more = h("div.section-more");
     this.note = h("p", { class: "section-note", role: "status" });
     this.element = h(
       "section",
       { class: `section section-${puzzle.name}`, "aria-labelledby": `title-${puzzle.name}` },
       h(
-        "div",
-        { class: "section-head" },
+        "div.section-head",
         h(
           "div",
-          {},
           h("h2", { id: `title-${puzzle.name}` }, puzzleName(puzzle.name)),
-          h("p", { class: "section-summary" }, said(puzzle.summary)),
+          h("p.section-summary", said(puzzle.summary)),
           this.count,
         ),
-        h(
-          "div",
-          { class: "section-tools" },
-          puzzle.packs.length > 1 ? this.packs() : null,
-          this.deals(),
-          newGame(this.app, puzzle),
-          this.editor(),
-        ),
+        h("div.section-tools", puzzle.packs.length > 1 ? this.packs() : null, this.deals(), newGame(this.app, puzzle), this.editor()),
       ),
       this.note,
       this.grid,
@@ -207,9 +196,7 @@ class Section {
   async add(page) {
     const thumbnail = await thumbnailOf(this.puzzle.board);
     const mark = marks();
-    this.grid.append(
-      ...page.levels.map((one) => h("li", {}, levelCard(one, thumbnail(one.level, one.state), mark(one), this.puzzle.unit))),
-    );
+    this.grid.append(...page.levels.map((one) => h("li", levelCard(one, thumbnail(one.level, one.state), mark(one), this.puzzle.unit))));
     put(
       this.more,
       page.next &&
@@ -239,18 +226,17 @@ export function levelCard(level, picture, result, unit) {
       href: `#/play/${level.id}`,
       "data-level": level.id,
     },
-    h("span", { class: "level-card-picture" }, picture),
+    h("span.level-card-picture", picture),
     h(
-      "span",
-      { class: "level-card-words" },
-      h("span", { class: "level-card-number" }, level.number === undefined ? "" : String(level.number)),
-      h("span", { class: "level-card-title" }, label),
+      "span.level-card-words",
+      h("span.level-card-number", level.number === undefined ? "" : String(level.number)),
+      h("span.level-card-title", label),
       result
         ? h(
             "span",
             { class: "level-card-best", title: t("gallery.mark") },
             icon("check"),
-            h("span", { class: "unseen" }, t("gallery.mark")),
+            h("span.unseen", t("gallery.mark")),
             result[unit] === undefined ? "" : counted(result[unit], unit),
           )
         : null,

@@ -53,8 +53,8 @@ class PlayView {
     this.isHinting = false;
     this.moves = new MoveList(t("play.list"), (count) => void game.act("jump", { count }));
     this.replay = this.replayButton();
-    this.figures = h("dl", { class: "figures figures-large" });
-    this.empty = h("p", { class: "help" });
+    this.figures = h("dl.figures.figures-large");
+    this.empty = h("p.help");
     this.hint = h("p", { class: "hint-words", role: "status" });
     this.comforts = new Comforts(this.now.board);
     this.text = h("pre", { class: "board-text", tabindex: 0, "aria-label": t("play.text") });
@@ -76,8 +76,7 @@ class PlayView {
     this.finish = button(t("play.finish"), () => void game.act("macro", { kind: "finish" }), { icon: "last", kind: "main", id: "finish" });
     const puzzle = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === this.now.puzzle));
     this.frameBox = h(
-      "div",
-      { class: "frame-box" },
+      "div.frame-box",
       this.frame.element,
       h("div", { class: "toolbar", role: "toolbar", "aria-label": t("view.play") }, this.undo, this.redo, restart, ask, this.finish),
     );
@@ -88,13 +87,12 @@ class PlayView {
       this.solutions(),
       this.outlook.element,
       this.hint,
-      h("section", { class: "panel-moves" }, this.empty, this.moves.element, this.replay),
+      h("section.panel-moves", this.empty, this.moves.element, this.replay),
       rulesForm(puzzle, this.now.rules, (rules) => void app.go("play", { ...game.reference, rules, moves: "" })),
       newGame(app, puzzle),
-      h("details", { class: "fold" }, h("summary", {}, icon("file"), t("play.text")), this.text),
+      h("details.fold", h("summary", icon("file"), t("play.text")), this.text),
       h(
-        "nav",
-        { class: "panel-foot" },
+        "nav.panel-foot",
         this.step("previous", "left"),
         ...this.comforts.buttons,
         button(t("play.share"), () => void write("play", game.link()).then(shareLink), { icon: "share", id: "share" }),
@@ -142,7 +140,7 @@ class PlayView {
       h(
         "p",
         { class: "best-game", "data-solution": counts ? "right" : "wrong" },
-        h("strong", {}, t("play.inFile")),
+        h("strong", t("play.inFile")),
         " ",
         counts ? inWords(counts) : t("play.inFileWrong", { problem: said(problem ?? "") }),
         counts ? button(t("records.replay"), () => void this.showReplay(plan, { others: "1" }), { kind: "quiet", icon: "play" }) : null,
@@ -188,7 +186,7 @@ class PlayView {
     this.replay.hidden = !now.moves.length && !now.fatal;
     this.empty.textContent = now.moves.length ? "" : t("play.noMoves", { keys: t(`play.keys.${now.board}`) });
     this.text.textContent = now.text;
-    this.outlook.ask(now.moves.length > 0);
+    this.outlook.ask(now.moves.length > 0 || Boolean(now.lost));
     this.cover();
     this.drawFigures();
     this.bests.draw();
@@ -215,12 +213,11 @@ class PlayView {
         h(
           "div",
           { class: "verdict good", role: "status" },
-          h("h2", {}, icon("check"), t("play.solved")),
-          h("p", {}, this.praise()),
-          isRecord(now) ? h("p", { class: "help" }, recordWords(now)) : null,
+          h("h2", icon("check"), t("play.solved")),
+          h("p", this.praise()),
+          isRecord(now) ? h("p.help", recordWords(now)) : null,
           h(
-            "div",
-            { class: "verdict-actions" },
+            "div.verdict-actions",
             this.neighbours.next
               ? button(t("play.next"), () => this.leaveFor("next"), { kind: "main", icon: "right", keys: "Enter" })
               : null,
@@ -234,11 +231,10 @@ class PlayView {
         h(
           "div",
           { class: "verdict bad", role: "status" },
-          h("h2", {}, t("play.lost")),
-          h("p", {}, said(now.lost)),
+          h("h2", t("play.lost")),
+          h("p", said(now.lost)),
           h(
-            "div",
-            { class: "verdict-actions" },
+            "div.verdict-actions",
             button(t("play.takeBack"), () => void this.app.game.act("undo"), {
               kind: "main",
               icon: "undo",

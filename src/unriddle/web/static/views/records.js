@@ -28,8 +28,8 @@ export async function show(app) {
       const { taken, refused } = await importText(await chosen.text());
       put(
         outcome,
-        h("p", {}, t("records.imported", { taken: taken.length })),
-        ...refused.map(({ name, problem }) => h("p", { class: "bad" }, t("records.refused", { name, problem: said(problem) }))),
+        h("p", t("records.imported", { taken: taken.length })),
+        ...refused.map(({ name, problem }) => h("p.bad", t("records.refused", { name, problem: said(problem) }))),
       );
     } catch {
       toast(t("records.noFile"), "bad");
@@ -41,7 +41,7 @@ export async function show(app) {
     const lines = await statistics();
     put(figures, ...(lines.length ? headed("records.statistics", statisticsTable(lines)) : []));
     const games = bestGames().sort((one, other) => other.began.localeCompare(one.began));
-    put(list, ...(games.length ? headed("records.list", gamesTable(games, menu)) : [h("p", {}, t("records.empty"))]));
+    put(list, ...(games.length ? headed("records.list", gamesTable(games, menu)) : [h("p", t("records.empty"))]));
   }
 
   await draw();
@@ -50,13 +50,11 @@ export async function show(app) {
   return {
     title: t("records.title"),
     element: h(
-      "div",
-      { class: "records" },
+      "div.records",
       figures,
       list,
       h(
-        "div",
-        { class: "records-tools" },
+        "div.records-tools",
         button(
           t("records.export"),
           async () => save("unriddle-records.json", new Blob([await exportText()], { type: "application/json" })),
@@ -69,7 +67,7 @@ export async function show(app) {
         file,
       ),
       outcome,
-      h("p", { class: "help" }, storeProblem() || t(serverKept() ? "records.keptHere" : "records.keptBrowser")),
+      h("p.help", storeProblem() || t(serverKept() ? "records.keptHere" : "records.keptBrowser")),
     ),
     destroy: () => listening.abort(),
   };
@@ -77,7 +75,7 @@ export async function show(app) {
 
 /** A table below its title, which scrolls if it is too wide. @param {string} title @param {HTMLElement} content */
 const headed = (title, content) => [
-  h("h2", {}, t(title)),
+  h("h2", t(title)),
   h("div", { class: "table-box", tabindex: 0, role: "group", "aria-label": t(title) }, content),
 ];
 
@@ -133,12 +131,7 @@ function referenceOf({ name, board, rules }, menu) {
 /** @param {string[]} heads @param {(string | Node)[][]} rows */
 const table = (heads, rows) =>
   h(
-    "table",
-    { class: "table" },
-    h("thead", {}, h("tr", {}, ...heads.map((one) => h("th", { scope: "col" }, one)))),
-    h(
-      "tbody",
-      {},
-      ...rows.map(([first, ...cells]) => h("tr", {}, h("th", { scope: "row" }, first), ...cells.map((one) => h("td", {}, one)))),
-    ),
+    "table.table",
+    h("thead", h("tr", ...heads.map((one) => h("th", { scope: "col" }, one)))),
+    h("tbody", ...rows.map(([first, ...cells]) => h("tr", h("th", { scope: "row" }, first), ...cells.map((one) => h("td", one))))),
   );

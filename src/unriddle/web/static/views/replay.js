@@ -36,8 +36,8 @@ export async function show(app, route) {
   });
   void light.ask(app.wire, moves, replay.moves);
   const element = sideBySide(
-    h("div", { class: "frame-box" }, frame.element),
-    h("h2", {}, t("records.replayTitle")),
+    h("div.frame-box", frame.element),
+    h("h2", t("records.replayTitle")),
     light.element,
     replay.element,
     button(t("records.toLevel"), back, { icon: "left", id: "to-level" }),

@@ -41,12 +41,13 @@ class SearchView {
     this.turn = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.stands = "";
     this.form = new SolverForm(menu, this.now.puzzle, { textbook: true });
     this.form.choose(query);
     this.form.element.addEventListener("change", () => void this.begin(0));
     this.other = new SolverForm(menu, this.now.puzzle, { textbook: true, prefix: "second-" });
     this.other.choose(query.second ? otherQuery(query) : { solver: this.form.values().solver === "astar" ? "greedy" : "astar" });
-    this.other.element.addEventListener("change", () => void this.begin(0));
+    this.other.element.addEventListener("change", () => void this.begin(this.#at));
     this.other.element.hidden = !query.second;
     /** @type {import("../search/pair.js").Measure} */
     this.measure = query.by === "f" ? "f" : "expansions";
@@ -60,13 +61,13 @@ class SearchView {
       opened: (source) => openTrace(app, source),
       link: () => void this.#copy(),
       two: () => this.two(),
+      level: () => app.game.link(),
     });
     this.status = h("p", { class: "search-status", role: "status" });
-    this.place = h("div", { class: "search-place" }, this.bench.element);
+    this.place = h("div.search-place", this.bench.element);
     this.element = h(
-      "div",
-      { class: "search-view" },
-      h("div", { class: "search-bar" }, this.form.element, this.other.element, this.status, this.tools.element),
+      "div.search-view",
+      h("div.search-bar", this.form.element, this.other.element, this.status, this.tools.element),
       this.place,
     );
     this.tools.catchFiles(this.element);
@@ -170,7 +171,11 @@ class SearchView {
     return { ...query, ...(step ? { step: String(step) } : {}) };
   }
 
+  /** Put into the address where one stands, once that has stayed the same for a moment; steps that come meanwhile change nothing. */
   #remember() {
+    const stands = `${this.pair?.measure} ${this.#at}`;
+    if (stands === this.stands) return;
+    this.stands = stands;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.app.remember(), QUIET);
   }

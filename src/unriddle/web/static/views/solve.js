@@ -7,6 +7,7 @@ import { memory, seconds, short, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { Chart } from "../parts/chart.js";
+import { command } from "../parts/command.js";
 import { bounds } from "../parts/counts.js";
 import { ending, failure } from "../parts/ending.js";
 import { figure, levelTitle, sideBySide } from "../parts/level.js";
@@ -58,15 +59,14 @@ class SolveView {
     this.replay = null;
     /** @type {import("../types.js").Stats | null} */
     this.last = null;
-    this.figures = h("dl", { class: "figures" });
+    this.figures = h("dl.figures");
     this.charts = h(
-      "div",
-      { class: "charts" },
-      h("figure", {}, this.rate.element, h("figcaption", {}, t("stats.rate"))),
-      h("figure", {}, this.frontier.element, h("figcaption", {}, t("stats.frontier"))),
+      "div.charts",
+      h("figure", this.rate.element, h("figcaption", t("stats.rate"))),
+      h("figure", this.frontier.element, h("figcaption", t("stats.frontier"))),
     );
     this.phase = h("p", { class: "phase", role: "status" }, t("solve.idle"));
-    this.bounds = h("p", { class: "bounds" });
+    this.bounds = h("p.bounds");
     this.statistics = h(
       "section",
       { class: "statistics", "aria-label": t("solve.statistics"), hidden: true },
@@ -75,19 +75,13 @@ class SolveView {
       this.figures,
       this.charts,
     );
-    this.outcome = h("div", { class: "outcome" });
+    this.outcome = h("div.outcome");
     this.start = button(t("solve.start"), () => void this.toggle(), {
       kind: "main",
       icon: "play",
       id: "solve",
     });
-    this.element = sideBySide(
-      h("div", { class: "frame-box" }, this.frame.element),
-      this.form.element,
-      this.start,
-      this.statistics,
-      this.outcome,
-    );
+    this.element = sideBySide(h("div.frame-box", this.frame.element), this.form.element, this.start, this.statistics, this.outcome);
     this.solving = latest?.level === this.now.level ? latest : null;
   }
 
@@ -158,16 +152,17 @@ class SolveView {
     this.draw(ended);
     this.bounds.textContent = "";
     this.phase.textContent = t(`status.${ended.status}`);
-    put(this.outcome, ending(ended, options.limits.seconds ?? this.menu.limits.seconds, this.now.unit));
+    const longer = options.here ? "" : command("solve", this.app.game.link(), /** @type {any} */ (options));
+    put(this.outcome, ending(ended, options.limits.seconds ?? this.menu.limits.seconds, this.now.unit, longer));
     if (!ended.plan) return;
     this.watch(ended.plan);
-    // Who has just started the search and presses space wants to see the plan, not to search again.
+    // After the start of a search, the space bar plays the plan and does not search again.
     if (document.activeElement === this.start) this.replay?.toggle.focus();
   }
 
   /** @param {boolean} running */
   button(running) {
-    put(this.start, icon(running ? "stop" : "play"), h("span", {}, t(running ? "solve.stop" : "solve.start")));
+    put(this.start, icon(running ? "stop" : "play"), h("span", t(running ? "solve.stop" : "solve.start")));
     this.start.dataset.do = running ? "stop" : "solve";
   }
 

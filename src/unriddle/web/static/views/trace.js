@@ -2,7 +2,7 @@
 /** A trace from a file, of this program or of another one, shown as the search view shows its own. */
 
 import { h } from "../dom.js";
-import { puzzleName, t } from "../language.js";
+import { puzzleName, said, t } from "../language.js";
 import { toast } from "../parts/toast.js";
 import { Player } from "../search/player.js";
 import { prepare } from "../search/ready.js";
@@ -48,17 +48,14 @@ class TraceView {
     });
     const known = header?.level && /^[\w-]+(\/[\w-]+)+$/.test(header.level);
     this.element = h(
-      "div",
-      { class: "search-view" },
+      "div.search-view",
       h(
-        "div",
-        { class: "search-bar" },
+        "div.search-bar",
         h(
-          "p",
-          { class: "search-file" },
+          "p.search-file",
           header ? t("search.file.name", { name: opened?.source.name ?? "" }) : t("search.file.drop"),
           header?.puzzle ? ` · ${puzzleName(header.puzzle)}` : "",
-          header?.heuristic ? ` · h: ${header.heuristic}` : "",
+          header?.heuristic ? ` · h: ${said(header.heuristic_title ?? header.heuristic)}` : "",
           known ? h("a", { href: `#/search/${header.level}` }, t("search.file.level")) : null,
         ),
         this.tools.element,
@@ -66,9 +63,8 @@ class TraceView {
       header
         ? this.bench.element
         : h(
-            "div",
-            { class: "drop-here" },
-            h("p", {}, t("search.file.drop")),
+            "div.drop-here",
+            h("p", t("search.file.drop")),
             h("button", { type: "button", class: "button button-main", onclick: () => this.tools.file.click() }, t("search.openTrace")),
           ),
     );
