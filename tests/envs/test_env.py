@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -68,19 +69,29 @@ def test_render_modes(puzzle: str) -> None:
     assert not np.array_equal(env.render(), first)
 
 
-def test_a_window_needs_pygame(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("puzzle", IDS)
+def test_gymnasium_finds_nothing_wrong_with_pictures_and_windows(
+    puzzle: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pygame", reason="no pygame: pip install 'unriddle[envs]'")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    check_env(make(puzzle).unwrapped)
+
+
+def test_a_window_can_be_closed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pygame", reason="no pygame: pip install 'unriddle[envs]'")
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     env = bare(render_mode="human")
-    try:
-        __import__("pygame")
-    except ImportError:
-        with pytest.raises(gymnasium.error.DependencyNotInstalled, match="pip install pygame"):
-            env.reset()
-    else:
-        env.reset()
-        env.step(0)
+    env.reset()
+    env.step(0)
     env.close()
     env.close()
+
+
+def test_a_window_needs_pygame(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pygame", None)
+    with pytest.raises(gymnasium.error.DependencyNotInstalled, match=r"unriddle\[envs\]"):
+        bare(render_mode="human").reset()
 
 
 @pytest.mark.parametrize("puzzle", IDS)

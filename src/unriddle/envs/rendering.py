@@ -40,10 +40,11 @@ class Window:
             pygame: Any = import_module("pygame")
         except ImportError as error:
             raise DependencyNotInstalled(
-                "pygame is not installed, run `pip install pygame`, or use render_mode='rgb_array'"
+                "pygame is not installed: `pip install 'unriddle[envs]'`, or use "
+                "render_mode='rgb_array'"
             ) from error
         self._pygame = pygame
-        pygame.init()
+        pygame.display.init()  # no sound is wanted, which not every machine has
         pygame.display.set_caption(title)
         self._clock = pygame.time.Clock()
         self._window: Any = None
@@ -62,4 +63,3 @@ class Window:
     def close(self) -> None:
         """Close the window."""
         self._pygame.display.quit()
-        self._pygame.quit()
