@@ -23,6 +23,13 @@ namespace {
 // and both have twice of it next.
 constexpr double head_share = 0.05, expert_share = 0.9, most_seconds = 30;
 
+// How many expansions A* has for itself: the fewer the boxes, the less each of them takes, and the
+// likelier is the proof.
+std::uint64_t head_start(std::size_t boxes) {
+    constexpr std::uint64_t least = 2'000, work = 480'000;
+    return std::max(least, work / std::max<std::uint64_t>(boxes * boxes, 1));
+}
+
 // Polishes a solution on a thread of its own. Where memory is limited, half of the rest is set
 // aside for it.
 class PolishingThread {
@@ -121,12 +128,18 @@ class OptimalSolver {
     bool search() {
         OptimalSearch search(task_, control_);
         watch(search);
-        const double rest = control_.rest().seconds;
-        while (search.expanded() < options_.head_start &&
-               control_.rest().seconds >= rest * (1 - head_share)) {
-            if (search.run(std::min<std::uint64_t>(options_.head_start, 100))) return has_plan();
+        const Limits all = control_.rest();
+        const auto is_early = [&] {  // enough is left to find a solution otherwise
+            const Limits rest = control_.rest();
+            return rest.seconds >= all.seconds * (1 - head_share) &&
+                   rest.nodes >= all.nodes / 4 * 3 && rest.bytes >= all.bytes / 4 * 3;
+        };
+        const std::uint64_t first =
+            options_.head_start != 0 ? options_.head_start : head_start(task_.boxes.size());
+        while (search.expanded() < first && is_early()) {
+            if (search.run(std::min<std::uint64_t>(first, 100))) return has_plan();
         }
-        for (double seconds = std::min(rest * expert_share, most_seconds); !has_plan();
+        for (double seconds = std::min(all.seconds * expert_share, most_seconds); !has_plan();
              seconds *= 2) {
             const Outcome found = within(control_, {.seconds = seconds}, [&](Control& inner) {
                 return fess::solve(level_, inner, {.rules = task_.rules});

@@ -18,8 +18,8 @@ struct Options {
     DeadlockRules rules = {};
     double seconds = 1e9;  // for a better solution than the first, see Control::end_after
     unsigned threads = 1;  // with two, polishing and A* do not take turns
-    // The work of each turn, in expansions.
-    std::uint64_t head_start = 30'000, slice = 10'000;
+    // The work of each turn, in expansions; a head start of 0 is chosen by the number of boxes.
+    std::uint64_t head_start = 0, slice = 10'000;
     // For a better one of the cheapest solutions; where walks count, at most half of what the
     // proof took, because less is to be gained.
     std::uint64_t ties = 60'000;
