@@ -196,6 +196,14 @@ def test_a_crash_is_told_and_the_page_lives(visitor: Page) -> None:
     expect(visitor.locator(".ending.good")).to_be_visible()
 
 
+def test_what_is_asked_while_there_is_no_python_is_answered_by_the_next(visitor: Page) -> None:
+    go(visitor, "#/records")
+    expect(visitor.locator(".banner")).to_be_hidden()
+    book_of(visitor).evaluate("() => void setTimeout(() => { throw new Error('by a test'); })")
+    expect(visitor.locator(".banner")).to_be_visible()
+    lose_a_level_of_ones_own(visitor)
+
+
 def test_solvers_race(visitor: Page) -> None:
     go(visitor, "#/compare/bloxorz/1")
     visitor.fill("#race-seconds", "60")
