@@ -26,6 +26,11 @@ WISHES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("bloxorz", 20, {"moves": (36, 44)}),
     ("bloxorz", 20, {"moves": (57, 63)}),
     ("bloxorz", 20, {"moves": (85, 95)}),
+    ("bloxorz", 5, {"moves": (114, 126)}),
+    ("bloxorz", 5, {"moves": (143, 157)}),
+    *(("freecell", 20, {"difficulty": difficulty}) for difficulty in DIFFICULTIES),
+    ("freecell", 20, {"moves": (70, 74)}),
+    ("freecell", 20, {"moves": (80, 84)}),
 )
 
 
@@ -50,7 +55,8 @@ def main() -> None:
             winnable_deal(difficulty, seed=seed)
             times.append(time.process_time() - begun)
         print(
-            f"freecell, {difficulty}: {sum(times) / 100:.4f} CPU s each, at most {max(times):.3f}"
+            f"a new game of freecell, {difficulty}: {sum(times) / 100:.4f} CPU s each, "
+            f"at most {max(times):.3f}"
         )
 
 

@@ -55,7 +55,7 @@ def followed(address: str, browser: Any, search: str) -> dict[str, Any]:
     started = time.perf_counter()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('#scrub').value === '1'")
+    page.wait_for_function("() => document.querySelector('#scrub').value === '1'")
     row["back_ms"] = round(1000 * (time.perf_counter() - started))
     started = time.perf_counter()
     page.goto(f"{address}#/play/bloxorz/1")

@@ -8,6 +8,7 @@ the repository that `[project.urls]` names.
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import tomllib
@@ -34,6 +35,12 @@ def repository() -> str:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     address: str = project["urls"]["Repository"]
     return address
+
+
+def on_startup(command: str, dirty: bool) -> None:
+    """Count broken links under `--quiet` too, which would keep them from the strict build."""
+    logger = logging.getLogger("mkdocs")
+    logger.setLevel(min(logger.level, logging.WARNING))
 
 
 def on_files(files: Files, config: Any) -> Files:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unriddle
-from unriddle.catalog import SOLVERS
 
 Board = tuple[int, ...]  # nine numbers, row by row; 0 is the gap
 MOVES = {"up": -3, "down": 3, "left": -1, "right": 1}  # where the gap goes
@@ -49,7 +48,7 @@ def main() -> None:
     puzzle = EightPuzzle((1, 2, 3, 7, 4, 6, 0, 5, 8))
     heuristic = unriddle.Heuristic(rows_and_columns, admissible=True)
     limits = unriddle.Limits(seconds=5, nodes=50_000)
-    for solver in SOLVERS.values():
+    for solver in unriddle.solvers().values():
         chosen = heuristic if solver.informed else None
         result = unriddle.solve(puzzle, solver.name, heuristic=chosen, limits=limits)
         moves = "-" if result.plan is None else len(result.plan)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import copy
 import os
 import signal
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from unriddle import native
 
 # Hypothesis never fails a test because the machine is slow.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -21,24 +25,43 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+OF_THE_BOOK = ("puzzles", "search", "tracing", "editing", "test_core.py", "test_lines.py")
+"""Tests that need no engine. Where it was not built, the others are skipped: they use solvers that
+only the engine has, or take for ever without it."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what cannot be tested on a machine without a compiler, and say what it lacks."""
+    if native.available:
+        return
+    tests = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(tests).parts[0] not in OF_THE_BOOK:
+            item.add_marker(pytest.mark.skip(reason=native.why_not))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test touches the records of whoever runs it."""
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
 
 
-@pytest.fixture
-def catalogue() -> Iterator[None]:
-    """What a test registers is gone after it."""
+@pytest.fixture(autouse=True)
+def left_as_it_was() -> Iterator[None]:
+    """What a test registers, and the language that it chooses, are gone after it."""
     from unriddle import plugins
     from unriddle.catalog import PUZZLES, SOLVERS
+    from unriddle.tui import words
 
     tables: list[Any] = [SOLVERS, PUZZLES, plugins._files]
     tables += [one.heuristics for one in PUZZLES.values()]
     tables += [one.packs for one in PUZZLES.values()]
     tables += [one.default_heuristics for one in PUZZLES.values()]
     kept = [copy.copy(table) for table in tables]
+    path, language = sys.path.copy(), words.language()
     yield
     for table, before in zip(tables, kept, strict=True):
         table.clear()
         table.update(before)
+    sys.path[:] = path
+    words.use(language)

@@ -224,8 +224,8 @@ def test_a_run_can_be_stopped(engine: Any) -> None:
 
 def test_a_run_tells_how_far_it_is(engine: Any) -> None:
     run = start_analysis(Bloxorz(STAGES[14]), engine=engine)
-    beats = [stats.expanded for stats in run]
-    assert all(one <= other for one, other in pairwise(beats))
+    counts = [stats.expanded for stats in run]
+    assert all(one <= other for one, other in pairwise(counts))
     result = run.result()
     assert (result.status, result.cost, result.optimal) == (Status.SOLVED, 57, True)
     assert result.stats.expanded == run.analysis().states == 15832
@@ -332,7 +332,7 @@ def test_a_stage_is_named_and_other_levels_are_refused(engine: str) -> None:
     assert analyse("bloxorz/1", 60, engine=engine).optimum == 7
     with pytest.raises(BadInput, match="only stages of Bloxorz"):
         analyse("sokoban/uit/1", engine=engine)
-    with pytest.raises(BadInput, match="'3' is no puzzle"):
+    with pytest.raises(BadInput, match="'3' is not a puzzle"):
         analyse(3, engine=engine)  # type: ignore[arg-type]
 
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from unriddle import lines
 from unriddle.batch.store import Store
 from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT
+from unriddle.cli.options import MOST_NAMED
 from unriddle.core import BadInput
-from unriddle.loading import load, load_all, locate, read
+from unriddle.lines import LARGEST_TEXT
+from unriddle.loading import MOST_OTHERS, load, load_all, locate, read
 from unriddle.puzzles.sokoban import xsb
 from unriddle.tui.packs import find
 
+ONE = "#####\n#@$.#\n#####\n"
 SOKOBAN = (
     "#####\n#@$.#\n#####\nTitle: one\n\n"
     "#####\n#@$?#\n#####\nTitle: two\n\n"
@@ -113,6 +118,93 @@ def test_a_batch_stores_broken_levels_as_failed(maps: str, tmp_path: Path) -> No
             f"{maps}#3": "solved",
         }
         assert "line" in rows[f"{maps}#2"]["error"]
+
+
+def test_the_status_of_a_store_names_them(
+    maps: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = str(tmp_path / "runs.sqlite")
+    run(["batch", maps, "--store", store, "--workers", "1"])
+    assert "names levels that have no answer" in capsys.readouterr().err.replace("\n", " ")
+    assert run(["batch", "status", "--store", store]) == 0
+    assert f"{maps}#2: " in capsys.readouterr().out
+    assert run(["batch", "status", "--store", store, "--json"]) == 0
+    assert list(json.loads(capsys.readouterr().out)["unanswered"]) == [f"{maps}#2"]
+
+
+@pytest.mark.parametrize("content", ["#@$.#\n" * 400_001, "x" * (LARGEST_TEXT + 1), None])
+def test_a_file_that_cannot_be_read_is_in_the_way_of_no_other(
+    content: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.xsb").write_text(SOKOBAN.replace("?", "."))
+    large = tmp_path / "b.txt"
+    if content is None:
+        large.write_text(SOKOBAN)
+        large.chmod(0)
+        if os.access(large, os.R_OK):
+            pytest.skip("everything is readable here")
+    else:
+        large.write_text(content)
+    (tmp_path / "c.png").write_bytes(b"\0" * (LARGEST_TEXT + 1))  # no text: left out
+    assert run(["levels", str(tmp_path)]) == BAD_INPUT
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 4
+    assert f"error: {large}: " in err.replace("\n", "")
+    assert "c.png" not in err
+    assert run(["levels", str(tmp_path / "b.txt")]) == BAD_INPUT
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/kmsg"), reason="needs Linux's /proc")
+def test_files_that_could_wait_for_ever_are_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.xsb").write_text(ONE)
+    for name in ("kmsg", "self/mem"):
+        (tmp_path / name.replace("/", "-")).symlink_to(f"/proc/{name}")
+    os.mkfifo(tmp_path / "pipe")
+    assert run(["levels", str(tmp_path)]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_a_folder_of_too_many_files_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "MOST_LINES", 10)
+    (tmp_path / "a.xsb").write_text(ONE)
+    for number in range(MOST_OTHERS):  # half of them too long to be read
+        (tmp_path / f"{number}.txt").write_text("x" if number % 2 else "\n" * 11)
+    (tmp_path / "z.txt").write_text("x")
+    with pytest.raises(BadInput, match="hold no levels"):
+        locate(str(tmp_path))
+
+
+def test_a_folder_of_files_that_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "b.txt").write_text("x" * (LARGEST_TEXT + 1))
+    assert run(["solve", str(tmp_path)]) == BAD_INPUT
+    assert "b.txt: is larger than 16 MiB" in capsys.readouterr().err
+
+
+def test_of_very_many_the_first_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    maps = tmp_path / "maps.xsb"
+    maps.write_text("#####\n#@$.#\n#####\n\n" + "####\n#@?#\n####\n\n" * (MOST_NAMED + 7))
+    assert run(["levels", str(maps)]) == BAD_INPUT
+    err = capsys.readouterr().err
+    assert err.count("unknown square") == MOST_NAMED
+    assert "7 more levels cannot be read" in err
+
+
+def test_a_list_of_large_levels_is_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    maps = tmp_path / "maps.xsb"
+    large = f"{'#' * 200}\n" + f"#@$.{' ' * 195}#\n" * 1 + f"#{' ' * 198}#\n" * 197 + "#" * 200
+    maps.write_text(f"{large}\n\n" * 40)
+    assert run(["levels", str(maps)]) == 0
+    out, err = capsys.readouterr()
+    assert 20 < len(out.splitlines()) < 40
+    assert f"the first {len(out.splitlines()) - 1} are shown" in err
 
 
 def test_a_level_that_was_mended_is_solved(tmp_path: Path) -> None:

@@ -44,11 +44,11 @@ def test_names_can_be_chosen() -> None:
 @pytest.mark.parametrize(
     ("solvers", "problem"),
     [
-        ("bfs", "are no solvers"),
-        (5, "are no solvers"),
+        ("bfs", "are not solvers"),
+        (5, "are not solvers"),
         (["bfs", "bfs"], "two solvers are called bfs"),
         (["bfs", "astra"], "unknown solver 'astra'"),
-        ([5], "5 is no solver"),
+        ([5], "5 is not a solver"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(solvers: Any, problem: str) -> None:
@@ -71,7 +71,7 @@ def test_rows_have_the_figures_of_results() -> None:
     } | {name: value for name, value in result.to_dict().items() if name != "proof"}
     assert rows_of({"x": result}) == [{"solver": "x", **row}]
     assert len(rows_of([result, found])) == 3
-    with pytest.raises(BadInput, match="is no result"):
+    with pytest.raises(BadInput, match="is not a result"):
         rows_of([5])  # type: ignore[list-item]
 
 

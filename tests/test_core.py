@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import unriddle
 from unriddle.core import (
     BadInput,
     FaultyCode,
@@ -216,6 +217,19 @@ def test_what_a_puzzle_and_a_result_show_of_themselves() -> None:
     told = repr(solve(load("bloxorz/1"), "bfs"))
     assert told.startswith("<Result solved, cost=7, optimal=True, plan='")
     assert "plan" not in repr(solve(load("bloxorz/1"), "bfs", limits=Limits(nodes=1)))
+    assert str(solve(load("bloxorz/1"), "bfs")) == "solved, cost 7, optimal: RRDRRRD"
+    assert str(solve(load("bloxorz/1"), "bfs", limits=Limits(nodes=1))) == "out of nodes"
+
+
+def test_what_is_known_of_a_level_is_shown_in_a_line() -> None:
+    assert repr(unriddle.analyse("bloxorz/1")).startswith("<Analysis bloxorz/1: solved, ")
+    assert repr(unriddle.rate("bloxorz/1")).startswith("<Rating bloxorz/1: solved, optimum=7, ")
+    report = unriddle.check_heuristic("bloxorz/1", "rolls")
+    assert repr(report).endswith("states, refuted: nothing>")
+    (made,) = unriddle.generate("sokoban", seed=1)
+    heading, *board = repr(made).splitlines()
+    assert heading.startswith("<Made ")
+    assert board == str(made.puzzle).splitlines()
 
 
 def test_a_puzzle_of_ones_own_shows_its_name() -> None:

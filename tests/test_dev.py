@@ -17,7 +17,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="the scripts here are
 
 APT_GET = """#!/bin/sh
 echo "apt-get $*" >> {log}
-case "$*" in *install*chromium*) touch {bin}/chromium; chmod +x {bin}/chromium;; esac
+for word; do name="$word"; done
+case "$*" in *install*) touch "{bin}/$name"; chmod +x "{bin}/$name";; esac
 """
 NPM = """#!/bin/sh
 echo "npm $*" >> {log}
@@ -70,6 +71,12 @@ def dev(machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Mo
     monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(module, "NODE_TOOLS", tmp_path / module.NODE / "node_modules" / ".bin")
     monkeypatch.setattr(os, "geteuid", lambda: 0)
+    headers = tmp_path / "include" / "Python.h"
+    headers.parent.mkdir()
+    headers.touch()
+    monkeypatch.setattr("sysconfig.get_path", lambda name: str(headers.parent))
+    monkeypatch.delenv("CXX", raising=False)
+    machine.has("g++", "")
     return module
 
 
@@ -79,16 +86,33 @@ def test_what_can_be_got_is_got(dev: ModuleType, machine: Machine) -> None:
     assert dev.tools_not_got() == []
     assert machine.asked[0].startswith("apt-get -y update")
     assert machine.asked[1].endswith("install -qq --no-install-recommends chromium")
-    assert "--prefix .venv/node typescript axe-core @biomejs/biome@" in machine.asked[2]
-    assert "global" not in machine.asked[2]
+    assert machine.asked[3].endswith("install -qq --no-install-recommends tmux")
+    assert "--prefix .venv/node typescript axe-core @biomejs/biome@" in machine.asked[4]
+    assert "global" not in machine.asked[4]
     assert dev.tools_not_got() == []
-    assert len(machine.asked) == 3, "what is there is not got again"
+    assert len(machine.asked) == 5, "what is there is not got again"
+
+
+def test_a_compiler_and_the_headers_of_python_are_got(
+    dev: ModuleType, machine: Machine, tmp_path: Path
+) -> None:
+    headers = tmp_path / "include" / "Python.h"
+    headers.unlink()
+    machine.has("chromium", "")
+    machine.has("tmux", "")
+    machine.has("npm", NPM)
+    assert dev.tools_not_got() == ["apt-get install g++ python3-dev"]
+    machine.has("apt-get", f"#!/bin/sh\necho apt-get $* >> {{log}}\ntouch {headers}\n")
+    assert dev.tools_not_got() == []
+    asked = [line.split()[-1] for line in machine.asked if " install " in line]
+    assert asked[-2:] == ["g++", "python3-dev"]
 
 
 def test_another_biome_is_replaced(
     dev: ModuleType, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine.has("chromium", "")
+    machine.has("tmux", "")
     machine.has("npm", NPM)
     assert dev.tools_not_got() == []
     monkeypatch.setattr(dev, "BIOME", "0.0.1")
@@ -101,7 +125,7 @@ def test_what_cannot_be_got_is_named_with_the_way_to_get_it(
     dev: ModuleType, machine: Machine
 ) -> None:
     npm = "npm install --no-save --prefix .venv/node typescript axe-core @biomejs/biome@"
-    hints = ["apt-get install chromium", npm + dev.BIOME]
+    hints = ["apt-get install chromium", "apt-get install tmux", npm + dev.BIOME]
     assert dev.tools_not_got() == hints
     machine.has("apt-get", BROKEN)
     machine.has("npm", BROKEN)
@@ -114,7 +138,7 @@ def test_packages_of_the_system_are_for_root(
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     machine.has("apt-get", APT_GET)
     machine.has("npm", NPM)
-    assert dev.tools_not_got() == ["apt-get install chromium"]
+    assert dev.tools_not_got() == ["apt-get install chromium", "apt-get install tmux"]
     assert not any(line.startswith("apt-get") for line in machine.asked)
 
 
@@ -132,3 +156,23 @@ def test_every_command_is_in_the_help() -> None:
         "wasm-test",
     ):
         assert f"./dev {command}" in shown.stdout
+
+
+def test_without_the_engine_what_needs_it_is_skipped(tmp_path: Path) -> None:
+    """As on a machine without a compiler: all is green, and the reason is said."""
+    hide = "import sys; sys.modules['unriddle.native._core'] = None"
+    (tmp_path / "sitecustomize.py").write_text(hide)
+    tests = Path(__file__).parent
+    chosen = [str(tests / "native" / "test_door.py"), str(tests / "search" / "test_rng.py")]
+    line = [sys.executable, "-m", "pytest", *chosen, "-n", "0", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        line,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        cwd=tests.parent,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
+    assert "install a C++20 compiler" in done.stdout

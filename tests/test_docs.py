@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import doctest
+import inspect
+import logging
 import os
 import re
 import runpy
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -26,6 +29,7 @@ COMMAND_LINE = (ROOT / "docs" / "command-line.md").read_text("utf-8")
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
 OWN = (ROOT / "docs" / "own.md").read_text("utf-8")
 REFERENCE = ROOT / "docs" / "reference.md"
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
 TRANSLATIONS = {"README.vi.md": "README.md", "docs/tutorial.vi.md": "docs/tutorial.md"}
 
@@ -116,11 +120,19 @@ def test_every_public_name_is_in_the_reference() -> None:
     assert sorted([*shown, "__version__"]) == sorted(unriddle.__all__)
 
 
+def test_what_a_public_function_returns_is_public() -> None:
+    functions = filter(inspect.isfunction, (getattr(unriddle, name) for name in unriddle.__all__))
+    for function in functions:
+        for word in re.findall(r"\b[A-Z]\w+", function.__annotations__["return"]):
+            named = inspect.getmodule(function).__dict__.get(word)
+            if inspect.isclass(named) and named.__module__.startswith("unriddle."):
+                assert word in unriddle.__all__, function
+
+
 def test_example_in_the_package_docstring() -> None:
     assert doctest.testmod(unriddle) == (0, 3)
 
 
-@pytest.mark.usefixtures("catalogue")
 @pytest.mark.parametrize("line", commands(OWN))
 def test_commands_of_the_page_about_ones_own(
     line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -129,7 +141,6 @@ def test_commands_of_the_page_about_ones_own(
     assert run(shlex.split(line)[2:]) == 0, capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("catalogue")
 def test_programs_of_the_page_about_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "my.py"
     file.write_text("\n".join(blocks(OWN, "python")))
@@ -179,6 +190,14 @@ def test_links_lead_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_a_quiet_build_notices_broken_links_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    logger = logging.getLogger("mkdocs")
+    monkeypatch.setattr(logger, "level", logging.ERROR)  # as --quiet sets it
+    runpy.run_path(str(ROOT / "docs" / "hooks.py"))["on_startup"]("build", False)
+    assert logger.level == logging.WARNING
+
+
 def test_the_site_is_built_and_asks_no_other_host(tmp_path: Path) -> None:
     """Without a broken link: MkDocs is told to be strict."""
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
@@ -194,3 +213,26 @@ def test_the_site_is_built_and_asks_no_other_host(tmp_path: Path) -> None:
         assert fetched
         assert not [address for address in fetched if re.match(r"(https?:)?//", address)]
         assert 'data-md-component="source"' not in built, "it would count stars elsewhere"
+
+
+def test_the_architecture_names_every_module_and_nothing_else() -> None:
+    """Packages whose modules need no list are named as a whole."""
+    as_a_whole = {"cli", "tui/screens", "tui/widgets", "tui/boards", "web/scenes", "web/static"}
+    sources = ROOT / "src" / "unriddle"
+    tree = ARCHITECTURE.split("```")[1] + (ROOT / "docs" / "web.md").read_text("utf-8")
+    modules = {path.relative_to(sources).as_posix() for path in sources.rglob("*.py")}
+    listed = {one for one in modules if one.rpartition("/")[0] not in as_a_whole}
+    assert [one for one in sorted(listed) if one.rpartition("/")[2] not in tree] == []
+    folders = [ROOT / one for one in ("src", "native", "tests", "docs", "website")]
+    there = {path.name for folder in folders for path in folder.rglob("*.*")}
+    named = set(re.findall(r"\w+\.(?:pyi|py|h|cpp|md|json|tcss)\b", ARCHITECTURE))
+    assert named - there - {"b.py", "test_b.py"} == set()
+
+
+def test_the_architecture_has_the_layers_of_the_import_contract() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    line = re.search(r"^    cli > .*?(?=\n\n)", ARCHITECTURE, re.DOTALL | re.MULTILINE)
+    assert line is not None
+    inner = [one for one in layers if one not in ("__main__", "version")]
+    assert " ".join(line.group().split()) == " > ".join(inner)

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 import unriddle
 from unriddle import BadInput, engines
 from unriddle.generating import bloxorz, generate, generate_longest
+from unriddle.generating.criteria import Criteria
 from unriddle.generating.drafts import Draft
 from unriddle.generating.freecell import deal_of_the_day, winnable_deal
 from unriddle.generating.pulls import Pulls, pulls
 from unriddle.generating.rooms import interior, random_goals, random_room
-from unriddle.generating.wish import Wish
 from unriddle.puzzles.bloxorz.level import GOAL
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.sokoban.rules import Level, Sokoban
@@ -120,7 +120,7 @@ def test_every_box_of_a_level_is_pushed() -> None:
 
 @native
 def test_a_climb_that_is_asked_for_many_moves_goes_on_where_others_end() -> None:
-    found = next(bloxorz.candidates(Wish(moves=(85, 95)), SplitMix64(4)))
+    found = next(bloxorz.candidates(Criteria(moves=(85, 95)), SplitMix64(4)))
     assert found is not None
     assert unriddle.analyse(found.puzzle).optimum in range(85, 96)
     assert found.result.optimal
@@ -167,6 +167,22 @@ def test_deals_are_winnable_and_as_hard_as_asked_for() -> None:
     assert days[0] == deal_of_the_day(date(2026, 1, 1))
 
 
+@native
+def test_the_optimum_of_a_deal_is_proved() -> None:
+    made = list(generate("freecell", moves=(70, 76), seed=2, count=3))
+    for one in made:
+        assert not one.note
+        assert one.result.optimal
+        assert 70 <= one.optimum <= 76
+        deal: Any = one.puzzle
+        assert deal.rules.cost == "moves"
+        assert one.result.plan is not None
+        assert unriddle.replay(unriddle.load(deal.name, cost="moves"), one.result.plan)
+        assert one.result.stats.lower == one.optimum
+    again = generate("freecell", moves=(70, 76), seed=2, count=3)
+    assert [one.puzzle.initial for one in again] == [one.puzzle.initial for one in made]
+
+
 def test_the_longest_level_of_a_rectangle() -> None:
     floor = sorted(interior(5, 5))
     (longest,) = generate_longest(5, 5, 2)
@@ -189,8 +205,21 @@ def test_what_cannot_be_met_is_told() -> None:
     assert made.note == "no floor has more than 58 squares, so it does not fill its frame"
 
 
+def test_boards_without_room_to_push_every_box_are_refused_with_the_reason() -> None:
+    with pytest.raises(BadInput, match="no such level") as refused:
+        list(generate("sokoban", size=(5, 4), boxes=3))
+    assert "has to push every box" in refused.value.hint
+
+
+def test_no_square_is_for_lost_boxes_alone() -> None:
+    (made,) = generate("sokoban", size=(3, 9), boxes=2)  # a corridor: nobody gets past a box
+    puzzle: Any = made.puzzle
+    states = unriddle.trajectory(puzzle, made.result)
+    assert puzzle.floor == {one for state in states for one in (state.player, *state.boxes)}
+
+
 @pytest.mark.parametrize(
-    ("puzzle", "wish", "words"),
+    ("puzzle", "criteria", "words"),
     [
         ("sokoban", {"size": (1, 1)}, "1x1 cannot be made"),
         ("sokoban", {"size": (1000, 1000)}, "1000x1000 cannot be made"),
@@ -201,13 +230,13 @@ def test_what_cannot_be_met_is_told() -> None:
         ("sokoban", {"difficulty": "insane"}, "no difficulty 'insane'"),
         ("bloxorz", {"size": (3, 9)}, "3x9 cannot be made"),
         ("bloxorz", {"boxes": 2}, "bloxorz takes no boxes"),
-        ("freecell", {"moves": (1, 90)}, "freecell takes no moves"),
+        ("freecell", {"moves": (1, 51)}, "no deal is won in 51 moves"),
         ("chess", {}, "unknown generator 'chess'"),
     ],
 )
-def test_what_cannot_be_made_is_said_at_once(puzzle: str, wish: Any, words: str) -> None:
+def test_what_cannot_be_made_is_said_at_once(puzzle: str, criteria: Any, words: str) -> None:
     with pytest.raises(BadInput, match=words) as refused:
-        generate(puzzle, **wish)
+        generate(puzzle, **criteria)
     assert refused.value.hint
 
 

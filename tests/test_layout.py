@@ -13,6 +13,7 @@ SOURCES = TESTS.parent / "src" / "unriddle"
 
 TESTED_ELSEWHERE = {
     "test_planning.py": "catalog: planners",
+    "batch/test_damage.py": "batch: contradictions",
     "batch/test_runner.py": "batch: chunk executor jobs local",
     "batch/test_store.py": "batch: export | figures",
     "cli/test_batch.py": "batch: cluster | worker",
@@ -20,7 +21,7 @@ TESTED_ELSEWHERE = {
         cli: analyse board compare levels options output play polish progress records serve show
         solve solvers""",
     "cli/test_generate.py": "cli: rate",
-    "cli/test_own.py": "cli: completion errors heuristic_check",
+    "cli/test_own.py": "cli: completion heuristic_check",
     "cli/test_prove.py": "cli: check",
     "contract/test_promises.py": "catalog: puzzle_entry searches solver_entry",
     "contract/test_puzzles.py": "catalog: bloxorz freecell sokoban",
@@ -60,7 +61,7 @@ TESTED_ELSEWHERE = {
     "tui/screens/test_menu.py": "tui: packs",
     "tui/screens/test_search.py": """
         tui: background results | tui/screens: replay solver_choice table""",
-    "tui/test_boards.py": "tui: ascii sparkline",
+    "tui/test_boards.py": "tui: ascii",
     "tui/test_snapshots.py": "tui: app styles | tui/screens: help | tui/widgets: keyed_screen",
     "tui/test_terminal.py": "tui: launch",
     "web/test_boards.py": "web/scenes: bloxorz freecell scene sokoban",

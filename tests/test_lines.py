@@ -171,3 +171,12 @@ def test_a_long_name_that_nobody_knows_is_told_in_short() -> None:
     with pytest.raises(BadInput) as error:
         lookup(PUZZLES, "puzzle", "x" * MB)
     assert len(str(error.value)) < 200
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\n#\r#"])
+def test_all_line_ends_count(end: str) -> None:
+    ends = len(lines.lines_of(end)) - 1
+    text = end * (lines.MOST_LINES // ends)
+    assert len(lines.lines_of(text)) == lines.MOST_LINES + 1
+    with pytest.raises(BadInput, match="more than 400,000 lines"):
+        lines.lines_of(text + end)

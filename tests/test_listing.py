@@ -17,7 +17,7 @@ def test_levels_and_packs_are_listed() -> None:
     assert set(unriddle.levels("sokoban/uit")) <= set(unriddle.levels("sokoban"))
     with pytest.raises(BadInput, match="neither a level nor a file"):
         unriddle.levels("sokoban/uti")
-    with pytest.raises(BadInput, match="'3' is no pack"):
+    with pytest.raises(BadInput, match="'3' is not a pack"):
         unriddle.levels(3)  # type: ignore[arg-type]
 
 
@@ -31,7 +31,7 @@ def test_solvers_are_listed() -> None:
     with pytest.raises(BadInput, match="unknown puzzle 'sokobn'"):
         unriddle.solvers("sokobn")
     assert unriddle.solvers(unriddle.load("sokoban/uit/1")) == unriddle.solvers("sokoban")
-    with pytest.raises(BadInput, match="'3' is no puzzle"):
+    with pytest.raises(BadInput, match="'3' is not a puzzle"):
         unriddle.solvers(3)  # type: ignore[arg-type]
 
 

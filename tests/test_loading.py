@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from unriddle import loading
 from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput
-from unriddle.lines import LARGEST_TEXT
-from unriddle.loading import load, load_all, read, read_text
+from unriddle.lines import LARGEST_TEXT, MOST_LINES
+from unriddle.loading import load, load_all, open_text, read, read_text
 
 TWO = "#####\n#@$.#\n#####\nTitle: one\n\n######\n#@ $.#\n######\nTitle: two\n"
 
@@ -194,8 +194,9 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "odd"
     path.write_bytes(TWO.encode() + b"\0")
     assert str(refusal(path)) == f"{path}: is not a text file"
-    path.write_text(TWO, encoding="utf-16")
-    assert str(refusal(path)) == f"{path}: is not a text file"
+    for odd in (TWO.encode("utf-32"), TWO.encode("utf-16") + b"!", b"\xff\xfe\0\xd8"):
+        path.write_bytes(odd)
+        assert str(refusal(path)) == f"{path}: is not a text file"
 
 
 def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
@@ -207,6 +208,11 @@ def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_without_levels_is_refused(tmp_path: Path) -> None:
     assert str(refusal(tmp_path)) == f"{tmp_path}: no file in it holds levels"
+
+
+def test_a_file_of_a_folder_that_is_too_long_is_named(tmp_path: Path) -> None:
+    (tmp_path / "long.xsb").write_text("\n" * (MOST_LINES + 1))
+    assert "long.xsb: has more than" in str(refusal(tmp_path))
 
 
 def test_a_folder_of_other_things_is_left_soon(
@@ -243,6 +249,17 @@ def test_marks_and_line_ends_of_other_systems_are_no_trouble(tmp_path: Path) -> 
     path = tmp_path / "dos.xsb"
     path.write_bytes(b"\xef\xbb\xbf" + TWO.replace("\n", "\r\n").encode())
     assert [puzzle.title for puzzle in load_all(path)] == ["one", "two"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_files_in_utf_16_are_read(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "windows.xsb"
+    text = f"\ufeff{TWO}".replace("one", "Một \U0001f4e6").replace("\n", "\r\n")
+    path.write_bytes(text.encode(encoding))
+    assert [puzzle.title for puzzle in load_all(path)] == ["Một \U0001f4e6", "two"]
+    assert [puzzle.title for puzzle in load_all(tmp_path)] == ["Một \U0001f4e6", "two"]
+    with open_text(path) as file:
+        assert list(file) == text[1:].splitlines(keepends=True)
 
 
 def test_titles_in_latin_1_are_read(tmp_path: Path) -> None:

@@ -19,8 +19,6 @@ from unriddle import BadInput, FaultyCode, Limits, Status, catalog, plugins
 from unriddle.catalog import PUZZLES, SOLVERS
 from unriddle.catalog.own import OwnNotation
 
-pytestmark = pytest.mark.usefixtures("catalogue")
-
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 MINE = '''
@@ -125,7 +123,7 @@ def test_moves_of_any_kind_are_written_and_read(mine: str) -> None:
     puzzle = unriddle.load("stones/2")
     assert unriddle.parse_plan(puzzle, "2 2 1") == (2, 2, 1)
     assert unriddle.replay(puzzle, "2 2 2 2 1").solved
-    with pytest.raises(BadInput, match="'7' is no move of Stones"):
+    with pytest.raises(BadInput, match="'7' is not a move of Stones"):
         unriddle.parse_plan(puzzle, "7")
     session = unriddle.Session(puzzle)
     session.play("2")
@@ -211,8 +209,8 @@ def test_plans_of_texts_are_read_as_they_were_written(plan: list[str]) -> None:
         ("import unriddle\n@unriddle.search(name='best')\ndef f(p): ...", "already a search"),
         ("import unriddle\n@unriddle.search(name='a b')\ndef f(p): ...", "cannot be the name"),
         ("import unriddle\n@unriddle.search(name='all')\ndef f(p): ...", "cannot be the name"),
-        ("import unriddle\nunriddle.search(5)", "is no search"),
-        ("import unriddle\n@unriddle.puzzle\ndef f(p): ...", "is no class of puzzles"),
+        ("import unriddle\nunriddle.search(5)", "is not a search"),
+        ("import unriddle\n@unriddle.puzzle\ndef f(p): ...", "is not a class of puzzles"),
         ("import unriddle\n@unriddle.puzzle\nclass P(unriddle.Puzzle): ...", "has no actions"),
         (
             "import unriddle\n@unriddle.heuristic(puzzle='sokoba')\ndef f(s): ...",
@@ -242,6 +240,13 @@ def test_a_file_that_fails_takes_back_what_it_registered(tmp_path: Path) -> None
     assert "mine" not in SOLVERS
     assert "stones" not in PUZZLES
     assert "nothing" not in PUZZLES["bloxorz"].heuristics
+
+
+def test_a_file_that_is_nested_too_deeply_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "deep.py"
+    file.write_text("x=" + "-" * 100_000 + "1")
+    with pytest.raises(BadInput, match="nested too deeply"):
+        plugins.load_file(str(file))
 
 
 def test_no_python_is_told_with_the_place(tmp_path: Path) -> None:
@@ -348,7 +353,7 @@ def test_a_claim_that_is_none_is_refused(tmp_path: Path, wrong: str) -> None:
         f"import unriddle\n@unriddle.heuristic(puzzle='bloxorz', admissible={wrong})\n"
         "def h(state):\n    return 0\n"
     )
-    with pytest.raises(BadInput, match="is no claim"):
+    with pytest.raises(BadInput, match="is not a claim"):
         plugins.load_file(written(tmp_path, text))
 
 
@@ -472,10 +477,10 @@ def test_a_name_may_have_letters_of_any_alphabet(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("use", "problem"),
     [
-        (lambda: ANY.puzzle(3), "3 is no class of puzzles"),
+        (lambda: ANY.puzzle(3), "3 is not a class of puzzles"),
         (lambda: ANY.puzzle(name=3)(unriddle.Bloxorz), "3 cannot be the name"),
-        (lambda: ANY.puzzle(levels=3)(unriddle.Bloxorz), "'3' are no levels"),
-        (lambda: ANY.heuristic(puzzle=3)(len), "'3' is no puzzle"),
+        (lambda: ANY.puzzle(levels=3)(unriddle.Bloxorz), "'3' are not levels"),
+        (lambda: ANY.heuristic(puzzle=3)(len), "'3' is not a puzzle"),
         (lambda: ANY.heuristic(len), "none is named"),
         (lambda: ANY.heuristic(puzzle="sokoban", name=3)(len), "3 cannot be the name"),
         (lambda: ANY.search(name=3)(len), "3 cannot be the name"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ TWO = "#####\n#@$.#\n#####\n\n####\n#@?#\n####\n\n######\n#@$ .#\n######\nTitle:
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, catalogue: None) -> Path:
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     file = tmp_path / "my maps.xsb"
     file.write_text(TWO)
@@ -31,6 +33,8 @@ def test_files_and_folders_become_packs(own: Path) -> None:
     (folder / "my maps.xsb").write_text(TWO)
     assert remembered.remember(str(folder)).pack == "sokoban/mine/more"
     assert remembered.remember(str(folder / "my maps.xsb")).pack == "sokoban/mine/my-maps-2"
+    assert remembered.remember(str(own)).pack == "sokoban/mine/my-maps"  # once is enough
+    assert len(remembered.remembered()) == 3
     assert remembered.register() == []
     # A broken level is left out; the others count from 1.
     assert packs()["sokoban/mine/my-maps"][1].numbers == range(1, 3)
@@ -46,7 +50,7 @@ def test_files_and_folders_become_packs(own: Path) -> None:
 
 
 def test_by_the_command_line(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["levels", "--add", str(own)]) == 0
+    assert run(["levels", "--add", str(own)]) == 33  # one of its levels cannot be read
     assert "remembered as sokoban/mine/my-maps" in capsys.readouterr().err.replace("\n", " ")
     assert run(["levels"]) == 0
     assert "sokoban/mine/my-maps" in capsys.readouterr().out
@@ -56,6 +60,19 @@ def test_by_the_command_line(own: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert run(["levels", "--forget", "sokoban/mine/my-maps"]) == 0
     assert remembered.remembered() == []
     assert run(["levels", "--forget", "sokoban/mine/my-maps"]) == 33
+    assert run(["levels", "--add", str(own)]) == 33
+    assert run(["levels", "--forget", str(own)]) == 0
+    assert remembered.remembered() == []
+
+
+def test_levels_that_cannot_be_read_are_named(
+    own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own.write_text("#####\n#@$.#\n#####\n\n####\n#@?#\n####\n")
+    assert run(["levels", "--add", str(own)]) == 33
+    err = capsys.readouterr().err
+    assert "level 2" in err
+    assert "remembered as" in err
 
 
 def test_what_cannot_be_remembered(own: Path) -> None:
@@ -63,3 +80,29 @@ def test_what_cannot_be_remembered(own: Path) -> None:
     with pytest.raises(BadInput, match="none of its levels can be read"):
         remembered.remember(str(own))
     assert remembered.remembered() == []
+
+
+def test_programs_that_add_at_once_keep_all(own: Path) -> None:
+    files = [own.with_name(f"maps{number}.xsb") for number in range(6)]
+    for file in files:
+        file.write_text("#####\n#@$.#\n#####\n")
+    script = "import sys; from unriddle import remembered; remembered.remember(sys.argv[1])"
+    programs = [subprocess.Popen([sys.executable, "-c", script, str(file)]) for file in files]
+    assert [one.wait() for one in programs] == [0] * 6
+    assert {one.path for one in remembered.remembered()} == set(map(str, files))
+
+
+@pytest.mark.parametrize("content", ['[{"name": "maps"', '[{"name": 1, "puzzle": 2, "path": 3}]'])
+def test_a_damaged_list_is_told_and_left_alone(
+    own: Path, capsys: pytest.CaptureFixture[str], content: str
+) -> None:
+    own.write_text("#####\n#@$.#\n#####\n")
+    assert run(["levels", "--add", str(own)]) == 0
+    (listed,) = own.parent.glob("data/**/collections.json")
+    listed.write_text(content)
+    assert run(["levels", "--add", str(own)]) == 33
+    assert run(["levels", "--forget", "sokoban/mine/my-maps"]) == 33
+    assert listed.read_text() == content
+    capsys.readouterr()
+    assert run(["levels"]) == 0
+    assert "collections.json: the list of your packs" in capsys.readouterr().err

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from unriddle.core import BadInput
-from unriddle.toml_file import TomlReader, find_in, parse_toml, shipped_in
+from unriddle.toml_file import TomlTable, find_in, parse_toml, shipped_in
 
 TEXT = """\
 title = "Two"
@@ -24,8 +25,8 @@ name = "third"
 """
 
 
-def reader() -> TomlReader:
-    return TomlReader(TEXT, "two.toml", Path())
+def whole() -> TomlTable:
+    return parse_toml(TEXT, "two.toml", Path(), "a spec")
 
 
 @pytest.mark.parametrize(
@@ -44,33 +45,41 @@ def reader() -> TomlReader:
 )
 def test_an_error_names_the_line_of_its_part(path: str, near: str, line: int | None) -> None:
     with pytest.raises(BadInput) as caught:
-        reader().fail(path, "wrong", "", near)
+        replace(whole(), path=path).fail("wrong", "", near)
     assert caught.value.line == line
     assert str(caught.value).startswith("two.toml: " if line is None else f"two.toml: line {line}:")
 
 
 def test_values_have_their_kind() -> None:
-    table = {"runs": 2, "flag": True, "name": "x"}
-    read = reader()
-    assert read.value(table, "", "runs", int, 1) == 2
-    assert read.value(table, "", "seed", int, 1) == 1
-    assert read.count(table, "", "runs", 1) == 2
+    table = replace(whole(), values={"runs": 2, "flag": True, "name": "x"})
+    assert table.value("runs", int, 1) == 2
+    assert table.value("seed", int, 1) == 1
+    assert table.count("runs", 1) == 2
+    assert table.text("name") == "x"
     for key, kind in (("flag", int), ("name", int), ("runs", str), ("missing", str)):
         with pytest.raises(BadInput):
-            read.value(table, "", key, kind, None)
+            table.value(key, kind, None)
     with pytest.raises(BadInput, match="runs must be at least 3, not 2"):
-        read.count(table, "", "runs", 1, least=3)
+        table.count("runs", 1, least=3)
+
+
+def test_the_tables_of_a_table_know_their_places() -> None:
+    blocks = whole().parts("block", whole().values["block"])
+    solvers = blocks[1].parts("solver", blocks[1].values["solver"])
+    assert [one.path for one in blocks] == ["block 1", "block 2"]
+    assert [one.path for one in solvers] == ["block 2, solver 1", "block 2, solver 2"]
+    assert solvers[1].values == {"name": "third"}
 
 
 def test_a_key_that_means_nothing_is_refused_with_the_nearest() -> None:
     with pytest.raises(BadInput, match="unknown key 'tilte'") as caught:
-        reader().known({"tilte": 1}, "", {"title", "block"})
+        replace(whole(), values={"tilte": 1}).known({"title", "block"})
     assert caught.value.hint == "did you mean title?"
 
 
 def test_what_is_no_toml_is_refused_with_its_place() -> None:
     with pytest.raises(BadInput) as caught:
-        parse_toml("a = 1\nb = =", "my.toml", "a spec")
+        parse_toml("a = 1\nb = =", "my.toml", Path(), "a spec")
     assert (caught.value.line, caught.value.hint) == (2, "a spec is a TOML file")
 
 
@@ -80,7 +89,24 @@ def test_files_are_found_by_name_or_as_files(tmp_path: Path) -> None:
     for file in (shipped / "one.toml", shipped / "two.toml", own):
         file.write_text("")
     assert list(shipped_in(shipped)) == ["one", "two"]
-    assert find_in(shipped, "table", "two", str) == str(shipped / "two.toml")
-    assert find_in(shipped, "table", str(own), str) == str(own)
+
+    def parsed(text: str, *, source: str, folder: Path) -> str:
+        assert folder == Path(source).parent
+        return source
+
+    assert find_in(shipped, "table", "two", parsed) == str(shipped / "two.toml")
+    assert find_in(shipped, "table", str(own), parsed) == str(own)
     with pytest.raises(BadInput, match="unknown table 'tow'"):
-        find_in(shipped, "table", "tow", str)
+        find_in(shipped, "table", "tow", parsed)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("a=" + "[" * 100_000, "nested too deeply"),
+        ("a" + ".a" * 200_000 + "=1", "larger than 256 KiB"),
+    ],
+)
+def test_malicious_files_are_refused(text: str, problem: str) -> None:
+    with pytest.raises(BadInput, match=f"x.toml: is {problem}"):
+        parse_toml(text, "x.toml", Path(), "a spec")

@@ -15,10 +15,13 @@ import hashlib
 import importlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tarfile
 import zipfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from unriddle.web.server.assets import Assets
@@ -27,6 +30,8 @@ from unriddle.web.server.guard import POLICY
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 SOURCES = ROOT / "src"
+WORK = ROOT / "build" / "website-parts"
+"""What is fetched and made, for the next time."""
 RELEASE = "314.0.7"
 SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """Of the archive of Pyodide, as its registry names it."""
@@ -68,7 +73,8 @@ def main() -> int:
     options = parser.parse_args()
     out = options.out
     try:
-        build(out, engine(build_it=not options.quick), with_docs=not options.quick)
+        with alone():
+            build(out, engine(build_it=not options.quick), with_docs=not options.quick)
     except Unavailable as error:
         print(f"error: {error}", file=sys.stderr)
         return UNAVAILABLE
@@ -97,13 +103,20 @@ def engine(*, build_it: bool) -> Path | None:
     return script
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """Within it nobody else builds: all write the same parts."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(WORK / "lock", timeout=3600)) as database:
+        database.execute("BEGIN EXCLUSIVE")  # ends with the program
+        yield
+
+
 def build(out: Path, engine: Path | None, *, with_docs: bool) -> None:
     """Make the folder anew; without an engine, all is searched in Python."""
-    work = ROOT / "build" / "website-parts"
-    work.mkdir(parents=True, exist_ok=True)
-    pyodide = unpacked(fetched(work), work)
-    made = [work / name for name in ("python_stdlib.zip", "unriddle.zip", "answers.json")]
-    make(pyodide, work, engine)
+    pyodide = unpacked(fetched(WORK), WORK)
+    made = [WORK / name for name in ("python_stdlib.zip", "unriddle.zip", "answers.json")]
+    make(pyodide, WORK, engine)
     if engine is not None:
         made += [engine, engine.with_suffix(".wasm")]
     beside = hashlib.sha256(b"".join(path.read_bytes() for path in made)).hexdigest() + RELEASE
@@ -167,7 +180,8 @@ def fetched(work: Path) -> Path:
 def unpacked(archive: Path, work: Path) -> Path:
     """The folder with its files."""
     with tarfile.open(archive) as files:
-        files.extractall(work / "pyodide", filter="data")
+        safely = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+        files.extractall(work / "pyodide", **safely)  # its hash is known, where Python is too old
     return work / "pyodide" / "package"
 
 

@@ -33,11 +33,18 @@ LEFT_OUT = set("""
 """.split())
 """Of the standard library: what no worker of a browser needs."""
 
+def zipped(files):
+    """Names and contents as an archive, in which no time stands."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in files:
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
 def library():
     """The standard library as bytecode, without its docstrings."""
     home = "/lib/python314.zip"
-    packed = io.BytesIO()
-    with zipfile.ZipFile(home) as sources, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(home) as sources:
         for name in sorted(sources.namelist()):
             if name.split("/")[0].removesuffix(".py") in LEFT_OUT:
                 continue
@@ -46,26 +53,17 @@ def library():
                 code = compile(content, f"{home}/{name}", "exec", dont_inherit=True, optimize=2)
                 content = importlib._bootstrap_external._code_to_hash_pyc(code, bytes(8), False)
                 name += "c"
-            entry = zipfile.ZipInfo(name)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, content)
-    return packed.getvalue()
+            yield name, content
 
 def compiled():
     """The package as bytecode, with its levels and other texts."""
     mode = PycInvalidationMode.UNCHECKED_HASH
     assert compileall.compile_dir("/program", quiet=1, legacy=True, invalidation_mode=mode)
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for folder, folders, names in os.walk("/program"):
-            folders.sort()
-            for name in sorted(name for name in names if not name.endswith(".py")):
-                path = os.path.join(folder, name)
-                entry = zipfile.ZipInfo(os.path.relpath(path, "/program"))
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                with open(path, "rb") as file:
-                    archive.writestr(entry, file.read())
-    return packed.getvalue()
+    for folder, folders, names in os.walk("/program"):
+        folders.sort()
+        for name in sorted(name for name in names if not name.endswith(".py")):
+            with open(os.path.join(folder, name), "rb") as file:
+                yield os.path.relpath(file.name, "/program"), file.read()
 
 def prepared():
     """By name and words, as the page asks for them (views/gallery.js)."""
@@ -79,7 +77,7 @@ def prepared():
             questions.append(("levels", words))
     return {f"{name}?{urlencode(words)}": ANSWERS[name](Question(words)) for name, words in questions}
 
-library(), compiled(), json.dumps(prepared(), separators=(",", ":"), ensure_ascii=False)
+zipped(library()), zipped(compiled()), json.dumps(prepared(), separators=(",", ":"), ensure_ascii=False)
 `).toJs();
 writeFileSync(`${out}/python_stdlib.zip`, library);
 writeFileSync(`${out}/unriddle.zip`, packed);

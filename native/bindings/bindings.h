@@ -31,6 +31,14 @@ void bind_freecell(nb::module_& module);
 void bind_judge(nb::module_& module);
 void bind_sokoban(nb::module_& module);
 
+// An `__init__` of `Kind`, by what makes its data of plain values.
+template <class Kind, class Data, class... Values>
+auto made_by(Data (*make)(Values...)) {
+    return [make](Kind* self, Values... values) {
+        new (self) Kind(make(std::forward<Values>(values)...));
+    };
+}
+
 // Work without the lock of the interpreter asks this now and then, with a question to Python: is
 // that the answer, or has it raised something, or a signal handler? The caller raises it again.
 bool is_interrupted(auto&& ask) {

@@ -67,6 +67,9 @@ void bind_run(nb::module_& module) {
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled engine of unriddle.";
+    // A search in a daemon thread, or a traceback that somebody keeps, may hold a run while Python
+    // ends: that is no mistake of these bindings, and nothing that a user could mend.
+    nb::set_leak_warnings(false);
     unriddle::bind_limits(module);
     unriddle::bind_run(module);
     unriddle::bind_problem(module);
@@ -75,13 +78,5 @@ NB_MODULE(_core, module) {
     unriddle::bind_freecell(module);
     unriddle::bind_judge(module);
     unriddle::bind_sokoban(module);
-    module.def(
-        "splitmix64",
-        [](std::uint64_t seed, std::size_t count) {
-            std::vector<std::uint64_t> draws(count);
-            std::ranges::generate(
-                draws, [rng = unriddle::SplitMix64(seed)]() mutable { return rng.next(); });
-            return draws;
-        },
-        "seed"_a, "count"_a);
+    module.def("splitmix64", &unriddle::splitmix64, "seed"_a, "count"_a);
 }

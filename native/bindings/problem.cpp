@@ -87,10 +87,10 @@ void bind_engine(nb::module_& module) {
 
 void bind_problem(nb::module_& module) {
     nb::dict searches, heuristics, solvers;
-    for (const Offer& offer : offers()) {
-        searches[offer.puzzle] = nb::tuple(nb::cast(offer.searches));
-        heuristics[offer.puzzle] = nb::tuple(nb::cast(offer.heuristics));
-        solvers[offer.puzzle] = nb::tuple(nb::cast(offer.solvers));
+    for (const auto& [puzzle, some_searches, some_heuristics, some_solvers] : offers()) {
+        searches[puzzle.c_str()] = nb::tuple(nb::cast(some_searches));
+        heuristics[puzzle.c_str()] = nb::tuple(nb::cast(some_heuristics));
+        solvers[puzzle.c_str()] = nb::tuple(nb::cast(some_solvers));
     }
     module.attr("SEARCHES") = searches;
     module.attr("HEURISTICS") = heuristics;

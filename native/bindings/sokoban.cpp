@@ -2,37 +2,17 @@
 
 #include "bindings/bindings.h"
 #include "door/puzzles.h"
-#include "sokoban/pulling/pulls.h"
 
 namespace unriddle {
 
-namespace {
-
-using sokoban::Index;
-
-void make(SokobanLevel* self, Index width, Indices floor, Indices goals, Indices boxes,
-          Index player, Cost walk_cost, Cost push_cost) {
-    new (self) SokobanLevel(sokoban_level(width, std::move(floor), std::move(goals),
-                                          std::move(boxes), player, walk_cost, push_cost));
-}
-
-void make_pulls(sokoban::Pulls* self, Index width, Indices floor, Indices goals, std::size_t most,
-                std::size_t widest) {
-    const nb::gil_scoped_release release;
-    new (self)
-        sokoban::Pulls(sokoban_room(width, std::move(floor), std::move(goals)), most, widest);
-}
-
-}  // namespace
-
 void bind_sokoban(nb::module_& module) {
     nb::class_<SokobanLevel, Problem>(module, "SokobanLevel")
-        .def("__init__", &make, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "boxes"_a,
-             "player"_a, "walk_cost"_a, "push_cost"_a)
+        .def("__init__", made_by<SokobanLevel>(sokoban_level), nb::kw_only(), "width"_a, "floor"_a,
+             "goals"_a, "boxes"_a, "player"_a, "walk_cost"_a, "push_cost"_a)
         .def("find_deadlock", &deadlock_of, "seconds"_a, nb::call_guard<nb::gil_scoped_release>());
     nb::class_<sokoban::Pulls>(module, "SokobanPulls")
-        .def("__init__", &make_pulls, nb::kw_only(), "width"_a, "floor"_a, "goals"_a, "most"_a,
-             "widest"_a)
+        .def("__init__", made_by<sokoban::Pulls>(sokoban_pulls), nb::kw_only(), "width"_a,
+             "floor"_a, "goals"_a, "most"_a, "widest"_a, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("layers", &sokoban::Pulls::layers)
         .def_prop_ro("exact", &sokoban::Pulls::exact)
         .def("position", &sokoban::Pulls::position, "number"_a);

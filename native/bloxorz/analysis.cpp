@@ -135,9 +135,6 @@ class AnalysisOf final : public Analysis {
                 reached.rest(layer, word, block.reached);
                 solving.rest(layer, word, block.reached & ~block.open);
             }
-            if (space_->is_whole(layer) && space_->is_reached({i, space_->goal()})) {
-                ++findings_.goals;
-            }
         }
         space_->all_landings([&](std::uint32_t from, Place place, std::uint32_t to) {
             const auto& source = space_->layer(from);

@@ -34,7 +34,7 @@ struct Cheapest {
 };
 
 struct Findings {
-    std::uint64_t states = 0, dead = 0, goals = 0;
+    std::uint64_t states = 0, dead = 0;
     std::optional<Cheapest> arrows, with_space;  // there are both or none
     std::vector<Action> plan;                    // of the cost that the rules say
     Touched reached, solving, optimal;

@@ -45,8 +45,9 @@ class Bloxorz {
     class Heuristic {
       public:
         Heuristic(const Bloxorz& domain, std::string_view name, Control& control)
-            : domain_(domain),
-              of_(named("heuristic", name, heuristics), domain.board_, domain.stage_, control) {}
+            : domain_(domain), of_(domain.board_, control) {
+            named("heuristic", name, heuristics())(of_, domain.board_, domain.stage_);
+        }
 
         [[gnu::always_inline]] double after(const Step<State>& step, double) const {
             return (*this)(step.state);

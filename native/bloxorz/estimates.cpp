@@ -1,32 +1,22 @@
 #include "bloxorz/estimates.h"
 
+#include <array>
 #include <cstdlib>
-#include <limits>
-#include <stdexcept>
-#include <string>
 
 namespace unriddle::bloxorz {
 
-Estimates::Estimates(HeuristicKind kind, const Board& board, const Stage& stage, Control& control)
-    : blocks_(board.cover.size(), std::numeric_limits<double>::infinity(),
-              Metered<double>(control)),
-      cubes_(board.squares(), std::numeric_limits<double>::infinity(), Metered<double>(control)),
-      add_(kind == HeuristicKind::halves) {
-    if (kind == HeuristicKind::halves) {
-        fill_halves(board, stage);
-    } else {
-        fill_rolls(board, stage);
-    }
-}
+namespace {
 
-void Estimates::fill_halves(const Board& board, const Stage& stage) {
+void halves(Estimates& estimates, const Board& board, const Stage& stage) {
+    estimates.add = true;
     for (Place square = 0; square < board.squares(); ++square) {
         const Index cell = board.frame[square];
-        cubes_[square] = std::abs(cell / stage.width - stage.goal / stage.width) +
-                         std::abs(cell % stage.width - stage.goal % stage.width);
+        estimates.of_cube[square] = std::abs(cell / stage.width - stage.goal / stage.width) +
+                                    std::abs(cell % stage.width - stage.goal % stage.width);
     }
     for (Place place = 0; place < board.cover.size(); ++place) {
-        blocks_[place] = cubes_[board.cover[place].first] + cubes_[board.cover[place].second];
+        estimates.of_block[place] = estimates.of_cube[board.cover[place].first] +
+                                    estimates.of_cube[board.cover[place].second];
     }
 }
 
@@ -34,7 +24,7 @@ void Estimates::fill_halves(const Board& board, const Stage& stage) {
 // nodes are the places of the block, then the squares of a cube, then the pairs that a split makes
 // appear. A cube is as near as the nearest lying block that it could be half of; a pair is as near
 // as the farther of its cubes. Where the block is never split, cubes are never asked about.
-void Estimates::fill_rolls(const Board& board, const Stage& stage) {
+void rolls(Estimates& estimates, const Board& board, const Stage& stage) {
     const Place blocks = static_cast<Place>(board.cover.size()), squares = board.squares();
     const Place cubes = blocks, pairs = cubes + squares;
     const auto pair_count = static_cast<Place>(stage.splits.size());
@@ -93,13 +83,13 @@ void Estimates::fill_rolls(const Board& board, const Stage& stage) {
                 farther.push_back(source[roll]);
             }
             if (node < blocks) {
-                blocks_[node] = steps;
+                estimates.of_block[node] = steps;
                 const auto [first, second] = board.cover[node];
                 if (has_cubes && first != second) {
                     reached.insert(reached.end(), {cubes + first, cubes + second});
                 }
             } else if (node < pairs) {
-                cubes_[node - cubes] = steps;
+                estimates.of_cube[node - cubes] = steps;
                 for (Place pair = 0; pair < pair_count; ++pair) {
                     const Split& split = stage.splits[pair];
                     if (known[cubes + board.number(split.first)] &&
@@ -113,5 +103,14 @@ void Estimates::fill_rolls(const Board& board, const Stage& stage) {
         farther.clear();
     }
 }
+
+constexpr auto table = std::to_array<Named<Heuristic>>({
+    {"rolls", rolls},
+    {"halves", halves},
+});
+
+}  // namespace
+
+std::span<const Named<Heuristic>> heuristics() { return table; }
 
 }  // namespace unriddle::bloxorz

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
+#include <limits>
+#include <span>
 
 #include "bloxorz/stage.h"
 #include "containers/metered.h"
@@ -11,29 +11,26 @@
 
 namespace unriddle::bloxorz {
 
-enum class HeuristicKind : std::uint8_t { rolls, halves };
+struct Estimates {
+    Estimates(const Board& board, Control& control)
+        : of_block(board.cover.size(), std::numeric_limits<double>::infinity(),
+                   Metered<double>(control)),
+          of_cube(board.squares(), std::numeric_limits<double>::infinity(),
+                  Metered<double>(control)) {}
 
-constexpr auto heuristics = std::to_array<Named<HeuristicKind>>({
-    {"rolls", HeuristicKind::rolls},
-    {"halves", HeuristicKind::halves},
-});
-
-class Estimates {
-  public:
-    Estimates(HeuristicKind kind, const Board& board, const Stage& stage, Control& control);
-
-    double block(Place place) const { return blocks_[place]; }
+    double block(Place place) const { return of_block[place]; }
     double cubes(Place one, Place other) const {
-        return add_ ? cubes_[one] + cubes_[other] : std::max(cubes_[one], cubes_[other]);
+        return add ? of_cube[one] + of_cube[other] : std::max(of_cube[one], of_cube[other]);
     }
 
-  private:
-    void fill_halves(const Board& board, const Stage& stage);
-    void fill_rolls(const Board& board, const Stage& stage);
-
-    MeteredVector<double> blocks_;  // by place
-    MeteredVector<double> cubes_;   // by square
-    bool add_;                      // two cubes: the sum, and not the maximum
+    MeteredVector<double> of_block;  // by place
+    MeteredVector<double> of_cube;   // by square
+    bool add = false;                // two cubes: the sum, and not the maximum
 };
+
+// What fills the tables for a stage; all of them are infinity before.
+using Heuristic = void (*)(Estimates&, const Board&, const Stage&);
+
+std::span<const Named<Heuristic>> heuristics();
 
 }  // namespace unriddle::bloxorz

@@ -21,7 +21,6 @@
 // A caller that meets a state more than once, or in two tables, keeps its tag (successors.h).
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 

@@ -3,13 +3,17 @@
 // How to add a domain (native/bloxorz/ is the model):
 //   1. native/<puzzle>/domain.h: a class that satisfies `Domain` below. It is immutable after its
 //      constructor, because many runs may share it at once.
-//   2. native/<puzzle>/engine.h and .cpp: `make_engine` from plain data, which returns
-//      `std::make_shared<Engine<YourDomain>>(...)` (search/engine.h) and so compiles every search.
-//   3. native/bindings/<puzzle>.cpp: the function that hands plain Python data to `make_engine`,
-//      called by module.cpp. Everything else that Python sees is bound once, for all domains.
-//   4. The folder in native/CMakeLists.txt, the signature of the binding in
-//      src/unriddle/native/_core.pyi, and tests in tests/native/ that compare with the Python
-//      rules, as those for Bloxorz do.
+//   2. estimates.h and .cpp beside it: its heuristics, with the table of their names.
+//   3. engine.h and .cpp: `make_engine`, which returns `std::make_shared<Engine<YourDomain>>(...)`
+//      (search/engine.h) and so compiles every search; `prove`, and the table of
+//      `solvers`, which may be empty.
+//   4. native/door/puzzles.h and .cpp: its `ProblemOf`, a line in `offers`, and the function that
+//      makes a level of plain numbers.
+//   5. native/bindings/<puzzle>.cpp, called by module.cpp, hands that function to Python, and so do
+//      native/wasm/module.cpp and src/unriddle/native/wasm.py in a browser.
+//   6. The folder in native/CMakeLists.txt, the signature of the binding in
+//      src/unriddle/native/_core.pyi, the module in src/unriddle/engines/ that translates a puzzle
+//      into numbers, and tests in tests/native/ that compare with the Python rules.
 //
 // A state has two forms. `State` is the working form: any copyable value that the rules find
 // convenient. The packed form is `packed_bytes()` bytes, the same number for every state of an
@@ -28,7 +32,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "core/control.h"
 #include "core/steps.h"

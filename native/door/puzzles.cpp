@@ -26,12 +26,12 @@ constexpr std::array<Named<Counted>, 3> costs = {
 }  // namespace
 
 std::vector<Offer> offers() {
-    return {
-        {"bloxorz", bloxorz::searches(), names_of(bloxorz::heuristics), names_of(bloxorz::solvers)},
-        {"freecell", freecell::searches(), names_of(freecell::heuristics),
-         names_of(freecell::solvers)},
-        {"sokoban", sokoban::searches(), names_of(sokoban::heuristics),
-         names_of(sokoban::solvers)}};
+    return {{"bloxorz", bloxorz::searches(), names_of(bloxorz::heuristics()),
+             names_of(bloxorz::solvers)},
+            {"freecell", freecell::searches(), names_of(freecell::heuristics()),
+             names_of(freecell::solvers)},
+            {"sokoban", sokoban::searches(), names_of(sokoban::heuristics()),
+             names_of(sokoban::solvers)}};
 }
 
 bloxorz::Stage bloxorz_stage(bloxorz::Index width, const Indices& squares, Indices bridge_at,
@@ -58,6 +58,16 @@ bloxorz::Stage bloxorz_stage(bloxorz::Index width, const Indices& squares, Indic
     std::tie(stage.first, stage.second, stage.split, stage.on) = std::move(start);
     stage.rules = {space_counts, split_on_contact, parked_falls};
     return stage;
+}
+
+std::tuple<std::uint64_t, std::uint64_t, PlainCheapest, PlainCheapest, Indices, Indices> findings(
+    const bloxorz::Analysis& analysis) {
+    const bloxorz::Findings& found = analysis.findings();
+    const auto plain = [](const std::optional<bloxorz::Cheapest>& one) {
+        return one ? PlainCheapest({one->cost, one->plans}) : std::nullopt;
+    };
+    return {found.states,  found.dead,    plain(found.arrows), plain(found.with_space),
+            found.ever_on, found.ever_off};
 }
 
 std::tuple<Indices, Indices, Indices> touched(const bloxorz::Analysis& analysis,
@@ -97,10 +107,11 @@ sokoban::Level sokoban_level(sokoban::Index width, std::vector<sokoban::Index> f
             player, walk_cost,        push_cost};
 }
 
-sokoban::Level sokoban_room(sokoban::Index width, std::vector<sokoban::Index> floor,
-                            std::vector<sokoban::Index> goals) {
+sokoban::Pulls sokoban_pulls(sokoban::Index width, std::vector<sokoban::Index> floor,
+                             std::vector<sokoban::Index> goals, std::size_t most,
+                             std::size_t widest) {
     const sokoban::Index player = floor.empty() ? 0 : floor.front();
-    return {width, std::move(floor), std::move(goals), {}, player};
+    return {{width, std::move(floor), std::move(goals), {}, player}, most, widest};
 }
 
 std::pair<std::string, std::vector<sokoban::Index>> deadlock_of(const SokobanLevel& level,

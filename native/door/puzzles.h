@@ -13,16 +13,15 @@
 #include "door/problem.h"
 #include "freecell/engine.h"
 #include "sokoban/proving/proving.h"
+#include "sokoban/pulling/pulls.h"
 #include "sokoban/solvers.h"
 #include "sokoban/textbook/engine.h"
 
 namespace unriddle {
 
-// What there is for a puzzle, by the names that users type.
-struct Offer {
-    const char* puzzle;
-    std::vector<std::string> searches, heuristics, solvers;
-};
+// What there is for a puzzle, by the names that users type: its own, searches, heuristics, solvers.
+using Names = std::vector<std::string>;
+using Offer = std::tuple<std::string, Names, Names, Names>;
 
 // The one list of what the engine offers.
 std::vector<Offer> offers();
@@ -47,6 +46,12 @@ bloxorz::Stage bloxorz_stage(bloxorz::Index width, const Indices& squares, Indic
                              bloxorz::Index goal, PlainState start, bool space_counts,
                              bool split_on_contact, bool parked_falls);
 
+// What an analysis has found: states and dead ones; the cheapest plans, their cost and how many
+// there are, by arrow moves and with Space counted; bridges that are ever on, and ever off.
+using PlainCheapest = std::optional<std::pair<std::uint64_t, bloxorz::Natural>>;
+std::tuple<std::uint64_t, std::uint64_t, PlainCheapest, PlainCheapest, Indices, Indices> findings(
+    const bloxorz::Analysis& analysis);
+
 // Squares, switches and split switches that are touched: of "reached", "solving" or "optimal".
 std::tuple<Indices, Indices, Indices> touched(const bloxorz::Analysis& analysis,
                                               const std::string& of);
@@ -65,9 +70,10 @@ sokoban::Level sokoban_level(sokoban::Index width, std::vector<sokoban::Index> f
                              std::vector<sokoban::Index> goals, std::vector<sokoban::Index> boxes,
                              sokoban::Index player, Cost walk_cost, Cost push_cost);
 
-// A room without boxes, for `sokoban::Pulls`.
-sokoban::Level sokoban_room(sokoban::Index width, std::vector<sokoban::Index> floor,
-                            std::vector<sokoban::Index> goals);
+// Of a room without boxes.
+sokoban::Pulls sokoban_pulls(sokoban::Index width, std::vector<sokoban::Index> floor,
+                             std::vector<sokoban::Index> goals, std::size_t most,
+                             std::size_t widest);
 
 // The rule by which the position is lost and the boxes it speaks of; empty if none is found within
 // the time.

@@ -99,7 +99,7 @@ class Games {
     // Games on these levels, which live as long as the batch. Throws std::invalid_argument if there
     // are no levels or no games.
     virtual std::unique_ptr<Batch> batch(std::shared_ptr<const Games> self,
-                                         const Settings& settings) const = 0;
+                                         Settings settings) const = 0;
 };
 
 }  // namespace unriddle::envs

@@ -1,4 +1,4 @@
-// A batch of games of one kind. A `Game` is a pack of levels (`Games`), and has besides:
+// A batch of games of one kind. A `Game` is a pack of levels, a `GamesOf<Game>`, and has besides:
 //
 //     struct Env;                                  what a game needs besides its observation
 //     static constexpr bool needs_mask;            does `play` look at it?
@@ -202,12 +202,16 @@ class BatchOf : public Batch {
 };
 
 template <class Game>
-std::unique_ptr<Batch> batch_of(std::shared_ptr<const Games> self, Settings settings) {
-    auto game = std::static_pointer_cast<const Game>(std::move(self));
-    if (game->levels() == 0) throw std::invalid_argument("there are no levels");
-    if (settings.envs == 0) throw std::invalid_argument("there must be an environment");
-    if (settings.threads == 0) settings.threads = std::thread::hardware_concurrency();
-    return std::make_unique<BatchOf<Game>>(std::move(game), settings);
-}
+class GamesOf : public Games {
+  public:
+    std::unique_ptr<Batch> batch(std::shared_ptr<const Games> self,
+                                 Settings settings) const override {
+        if (levels() == 0) throw std::invalid_argument("there are no levels");
+        if (settings.envs == 0) throw std::invalid_argument("there must be an environment");
+        if (settings.threads == 0) settings.threads = std::thread::hardware_concurrency();
+        auto game = std::static_pointer_cast<const Game>(std::move(self));
+        return std::make_unique<BatchOf<Game>>(std::move(game), settings);
+    }
+};
 
 }  // namespace unriddle::envs

@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "bloxorz/domain.h"
-#include "envs/batch.h"
+#include "envs/batch_of.h"
 
 namespace unriddle::envs {
 
-class BloxorzGames final : public Games {
+class BloxorzGames final : public GamesOf<BloxorzGames> {
   public:
     static constexpr std::uint8_t bears = 1, here = 64, other_here = 128;
     static constexpr bool needs_mask = false;
@@ -62,9 +62,6 @@ class BloxorzGames final : public Games {
         }
         levels_.push_back(std::move(level));
     }
-
-    std::unique_ptr<Batch> batch(std::shared_ptr<const Games> self,
-                                 const Settings& settings) const override;
 
     void begin(Env& env, Row row, std::size_t number) const {
         const Level& level = levels_[number];

@@ -16,12 +16,12 @@
 #include <stdexcept>
 #include <vector>
 
-#include "envs/batch.h"
+#include "envs/batch_of.h"
 #include "freecell/domain.h"
 
 namespace unriddle::envs {
 
-class FreeCellGames final : public Games {
+class FreeCellGames final : public GamesOf<FreeCellGames> {
   public:
     static constexpr bool needs_mask = true;
 
@@ -61,9 +61,6 @@ class FreeCellGames final : public Games {
         }
         levels_.emplace_back(start, game.rules);
     }
-
-    std::unique_ptr<Batch> batch(std::shared_ptr<const Games> self,
-                                 const Settings& settings) const override;
 
     void begin(Env& env, Row row, std::size_t level) const {
         const freecell::FreeCell& rules = levels_[level];

@@ -1,7 +1,5 @@
 #include "envs/sokoban.h"
 
-#include "envs/batch_of.h"
-
 namespace unriddle::envs {
 
 namespace {
@@ -123,11 +121,6 @@ void SokobanGames::add_text(std::string_view text) {
         add(squares.data(), squares.size(), board[0].size());
         return true;
     });
-}
-
-std::unique_ptr<Batch> SokobanGames::batch(std::shared_ptr<const Games> self,
-                                           const Settings& settings) const {
-    return batch_of<SokobanGames>(std::move(self), settings);
 }
 
 }  // namespace unriddle::envs

@@ -3,22 +3,20 @@
 // Levels are kept as the first observation, a byte a square.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "envs/batch.h"
+#include "envs/batch_of.h"
 
 namespace unriddle::envs {
 
-class SokobanGames final : public Games {
+class SokobanGames final : public GamesOf<SokobanGames> {
   public:
     static constexpr std::uint8_t wall = 1, goal = 2, box = 4, player = 8;
     static constexpr bool needs_mask = false;
@@ -69,9 +67,6 @@ class SokobanGames final : public Games {
     static std::optional<Plain> scan(std::string_view text);
     // Adds the levels of such a text.
     void add_text(std::string_view text);
-
-    std::unique_ptr<Batch> batch(std::shared_ptr<const Games> self,
-                                 const Settings& settings) const override;
 
     void begin(Env& env, Row row, std::size_t level) const {
         const Level& one = levels_[level];

@@ -24,7 +24,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 
 #include "freecell/layout.h"
 

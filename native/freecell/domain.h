@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
-#include <vector>
 
 #include "core/domain.h"
 #include "freecell/board.h"
@@ -127,7 +126,7 @@ class FreeCell {
     }
 
     Estimate heuristic(std::string_view name, Control&) const {
-        return Estimate(named("heuristic", name, heuristics), table_, rules_);
+        return Estimate(name, table_, rules_);
     }
 
   private:

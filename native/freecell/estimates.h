@@ -6,7 +6,8 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <span>
+#include <string_view>
 
 #include "core/steps.h"
 #include "freecell/board.h"
@@ -15,24 +16,21 @@
 
 namespace unriddle::freecell {
 
-enum class HeuristicKind : std::uint8_t { evaluation, deadlock, cards_left, alpha };
+class Estimate;
+using Heuristic = double (*)(const Estimate&, const Board&);
 
-constexpr auto heuristics = std::to_array<Named<HeuristicKind>>({
-    {"evaluation", HeuristicKind::evaluation},
-    {"deadlock", HeuristicKind::deadlock},
-    {"cards-left", HeuristicKind::cards_left},
-    {"alpha", HeuristicKind::alpha},
-});
+std::span<const Named<Heuristic>> heuristics();
 
 class Estimate {
   public:
     // The table must live as long as this.
-    Estimate(HeuristicKind kind, const Table& table, const Rules& rules);
+    Estimate(std::string_view name, const Table& table, const Rules& rules);
 
-    double operator()(const Board& board) const;
+    double operator()(const Board& board) const { return heuristic_(*this, board); }
     double after(const Step<Board>& step, double) const { return (*this)(step.state); }
 
-  private:
+    // What the heuristics are made of:
+
     // Cards that lie on each other, from the bottom of a column upwards.
     struct Pile {
         Cards cards = 0;
@@ -48,23 +46,21 @@ class Estimate {
     };
     using AllWaiting = std::array<Waiting, deck_size>;
 
-    static int left(const Board& board) { return count_of(board.left()); }
-    int covering(const Board& board) const;
-    int evaluation(const Board& board) const;
-    int deadlock_bound(const Board& board) const;
-
     template <class Visit>
     void each_column(const Board& board, Visit&& visit) const;
     int covering(Cards next, const Sequence& run, const Pile& below) const;
     void lay_on(Pile& pile, Cards sequence, AllWaiting& waiting) const;
 
-    HeuristicKind kind_;
-    bool home_is_counted_;  // does every card that goes home cost something?
-    bool as_one_;           // is a sequence that steps aside one move?
-    const Table* table_;
-    std::array<int, deck_size> height_{};  // how many cards are below a card at the start
-    std::array<Pile, deck_size> below_{};  // which they are; nothing where the card is not buried
-    AllWaiting waiting_{};                 // at the start
+    const Table* table;
+    bool home_is_counted;                    // does every card that goes home cost something?
+    bool as_one;                             // is a sequence that steps aside one move?
+    std::array<int, deck_size> height_of{};  // how many cards are below a card at the start
+    std::array<Pile, deck_size>
+        pile_below{};            // which they are; nothing where the card is not buried
+    AllWaiting first_waiting{};  // at the start
+
+  private:
+    Heuristic heuristic_;
 };
 
 }  // namespace unriddle::freecell

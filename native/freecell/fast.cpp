@@ -1,6 +1,5 @@
 #include "freecell/fast.h"
 
-#include <array>
 #include <utility>
 #include <vector>
 

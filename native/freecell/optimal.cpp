@@ -5,7 +5,6 @@
 #include <limits>
 #include <new>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "freecell/beams.h"

@@ -210,7 +210,7 @@ class CheckedClaim {
                     boxes_.find(player) == boxes_.npos,
                 "it names a square twice");
         require(std::all_of(boxes_.begin(), boxes_.end(), is_floor) && is_floor(player),
-                "it names a square that is no floor");
+                "it names a square that is not floor");
         for (const int box : claim_.frozen) {
             require(board.is_goal(box), "it calls boxes frozen that are not on goals");
         }

@@ -2,7 +2,9 @@
 // search/rng.py, so that a seed gives the same run in both.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace unriddle {
 
@@ -24,5 +26,13 @@ class SplitMix64 {
   private:
     std::uint64_t state_;
 };
+
+// The first draws, to be compared with those of Python.
+inline std::vector<std::uint64_t> splitmix64(std::uint64_t seed, std::size_t count) {
+    SplitMix64 rng(seed);
+    std::vector<std::uint64_t> draws(count);
+    for (std::uint64_t& draw : draws) draw = rng.next();
+    return draws;
+}
 
 }  // namespace unriddle

@@ -239,13 +239,11 @@ Stage with_many_bridges(Stage stage) {
 }  // namespace
 
 TEST(blocks_and_cubes_roll_as_the_plain_ones_do) {
-    for (std::uint64_t seed = 0; seed < 250; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed);
+    on_seeds(250, 0, [&](SplitMix64& rng, std::uint64_t) {
         const Stage stage = random_stage(rng);
         compare(stage, 600);
         if (stage.bridges > 0) compare(with_many_bridges(stage), 300);
-    }
+    });
 }
 
 TEST(a_stage_fits_into_a_word_or_not) {
@@ -276,15 +274,14 @@ TEST(a_stage_fits_into_a_word_or_not) {
 
 TEST(the_estimate_is_the_relaxed_distance_and_never_too_high) {
     int solvable = 0, infinite = 0;
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 900);
+    on_seeds(300, 900, [&](SplitMix64& rng, std::uint64_t) {
         const Stage stage = random_stage(rng);
         const PlainStage plain(stage);
         const Board board(stage);
         Control control;
-        const Estimates rolls(HeuristicKind::rolls, board, stage, control);
-        const Estimates halves(HeuristicKind::halves, board, stage, control);
+        Estimates rolls(board, control), halves(board, control);
+        named("heuristic", "rolls", heuristics())(rolls, board, stage);
+        named("heuristic", "halves", heuristics())(halves, board, stage);
         const Relaxed relaxed(plain);
         CHECK_EQUAL(board.cover.size(), relaxed.blocks.size());
         for (Place place = 0; place < board.cover.size(); ++place) {
@@ -310,7 +307,7 @@ TEST(the_estimate_is_the_relaxed_distance_and_never_too_high) {
             }
         }
         const PlainStates all(plain, 800);
-        if (!all.is_whole) continue;
+        if (!all.is_whole) return;
         for (std::size_t i = 0; i < all.states.size(); ++i) {
             const Rest& rest = all.states[i];
             const double bound =
@@ -323,9 +320,9 @@ TEST(the_estimate_is_the_relaxed_distance_and_never_too_high) {
                 infinite += bound == Relaxed::infinity;
             }
         }
-    }
+    });
     CHECK(solvable > 1000 && infinite > 100);
-    CHECK_THROWS(named("heuristic", "guess", heuristics), std::invalid_argument);
+    CHECK_THROWS(named("heuristic", "guess", heuristics()), std::invalid_argument);
 }
 
 TEST(an_analysis_knows_every_state) {
@@ -338,9 +335,7 @@ TEST(an_analysis_knows_every_state) {
         CHECK_EQUAL(found.switches.size(), wanted.switches.size());
         CHECK_EQUAL(found.splits.size(), wanted.splits.size());
     };
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 333);
+    on_seeds(300, 333, [&](SplitMix64& rng, std::uint64_t seed) {
         Stage stage = random_stage(rng);
         if (seed % 3 == 0 && stage.bridges > 2) {
             stage = with_many_bridges(stage);
@@ -348,7 +343,7 @@ TEST(an_analysis_knows_every_state) {
         }
         const PlainStage plain(stage);
         const PlainStates all(plain, 800);
-        if (!all.is_whole) continue;
+        if (!all.is_whole) return;
         const PlainAnalysis wanted(plain, all);
         const auto analysis = make_analysis(stage, {});
         CHECK_THROWS(analysis->findings(), std::logic_error);
@@ -390,7 +385,6 @@ TEST(an_analysis_knows_every_state) {
         }
         CHECK_EQUAL(findings.states, all.states.size());
         CHECK_EQUAL(findings.dead, dead);
-        CHECK_EQUAL(findings.goals, wanted.goals);
         footprint_is(findings.reached, wanted.reached);
         footprint_is(findings.solving, wanted.solving);
         footprint_is(findings.optimal, wanted.optimal);
@@ -401,7 +395,7 @@ TEST(an_analysis_knows_every_state) {
         CHECK(analysis->run().outcome().status == (solvable ? Status::solved : Status::exhausted));
         CHECK_EQUAL(findings.arrows.has_value(), solvable);
         CHECK_EQUAL(findings.with_space.has_value(), solvable);
-        if (!solvable) continue;
+        if (!solvable) return;
         for (const auto& [found, plainly] : {std::pair(*findings.arrows, wanted.arrows),
                                              std::pair(*findings.with_space, wanted.with_space)}) {
             CHECK_EQUAL(static_cast<int>(found.cost), plainly.cost);
@@ -422,7 +416,7 @@ TEST(an_analysis_knows_every_state) {
             at = step->after;
         }
         CHECK(plain.is_goal(at));
-    }
+    });
     CHECK(solved > 30 && unsolvable > 30 && wide > 20);
 }
 

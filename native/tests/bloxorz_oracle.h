@@ -14,10 +14,10 @@
 
 namespace unriddle::tests {
 
-using Square = int;  // row * width + column
+using Cell = int;  // row * width + column
 
 struct Rest {
-    Square first, second;  // equal when a block stands
+    Cell first, second;  // equal when a block stands
     bool split;
     std::set<int> on;
     bool operator==(const Rest&) const = default;
@@ -39,14 +39,14 @@ class PlainStage {
     }
 
     // One square on, or -1 beyond the frame.
-    Square next(Square from, int direction) const {
+    Cell next(Cell from, int direction) const {
         const int height = static_cast<int>(stage_.squares.size()) / stage_.width;
         const int row = from / stage_.width + (direction == 3) - (direction == 2);
         const int column = from % stage_.width + (direction == 1) - (direction == 0);
         if (row < 0 || row >= height || column < 0 || column >= stage_.width) return -1;
         return row * stage_.width + column;
     }
-    bool touch(Square one, Square other) const {
+    bool touch(Cell one, Cell other) const {
         for (int direction = 0; direction < 4; ++direction) {
             if (next(one, direction) == other) return true;
         }
@@ -56,7 +56,7 @@ class PlainStage {
         if (!at.split || !touch(at.first, at.second)) return at;
         return {std::min(at.first, at.second), std::max(at.first, at.second), false, at.on};
     }
-    bool bears(Square square, const std::set<int>* on, bool upright) const {
+    bool bears(Cell square, const std::set<int>* on, bool upright) const {
         if (square < 0) return false;
         const auto i = static_cast<std::size_t>(square);
         if (stage_.squares[i] == bloxorz::Square::void_) return false;
@@ -65,22 +65,22 @@ class PlainStage {
     }
 
     // Where a block comes to lie or stand; a square may be -1.
-    std::pair<Square, Square> rolled(Square first, Square second, int direction) const {
-        const auto step = [&](Square from) { return from < 0 ? -1 : next(from, direction); };
+    std::pair<Cell, Cell> rolled(Cell first, Cell second, int direction) const {
+        const auto step = [&](Cell from) { return from < 0 ? -1 : next(from, direction); };
         if (first == second) {
-            const Square one = step(first), two = step(one);
+            const Cell one = step(first), two = step(one);
             return direction == 0 || direction == 2 ? std::pair(two, one) : std::pair(one, two);
         }
         const bool level = second == first + 1 && first / stage_.width == second / stage_.width;
         if (level == (direction < 2)) {
-            const Square to = step(direction == 0 || direction == 2 ? first : second);
+            const Cell to = step(direction == 0 || direction == 2 ? first : second);
             return {to, to};
         }
         return {step(first), step(second)};
     }
-    const bloxorz::Split* split_under(Square first, Square second) const {
+    const bloxorz::Split* split_under(Cell first, Cell second) const {
         if (first != second && !stage_.rules.split_on_contact) return nullptr;
-        for (const Square square : {first, second}) {
+        for (const Cell square : {first, second}) {
             const int split = stage_.split_at[static_cast<std::size_t>(square)];
             if (split >= 0) return &stage_.splits[static_cast<std::size_t>(split)];
         }
@@ -89,13 +89,13 @@ class PlainStage {
 
     // Where something landed, and what fired there.
     struct Touched {
-        std::vector<Square> landing;
+        std::vector<Cell> landing;
         std::set<int> switches, splits;
     };
 
     std::optional<Rest> roll(const Rest& at, int direction, Touched* touched = nullptr) const {
         Rest after = at;
-        std::vector<Square> landing;
+        std::vector<Cell> landing;
         Touched unused;
         Touched& traces = touched == nullptr ? unused : *touched;
         if (at.split) {
@@ -107,10 +107,10 @@ class PlainStage {
             if (after.first != after.second) landing.push_back(after.second);
         }
         const bool upright = !at.split && after.first == after.second;
-        for (const Square square : landing) {
+        for (const Cell square : landing) {
             if (!bears(square, &at.on, upright)) return std::nullopt;
         }
-        for (const Square square : landing) {
+        for (const Cell square : landing) {
             const int index = stage_.switch_at[static_cast<std::size_t>(square)];
             if (index < 0) continue;
             const bloxorz::Switch& one = stage_.switches[static_cast<std::size_t>(index)];
@@ -140,6 +140,9 @@ class PlainStage {
     struct Step {
         int action, cost;
         Rest after;
+
+        // Where a swap costs so much.
+        int price(int swap) const { return action == 4 ? swap : 1; }
     };
     std::vector<Step> steps(const Rest& at) const {
         std::vector<Step> steps;
@@ -170,33 +173,38 @@ struct PlainStates {
             return place->second;
         };
         number(stage.start());
-        std::vector<std::vector<std::pair<std::size_t, int>>> ways;
         for (std::size_t i = 0; i < states.size(); ++i) {
             if (states.size() > most) return;
-            ways.emplace_back();
-            const Rest here = states[i];
-            for (const auto& step : stage.steps(here))
-                ways[i].emplace_back(number(step.after), step.cost);
+            steps.push_back(stage.steps(states[i]));
+            for (const auto& step : steps[i]) number(step.after);
         }
         is_whole = true;
-        cost.assign(states.size(), no_way);
+        cost = costs(stage, stage.stage().rules.space_counts);
+    }
+
+    // Where a swap costs so much.
+    std::vector<int> costs(const PlainStage& stage, int swap) const {
+        std::vector<int> least(states.size(), no_way);
         for (std::size_t i = 0; i < states.size(); ++i) {
-            if (stage.is_goal(states[i])) cost[i] = 0;
+            if (stage.is_goal(states[i])) least[i] = 0;
         }
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = states.size(); i-- > 0;) {
-                for (const auto& [to, price] : ways[i]) {
-                    if (cost[to] + price >= cost[i]) continue;
-                    cost[i] = cost[to] + price;
+                for (const auto& step : steps[i]) {
+                    const int there = least[numbers.at(step.after)] + step.price(swap);
+                    if (there >= least[i]) continue;
+                    least[i] = there;
                     changed = true;
                 }
             }
         }
+        return least;
     }
 
     bool is_whole = false;
     std::vector<Rest> states;
+    std::vector<std::vector<PlainStage::Step>> steps;  // by state
     std::vector<int> cost;
     std::map<Rest, std::size_t> numbers;
 };
@@ -218,7 +226,6 @@ struct PlainAnalysis {
             for (int bridge = 0; bridge < stage.stage().bridges; ++bridge) {
                 (rest.on.contains(bridge) ? ever_on : ever_off).insert(bridge);
             }
-            goals += stage.is_goal(rest);
         }
         const std::vector<int>& cost = all.cost;
         const bool solvable = cost[0] != PlainStates::no_way;
@@ -226,7 +233,7 @@ struct PlainAnalysis {
         std::set<std::size_t> on_the_way = {0};
         if (solvable) touch(solving, all.states[0]), touch(optimal, all.states[0]);
         for (std::size_t i = 0; i < all.states.size(); ++i) {
-            for (const auto& step : stage.steps(all.states[i])) {
+            for (const auto& step : all.steps[i]) {
                 const std::size_t to = all.numbers.at(step.after);
                 touch(reached, i, step);
                 if (cost[to] != PlainStates::no_way && solvable) touch(solving, i, step);
@@ -236,7 +243,7 @@ struct PlainAnalysis {
             const std::size_t before = on_the_way.size();
             for (std::size_t i = 0; i < all.states.size(); ++i) {
                 if (!on_the_way.contains(i)) continue;
-                for (const auto& step : stage.steps(all.states[i])) {
+                for (const auto& step : all.steps[i]) {
                     const std::size_t to = all.numbers.at(step.after);
                     if (cost[to] == PlainStates::no_way) continue;
                     if (cost[to] != cost[i] - step.cost) continue;
@@ -253,7 +260,6 @@ struct PlainAnalysis {
     Cheapest arrows, with_space;
     Touched reached, solving, optimal;
     std::set<int> ever_on, ever_off;
-    std::uint64_t goals = 0;
 
   private:
     static void touch(Touched& footprint, const Rest& rest) {
@@ -271,27 +277,7 @@ struct PlainAnalysis {
     }
 
     Cheapest cheapest(int swap) const {
-        const std::size_t count = all_.states.size();
-        const auto price = [&](const PlainStage::Step& step) {
-            return step.action == 4 ? swap : 1;
-        };
-        std::vector<int> cost(count, PlainStates::no_way);
-        std::vector<std::vector<PlainStage::Step>> steps;
-        for (std::size_t i = 0; i < count; ++i) {
-            if (stage_.is_goal(all_.states[i])) cost[i] = 0;
-            steps.push_back(stage_.steps(all_.states[i]));
-        }
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (std::size_t i = count; i-- > 0;) {
-                for (const auto& step : steps[i]) {
-                    const int there = cost[all_.numbers.at(step.after)] + price(step);
-                    if (there >= cost[i]) continue;
-                    cost[i] = there;
-                    changed = true;
-                }
-            }
-        }
+        const std::vector<int> cost = all_.costs(stage_, swap);
         std::map<std::pair<std::size_t, bool>, std::uint64_t> known;  // may a free swap come first?
         const auto plans = [&](const auto& self, std::size_t i, bool may_swap) -> std::uint64_t {
             if (stage_.is_goal(all_.states[i])) return 1;
@@ -299,10 +285,10 @@ struct PlainAnalysis {
                 return found->second;
             }
             std::uint64_t total = 0;
-            for (const auto& step : steps[i]) {
+            for (const auto& step : all_.steps[i]) {
                 const std::size_t to = all_.numbers.at(step.after);
-                const bool free = price(step) == 0;
-                if (cost[to] != cost[i] - price(step) || (free && !may_swap)) continue;
+                const bool free = step.price(swap) == 0;
+                if (cost[to] != cost[i] - step.price(swap) || (free && !may_swap)) continue;
                 total += self(self, to, !free);
             }
             return known[{i, may_swap}] = total;

@@ -22,16 +22,6 @@ bool everything_was_given_back(const Control& control) {
     return control.rest().bytes == Limits{}.bytes;
 }
 
-// Fails an allocation, and shows that what failed can be used on.
-bool runs_out(auto&& work) {
-    try {
-        work();
-    } catch (const Interruption& interruption) {
-        return interruption.status == Status::out_of_memory;
-    }
-    return false;
-}
-
 }  // namespace
 
 TEST(a_chunked_stack_is_a_stack) {
@@ -362,64 +352,42 @@ TEST(stores_survive_a_lack_of_memory) {
         Control control(Limits{.bytes = bytes});
         {
             StateStore<Graph> nodes(graph, control);
-            NodeId count = 0;
-            for (int turn = 0; turn < 3; ++turn) {  // and what failed once fails again
-                CHECK(runs_out([&] {
-                    for (;;) {
-                        nodes.add({count, 0}, no_node, 0, count);
-                        ++count;
-                    }
-                }));
-                CHECK_EQUAL(nodes.size(), count);
-            }
+            const NodeId count = fill_up([&](NodeId i) {
+                CHECK_EQUAL(nodes.size(), i);
+                nodes.add({i, 0}, no_node, 0, i);
+            });
+            CHECK_EQUAL(nodes.size(), count);
             for (NodeId i = 0; i < count; ++i) CHECK_EQUAL(nodes.cost(i), i);
         }
         CHECK_EQUAL(control.rest().bytes, bytes);
         {
             GrowingList<std::uint64_t, 4> list(control);
-            std::uint64_t count = 0;
-            for (int turn = 0; turn < 3; ++turn) {
-                CHECK(runs_out([&] {
-                    for (;;) {
-                        list.emplace_back(count);
-                        ++count;
-                    }
-                }));
-                CHECK_EQUAL(list.size(), count);
-            }
+            const std::uint32_t count = fill_up([&](std::uint32_t i) {
+                CHECK_EQUAL(list.size(), i);
+                list.emplace_back(i);
+            });
+            CHECK_EQUAL(list.size(), count);
             for (std::size_t i = 0; i < count; ++i) CHECK_EQUAL(list[i], i);
         }
         CHECK_EQUAL(control.rest().bytes, bytes);
         {
-            ChunkedStack<int> chunked(control);
-            std::size_t count = 0;
-            for (int turn = 0; turn < 3; ++turn) {
-                CHECK(runs_out([&] {
-                    for (;;) {
-                        chunked.push_back(static_cast<int>(count));
-                        ++count;
-                    }
-                }));
-                CHECK_EQUAL(chunked.size(), count);
-            }
+            ChunkedStack<std::uint32_t> chunked(control);
+            std::uint32_t count = fill_up([&](std::uint32_t i) {
+                CHECK_EQUAL(chunked.size(), i);
+                chunked.push_back(i);
+            });
+            CHECK_EQUAL(chunked.size(), count);
             for (; count > 0; --count) {
-                CHECK_EQUAL(chunked.back(), static_cast<int>(count) - 1);
+                CHECK_EQUAL(chunked.back(), count - 1);
                 chunked.pop_back();
             }
         }
         CHECK_EQUAL(control.rest().bytes, bytes);
         {
             SlotTable<std::uint32_t> table(control, 2);
-            std::uint32_t count = 0;
             const auto any = [](std::uint32_t) { return true; };
-            for (int turn = 0; turn < 3; ++turn) {
-                CHECK(runs_out([&] {
-                    for (;;) {
-                        table.enter(count + 1, any).value = count;
-                        ++count;
-                    }
-                }));
-            }
+            const std::uint32_t count =
+                fill_up([&](std::uint32_t i) { table.enter(i + 1, any).value = i; });
             for (std::uint32_t i = 0; i < count; ++i) {
                 const std::uint32_t* const found = table.find(i + 1, any);
                 CHECK(found != nullptr && *found == i);

@@ -2,17 +2,18 @@
 // number of threads; and games that are played on their observations are Sokoban and Bloxorz.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
-#include "envs/batch_of.h"
 #include "envs/bloxorz.h"
 #include "envs/sokoban.h"
 #include "tests/bloxorz_oracle.h"
 #include "tests/harness.h"
+#include "tests/sokoban_oracle.h"
 
 using namespace unriddle;
 using namespace unriddle::envs;
@@ -21,7 +22,7 @@ using namespace unriddle::tests;
 namespace {
 
 // A walk along a line of 3 + level squares: on, back (not from the first one), or off it.
-struct Walk final : Games {
+struct Walk final : GamesOf<Walk> {
     static constexpr bool needs_mask = false;
     static constexpr std::size_t on = 0, back = 1, off = 2;
     struct Env {
@@ -32,10 +33,6 @@ struct Walk final : Games {
     std::size_t levels() const override { return 4; }
     std::size_t bytes() const override { return 0; }
     void reserve(std::size_t) override {}
-    std::unique_ptr<Batch> batch(std::shared_ptr<const Games> self,
-                                 const Settings& settings) const override {
-        return batch_of<Walk>(std::move(self), settings);
-    }
 
     static void show(const Env& env, Row row) {
         row.grid[0] = env.at;
@@ -202,97 +199,69 @@ TEST(samples_are_legal_and_leave_the_levels_alone) {
 
 TEST(a_game_on_its_observation_is_sokoban) {
     using G = SokobanGames;
-    constexpr std::size_t rows = 6, columns = 7;
-    for (unsigned seed = 0; seed < 200; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed);
-        std::vector<std::uint8_t> squares(rows * columns, G::wall);
-        std::vector<std::size_t> inner;
-        for (std::size_t i = 0; i < squares.size(); ++i) {
-            const std::size_t x = i % columns, y = i / columns;
-            if (x == 0 || y == 0 || x + 1 == columns || y + 1 == rows) continue;
-            squares[i] = 0;
-            inner.push_back(i);
-        }
-        shuffle(rng, inner);
-        const std::size_t boxes = 1 + roll(rng, std::size_t{3});
-        std::size_t next = 0;
-        for (std::size_t i = 0; i < roll(rng, std::size_t{5}); ++i) squares[inner[next++]] = 1;
-        squares[inner[next++]] = G::player;
-        for (std::size_t i = 0; i < boxes; ++i) squares[inner[next++]] = G::box;
-        shuffle(rng, inner);
-        for (std::size_t i = 0, set = 0; set < boxes; ++i) {
-            if (squares[inner[i]] != G::wall) squares[inner[i]] |= G::goal, ++set;
-        }
-        G games(rows + 1, columns + 2);  // larger than the level
-        games.add(squares.data(), squares.size(), columns);
-        std::vector<std::uint8_t> grid((rows + 1) * (columns + 2)), mask(4);
-        G::Env env;
-        games.begin(env, {grid.data(), mask.data()}, 0);
-        const auto at = [&](std::size_t x, std::size_t y) -> std::uint8_t& {
-            return squares[y * columns + x];
-        };
-        std::size_t x = 0, y = 0;
-        for (std::size_t i = 0; i < squares.size(); ++i) {
-            if (squares[i] & G::player) x = i % columns, y = i / columns;
-        }
-        const auto home = [&] {
-            return static_cast<int>(std::ranges::count(squares, G::box | G::goal));
-        };
-        const auto loose = [&] {
-            return std::ranges::any_of(squares,
-                                       [](int one) { return (one & G::box) && !(one & G::goal); });
-        };
-        constexpr std::array<std::array<int, 2>, 4> ways = {{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}};
-        const auto moved = [](std::size_t from, int by) {
-            return static_cast<std::size_t>(static_cast<int>(from) + by);
-        };
-        const auto legal = [&](std::size_t action) {
-            const auto [dx, dy] = ways[action];
-            const std::uint8_t target = at(moved(x, dx), moved(y, dy));
-            if (target & G::wall) return false;
-            return !(target & G::box) ||
-                   !(at(moved(x, 2 * dx), moved(y, 2 * dy)) & (G::wall | G::box));
-        };
-        for (int round = 0; round < 60; ++round) {
-            for (std::size_t i = 0; i < grid.size(); ++i) {
-                const std::size_t gx = i % (columns + 2), gy = i / (columns + 2);
-                const int wanted = gx < columns && gy < rows ? at(gx, gy) : G::wall;
-                CHECK_EQUAL(static_cast<int>(grid[i]), wanted);
-            }
-            bool any = false;
-            for (std::size_t action = 0; action < 4; ++action) {
-                CHECK_EQUAL(mask[action] != 0, legal(action));
-                any |= legal(action);
-            }
-            const std::size_t action = roll(rng, std::size_t{4});
-            const bool allowed = legal(action);
-            const int before = home();
-            if (allowed) {
-                const auto [dx, dy] = ways[action];
-                at(x, y) &= static_cast<std::uint8_t>(~G::player);
-                x = moved(x, dx), y = moved(y, dy);
-                if (at(x, y) & G::box) {
-                    at(x, y) &= static_cast<std::uint8_t>(~G::box);
-                    at(moved(x, dx), moved(y, dy)) |= G::box;
+    constexpr std::array<std::size_t, 4> ways = {0, 3, 1, 2};  // up, right, down, left
+    constexpr std::size_t rows = 6, columns = 7, more_rows = rows + 1, more_columns = columns + 2;
+    int lost = 0;
+    for (const std::size_t count : {1u, 2u, 3u}) {
+        const Kind kind{rows - 2, columns - 2, 20, count, count, 30};
+        on_boards(70, kind, [&](auto& board, auto& plain, auto& rng, auto& level) {
+            Bits boxes = bits_of(board.numbers(level.boxes));
+            Square player = board.number(level.player);
+            const auto seen = [&](std::size_t height, std::size_t width) {
+                std::vector<std::uint8_t> grid(height * width, G::wall);
+                for (Square square = 0; square < board.wall(); ++square) {
+                    grid[board.row[square] * width + board.column[square]] =
+                        static_cast<std::uint8_t>((board.is_goal[square] ? G::goal : 0) |
+                                                  (boxes & bit(square) ? G::box : 0) |
+                                                  (square == player ? G::player : 0));
                 }
-                at(x, y) |= G::player;
+                return grid;
+            };
+            const auto astray = [&] { return std::popcount(boxes & ~plain.goals()); };
+            // Where a step leads, if it is legal, and where to a box is pushed by it.
+            const auto step = [&](std::size_t action) -> std::optional<std::pair<Square, Square>> {
+                const Square to = board.next[player][ways[action]];
+                if (to == board.wall()) return {};
+                if ((boxes & bit(to)) == 0) return std::pair(to, to);
+                const Square beyond = board.next[to][ways[action]];
+                if (beyond == board.wall() || (boxes & bit(beyond)) != 0) return {};
+                return std::pair(to, beyond);
+            };
+            G games(more_rows, more_columns);  // larger than the level
+            games.add(seen(rows, columns).data(), rows * columns, columns);
+            std::vector<std::uint8_t> grid(more_rows * more_columns), mask(4);
+            G::Env env;
+            games.begin(env, {grid.data(), mask.data()}, 0);
+            for (int round = 0; round < 60; ++round) {
+                CHECK(grid == seen(more_rows, more_columns));
+                bool any = false;
+                for (std::size_t action = 0; action < 4; ++action) {
+                    CHECK_EQUAL(mask[action] != 0, step(action).has_value());
+                    any |= mask[action] != 0;
+                }
+                const std::size_t action = roll(rng, std::size_t{4});
+                const auto stepped = step(action);
+                const int before = astray();
+                if (stepped) {
+                    player = stepped->first;
+                    if ((boxes & bit(player)) != 0) boxes ^= bit(player) | bit(stepped->second);
+                }
+                const Moved told = games.play(env, {grid.data(), mask.data()}, action);
+                CHECK_EQUAL(told.illegal, !stepped);
+                CHECK_EQUAL(told.progress, before - astray());
+                CHECK_EQUAL(told.solved, astray() == 0);
+                CHECK_EQUAL(told.lost, !any && astray() != 0);
+                lost += told.lost;
             }
-            const Moved told = games.play(env, {grid.data(), mask.data()}, action);
-            CHECK_EQUAL(told.illegal, !allowed);
-            CHECK_EQUAL(told.progress, home() - before);
-            CHECK_EQUAL(told.solved, !loose());
-            CHECK_EQUAL(told.lost, !any && loose());
-        }
+        });
     }
+    CHECK(lost > 0);
 }
 
 TEST(a_game_on_its_observation_is_bloxorz) {
     using G = BloxorzGames;
     constexpr std::array<int, 4> ways = {bloxorz::up, bloxorz::right, bloxorz::down, bloxorz::left};
-    for (unsigned seed = 0; seed < 200; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed);
+    on_seeds(200, 0, [&](SplitMix64& rng, std::uint64_t) {
         const bloxorz::Stage stage = random_stage(rng);
         const PlainStage plain(stage);
         const auto seen = [&](const Rest& at) {
@@ -338,5 +307,5 @@ TEST(a_game_on_its_observation_is_bloxorz) {
             if (after[action]) at = *after[action];
             CHECK_EQUAL(told.solved, plain.is_goal(at));
         }
-    }
+    });
 }

@@ -26,10 +26,6 @@ using namespace unriddle::tests;
 
 namespace {
 
-constexpr std::array autoplays = {Autoplay::none, Autoplay::horne, Autoplay::raymond,
-                                  Autoplay::greedy};
-constexpr std::array countings = {Counted::moves, Counted::cards, Counted::player};
-
 // The units that step aside: the cards of one column that are in sequence, or single cards.
 std::vector<std::vector<int>> units_of(const std::vector<int>& column, bool as_one) {
     std::vector<std::vector<int>> units;
@@ -140,59 +136,31 @@ int plain_pairs(const Plain& plain, bool as_one) {
     return steps;
 }
 
-Layout layout_of(const Table& table, const Plain& at) {
-    Board board;
-    for (const auto& column : at.columns) {
-        for (std::size_t i = 0; i < column.size(); ++i) {
-            const auto card = static_cast<Card>(column[i]);
-            if (i == 0) {
-                board.lay(card, at_bottom);
-            } else if (Plain::fits(column[i], column[i - 1])) {
-                board.lay_on(card, static_cast<Card>(column[i - 1]));
-            } else {
-                board.lay(card, is_buried);
-            }
-        }
-    }
-    for (const int card : at.cells) {
-        if (card >= 0) board.lay(static_cast<Card>(card), in_cell);
-    }
-    return Layout(table, board.lies);
-}
-
-Board board_of(const FreeCell& puzzle, const Plain& at) {
-    Board board;
-    board.lies = layout_of(puzzle.table(), at).lies;
-    for (std::size_t i = 0; i < at.columns.size(); ++i) {
-        if (!at.columns[i].empty()) board.top.set(i, static_cast<Card>(at.columns[i].back()));
-    }
-    for (std::size_t i = 0; i < at.cells.size(); ++i) {
-        if (at.cells[i] >= 0) board.cell.set(i, static_cast<Card>(at.cells[i]));
-    }
-    return board;
-}
-
 Plain small_game(SplitMix64& rng, int cards = 9) {
     const std::size_t columns = 1 + roll<std::size_t>(rng, 4), cells = roll<std::size_t>(rng, 3);
     return random_plain(rng, 3 + roll(rng, cards), columns, cells);
 }
 
-std::unique_ptr<Run> run_of(const char* solver, const Plain& start, const Rules& rules,
-                            const Limits& limits = {}) {
-    const auto work = [game = Game{start.position(), rules},
-                       solve = named("solver", solver, solvers)](Control& control) {
-        return solve(game, Settings(), control);
-    };
-    return std::make_unique<Run>(work, limits);
+// A run at its end.
+std::unique_ptr<Run> finished(const Run::Work& work, const Limits& limits) {
+    auto run = std::make_unique<Run>(work, limits);
+    run->wait(1e9);
+    return run;
+}
+
+std::unique_ptr<Run> finished_run(const char* solver, const Plain& start, const Rules& rules,
+                                  const Limits& limits = {}) {
+    const Game game{start.position(), rules};
+    const auto solve = named("solver", solver, solvers);
+    return finished([&](Control& control) { return solve(game, Settings(), control); }, limits);
 }
 
 // `optimal` with another effort.
-std::unique_ptr<Run> make_optimal_with(Effort effort, const Plain& start, const Rules& rules,
-                                       const Limits& limits = {}) {
-    const auto work = [puzzle = FreeCell(start.position(), rules), effort](Control& control) {
-        return solve_optimally(puzzle, control, effort);
-    };
-    return std::make_unique<Run>(work, limits);
+std::unique_ptr<Run> finished_optimal(Effort effort, const Plain& start, const Rules& rules,
+                                      const Limits& limits = {}) {
+    const FreeCell puzzle(start.position(), rules);
+    return finished([&](Control& control) { return solve_optimally(puzzle, control, effort); },
+                    limits);
 }
 
 // Plays a plan by the plain rules; its cost, or -1 if it does not solve the position.
@@ -200,9 +168,8 @@ int played(const Plain& start, const FreeCell& puzzle, const std::vector<Action>
     Plain at = start;
     int cost = 0;
     for (const Action action : plan) {
-        const Board board = board_of(puzzle, at);
         StepsOf<FreeCell> steps;
-        puzzle.successors(board, steps);
+        puzzle.successors(at.board(), steps);
         const auto wanted = plain_steps(at, puzzle.rules());
         std::size_t i = 0;
         while (i < steps.size() && steps[i].action != action) ++i;
@@ -217,9 +184,7 @@ int played(const Plain& start, const FreeCell& puzzle, const std::vector<Action>
 
 TEST(steps_aside_is_the_least_number_of_units) {
     int beyond_pairs = 0;
-    for (std::uint64_t seed = 0; seed < 120; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed);
+    on_seeds(120, 0, [&](SplitMix64& rng, std::uint64_t seed) {
         const int cards = seed % 4 == 0 ? 52 : 8 + roll(rng, 20);
         Plain plain = random_plain(rng, cards, 1 + roll<std::size_t>(rng, seed % 4 == 0 ? 9 : 5),
                                    roll<std::size_t>(rng, 3));
@@ -228,7 +193,7 @@ TEST(steps_aside_is_the_least_number_of_units) {
             DeadlockBound deadlock_bound(table, as_one);
             Plain at = plain;
             for (int step = 0; step < 6; ++step) {
-                const Layout layout = layout_of(table, at);
+                const Layout layout(table, at.board().lies);
                 const int wanted = plain_steps_aside(at, as_one);
                 CHECK_EQUAL(deadlock_bound(layout), wanted);
                 beyond_pairs += wanted > plain_pairs(at, as_one);
@@ -243,18 +208,16 @@ TEST(steps_aside_is_the_least_number_of_units) {
                 at = steps[roll(rng, steps.size())].after;
             }
         }
-    }
+    });
     CHECK(beyond_pairs > 20);
 }
 
 TEST(estimates_never_say_too_much_and_never_jump) {
-    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    on_seeds(150, 31, [&](SplitMix64& rng, std::uint64_t seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 31);
         const Plain start = small_game(rng, 7);
         const PlainSpace space(start, rules, 3000);
-        if (!space.is_whole) continue;
+        if (!space.is_whole) return;
         const FreeCell puzzle(start.position(), rules);
         const Metric metric(rules);
         DeadlockBound deadlock_bound(puzzle.table(), metric.as_one);
@@ -265,10 +228,10 @@ TEST(estimates_never_say_too_much_and_never_jump) {
         for (std::size_t i = 0; i < space.states.size(); ++i) {
             const Plain& here = space.states[i];
             const int home = metric.home_is_counted ? here.left() : 0;
-            const int aside = deadlock_bound(layout_of(puzzle.table(), here));
+            const int aside = deadlock_bound(Layout(puzzle.table(), here.board().lies));
             bound.push_back(home + aside);
             CHECK(bound.back() <= space.cost[i]);
-            const Board board = board_of(puzzle, here);
+            const Board board = here.board();
             CHECK_EQUAL(deadlock(board), home + plain_pairs(here, metric.as_one));
             CHECK(deadlock(board) <= bound.back());
             CHECK_EQUAL(left(board), here.left());
@@ -278,27 +241,24 @@ TEST(estimates_never_say_too_much_and_never_jump) {
                 CHECK(bound[i] <= bound[edge.to] + edge.cost);
             }
         }
-    }
+    });
 }
 
 TEST(optimal_is_the_least_cost_or_there_is_none) {
     int solved = 0, unsolvable = 0;
-    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    on_seeds(500, 500, [&](SplitMix64& rng, std::uint64_t seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 500);
         const Plain start = small_game(rng);
         const PlainSpace space(start, rules, 4000);
-        if (!space.is_whole) continue;
+        if (!space.is_whole) return;
         const FreeCell puzzle(start.position(), rules);
-        auto run = run_of("optimal", start, rules);
-        run->wait(1e9);
+        const auto run = finished_run("optimal", start, rules);
         const Outcome outcome = run->outcome();
         const int cheapest = space.cost[0];
         if (cheapest == PlainSpace::no_way) {
             CHECK(outcome.status == Status::exhausted);
             ++unsolvable;
-            continue;
+            return;
         }
         ++solved;
         CHECK(outcome.status == Status::solved && outcome.proved);
@@ -306,7 +266,7 @@ TEST(optimal_is_the_least_cost_or_there_is_none) {
         CHECK_EQUAL(played(start, puzzle, outcome.plan), cheapest);
         CHECK_EQUAL(run->progress().lower, outcome.cost);
         CHECK_EQUAL(run->progress().upper, outcome.cost);
-    }
+    });
     CHECK(solved > 100 && unsolvable > 20);
 }
 
@@ -316,10 +276,8 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
     int solved = 0, unsolvable = 0, missed = 0;
     const std::array<Effort, 4> efforts = {{{}, {.beams = {1}}, {.beams = {}}, {{}, 0}}};
     std::array<std::uint64_t, efforts.size()> expanded{};
-    for (std::uint64_t seed = 0; seed < 360; ++seed) {
+    on_seeds(360, 11000, [&](SplitMix64& rng, std::uint64_t seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 11000);
         const std::size_t cells = 1 + roll<std::size_t>(rng, 2);
         const std::size_t columns = 2 + roll<std::size_t>(rng, 5);
         const Plain start = random_plain(rng, 12 + roll(rng, 24), columns, cells);
@@ -330,13 +288,12 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
         try {
             wanted = astar(puzzle, estimate, control);
         } catch (const Interruption&) {
-            continue;
+            return;
         }
         ++(wanted.status == Status::solved ? solved : unsolvable);
         for (std::size_t i = 0; i < efforts.size(); ++i) {
-            auto run = i == 0 ? run_of("optimal", start, rules)
-                              : make_optimal_with(efforts[i], start, rules);
-            run->wait(1e9);
+            auto run = i == 0 ? finished_run("optimal", start, rules)
+                              : finished_optimal(efforts[i], start, rules);
             const Outcome& outcome = run->outcome();
             expanded[i] += run->progress().expanded;
             CHECK(outcome.status == wanted.status);
@@ -352,7 +309,7 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
         Beams narrow(puzzle.table(), metric, other);
         missed +=
             narrow.search(1).improved && plan_of(puzzle, metric, narrow.route()).cost > wanted.cost;
-    }
+    });
     CHECK_EQUAL(solved, 176);
     CHECK_EQUAL(unsolvable, 181);
     CHECK(missed > 10);
@@ -364,39 +321,33 @@ TEST(optimal_is_as_cheap_as_astar_on_longer_games) {
 
 TEST(optimal_counts_every_state_that_it_expands) {
     int compared = 0;
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    on_seeds(300, 2500, [&](SplitMix64& rng, std::uint64_t) {
         const Rules rules{Autoplay::greedy, Counted::moves};  // which it plays exactly
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 2500);
         const Plain start = small_game(rng);
         const PlainSpace space(start, rules, 2000);
-        if (!space.is_whole || space.cost[0] != PlainSpace::no_way) continue;
+        if (!space.is_whole || space.cost[0] != PlainSpace::no_way) return;
         const Metric metric(rules);
         const Table table(start.position());
         Control control;
         Beams beams(table, metric, control);
         for (const std::size_t width : {64, 512}) beams.search(width);
-        auto run = run_of("optimal", start, rules);
-        run->wait(1e9);
+        const auto run = finished_run("optimal", start, rules);
         CHECK_EQUAL(run->progress().expanded, control.progress().expanded + space.states.size());
         ++compared;
-    }
+    });
     CHECK(compared > 20);
 }
 
 TEST(optimal_that_is_stopped_proves_nothing) {
     int interrupted = 0;
     std::uint64_t lower = 0;
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    on_seeds(60, 9000, [&](SplitMix64& rng, std::uint64_t seed) {
         const Rules rules{autoplays[seed % 4], countings[seed / 4 % 3]};
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 9000);
         const Plain start = small_game(rng);
         const PlainSpace space(start, rules, 4000);
-        if (!space.is_whole) continue;
+        if (!space.is_whole) return;
         for (const std::uint64_t nodes : {1u, 5u, 30u}) {
-            auto run = make_optimal_with({.beams = {}}, start, rules, {.nodes = nodes});
-            run->wait(1e9);
+            const auto run = finished_optimal({.beams = {}}, start, rules, {.nodes = nodes});
             const Outcome outcome = run->outcome();
             if (space.cost[0] == PlainSpace::no_way) continue;
             CHECK(run->progress().lower <= static_cast<std::uint64_t>(space.cost[0]));
@@ -408,7 +359,7 @@ TEST(optimal_that_is_stopped_proves_nothing) {
             CHECK(static_cast<int>(outcome.cost) >= space.cost[0]);
             if (outcome.proved) CHECK_EQUAL(static_cast<int>(outcome.cost), space.cost[0]);
         }
-    }
+    });
     CHECK(interrupted > 5);
     CHECK_EQUAL(lower, 813u);
 }
@@ -416,17 +367,14 @@ TEST(optimal_that_is_stopped_proves_nothing) {
 TEST(fast_and_proof_solve_what_can_be_solved) {
     int unsolvable = 0;
     std::uint64_t expanded = 0;
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    on_seeds(600, 4000, [&](SplitMix64& rng, std::uint64_t seed) {
         const Rules rules{autoplays[seed % 4], Counted::moves};
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 4000);
         const Plain start = small_game(rng, 11);
         const PlainSpace space(start, rules, 6000);
-        if (!space.is_whole) continue;
+        if (!space.is_whole) return;
         const FreeCell puzzle(start.position(), rules);
         for (const char* solver : {"fast", "proof"}) {
-            auto run = run_of(solver, start, rules);
-            run->wait(1e9);
+            const auto run = finished_run(solver, start, rules);
             const Outcome outcome = run->outcome();
             expanded += run->progress().expanded;
             if (space.cost[0] == PlainSpace::no_way) {
@@ -437,7 +385,7 @@ TEST(fast_and_proof_solve_what_can_be_solved) {
                 CHECK_EQUAL(played(start, puzzle, outcome.plan), static_cast<int>(outcome.cost));
             }
         }
-    }
+    });
     CHECK(unsolvable > 40);
     CHECK_EQUAL(expanded, 4131u);
 }
@@ -447,22 +395,19 @@ TEST(fast_searches_whole_deals_in_its_order) {
     // written down, by rules and by the size of the table.
     std::array<std::uint64_t, 4> expanded{};
     std::uint64_t wide = 0, generated = 0;
-    for (std::uint64_t seed = 0; seed < 150; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 52);
+    on_seeds(150, 52, [&](SplitMix64& rng, std::uint64_t seed) {
         const Rules rules{autoplays[seed % 4], Counted::moves};
         const bool is_usual = seed % 3 != 0;
         const Plain start = random_plain(rng, 52, is_usual ? 8 : 9, 3 + roll<std::size_t>(rng, 2));
         const FreeCell puzzle(start.position(), rules);
-        auto run = run_of("fast", start, rules, {.nodes = 20'000});
-        run->wait(1e9);
+        const auto run = finished_run("fast", start, rules, {.nodes = 20'000});
         const Outcome outcome = run->outcome();
         if (outcome.status == Status::solved) {
             CHECK_EQUAL(played(start, puzzle, outcome.plan), static_cast<int>(outcome.cost));
         }
         (is_usual ? expanded[seed % 4] : wide) += run->progress().expanded;
         generated += run->progress().generated;
-    }
+    });
     CHECK_EQUAL(expanded[0], 3656u);
     CHECK_EQUAL(expanded[1], 31743u);
     CHECK_EQUAL(expanded[2], 22129u);
@@ -473,21 +418,18 @@ TEST(fast_searches_whole_deals_in_its_order) {
 
 TEST(a_proof_expands_every_state_once) {
     int proofs = 0;
-    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    on_seeds(400, 7000, [&](SplitMix64& rng, std::uint64_t seed) {
         // Of the rules by which the complete search itself plays.
         const Rules rules{seed % 2 == 0 ? Autoplay::raymond : Autoplay::greedy, Counted::moves};
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 7000);
         Plain start = small_game(rng, 12);
         start.settle(rules.autoplay);
         const PlainSpace space(start, rules, 4000);
-        if (!space.is_whole || space.cost[0] != PlainSpace::no_way) continue;
-        auto run = run_of("proof", start, rules);
-        run->wait(1e9);
+        if (!space.is_whole || space.cost[0] != PlainSpace::no_way) return;
+        const auto run = finished_run("proof", start, rules);
         CHECK(run->outcome().status == Status::exhausted);
         CHECK_EQUAL(run->progress().expanded, space.states.size());
         ++proofs;
-    }
+    });
     CHECK(proofs > 30);
 }
 

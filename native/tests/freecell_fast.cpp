@@ -18,9 +18,7 @@ using namespace unriddle::tests;
 TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
     using StartTables = fast::StartTables<maximum_columns, 64, fast::Key128>;
     using FastState = StartTables::FastState;
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 600);
+    on_seeds(100, 600, [&](SplitMix64& rng, std::uint64_t seed) {
         const Autoplay autoplay = seed % 2 == 0 ? Autoplay::raymond : Autoplay::greedy;
         const std::size_t cells = roll<std::size_t>(rng, 6);
         const std::size_t columns = 2 + roll<std::size_t>(rng, 9);
@@ -98,7 +96,7 @@ TEST(the_state_of_the_fast_search_stays_what_it_would_be_anew) {
             tables.play(state, move.lowest, where(move.source), where(move.target), move.count);
             plain = steps[chosen].after;
         }
-    }
+    });
 }
 
 TEST(the_fast_search_fits_where_it_says) {

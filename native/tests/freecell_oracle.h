@@ -15,6 +15,11 @@
 
 namespace unriddle::tests {
 
+inline constexpr std::array autoplays = {freecell::Autoplay::none, freecell::Autoplay::horne,
+                                         freecell::Autoplay::raymond, freecell::Autoplay::greedy};
+inline constexpr std::array countings = {freecell::Counted::moves, freecell::Counted::cards,
+                                         freecell::Counted::player};
+
 struct Plain {
     std::vector<std::vector<int>> columns;
     std::vector<int> cells;  // -1 where one is empty
@@ -44,6 +49,30 @@ struct Plain {
     int left() const { return 52 - home[0] - home[1] - home[2] - home[3]; }
 
     freecell::Position position() const { return {columns, cells}; }
+    // As a board of the engine.
+    freecell::Board board() const {
+        using namespace freecell;
+        Board board;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            for (std::size_t j = 0; j < columns[i].size(); ++j) {
+                const auto card = static_cast<Card>(columns[i][j]);
+                if (j == 0) {
+                    board.lay(card, at_bottom);
+                } else if (fits(columns[i][j], columns[i][j - 1])) {
+                    board.lay_on(card, static_cast<Card>(columns[i][j - 1]));
+                } else {
+                    board.lay(card, is_buried);
+                }
+                board.top.set(i, card);
+            }
+        }
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (cells[i] < 0) continue;
+            board.lay(static_cast<Card>(cells[i]), in_cell);
+            board.cell.set(i, static_cast<Card>(cells[i]));
+        }
+        return board;
+    }
 
     // Is a card in the way of no other one, by the book?
     bool is_safe(int card, freecell::Autoplay autoplay) const {
@@ -205,7 +234,7 @@ inline std::vector<PlainStep> plain_steps(const Plain& at, const freecell::Rules
     return steps;
 }
 
-// An end game: all but about so many cards are home, the others lie at random.
+// An end game: all but about this many cards are home, the others lie at random.
 inline Plain random_plain(SplitMix64& rng, int cards, std::size_t columns, std::size_t cells) {
     Plain plain;
     plain.home = {13, 13, 13, 13};

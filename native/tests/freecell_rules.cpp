@@ -22,10 +22,6 @@ using namespace unriddle::tests;
 
 namespace {
 
-constexpr std::array autoplays = {Autoplay::none, Autoplay::horne, Autoplay::raymond,
-                                  Autoplay::greedy};
-constexpr std::array countings = {Counted::moves, Counted::cards, Counted::player};
-
 Cards cards_where(auto&& holds_for) {
     Cards cards = 0;
     for (int card = 0; card < 52; ++card) {
@@ -159,7 +155,7 @@ TEST(single_moves_are_as_in_the_book_and_can_be_made) {
             }
         }
     }
-    // A sequence of so many cards moved card by card, found by looking at all ways.
+    // A sequence of this many cards moved card by card, found by looking at all ways.
     for (int cells = 0; cells <= 2; ++cells) {
         for (int columns = 0; columns <= 2; ++columns) {
             for (int cards = 1; cards <= std::min(6, (cells + 1) << columns); ++cards) {
@@ -198,9 +194,7 @@ TEST(single_moves_are_as_in_the_book_and_can_be_made) {
 }
 
 TEST(boards_are_played_as_plain_positions_are) {
-    for (std::uint64_t seed = 0; seed < 120; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed);
+    on_seeds(120, 0, [&](SplitMix64& rng, std::uint64_t seed) {
         Plain plain = random_game(rng, seed);
         const Rules rules{autoplays[roll<std::size_t>(rng, 4)],
                           countings[roll<std::size_t>(rng, 3)]};
@@ -252,43 +246,19 @@ TEST(boards_are_played_as_plain_positions_are) {
             board = steps[chosen].state;
             plain = wanted[chosen].after;
         }
-    }
+    });
 }
 
 TEST(layouts_are_boards_without_order) {
-    for (std::uint64_t seed = 0; seed < 120; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 1000);
+    on_seeds(120, 1000, [&](SplitMix64& rng, std::uint64_t seed) {
         Plain plain = random_game(rng, seed);
         const Rules rules{autoplays[roll<std::size_t>(rng, 4)],
                           countings[roll<std::size_t>(rng, 3)]};
         const Table table(plain.position());
         const Metric metric(rules);
         Layout layout(table, table.start().lies);
-        const auto lies_of = [&](const Plain& at) {
-            // The same deal, later: where the cards lie is told card by card.
-            std::array<Cards, 3> lies{};
-            Board board;
-            for (const auto& column : at.columns) {
-                for (std::size_t i = 0; i < column.size(); ++i) {
-                    const auto card = static_cast<Card>(column[i]);
-                    if (i == 0) {
-                        board.lay(card, at_bottom);
-                    } else if (Plain::fits(column[i], column[i - 1])) {
-                        board.lay_on(card, static_cast<Card>(column[i - 1]));
-                    } else {
-                        board.lay(card, is_buried);
-                    }
-                }
-            }
-            for (const int card : at.cells) {
-                if (card >= 0) board.lay(static_cast<Card>(card), in_cell);
-            }
-            lies = board.lies;
-            return lies;
-        };
         for (int step = 0; step < 25; ++step) {
-            CHECK(layout.lies == lies_of(plain));
+            CHECK(layout.lies == plain.board().lies);
             CHECK_EQUAL(layout.tops, cards_where([&](int card) {
                             return std::any_of(plain.columns.begin(), plain.columns.end(),
                                                [&](const auto& column) {
@@ -318,16 +288,16 @@ TEST(layouts_are_boards_without_order) {
                 });
                 for (const PlainStep& next : plain_steps(plain, rules)) {
                     if (singly && next.moved != 1) continue;
-                    wanted.insert({lies_of(next.after), next.cost});
+                    wanted.insert({next.after.board().lies, next.cost});
                 }
                 CHECK(found == wanted);
             }
             const std::vector<PlainStep> steps = plain_steps(plain, rules);
             if (steps.empty()) break;
             plain = steps[roll(rng, steps.size())].after;
-            layout = Layout(table, lies_of(plain));
+            layout = Layout(table, plain.board().lies);
         }
-    }
+    });
 }
 
 TEST(a_layout_store_finds_what_was_added) {
@@ -386,21 +356,12 @@ TEST(a_layout_store_survives_a_lack_of_memory) {
         Control control(Limits{.bytes = bytes});
         try {
             LayoutStore store(control);
-            NodeNumber count = 0;
-            for (int turn = 0; turn < 3; ++turn) {
-                Status status = Status::solved;
-                try {
-                    for (;;) {
-                        const Layout layout = some_layout(count);
-                        store.add(layout, layout.hash(), no_number, 7, 9);
-                        ++count;
-                    }
-                } catch (const Interruption& interruption) {
-                    status = interruption.status;
-                }
-                CHECK(status == Status::out_of_memory);
-                CHECK_EQUAL(store.size(), count);
-            }
+            const NodeNumber count = fill_up([&](NodeNumber i) {
+                CHECK_EQUAL(store.size(), i);
+                const Layout layout = some_layout(i);
+                store.add(layout, layout.hash(), no_number, 7, 9);
+            });
+            CHECK_EQUAL(store.size(), count);
             for (NodeNumber i = 0; i < count; ++i) {
                 const Layout layout = some_layout(i);
                 CHECK_EQUAL(store.find(layout, layout.hash()), i);
@@ -414,9 +375,7 @@ TEST(a_layout_store_survives_a_lack_of_memory) {
 }
 
 TEST(plans_are_written_by_the_rules_of_the_puzzle) {
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed + 77);
+    on_seeds(60, 77, [&](SplitMix64& rng, std::uint64_t seed) {
         const Plain plain = random_game(rng, seed);
         const FreeCell puzzle(plain.position(), {autoplays[seed % 4], countings[seed % 3]});
         PlanWriter writer(puzzle);
@@ -440,5 +399,5 @@ TEST(plans_are_written_by_the_rules_of_the_puzzle) {
             CHECK(plain_of(puzzle.table(), writer.board()).key() == wanted.key());
             wanted = plain_of(puzzle.table(), writer.board());
         }
-    }
+    });
 }

@@ -5,10 +5,8 @@
 // nearly all keys share one.
 #pragma once
 
-#include <algorithm>
 #include <cstring>
 #include <limits>
-#include <queue>
 #include <string_view>
 #include <vector>
 

@@ -15,6 +15,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/control.h"
 #include "search/rng.h"
 
 namespace unriddle::tests {
@@ -71,6 +72,16 @@ void shuffle(SplitMix64& rng, std::vector<T>& list) {
     for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[roll(rng, i)]);
 }
 
+// Does an allocation fail? What failed can be used on.
+bool runs_out(auto&& work) {
+    try {
+        work();
+    } catch (const Interruption& interruption) {
+        return interruption.status == Status::out_of_memory;
+    }
+    return false;
+}
+
 }  // namespace unriddle::tests
 
 #define TEST(name)                                                           \
@@ -98,3 +109,29 @@ void shuffle(SplitMix64& rng, std::vector<T>& list) {
     } while (false)
 
 #define IN_CASE(words) unriddle::tests::in_case() = unriddle::tests::shown(words)
+
+namespace unriddle::tests {
+
+// Calls `check(rng, seed)` for so many seeds; `rng` begins `offset` later, which gives every test
+// cases of its own.
+void on_seeds(std::uint64_t count, std::uint64_t offset, auto&& check) {
+    for (std::uint64_t seed = 0; seed < count; ++seed) {
+        IN_CASE(seed);
+        SplitMix64 rng(seed + offset);
+        check(rng, seed);
+    }
+}
+
+// Calls `add(number)` until the memory runs out, and again, because what failed once fails again;
+// returns how many were added.
+inline std::uint32_t fill_up(auto&& add) {
+    std::uint32_t count = 0;
+    for (int turn = 0; turn < 3; ++turn) {
+        CHECK(runs_out([&] {
+            for (;; ++count) add(count);
+        }));
+    }
+    return count;
+}
+
+}  // namespace unriddle::tests

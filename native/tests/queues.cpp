@@ -129,20 +129,11 @@ TEST(a_bucket_queue_survives_a_lack_of_memory) {
         Control control(Limits{.bytes = bytes});
         {
             BucketQueue queue(control);
-            std::uint32_t count = 0;
-            for (int turn = 0; turn < 3; ++turn) {
-                Status status = Status::solved;
-                try {
-                    for (;;) {
-                        queue.push(count % 5, count);
-                        ++count;
-                    }
-                } catch (const Interruption& interruption) {
-                    status = interruption.status;
-                }
-                CHECK(status == Status::out_of_memory);
-                CHECK_EQUAL(queue.size(), std::size_t{count});
-            }
+            std::uint32_t count = fill_up([&](std::uint32_t i) {
+                CHECK_EQUAL(queue.size(), std::size_t{i});
+                queue.push(i % 5, i);
+            });
+            CHECK_EQUAL(queue.size(), std::size_t{count});
             std::vector<std::uint32_t> left(5);
             for (std::uint32_t i = 0; i < 5; ++i) {
                 left[i] = count == 0 ? 0 : (count - 1 - i) / 5 * 5 + i;

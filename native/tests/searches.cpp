@@ -19,7 +19,7 @@ namespace {
 
 constexpr Cost no_way = Graph::no_way;
 
-// Calls `check(graph, name)` for many graphs of every kind.
+// Calls `check(graph, estimate, control)` for many graphs of every kind.
 void on_graphs(std::uint32_t largest, std::uint64_t count, auto&& check) {
     for (const Tags tags : {Tags::exact, Tags::hashed, Tags::few}) {
         for (const Cost costs : {0u, 1u, 9u}) {
@@ -28,7 +28,9 @@ void on_graphs(std::uint32_t largest, std::uint64_t count, auto&& check) {
                         std::to_string(seed));
                 SplitMix64 rng(seed * 31 + costs);
                 const Graph graph(rng, 2 + roll(rng, largest), costs, tags);
-                check(graph);
+                Control control;
+                Graph::Heuristic estimate = graph.heuristic("", control);
+                check(graph, estimate, control);
             }
         }
     }
@@ -82,10 +84,8 @@ void check_twin(const PlainSearch& plain, SplitMix64& rng, auto&& search) {
 }  // namespace
 
 TEST(every_search_goes_step_by_step_as_in_the_book) {
-    on_graphs(60, 40, [](const Graph& graph) {
+    on_graphs(60, 40, [](const Graph& graph, auto& estimate, Control&) {
         SplitMix64 rng(graph.reachable());
-        Control unused;
-        auto estimate = graph.heuristic("", unused);
         const PlainEstimate h = [&](std::uint32_t vertex) {
             return estimate(Graph::State{vertex, 0});
         };
@@ -116,10 +116,8 @@ TEST(every_search_goes_step_by_step_as_in_the_book) {
 }
 
 TEST(searches_with_little_memory_go_step_by_step_as_in_the_book) {
-    on_graphs(10, 60, [](const Graph& graph) {
+    on_graphs(10, 60, [](const Graph& graph, auto& estimate, Control&) {
         SplitMix64 rng(graph.reachable());
-        Control unused;
-        auto estimate = graph.heuristic("", unused);
         check_twin(PlainDeepening(graph), rng,
                    [&](Control& control) { return iterative_deepening(graph, control); });
         check_twin(PlainIdastar(graph, [&](std::uint32_t v) { return estimate({v, 0}); }), rng,
@@ -128,8 +126,7 @@ TEST(searches_with_little_memory_go_step_by_step_as_in_the_book) {
 }
 
 TEST(breadth_first_finds_the_fewest_steps) {
-    on_graphs(200, 60, [](const Graph& graph) {
-        Control control;
+    on_graphs(200, 60, [](const Graph& graph, auto&, Control& control) {
         check_shortest(graph, breadth_first(graph, control));
         CHECK(control.progress().expanded <= graph.reachable());
         if (graph.cheapest() == no_way) {
@@ -139,8 +136,7 @@ TEST(breadth_first_finds_the_fewest_steps) {
 }
 
 TEST(uniform_cost_finds_the_cheapest) {
-    on_graphs(200, 60, [](const Graph& graph) {
-        Control control;
+    on_graphs(200, 60, [](const Graph& graph, auto&, Control& control) {
         check_cheapest(graph, uniform_cost(graph, control));
         if (graph.cheapest() == no_way) {
             CHECK_EQUAL(control.progress().expanded, graph.reachable());
@@ -149,17 +145,13 @@ TEST(uniform_cost_finds_the_cheapest) {
 }
 
 TEST(astar_finds_the_cheapest_though_its_estimates_jump) {
-    on_graphs(200, 100, [](const Graph& graph) {
-        Control control;
-        auto estimate = graph.heuristic("", control);
+    on_graphs(200, 100, [](const Graph& graph, auto& estimate, Control& control) {
         check_cheapest(graph, astar(graph, estimate, control));
     });
 }
 
 TEST(weighted_astar_keeps_to_its_factor) {
-    on_graphs(200, 40, [](const Graph& graph) {
-        Control control;
-        auto estimate = graph.heuristic("", control);
+    on_graphs(200, 40, [](const Graph& graph, auto& estimate, Control& control) {
         const Outcome outcome = weighted_astar(graph, estimate, 2.0, control);
         check_answer(graph, outcome);
         if (outcome.status == Status::solved) CHECK(outcome.cost <= 2 * graph.cheapest());
@@ -182,9 +174,7 @@ TEST(best_first_searches_look_ahead_in_large_graphs) {
 }
 
 TEST(greedy_and_depth_first_answer) {
-    on_graphs(200, 40, [](const Graph& graph) {
-        Control control;
-        auto estimate = graph.heuristic("", control);
+    on_graphs(200, 40, [](const Graph& graph, auto& estimate, Control& control) {
         check_answer(graph, greedy(graph, estimate, control));
         check_answer(graph, depth_first(graph, control));
         check_answer(graph, backtracking_hill_climbing(graph, estimate, control));
@@ -192,16 +182,15 @@ TEST(greedy_and_depth_first_answer) {
 }
 
 TEST(depth_first_expands_every_state_once_for_a_proof) {
-    on_graphs(200, 40, [](const Graph& graph) {
+    on_graphs(200, 40, [](const Graph& graph, auto&, Control& control) {
         if (graph.cheapest() != no_way) return;
-        Control control;
         CHECK(depth_first(graph, control).status == Status::exhausted);
         CHECK_EQUAL(control.progress().expanded, graph.reachable());
     });
 }
 
 TEST(a_perfect_estimate_leads_straight_to_the_goal) {
-    on_graphs(200, 40, [](const Graph& graph) {
+    on_graphs(200, 40, [](const Graph& graph, auto&, Control&) {
         if (graph.fewest() == no_way) return;
         Control straight, greedily;
         Graph::Heuristic perfect{graph.steps_left()};
@@ -214,26 +203,22 @@ TEST(a_perfect_estimate_leads_straight_to_the_goal) {
 }
 
 TEST(iterative_deepening_finds_the_fewest_steps) {
-    on_graphs(12, 60, [](const Graph& graph) {
-        Control control;
+    on_graphs(12, 60, [](const Graph& graph, auto&, Control& control) {
         check_shortest(graph, iterative_deepening(graph, control));
     });
 }
 
 TEST(idastar_finds_the_cheapest) {
-    on_graphs(12, 60, [](const Graph& graph) {
-        Control control;
-        auto estimate = graph.heuristic("", control);
+    on_graphs(12, 60, [](const Graph& graph, auto& estimate, Control& control) {
         const Outcome outcome = idastar(graph, estimate, control);
         check_cheapest(graph, outcome);
     });
 }
 
 TEST(a_narrow_beam_proves_nothing) {
-    on_graphs(60, 60, [](const Graph& graph) {
+    on_graphs(60, 60, [](const Graph& graph, auto& estimate, Control&) {
         for (const std::size_t width : {1u, 3u, 1000u}) {
             Control control;
-            auto estimate = graph.heuristic("", control);
             const Outcome outcome = beam(graph, estimate, width, control);
             if (outcome.status == Status::solved) {
                 CHECK_EQUAL(graph.cost_of(outcome.plan), outcome.cost);
@@ -247,9 +232,7 @@ TEST(a_narrow_beam_proves_nothing) {
 }
 
 TEST(hill_climbing_proves_nothing) {
-    on_graphs(60, 40, [](const Graph& graph) {
-        Control control;
-        auto estimate = graph.heuristic("", control);
+    on_graphs(60, 40, [](const Graph& graph, auto& estimate, Control& control) {
         for (const Outcome& outcome : {simple_hill_climbing(graph, estimate, control),
                                        steepest_hill_climbing(graph, estimate, control)}) {
             CHECK(outcome.status == Status::solved || outcome.status == Status::stuck);
@@ -260,7 +243,7 @@ TEST(hill_climbing_proves_nothing) {
 }
 
 TEST(limits_are_no_proof) {
-    on_graphs(200, 10, [](const Graph& graph) {
+    on_graphs(200, 10, [](const Graph& graph, auto&, Control&) {
         const auto ended = [&](Control& control) {
             try {
                 breadth_first(graph, control);

@@ -1,7 +1,7 @@
 // What is proved about a part of the board is right: pairs, areas, patterns, goal rooms, and all of
 // these together.
 // They find as much as they did, too: how often is written down, because a rule that finds less is
-// right and yet broken. Whoever changes a rule on purpose writes it anew.
+// right and yet broken. If you change a rule on purpose, write it anew.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -39,8 +39,8 @@ TEST(pairs_know_what_two_boxes_cost) {
                 if (all.lost(boxes, lowest)) continue;
                 const auto* a = c.costs.from(one, c.sides(one, lowest));
                 const auto* b = c.costs.from(other, c.sides(other, lowest));
-                surcharge =
-                    std::min(surcharge, all(boxes, lowest) - std::min(a[i] + b[j], a[j] + b[i]));
+                const int apart = std::min(a[i] + b[j], a[j] + b[i]);
+                surcharge = std::min(surcharge, static_cast<int>(all(boxes, lowest)) - apart);
             }
             CHECK_EQUAL(surcharge == Pairs::dead, c.all.lost(boxes, lowest));
             for (const Square player : squares_of(c.plain.walk(boxes, lowest))) {

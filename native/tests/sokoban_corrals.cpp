@@ -1,6 +1,6 @@
 // Corrals leave out nothing that is needed, and those that cannot be opened are lost.
 // They find as much as they did, too: how often is written down, because a rule that finds less is
-// right and yet broken. Whoever changes a rule on purpose writes it anew.
+// right and yet broken. If you change a rule on purpose, write it anew.
 #include <algorithm>
 #include <array>
 
@@ -46,7 +46,7 @@ TEST(corrals_leave_out_nothing_that_is_needed) {
                     ++corrals;
                     const Bits region = c.plain.walk(boxes, player);
                     const auto legal = c.plain.pushes(boxes, region);
-                    int least = AllPositions::no_way;
+                    Cost least = AllPositions::no_way;
                     for (const Push& push : finder.pushes()) {
                         ++pushes;
                         const auto it =
@@ -56,7 +56,7 @@ TEST(corrals_leave_out_nothing_that_is_needed) {
                         CHECK(it != legal.end());
                         CHECK(finder.may_move(push.box));
                         CHECK((bits_of(finder.border()) & bit(push.box)) != 0);
-                        const int rest = c.all(it->boxes, it->box);
+                        const Cost rest = c.all(it->boxes, it->box);
                         if (rest != AllPositions::no_way) least = std::min(least, rest + 1);
                     }
                     for (const Square box : squares_of(boxes)) {
@@ -96,14 +96,14 @@ TEST(corrals_may_leave_out_pushes_that_lose) {
                 if ((border & ~c.plain.goals()) != 0) CHECK(lost_alone(c.board, border, player));
             } else if (finding == Corrals::Finding::corral) {
                 ++corrals;
-                int least = AllPositions::no_way;
+                Cost least = AllPositions::no_way;
                 for (const auto& way : c.plain.pushes(boxes, c.plain.walk(boxes, player))) {
                     const auto list = finder.pushes();
                     const bool listed =
                         std::any_of(list.begin(), list.end(), [&](const Push& push) {
                             return push.box == way.box && push.direction == way.direction;
                         });
-                    const int rest = c.all(way.boxes, way.box);
+                    const Cost rest = c.all(way.boxes, way.box);
                     if (listed && rest != AllPositions::no_way) least = std::min(least, rest + 1);
                 }
                 CHECK_EQUAL(least, c.all(boxes, player));

@@ -127,29 +127,19 @@ TEST(frozen_boards_and_their_goals) {
                 // Which free goals a box can be brought to, with the frozen ones as walls, alone.
                 std::vector<Bits> reach;
                 for (const Square box : squares_of(boxes & ~frozen)) {
-                    Bits goals = bit(box) & c.plain.goals();
-                    std::set<std::pair<Square, Bits>> seen;
+                    const LoneBox lone(c.plain, frozen);
                     // Where the box does not part its own sides, it is not asked where the player
                     // is.
                     std::set<Bits> around;
                     for (const Square beside : c.board.next[box]) {
                         if (beside == c.board.wall() || (frozen & bit(beside)) != 0) continue;
-                        around.insert(c.plain.walk(frozen | bit(box), beside));
+                        around.insert(lone.place(box, beside).second);
                     }
-                    std::vector<std::pair<Square, Bits>> waiting;
-                    if (around.size() == 1) waiting.emplace_back(box, *around.begin());
-                    if (around.size() > 1) {
-                        waiting.emplace_back(box, c.plain.walk(frozen | bit(box), player));
-                    }
-                    while (!waiting.empty()) {
-                        const auto at = waiting.back();
-                        waiting.pop_back();
-                        if (!seen.insert(at).second) continue;
-                        goals |= bit(at.first) & c.plain.goals();
-                        for (const auto& way : c.plain.pushes(bit(at.first), at.second, frozen)) {
-                            waiting.emplace_back(way.to,
-                                                 c.plain.walk(frozen | bit(way.to), way.box));
-                        }
+                    const auto start = around.size() == 1 ? LoneBox::Place{box, *around.begin()}
+                                                          : lone.place(box, player);
+                    Bits goals = 0;
+                    for (const auto& [square, pushes] : lone.from(start)) {
+                        goals |= bit(square) & c.plain.goals();
                     }
                     reach.push_back(goals);
                 }
@@ -202,12 +192,8 @@ TEST(a_verdict_names_boxes_that_are_lost_by_themselves) {
                 if (roll(c.rng, 4) != 0) continue;
                 for (const Bits region : c.plain.regions(boxes)) {
                     const auto player = static_cast<Square>(std::countr_zero(region));
-                    Level level = c.level;
-                    level.boxes.clear();
-                    for (const Square box : squares_of(boxes))
-                        level.boxes.push_back(c.board.frame[box]);
-                    level.player = c.board.frame[player];
-                    const Deadlock deadlock = find_deadlock(level, c.control);
+                    const Deadlock deadlock =
+                        find_deadlock(at_position(c.board, c.level, boxes, player), c.control);
                     if (deadlock.rule.empty()) {
                         CHECK(deadlock.boxes.empty());
                         continue;

@@ -86,9 +86,7 @@ TEST(an_assignment_is_the_cheapest) {
 
 TEST(a_matching_is_found_where_there_is_one) {
     int found = 0, missed = 0;
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed);
+    on_seeds(600, 0, [&](SplitMix64& rng, std::uint64_t seed) {
         // More places than a word has, so that the next words are used as well.
         const std::size_t places = seed % 2 == 0 ? 6 : 200;
         std::vector<std::size_t> spots(places);  // six of them are wanted by some
@@ -133,15 +131,13 @@ TEST(a_matching_is_found_where_there_is_one) {
             CHECK_EQUAL(matching.boxes(), wants.size());
             if (!can) break;
         }
-    }
+    });
     CHECK(found > 300 && missed > 300);
 }
 
 TEST(the_matchings_of_the_textbook_are_the_cheapest) {
     int eight = 0, more = 0;
-    for (std::uint64_t seed = 0; seed < 80; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed);
+    on_seeds(80, 0, [&](SplitMix64& rng, std::uint64_t seed) {
         const std::size_t goals = 1 + roll<std::size_t>(rng, seed % 4 == 0 ? 10 : 5);
         const Level level =
             random_level(rng, {4, 6, 20, std::min<std::size_t>(goals, 3), goals, 22});
@@ -154,7 +150,7 @@ TEST(the_matchings_of_the_textbook_are_the_cheapest) {
         for (std::size_t goal = 0; goal < board.goals.size(); ++goal) {
             const AllPositions alone(board, 1, 0, 1, bit(board.goals[goal]));
             for (Square box = 0; box < board.wall(); ++box) {
-                int least = AllPositions::no_way;
+                Cost least = AllPositions::no_way;
                 for (Square player = 0; player < board.wall(); ++player) {
                     if (player != box) least = std::min(least, alone(bit(box), player));
                 }
@@ -181,7 +177,7 @@ TEST(the_matchings_of_the_textbook_are_the_cheapest) {
             CHECK_EQUAL(matching(some), wanted);
             if (few) CHECK_EQUAL((*few)(some), wanted);
         }
-    }
+    });
     CHECK(eight + more == 80 && more > 0);
 #if defined(__SSE4_1__)
     CHECK(eight > 40);  // elsewhere there are none
@@ -213,9 +209,7 @@ TEST(eight_goals_take_no_long_ways) {
 
 TEST(the_deadlocks_of_the_textbook_are_lost) {
     int dead = 0;
-    for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed);
+    on_seeds(40, 0, [&](SplitMix64& rng, std::uint64_t) {
         const Level level = random_level(rng, {4, 4, 12, 3, 3, 20});
         const Board board(level);
         Control control;
@@ -229,6 +223,6 @@ TEST(the_deadlocks_of_the_textbook_are_lost) {
                 if ((boxes & bit(player)) == 0) CHECK(all.lost(boxes, player));
             }
         }
-    }
+    });
     CHECK(dead > 500);
 }

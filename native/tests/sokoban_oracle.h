@@ -1,7 +1,7 @@
 // Sokoban as plainly as it can be written, on boards so small that every position can be looked at.
 //
 // A position is a set of boxes, as bits of the numbered squares, and the square of the player. Of
-// all positions with so many boxes, reachable or not, the cost of the cheapest solution is known.
+// all positions with that many boxes, reachable or not, the cost of the cheapest solution is known.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <bit>
 #include <functional>
 #include <limits>
+#include <map>
 #include <queue>
 #include <span>
 #include <string>
@@ -40,7 +41,7 @@ inline Squares squares_of(Bits bits) {
     return squares;
 }
 
-// Calls `visit(set)` for every set of so many squares, in ascending order.
+// Calls `visit(set)` for every set of this many squares, in ascending order.
 void each_set(std::size_t squares, std::size_t count, auto&& visit) {
     std::uint64_t set = (std::uint64_t{1} << count) - 1;
     while (set < std::uint64_t{1} << squares) {
@@ -119,21 +120,54 @@ struct PlainBoard {
     const Board& board;
 };
 
-// What every position with so many boxes costs, where a step without a push costs `walk` and a push
-// `push`: Dijkstra backwards from all ends.
+// What a lone box can do among `walls`: from (box, region of the player) to all that pushes reach.
+struct LoneBox {
+    LoneBox(const PlainBoard& plain, Bits walls) : plain(plain), walls(walls) {}
+
+    using Place = std::pair<Square, Bits>;  // the box, and where the player can walk
+    Place place(Square box, std::size_t player) const {
+        return {box, plain.walk(walls | bit(box), player)};
+    }
+
+    // Pushes from a place to each square, by breadth-first search.
+    std::map<Square, int> from(const Place& start) const {
+        std::map<Place, int> seen = {{start, 0}};
+        std::map<Square, int> best = {{start.first, 0}};
+        std::vector<Place> layer = {start};
+        for (int pushes = 1; !layer.empty(); ++pushes) {
+            std::vector<Place> next;
+            for (const auto& [box, region] : layer) {
+                for (const auto& pushed : plain.pushes(bit(box), region, walls)) {
+                    const Place there = place(pushed.to, box);
+                    if (!seen.try_emplace(there, pushes).second) continue;
+                    best.try_emplace(pushed.to, pushes);
+                    next.push_back(there);
+                }
+            }
+            layer.swap(next);
+        }
+        return best;
+    }
+
+    const PlainBoard& plain;
+    Bits walls;
+};
+
+// What every position with this many boxes costs, where a step without a push costs `walk` and a
+// push `push`: Dijkstra backwards from all ends.
 class AllPositions {
   public:
-    static constexpr int no_way = std::numeric_limits<int>::max();
+    static constexpr Cost no_way = std::numeric_limits<Cost>::max();
 
-    AllPositions(const Board& board, std::size_t boxes, int walk, int push, Bits goals)
+    AllPositions(const Board& board, std::size_t boxes, Cost walk, Cost push, Bits goals)
         : plain_(board), squares_(board.squares()) {
         std::vector<Bits> sets;
         each_set(squares_, boxes, [&](Bits set) { sets.push_back(set); });
         const std::size_t count = sets.size();
         cost_.assign(count * squares_, no_way);
-        using Entry = std::pair<int, std::size_t>;
+        using Entry = std::pair<Cost, std::size_t>;
         std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-        const auto improve = [&](std::size_t place, int cost) {
+        const auto improve = [&](std::size_t place, Cost cost) {
             if (cost >= cost_[place]) return;
             cost_[place] = cost;
             queue.push({cost, place});
@@ -164,10 +198,10 @@ class AllPositions {
             }
         }
     }
-    AllPositions(const Board& board, std::size_t boxes, int walk = 0, int push = 1)
+    AllPositions(const Board& board, std::size_t boxes, Cost walk = 0, Cost push = 1)
         : AllPositions(board, boxes, walk, push, bits_of(board.goals)) {}
 
-    int operator()(Bits boxes, std::size_t player) const {
+    Cost operator()(Bits boxes, std::size_t player) const {
         return cost_[index_of(boxes) * squares_ + player];
     }
     bool lost(Bits boxes, std::size_t player) const { return (*this)(boxes, player) == no_way; }
@@ -175,7 +209,7 @@ class AllPositions {
     // Of a hundred positions, how many can be solved?
     int solvable() const {
         const auto ways =
-            std::count_if(cost_.begin(), cost_.end(), [](int c) { return c != no_way; });
+            std::count_if(cost_.begin(), cost_.end(), [](Cost cost) { return cost != no_way; });
         return static_cast<int>(100 * ways / static_cast<std::ptrdiff_t>(cost_.size()));
     }
 
@@ -204,7 +238,7 @@ class AllPositions {
 
     PlainBoard plain_;
     std::size_t squares_;
-    std::vector<int> cost_;  // by set of boxes and player
+    std::vector<Cost> cost_;  // by set of boxes and player
 };
 
 // A level from its picture: # wall, $ box, . goal, * + as usual.
@@ -326,15 +360,22 @@ inline Level lively_level(SplitMix64& rng, const Kind& kind) {
 
 inline constexpr int no_square = PlainBoard::no_square;
 
-// Calls `check(board, plain, rng)` for many boards.
+// Calls `check(board, plain, rng, level)` for many boards.
 void on_boards(std::uint64_t count, const Kind& kind, auto&& check) {
-    for (std::uint64_t seed = 0; seed < count; ++seed) {
-        IN_CASE(seed);
-        SplitMix64 rng(seed);
+    on_seeds(count, 0, [&](SplitMix64& rng, std::uint64_t) {
         const Level level = random_level(rng, kind);
         const Board board(level);
-        check(board, PlainBoard(board), rng, level);
-    }
+        const PlainBoard plain(board);
+        check(board, plain, rng, level);
+    });
+}
+
+// The level with boxes and player elsewhere.
+inline Level at_position(const Board& board, Level level, Bits boxes, Square player) {
+    level.boxes.clear();
+    for (const Square box : squares_of(boxes)) level.boxes.push_back(board.frame[box]);
+    level.player = board.frame[player];
+    return level;
 }
 
 inline Bits random_bits(SplitMix64& rng, const Board& board, int percent) {

@@ -8,7 +8,7 @@
 namespace unriddle::tests {
 
 struct Prices {
-    int walk, push;
+    Cost walk, push;
 };
 inline constexpr std::array prices = {Prices{0, 1}, Prices{1, 1}, Prices{1, 0}, Prices{3, 2},
                                       Prices{1, 4}};

@@ -15,7 +15,6 @@
 #include <functional>
 #include <limits>
 #include <new>
-#include <typeinfo>
 
 #include "door/judging.h"
 #include "door/puzzles.h"
@@ -102,13 +101,15 @@ Function bound(Result (Class::*method)(Types...) const) {
     return bound(std::function<Result(const Class&, Types...)>(method));
 }
 
-// A function of one argument: values by the names of its parameters.
-template <class Result, class... Types>
-Function by_name(Result (*function)(Types...), std::array<const char*, sizeof...(Types)> names) {
+// A new `Made`, which lives on as a `T`, by what makes its data of values; its one argument is
+// these values by their names.
+template <LivesOn T, class Made, class Data, class... Types>
+Function made_by(Data (*make)(Types...), std::array<const char*, sizeof...(Types)> names) {
     return [=](const List& given) {
         if (given.size() != 1) wrong_kind();
         return [&]<std::size_t... i>(std::index_sequence<i...>) {
-            return to_value(function(given[0].get<std::remove_cvref_t<Types>>(names[i])...));
+            return to_value(std::shared_ptr<const T>(
+                new Made(make(given[0].get<std::remove_cvref_t<Types>>(names[i])...))));
         }(std::index_sequence_for<Types...>());
     };
 }
@@ -177,7 +178,6 @@ bool is_interrupted(std::uint64_t looked_at) {
 }
 
 using Ended = std::tuple<std::optional<bool>, std::size_t, std::string>;
-using Problems = std::shared_ptr<const Problem>;
 
 std::shared_ptr<Run> run_of(Run::Work work, const std::optional<Limits>& limits) {
     return std::make_shared<Run>(std::move(work), limits.value_or(Limits()));
@@ -199,31 +199,13 @@ std::tuple<PlainProof, std::uint64_t> proved(const Problem& problem, const Limit
     return {std::move(proof), control.progress().expanded};
 }
 
-std::optional<std::pair<std::uint64_t, bloxorz::Natural>> cheapest(
-    const std::optional<bloxorz::Cheapest>& found) {
-    if (!found) return {};
-    return {{found->cost, found->plans}};
-}
-
-std::vector<std::tuple<std::string, std::vector<std::string>, std::vector<std::string>,
-                       std::vector<std::string>>>
-plain_offers() {
-    std::vector<std::tuple<std::string, std::vector<std::string>, std::vector<std::string>,
-                           std::vector<std::string>>>
-        all;
-    for (const Offer& one : offers()) {
-        all.emplace_back(one.puzzle, one.searches, one.heuristics, one.solvers);
-    }
-    return all;
-}
-
 using OptionalLimits = std::optional<Limits>;
 using Text = std::string;
 
 const std::map<std::string, Function>& functions() {
     static const std::map<std::string, Function> all = {
         {"release", bound([](std::int64_t object) { objects.erase(object); })},
-        {"offers", bound(plain_offers)},
+        {"offers", bound(offers)},
 
         {"Run.wait", bound([](Run& run) {
              return run.wait(std::numeric_limits<double>::infinity(),
@@ -259,17 +241,8 @@ const std::map<std::string, Function>& functions() {
         {"Problem.prove", bound(proved)},
 
         {"BloxorzStage",
-         by_name(
-             +[](bloxorz::Index width, const Indices& squares, const Indices& bridge_at,
-                 const Indices& switch_at, const Indices& split_at, bloxorz::Index bridges,
-                 const std::vector<PlainSwitch>& switches,
-                 const std::vector<std::pair<bloxorz::Index, bloxorz::Index>>& splits,
-                 bloxorz::Index goal, const PlainState& start, bool space_counts,
-                 bool split_on_contact, bool parked_falls) -> Problems {
-                 return std::make_shared<BloxorzStage>(bloxorz_stage(
-                     width, squares, bridge_at, switch_at, split_at, bridges, switches, splits,
-                     goal, start, space_counts, split_on_contact, parked_falls));
-             },
+         made_by<Problem, BloxorzStage>(
+             bloxorz_stage,
              {"width", "squares", "bridge_at", "switch_at", "split_at", "bridges", "switches",
               "splits", "goal", "start", "space_counts", "split_on_contact", "parked_falls"})},
         {"bloxorz_analysis", bound([](const Problem& stage, const OptionalLimits& limits) {
@@ -281,50 +254,23 @@ const std::map<std::string, Function>& functions() {
              const auto analysis = object<Analysis>(given.at(0));
              return to_value(std::shared_ptr<Run>(analysis, &analysis->run()));
          }},
-        {"BloxorzAnalysis.states",
-         bound([](const Analysis& one) { return one.findings().states; })},
-        {"BloxorzAnalysis.dead", bound([](const Analysis& one) { return one.findings().dead; })},
-        {"BloxorzAnalysis.goals", bound([](const Analysis& one) { return one.findings().goals; })},
-        {"BloxorzAnalysis.arrows",
-         bound([](const Analysis& one) { return cheapest(one.findings().arrows); })},
-        {"BloxorzAnalysis.with_space",
-         bound([](const Analysis& one) { return cheapest(one.findings().with_space); })},
+        {"BloxorzAnalysis.findings", bound(findings)},
         {"BloxorzAnalysis.touched", bound(touched)},
-        {"BloxorzAnalysis.ever_on",
-         bound([](const Analysis& one) { return one.findings().ever_on; })},
-        {"BloxorzAnalysis.ever_off",
-         bound([](const Analysis& one) { return one.findings().ever_off; })},
         {"BloxorzAnalysis.distance", bound(distance)},
 
         {"FreeCellGame",
-         by_name(
-             +[](const std::vector<std::vector<int>>& columns, const std::vector<int>& cells,
-                 const Text& autoplay, const Text& cost) -> Problems {
-                 return std::make_shared<FreeCellGame>(
-                     freecell_game(columns, cells, autoplay, cost));
-             },
-             {"columns", "cells", "autoplay", "cost"})},
+         made_by<Problem, FreeCellGame>(freecell_game, {"columns", "cells", "autoplay", "cost"})},
         {"freecell_shuffled", bound(freecell_shuffled)},
 
         {"SokobanLevel",
-         by_name(
-             +[](sokoban::Index width, const Indices& floor, const Indices& goals,
-                 const Indices& boxes, sokoban::Index player, Cost walk, Cost push) -> Problems {
-                 return std::make_shared<SokobanLevel>(
-                     sokoban_level(width, floor, goals, boxes, player, walk, push));
-             },
-             {"width", "floor", "goals", "boxes", "player", "walk_cost", "push_cost"})},
+         made_by<Problem, SokobanLevel>(sokoban_level, {"width", "floor", "goals", "boxes",
+                                                        "player", "walk_cost", "push_cost"})},
         {"SokobanLevel.find_deadlock", bound([](const Problem& level, double seconds) {
              return deadlock_of(dynamic_cast<const SokobanLevel&>(level), seconds);
          })},
         {"sokoban_rules", bound(sokoban::rules_of)},
-        {"SokobanPulls", by_name(
-                             +[](sokoban::Index width, const Indices& floor, const Indices& goals,
-                                 std::size_t most, std::size_t widest) {
-                                 return std::make_shared<const Pulls>(
-                                     sokoban_room(width, floor, goals), most, widest);
-                             },
-                             {"width", "floor", "goals", "most", "widest"})},
+        {"SokobanPulls",
+         made_by<Pulls, Pulls>(sokoban_pulls, {"width", "floor", "goals", "most", "widest"})},
         {"SokobanPulls.layers", bound(&Pulls::layers)},
         {"SokobanPulls.exact", bound(&Pulls::exact)},
         {"SokobanPulls.position", bound(&Pulls::position)},
@@ -333,12 +279,7 @@ const std::map<std::string, Function>& functions() {
         {"replay", bound([](const Text& puzzle, const Value& game, const judge::Plan& plan) {
              return judging::replayed(puzzle, game, plan);
          })},
-        {"splitmix64", bound([](std::uint64_t seed, std::size_t count) {
-             std::vector<std::uint64_t> draws(count);
-             SplitMix64 rng(seed);
-             for (std::uint64_t& draw : draws) draw = rng.next();
-             return draws;
-         })},
+        {"splitmix64", bound(splitmix64)},
     };
     return all;
 }

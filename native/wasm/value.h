@@ -17,7 +17,6 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
-#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>

@@ -34,11 +34,14 @@ from typing import TYPE_CHECKING, Any  # noqa: E402
 from unriddle.version import __version__  # noqa: E402
 
 if TYPE_CHECKING:
-    from unriddle.bloxorz_analysis import analyse
+    from unriddle.bloxorz_analysis import Analysis, analyse
+    from unriddle.catalog.solver_entry import SolverEntry
+    from unriddle.checking import CheckedRun
     from unriddle.comparing import Comparison, compare, to_pandas, to_polars
     from unriddle.core import (
         BadInput,
         FaultyCode,
+        Glyph,
         Heuristic,
         IllegalMove,
         Limits,
@@ -54,17 +57,19 @@ if TYPE_CHECKING:
         UnriddleError,
         WrongAnswer,
     )
-    from unriddle.experiments.table import repeat
+    from unriddle.engines.sokoban_deadlock import SokobanDeadlock, find_deadlock
+    from unriddle.experiments.table import Finished, repeat
     from unriddle.generating import Made, generate, random_level
-    from unriddle.heuristic_check import check_heuristic
+    from unriddle.heuristic_check import HeuristicReport, check_heuristic
     from unriddle.listing import levels, solvers
     from unriddle.loading import load, load_all, read
     from unriddle.outlook import Outlook, is_winnable, least_cost
     from unriddle.pictures.export import export
     from unriddle.pictures.view import View, view
     from unriddle.planning.encodings import plan_from_pddl, to_pddl, to_unified_planning
+    from unriddle.planning.task import Task
     from unriddle.plans import format_plan, parse_plan, replay, trajectory
-    from unriddle.play import Session, starting_from
+    from unriddle.play import Session, WhereLost, starting_from, where_lost
     from unriddle.plugins import heuristic, puzzle, search
     from unriddle.puzzles.bloxorz.rules import Bloxorz
     from unriddle.puzzles.freecell.rules import FreeCell
@@ -75,14 +80,19 @@ if TYPE_CHECKING:
     from unriddle.tracing.trace import Trace, trace
 
 __all__ = [
+    "Analysis",
     "BadInput",
     "Bloxorz",
+    "CheckedRun",
     "Comparison",
     "Ending",
     "Expansion",
     "FaultyCode",
+    "Finished",
     "FreeCell",
+    "Glyph",
     "Heuristic",
+    "HeuristicReport",
     "IllegalMove",
     "Limits",
     "LosingMove",
@@ -98,17 +108,22 @@ __all__ = [
     "Run",
     "Session",
     "Sokoban",
+    "SokobanDeadlock",
+    "SolverEntry",
     "Stats",
     "Status",
+    "Task",
     "Trace",
     "UnriddleError",
     "View",
+    "WhereLost",
     "WrongAnswer",
     "__version__",
     "analyse",
     "check_heuristic",
     "compare",
     "export",
+    "find_deadlock",
     "format_plan",
     "generate",
     "heuristic",
@@ -138,20 +153,24 @@ __all__ = [
     "trace",
     "trajectory",
     "view",
+    "where_lost",
 ]
 
 _HOMES = {
     name: f"unriddle.{module}"
     for module, names in {
-        "bloxorz_analysis": "analyse",
+        "bloxorz_analysis": "Analysis analyse",
+        "catalog.solver_entry": "SolverEntry",
+        "checking": "CheckedRun",
         "comparing": "Comparison compare to_pandas to_polars",
-        "experiments.table": "repeat",
+        "engines.sokoban_deadlock": "SokobanDeadlock find_deadlock",
+        "experiments.table": "Finished repeat",
         "generating": "Made generate random_level",
-        "heuristic_check": "check_heuristic",
+        "heuristic_check": "HeuristicReport check_heuristic",
         "listing": "levels solvers",
         "loading": "load load_all read",
         "outlook": "Outlook is_winnable least_cost",
-        "play": "Session starting_from",
+        "play": "Session WhereLost starting_from where_lost",
         "plugins": "heuristic puzzle search",
         "puzzles.bloxorz.rules": "Bloxorz",
         "puzzles.freecell.rules": "FreeCell",
@@ -159,6 +178,7 @@ _HOMES = {
         "pictures.export": "export",
         "pictures.view": "View view",
         "planning.encodings": "plan_from_pddl to_pddl to_unified_planning",
+        "planning.task": "Task",
         "rating": "Rating rate",
         "search.node": "Ending Expansion Node",
         "plans": "format_plan parse_plan replay trajectory",

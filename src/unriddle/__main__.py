@@ -10,6 +10,9 @@ import sys
 OUT_OF_MEMORY = 22
 INTERRUPTED = 130
 """As in `cli.exits`, for what happens before that can be loaded."""
+LEAST_MEBIBYTES = 48
+"""Of address space. With less, Python's own libraries fail as no program can catch: `hashlib`
+prints tracebacks, and loading a module may end the process."""
 
 
 def main() -> None:
@@ -21,6 +24,10 @@ def main() -> None:
         return
     _hold_back_interrupts()
     sys.unraisablehook = _silent_without_memory
+    if _has_little_memory():
+        print("error: out of memory", file=sys.stderr)
+        print(f"hint: allow {LEAST_MEBIBYTES} MiB of address space (ulimit -v)", file=sys.stderr)
+        sys.exit(OUT_OF_MEMORY)
     try:
         code = _run(sys.argv[1:])
     except KeyboardInterrupt:
@@ -33,6 +40,16 @@ def main() -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's own end is no place for exceptions
     sys.exit(code)
+
+
+def _has_little_memory() -> bool:
+    """Is less address space allowed than it takes to load anything safely?"""
+    try:
+        import resource
+    except ImportError:  # no such system, or not even memory for that
+        return os.name == "posix"
+    allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return allowed != resource.RLIM_INFINITY and allowed < LEAST_MEBIBYTES * 2**20
 
 
 def _is_lack_of_memory(error: Exception) -> bool:

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Generic
 
 from unriddle.core import A, FaultyCode, Proof, Puzzle, Result, Run, S, Stats, Status, WrongAnswer
 from unriddle.engines.run import NativeRun
 
+if TYPE_CHECKING:
+    from unriddle.engines.proving import Proving
+
 
 class CheckedRun(Generic[A]):
-    """A search on its way (a `core.Run`) whose result is checked."""
+    """A running search (a `core.Run`) whose result is checked."""
 
     def __init__(
         self,
@@ -32,7 +35,8 @@ class CheckedRun(Generic[A]):
         self.search = search
         """The run itself, which knows nothing of the check."""
         self._puzzle = puzzle
-        self._check: Check | None = None
+        self._proving: Proving | None = None
+        """The proving pass that follows an "unsolvable", once it has begun."""
         self._stopped = False
         self._result: Result[A] | None = None
 
@@ -58,8 +62,8 @@ class CheckedRun(Generic[A]):
         """Ask the search, or the check that follows it, to end soon."""
         self._stopped = True
         self.search.stop()
-        if self._check is not None:
-            self._check.stop()
+        if self._proving is not None:
+            self._proving.stop()
 
     def result(self) -> Result[A]:
         """How it ended, with a plan that was replayed or a proof that was judged.
@@ -69,11 +73,8 @@ class CheckedRun(Generic[A]):
         if self._result is None:
             result = self.search.result()
             if result.status is Status.UNSOLVABLE and not result.checked:
-                self._check = Check(self._puzzle, self._solver)
-                if self._stopped:
-                    self._check.stop()
                 try:
-                    result = self._check.settle(result)
+                    result = self._settled(result)
                 except WrongAnswer as error:
                     if self._confirm is None:
                         raise
@@ -87,24 +88,11 @@ class CheckedRun(Generic[A]):
         """How the search ended; nothing is checked."""
         return self.search.ending()
 
+    def _settled(self, result: Result[A]) -> Result[A]:
+        """The same UNSOLVABLE result with its proof; raises `WrongAnswer`.
 
-class Check:
-    """The proving pass and the judgement that follow an "unsolvable"."""
-
-    def __init__(self, puzzle: Puzzle[Any, Any], solver: str) -> None:
-        self._puzzle = puzzle
-        self._solver = solver
-        self._stopped = False
-        self._proving: Any = None
-
-    def stop(self) -> None:
-        """End it soon, proving pass or judge: the answer is then not checked."""
-        self._stopped = True
-        if self._proving is not None:
-            self._proving.stop()
-
-    def settle(self, result: Result[A]) -> Result[A]:
-        """The same UNSOLVABLE result with its proof; raises `WrongAnswer`."""
+        If it is stopped, proving pass or judge, the answer is not checked.
+        """
         from unriddle.engines import proving  # only a few results need it
 
         if self._stopped:
@@ -129,7 +117,7 @@ class Check:
             proof=Proof(found.states, len(found.claims), judgement.states, stopped=stopped),
         )
 
-    def _watch(self, proving: Any) -> None:
+    def _watch(self, proving: Proving) -> None:
         self._proving = proving
         if self._stopped:
             proving.stop()

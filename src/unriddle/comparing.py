@@ -8,12 +8,12 @@ from importlib import import_module
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
-from unriddle.core import BadInput, FaultyCode, Limits, Result, is_out_of_memory
+from unriddle.core import BadInput, FaultyCode, Limits, Result, is_out_of_memory, lacking
 from unriddle.pictures.tables import comparison_html
 from unriddle.plans import Level, puzzle_from
 from unriddle.plugins import fault_of
 from unriddle.solving import Estimator, Solver, Within, choose
-from unriddle.wording import FAULTY, seconds, status
+from unriddle.wording import FAULTY, aligned, seconds, status
 
 USUAL = ("bfs", "ucs", "greedy", "astar")
 """What is compared unless solvers are named."""
@@ -40,13 +40,9 @@ class Comparison:
         for name, ended, cost, proved, expanded, took in self._rows():
             price = "-" if cost is None else str(cost)
             rows.append((name, ended, price, proved, f"{expanded:,}", seconds(took)))
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [
-            "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
-            for row in rows
-        ]
+        lines = [f"<Comparison {self.puzzle.name}>", *aligned(rows)]
         lines += [f"{name}  {FAULTY}: {fault.problem}" for name, fault in self.faults.items()]
-        return "\n".join([f"<Comparison {self.puzzle.name}>", *lines])
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the same as a table, and the work of each as bars."""
@@ -90,7 +86,7 @@ def compare(
     the keys are what they are called. What a solver of a user does wrong ends that solver alone.
     """
     if isinstance(solvers, str) or not isinstance(solvers, Iterable):
-        raise BadInput(f"{solvers!r} are no solvers", hint="pass a list, such as ['bfs', 'astar']")
+        raise BadInput(f"{solvers!r} are not solvers", hint="pass a list, such as ['bfs', 'astar']")
     game, within = puzzle_from(puzzle), Limits.of(limits)
     entry = entry_of(game)
     named = (
@@ -155,7 +151,7 @@ def _head(puzzle: AnyPuzzle | None) -> dict[str, Any]:
 
 def _plain(result: object, **head: str) -> dict[str, Any]:
     if not isinstance(result, Result):
-        raise BadInput(f"{str(result)[:60]!r} is no result", hint="pass what solve returns")
+        raise BadInput(f"{str(result)[:60]!r} is not a result", hint="pass what solve returns")
     figures = result.to_dict()
     proof = figures.pop("proof") or {}
     head = {**_head(result.puzzle), **head}
@@ -182,4 +178,4 @@ def _module(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        raise BadInput(f"{name} is not installed", hint=f"pip install {name}") from error
+        raise lacking(error, f"{name} is not installed", hint=f"pip install {name}") from error

@@ -11,6 +11,7 @@ import copy
 import enum
 import errno
 import math
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -84,7 +85,7 @@ class Puzzle(ABC, Generic[S, A]):
 
     def __str__(self) -> str:
         """The board as it is at the start."""
-        return plain(as_drawing(self.draw(self.initial)))
+        return text_of(self, self.initial)
 
     def __eq__(self, other: object) -> bool:
         """Are both the same game, whatever they are called?"""
@@ -289,6 +290,27 @@ def is_out_of_memory(error: BaseException) -> bool:
     )
 
 
+def lacking(error: ImportError, problem: str, hint: str) -> BadInput | MemoryError:
+    """What to raise where a library cannot be imported: it may also be memory that is lacking."""
+    return MemoryError() if is_out_of_memory(error) else BadInput(problem, hint=hint)
+
+
+def need_address_space(mebibytes: int) -> None:
+    """Raise `MemoryError` if less is allowed (`ulimit -v`), or less than 64 MiB a processor more.
+
+    For libraries of others that end the whole process where memory is short while they start their
+    threads, one for each processor.
+    """
+    try:
+        import resource
+    except ImportError:  # no such system
+        return
+    allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
+    needed = mebibytes + 64 * (os.cpu_count() or 1)
+    if allowed != resource.RLIM_INFINITY and allowed < needed * 2**20:
+        raise MemoryError
+
+
 _NO_MEMORY = (
     "failed to map segment",
     "annot allocate memory",
@@ -329,7 +351,7 @@ class Limits:
             return given
         if isinstance(given, bool) or not isinstance(given, int | float):
             hint = "pass seconds, or unriddle.Limits(seconds=5)"
-            raise BadInput(f"{given!r} are no limits", hint=hint)
+            raise BadInput(f"{given!r} are not limits", hint=hint)
         return cls(seconds=given)
 
     def __post_init__(self) -> None:
@@ -427,6 +449,11 @@ class Result(Generic[A]):
         said += [f"checked={self.checked}", f"expanded={self.stats.expanded}"]
         return f"<Result {', '.join(said)}>"
 
+    def __str__(self) -> str:
+        if self.plan is None:
+            return str(self.status)
+        return f"{self.status}, cost {self.cost}{', optimal' * self.optimal}: {self.plan}"
+
     def to_dict(self) -> dict[str, Any]:
         """Its figures by the names that `--json` has, in plain values; the plan as text."""
         stats = self.stats
@@ -456,8 +483,9 @@ class Result(Generic[A]):
         if self.plan is not None and not isinstance(self.plan, Plan):
             object.__setattr__(self, "plan", Plan(self.plan))
 
-    def __getstate__(self) -> list[object]:
-        return [None if one.name == "puzzle" else getattr(self, one.name) for one in fields(self)]
+    def __reduce__(self) -> tuple[object, ...]:  # Python 3.11.2 heeds no __getstate__ here
+        kept = (None if one.name == "puzzle" else getattr(self, one.name) for one in fields(self))
+        return type(self), tuple(kept)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """What a notebook shows: the board, and a player for the plan."""
@@ -477,7 +505,7 @@ def _shown(puzzle: Puzzle[S, A], **what: object) -> dict[str, str]:
 
 
 class Run(Protocol[A]):
-    """A search on its way: iterate it for statistics, stop it, ask for its result."""
+    """A running search: iterate it for statistics, stop it, ask for its result."""
 
     def __iter__(self) -> Iterator[Stats]:
         """Statistics from time to time until the search ends."""
@@ -688,11 +716,16 @@ def as_drawing(picture: str | Drawing) -> Drawing:
     try:
         return [[Glyph(*glyph) for glyph in row] for row in picture]
     except TypeError as error:
-        hint = "return a text, or rows of unriddle.core.Glyph"
-        problem = f"draw returned {str(picture)[:60]!r}, which is no picture"
+        hint = "return a text, or rows of unriddle.Glyph"
+        problem = f"draw returned {str(picture)[:60]!r}, which is not a picture"
         raise FaultyCode(problem, hint=hint) from error
 
 
 def plain(drawing: Drawing) -> str:
     """A drawing as plain text, without trailing blanks."""
     return "\n".join("".join(glyph.text for glyph in row).rstrip() for row in drawing)
+
+
+def text_of(puzzle: Puzzle[S, A], state: S) -> str:
+    """A state as people read it: as the puzzle draws it, in plain text."""
+    return plain(as_drawing(puzzle.draw(state)))

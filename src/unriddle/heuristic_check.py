@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 
 from unriddle.catalog import AnyPuzzle, entry_of, lookup
 from unriddle.catalog.own import is_own
-from unriddle.core import BadInput, Heuristic, Limits, Result, as_drawing, plain, starting_from
+from unriddle.core import BadInput, Heuristic, Limits, Result, starting_from, text_of
 from unriddle.plans import Level, puzzle_from, replay
 from unriddle.search.own_checks import by_value, checked_heuristic, checked_puzzle, has_own_key
 from unriddle.search.own_heuristic import OwnHeuristic
-from unriddle.search.own_thread import OwnThread
+from unriddle.search.own_thread import Late, within
 from unriddle.solving import Estimator, Within, start
 
 MOST_STATES = 200_000
@@ -63,7 +63,7 @@ class Counterexample(NamedTuple):
         else:
             kind = "inadmissible" if self.against == ADMISSIBLE else "wrong"
             words = f"{kind}: the estimate is {self.estimate:g}, the exact distance {self.bound:g}"
-        return f"{words}\n{plain(as_drawing(puzzle.draw(self.state)))}"
+        return f"{words}\n{text_of(puzzle, self.state)}"
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,11 @@ class HeuristicReport:
     informed: float | None
     """The mean of estimate / distance, where both are finite and not 0; None if there is none."""
 
+    def __repr__(self) -> str:
+        refuted = ", ".join(one.against for one in self.refuted) or "nothing"
+        about = f"{self.heuristic}, {self.states} states, refuted: {refuted}"
+        return f"<HeuristicReport {self.puzzle.name}: {about}>"
+
     @property
     def refuted(self) -> tuple[Counterexample, ...]:
         """The counterexamples to what it claims, and to what must always hold."""
@@ -104,25 +109,15 @@ def check_heuristic(
     A level with more than `states` states is compared along a plan that is proved optimal.
     """
     game = puzzle_from(puzzle)
-    within = Limits.of(limits) or Limits()
+    allowed = Limits.of(limits) or Limits()
     name, made = _made(game, heuristic)
-    seconds = within.seconds or math.inf
-    thread = OwnThread(lambda: _check(game, name, made, within, states))
-    thread.start()
-    deadline = time.monotonic() + seconds
+    seconds = allowed.seconds or math.inf
     try:
-        while thread.is_alive(0.02) and time.monotonic() < deadline:
-            pass
-    finally:
-        is_late = thread.is_alive()
-        thread.end()
-    if is_late:
+        return within(lambda: _check(game, name, made, allowed, states), seconds)
+    except Late:
         hint = "allow more, or fewer states, or take a smaller level"
-        raise BadInput(f"{game.name}: the check has not ended in {seconds:g} s", hint=hint)
-    if thread.error is not None:
-        raise thread.error
-    assert thread.value is not None
-    return thread.value
+        problem = f"{game.name}: the check has not ended in {seconds:g} s"
+        raise BadInput(problem, hint=hint) from None
 
 
 def _made(game: AnyPuzzle, heuristic: Estimator) -> tuple[str, Heuristic[Any]]:
@@ -138,7 +133,7 @@ def _made(game: AnyPuzzle, heuristic: Estimator) -> tuple[str, Heuristic[Any]]:
             return name, maker(game)
     if not callable(heuristic):
         raise BadInput(
-            f"{heuristic!r} is no heuristic", hint="pass a name, a function or an object"
+            f"{heuristic!r} is not a heuristic", hint="pass a name, a function or an object"
         )
     return getattr(heuristic, "__name__", "custom"), OwnHeuristic(heuristic)(game)
 

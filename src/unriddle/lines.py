@@ -24,7 +24,7 @@ def check_size(text: str, source: str = "", *, largest: int = LARGEST_TEXT) -> N
     problem = ""
     if len(text) > largest:
         problem = f"is larger than {largest >> 20} MiB"
-    elif max(text.count("\n"), text.count("\r")) > MOST_LINES:
+    elif text.count("\n") + text.count("\r") - text.count("\r\n") > MOST_LINES:
         problem = f"has more than {MOST_LINES:,} lines"
     if problem:
         raise BadInput(problem, source=source, hint="split it into several")

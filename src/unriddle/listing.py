@@ -23,13 +23,13 @@ from unriddle.loading import locate
 def levels(pack: str | os.PathLike[str] | None = None) -> tuple[str, ...]:
     """The ids of all levels in a pack, or in a file; without one, the packs: `sokoban/uit`.
 
-    The name of a puzzle stands for all its packs.
+    The name of a puzzle stands for all its packs, unless a pack has that name: `bloxorz`.
     """
     if pack is None:
         load_installed()
         return tuple(packs())
     if not isinstance(pack, str | os.PathLike):
-        raise BadInput(f"{str(pack)[:60]!r} is no pack", hint="name one, such as 'sokoban/uit'")
+        raise BadInput(f"{str(pack)[:60]!r} is not a pack", hint="name one, such as 'sokoban/uit'")
     if pack in PUZZLES and pack not in packs():
         return tuple(chain.from_iterable(levels(prefix) for prefix, _ in PUZZLES[pack].ids()))
     return tuple(name for name, _ in locate(os.fspath(pack)).levels)

@@ -8,13 +8,18 @@ freecell/31465          a deal             maps.xsb, maps.xsb#3  a file, or a le
 
 from __future__ import annotations
 
+import codecs
+import io
 import os
+import stat
 import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeAlias, overload
 
 from unriddle.catalog import (
     LONGEST_NAME,
@@ -210,17 +215,21 @@ def _in_folder(folder: str, numbers: str, puzzle: str | None) -> Located:
     kinds: dict[str, str] = {}
     number = 0
     for path, entry, text in files_with_levels(folder, puzzle):
-        kinds.setdefault(entry.name, path)
         files.append(path)
-        number += locate_text(text, path, puzzle=entry.name).number
-    if not files:
+        if entry is None:
+            number += 1
+        else:
+            kinds.setdefault(entry.name, path)
+            number += locate_text(text, path, puzzle=entry.name).number
+    if files and not kinds:
+        locate_text(read_text(files[0]), files[0])  # says what is wrong with it
+    if not kinds:
         raise BadInput("no file in it holds levels", source=folder)
     if len(kinds) > 1:
         examples = ", ".join(f"{kind} in {path}" for kind, path in kinds.items())
         raise BadInput(f"it holds several puzzles: {examples}", source=folder, hint="say which")
     (kind,) = kinds
-    texts = (locate_text(read_text(path), path, puzzle=kind) for path in files)
-    levels = chain.from_iterable(one.levels for one in texts)
+    levels = chain.from_iterable(_in_file(path, kind).levels for path in files)
     if not numbers:
         return Located(PUZZLES[kind], levels, number)
     wanted = set(chain.from_iterable(_ranges(numbers, range(1, number + 1), folder)))
@@ -228,14 +237,27 @@ def _in_folder(folder: str, numbers: str, puzzle: str | None) -> Located:
     return Located(PUZZLES[kind], some, len(wanted))
 
 
+def _in_file(path: str, kind: str) -> Located:
+    """The levels in a file of a folder, or one that cannot be read, because the file cannot."""
+    try:
+        return locate_text(read_text(path), path, puzzle=kind)
+    except BadInput as error:
+        problem = error
+
+    def level(rules: Settings) -> NoReturn:
+        raise problem
+
+    return Located(PUZZLES[kind], [(path, level)], 1)
+
+
 def files_with_levels(
     folder: str, puzzle: str | None = None
-) -> Iterator[tuple[str, PuzzleEntry, str]]:
+) -> Iterator[tuple[str, PuzzleEntry | None, str]]:
     """The files under a folder that hold levels, of which puzzle, and their texts, by their names.
 
     What holds no levels (a licence, a picture) is left out, and so are hidden files and documents,
-    which may show some. A file that cannot be read ends it by `BadInput`, and so do too many of
-    those without levels.
+    which may show some. A text that cannot be read, or is too large, comes with None. Too many
+    files without levels end it by `BadInput`.
     """
     known: Iterable[PuzzleEntry] = PUZZLES.values()
     if puzzle:
@@ -248,13 +270,27 @@ def files_with_levels(
                 source=folder,
                 hint="name the folder of the levels, or files",
             )
-        content = read_bytes(path)
-        text = "" if b"\0" in content else as_text(content, path)
-        entry = next((one for one in known if one.notation.recognises(text)), None)
+        entry, text = None, ""
+        try:
+            text = _decoded(read_bytes(path)) or ""
+            entry = next((one for one in known if one.notation.recognises(text)), None)
+        except BadInput:
+            if _may_be_text(path):
+                yield path, None, ""
         if entry is None:
             others += 1
         else:
             yield path, entry, text
+
+
+def _may_be_text(path: str) -> bool:
+    """Does a file begin as texts do, or can that not be seen?"""
+    try:
+        with open(path, "rb") as file:
+            start = file.read(4096)
+            return b"\0" not in start or start[:2] in _MARKS
+    except OSError:
+        return True
 
 
 def _files_under(folder: str) -> Iterator[str]:
@@ -263,8 +299,17 @@ def _files_under(folder: str) -> Iterator[str]:
         for name in sorted(names):
             path = os.path.join(place, name)
             hidden = name.startswith(".") or name.lower().endswith(DOCUMENTS)
-            if not hidden and os.path.isfile(path):  # a pipe or a device could wait for ever
+            if not hidden and _is_there_to_be_read(path):
                 yield path
+
+
+def _is_there_to_be_read(path: str) -> bool:
+    """Is it a file with content of its own? Pipes, devices and Linux's /proc may wait for ever."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return False
+    return stat.S_ISREG(status.st_mode) and status.st_size > 0
 
 
 def shipped(name: str, rules: Settings) -> AnyPuzzle:
@@ -427,11 +472,60 @@ def read_bytes(path: str, most: int = LARGEST_TEXT) -> bytes:
 
 
 def as_text(content: bytes, path: str) -> str:
-    """The content of a file as text; raises `BadInput` if it is none."""
-    if b"\0" in content:
+    """The content of a file as text, without its mark; raises `BadInput` if it is none."""
+    text = _decoded(content)
+    if text is None:
         raise BadInput("is not a text file", source=path)
+    return text
+
+
+def as_bytes(text: str, like: bytes) -> bytes:
+    """A text encoded as the file that it was read from: what is not changed has its bytes."""
+    mark, encoding = _encoding(like)
+    return mark + text.encode(encoding)
+
+
+@contextmanager
+def open_text(path: str | os.PathLike[str]) -> Iterator[io.TextIOWrapper]:
+    """A file to be read line by line, decoded in the same way; raises `OSError`."""
+    with open(path, "rb") as file:
+        encoding = "utf-16" if file.peek(2)[:2] in _MARKS else "utf-8-sig"
+        yield io.TextIOWrapper(file, encoding, errors=_OR_LATIN_1, newline="")
+
+
+def _decoded(content: bytes) -> str | None:
+    """The text in a file, or None if there is none."""
+    mark, encoding = _encoding(content)
     try:
-        return content.decode("utf-8-sig")
+        text = content[len(mark) :].decode(encoding)
     except UnicodeDecodeError:
-        # Old collections carry titles in Latin-1; every byte is a character there.
-        return content.decode("latin-1")
+        return None
+    return None if "\0" in text else text
+
+
+_MARKS = {BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be", BOM_UTF8: "utf-8"}
+
+
+def _encoding(content: bytes) -> tuple[bytes, str]:
+    """The byte order mark that a text begins with, or nothing, and how the rest is encoded."""
+    mark = next(filter(content.startswith, _MARKS), b"")
+    encoding = _MARKS.get(mark, "utf-8")
+    if encoding == "utf-8":
+        try:
+            content.decode(encoding)
+        except UnicodeDecodeError:
+            # Old collections carry titles in Latin-1; every byte is a character there.
+            encoding = "latin-1"
+    return mark, encoding
+
+
+_OR_LATIN_1 = "unriddle-or-latin-1"
+"""How a few bytes are decoded that are not UTF-8."""
+
+
+def _in_latin_1(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("latin-1"), error.end
+
+
+codecs.register_error(_OR_LATIN_1, _in_latin_1)

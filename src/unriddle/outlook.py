@@ -99,11 +99,10 @@ def is_winnable(puzzle: Puzzle[S, A], *, limits: Limits = WINNABLE) -> Outlook[A
     """
     run = start_default(puzzle, limits, improve=0)
     status, stats = run.ending()
-    if status is Status.SOLVED:
-        return Outlook(True, unit=puzzle.cost_unit, stats=stats, run=run)
-    if status is not Status.UNSOLVABLE:
-        return Outlook(None, unit=puzzle.cost_unit, stats=stats, run=run)
-    return outlook_of(puzzle, run.result(), run=run)
+    if status is Status.UNSOLVABLE:
+        return outlook_of(puzzle, run.result(), run=run)
+    known = True if status is Status.SOLVED else None
+    return Outlook(known, unit=puzzle.cost_unit, stats=stats, run=run)
 
 
 def least_cost(

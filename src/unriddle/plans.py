@@ -25,7 +25,7 @@ def puzzle_from(given: Level[S, A]) -> Puzzle[S, A]:
     puzzle: Any = load(given) if isinstance(given, str | os.PathLike) else given
     if not isinstance(puzzle, Puzzle):
         hint = "name a level, such as 'sokoban/uit/5', or subclass unriddle.Puzzle"
-        raise BadInput(f"{str(puzzle)[:60]!r} is no puzzle", hint=hint)
+        raise BadInput(f"{str(puzzle)[:60]!r} is not a puzzle", hint=hint)
     if not hasattr(puzzle, "initial"):
         raise BadInput(f"{type(puzzle).__name__} has no initial state", hint="set `initial`")
     return puzzle
@@ -35,7 +35,7 @@ def parse_plan(puzzle: Level[S, A], text: str) -> tuple[A, ...]:
     """The moves in a text, in the notation of `puzzle`; raises `BadInput` with the place."""
     game = puzzle_from(puzzle)
     if not isinstance(text, str):
-        raise BadInput(f"{str(text)[:60]!r} is no text", hint="pass moves as people write them")
+        raise BadInput(f"{str(text)[:60]!r} is not text", hint="pass moves as people write them")
     return Plan(_notation(game).parse_plan(text, "plan"))
 
 
@@ -63,7 +63,9 @@ def moves_of(puzzle: Puzzle[S, A], plan: Moves[A]) -> tuple[A, ...]:
             raise BadInput(f"this result has no plan: {verdict(puzzle, plan)}")
         return plan.plan
     if not isinstance(plan, Iterable):
-        raise BadInput(f"{str(plan)[:60]!r} is no plan", hint="pass moves, their text, or a result")
+        raise BadInput(
+            f"{str(plan)[:60]!r} is not a plan", hint="pass moves, their text, or a result"
+        )
     return tuple(plan)
 
 

@@ -16,6 +16,7 @@ import os
 import re
 import sys
 import traceback
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import CodeType
@@ -75,23 +76,15 @@ def search(
     def register(function: F) -> F:
         if not callable(function):
             raise BadInput(
-                f"{function!r} is no search", hint="put @unriddle.search above a function"
+                f"{function!r} is not a search", hint="put @unriddle.search above a function"
             )
         _check_text(name, "search")
         entry = search_entry(function, name, optimal=optimal, complete=complete)
-        taken = SOLVERS.get(entry.name) or next(
-            (
-                one.native_solvers[entry.name]
-                for one in PUZZLES.values()
-                if entry.name in one.native_solvers
-            ),
-            None,
-        )
+        solvers = ChainMap(SOLVERS, *(one.native_solvers for one in PUZZLES.values()))
+        taken = solvers.get(entry.name)
         _check_name(entry.name, "search", taken is not None and not taken.own)
-        _check_files("search", entry.name, lambda file: entry.name in file.searches)
+        _keep("search", entry.name, entry.name, entry, lambda file: file.searches)
         SOLVERS[entry.name] = entry
-        for file in _open[-1:]:
-            file.searches[entry.name] = entry
         return function
 
     return register if function is None else register(function)
@@ -122,18 +115,16 @@ def heuristic(
         _check_text(name, "heuristic")
         if not callable(function):
             raise BadInput(
-                f"{function!r} is no heuristic", hint="put the decorator above a function"
+                f"{function!r} is not a heuristic", hint="put the decorator above a function"
             )
         called = name or function.__name__
         maker = OwnHeuristic(function, admissible=admissible, consistent=consistent)
         taken = entry.heuristics.get(called)
         _check_name(called, "heuristic", taken is not None and not isinstance(taken, OwnHeuristic))
-        _check_files("heuristic", called, lambda file: (puzzle, called) in file.heuristics)
+        _keep("heuristic", called, (puzzle, called), maker, lambda file: file.heuristics)
         entry.heuristics[called] = maker
         if entry.default_heuristics[""] == "none":  # a puzzle of a user, which had no other
             entry.default_heuristics[""] = called
-        for file in _open[-1:]:
-            file.heuristics[puzzle, called] = maker
         return function
 
     return register
@@ -166,10 +157,8 @@ def puzzle(
         entry = puzzle_entry(kind, called, levels=levels, about=about)
         taken = PUZZLES.get(called)
         _check_name(called, "puzzle", taken is not None and taken.kind is None)
-        _check_files("puzzle", called, lambda file: called in file.puzzles)
+        _keep("puzzle", called, called, entry, lambda file: file.puzzles)
         PUZZLES[called] = entry
-        for file in _open[-1:]:
-            file.puzzles[called] = entry
         return kind
 
     return register if kind is None else register(kind)
@@ -190,16 +179,20 @@ def _check_name(name: str, what: str, taken: bool) -> None:
         raise BadInput(problem, source=source, hint="give another name=")
 
 
-def _check_files(what: str, name: str, has: Callable[[Registered], bool]) -> None:
-    """Two files cannot use one name: which of them is meant, nobody could say.
+def _keep(
+    what: str, name: str, key: Any, entry: Any, table: Callable[[Registered], dict[Any, Any]]
+) -> None:
+    """Note what the file registers that is being loaded.
 
-    A file that is loaded again, and a notebook, replace what was there before.
+    Two files cannot use one name: which of them is meant, nobody could say. A file that is loaded
+    again, and a notebook, replace what was there before.
     """
     for file in _open[-1:]:
-        other = next((one for one in _files.values() if one.path != file.path and has(one)), None)
-        if other is not None:
-            problem = f"there is already a {what} named {name}, in {other.path}"
-            raise BadInput(problem, source=file.path, hint="give another name=")
+        for other in _files.values():
+            if other.path != file.path and key in table(other):
+                problem = f"there is already a {what} named {name}, in {other.path}"
+                raise BadInput(problem, source=file.path, hint="give another name=")
+        table(file)[key] = entry
 
 
 # Files.
@@ -253,7 +246,7 @@ def _load(path: str, source: str) -> Registered:
     sys.modules[module_name] = module
     _open.append(registered)
     try:
-        code: CodeType = compile(source, path, "exec", dont_inherit=True)
+        code = _compiled(source, path)
         _files[path] = registered
         promptly(lambda: exec(code, vars(module)), f"running {path}")
         if not (registered.searches or registered.heuristics or registered.puzzles):
@@ -271,6 +264,14 @@ def _load(path: str, source: str) -> Registered:
     finally:
         _open.remove(registered)
     return registered
+
+
+def _compiled(source: str, path: str) -> CodeType:
+    try:
+        code: CodeType = compile(source, path, "exec", dont_inherit=True)
+    except (MemoryError, RecursionError):  # so Python says it
+        raise BadInput("is nested too deeply for Python", source=path) from None
+    return code
 
 
 def _print(*values: object, file: Any = None, **how: Any) -> None:

@@ -9,22 +9,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from platformdirs import user_data_path
 
 from unriddle.catalog import OWN_PACKS, PUZZLES
+from unriddle.catalog.puzzle_entry import ListedPack
 from unriddle.core import BadInput
-from unriddle.loading import locate
+from unriddle.loading import Broken, locate
 from unriddle.writing import write_whole
 
 MOST = 5_000
 """Levels of a collection that are in its pack."""
+_PATIENCE = 30.0
+"""Seconds to wait for another program that is writing."""
 
 
 class Remembered(NamedTuple):
@@ -41,67 +44,93 @@ class Remembered(NamedTuple):
         return f"{self.puzzle}/{OWN_PACKS}{self.name}"
 
 
-@dataclass(frozen=True)
-class OwnPack:
-    """The levels of a collection, as they were when it was read."""
-
-    about: str
-    levels: Sequence[Any]
-    drawn_from: range | None = None
-
-    @property
-    def numbers(self) -> range:
-        """Levels count from 1."""
-        return range(1, len(self.levels) + 1)
-
-    def level(self, number: int, rules: Any) -> Any:
-        """The level with this number."""
-        return self.levels[number - 1]
-
-
 def _file() -> Path:
     return user_data_path("unriddle", appauthor=False) / "collections.json"
 
 
 def remembered() -> list[Remembered]:
-    """The collections, the oldest first; none if the file that names them cannot be read."""
-    with suppress(OSError, ValueError, TypeError):
-        return [Remembered(**one) for one in json.loads(_file().read_text("utf-8"))]
-    return []
+    """The collections, the oldest first; raises `BadInput` if their file is damaged."""
+    file = _file()
+    try:
+        kept = [Remembered(**one) for one in json.loads(file.read_text("utf-8"))]
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, TypeError, RecursionError) as error:
+        raise _damaged(str(error)) from error
+    if not all(isinstance(value, str) for one in kept for value in one):
+        raise _damaged("names and paths are text")
+    return kept
 
 
-def remember(path: str, puzzle: str | None = None) -> Remembered:
-    """Remember a file or a folder; raises `BadInput` if it holds no levels, `OSError`."""
-    found = locate(path, puzzle=puzzle)
+def _damaged(problem: str) -> BadInput:
+    return BadInput(
+        f"the list of your packs cannot be read: {problem}",
+        source=str(_file()),
+        hint="repair the file, or remove it and add your packs again",
+    )
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Within it, no other program changes the collections; raises `BadInput`."""
+    lock = _file().with_suffix(".lock")
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        with closing(sqlite3.connect(lock, timeout=_PATIENCE)) as database:
+            database.execute("BEGIN EXCLUSIVE")  # ends with the connection, or with the program
+            yield
+    except (sqlite3.Error, OSError) as error:
+        problem = error.strerror if isinstance(error, OSError) else error
+        raise BadInput(
+            f"the list of your packs cannot be changed: {problem}",
+            source=str(lock.parent),
+        ) from error
+
+
+def remember(path: str, puzzle: str | None = None, *, broken: Broken | None = None) -> Remembered:
+    """Remember a file or a folder; raises `BadInput`, also if it holds no levels.
+
+    `broken` gets the levels that cannot be read.
+    """
     full = str(Path(path).resolve())
-    kept = [one for one in remembered() if one.path != full]
     base = re.sub(r"[^\w.-]+", "-", Path(full).stem).strip("-.") or "levels"
-    taken = {one.pack for one in kept}
-    number = 1
-    added = Remembered(base, found.entry.name, full)
-    while added.pack in taken:
-        number += 1
-        added = added._replace(name=f"{base}-{number}")
-    if not _read(added).levels:
+    added = Remembered(base, locate(path, puzzle=puzzle).entry.name, full)
+    if not _read(added, broken).levels:
         raise BadInput("none of its levels can be read", source=path)
-    _keep([*kept, added])
+    with _alone():
+        for one in (kept := remembered()):
+            if (one.path, one.puzzle) == (full, added.puzzle):
+                return one
+        taken = {one.pack for one in kept}
+        number = 1
+        while added.pack in taken:
+            number += 1
+            added = added._replace(name=f"{base}-{number}")
+        _keep([*kept, added])
     return added
 
 
-def forget(pack: str) -> None:
-    """Forget a collection by its pack; the files stay. Raises `BadInput` for an unknown one."""
-    kept = remembered()
-    rest = [one for one in kept if one.pack != pack]
-    if len(rest) == len(kept):
-        names = ", ".join(one.pack for one in kept) or "none"
-        raise BadInput(f"'{pack}' is not remembered", hint=f"remembered: {names}")
-    _keep(rest)
+def forget(collection: str) -> Remembered:
+    """Forget a collection by its pack or its path; the files stay. Raises `BadInput`."""
+    full = str(Path(collection).resolve())
+    with _alone():
+        kept = remembered()
+        for one in kept:
+            if one.pack == collection or one.path == full:
+                _keep([other for other in kept if other != one])
+                return one
+    names = ", ".join(one.pack for one in kept) or "none"
+    raise BadInput(f"'{collection}' is not one of your packs", hint=f"there are: {names}")
 
 
 def register() -> list[str]:
     """Put the collections beside the shipped packs; says what is wrong with those left out."""
     problems = []
-    for one in remembered():
+    try:
+        collections = remembered()
+    except BadInput as error:
+        return [str(error)]
+    for one in collections:
         try:
             pack = _read(one)
         except BadInput as error:
@@ -120,16 +149,17 @@ def unregister() -> None:
 
 
 def _keep(collections: list[Remembered]) -> None:
-    file = _file()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(file, json.dumps([one._asdict() for one in collections], indent=1) + "\n")
+    write_whole(_file(), json.dumps([one._asdict() for one in collections], indent=1) + "\n")
 
 
-def _read(one: Remembered) -> OwnPack:
+def _read(one: Remembered, broken: Broken | None = None) -> ListedPack:
     located = locate(one.path, puzzle=one.puzzle)
     rules = located.entry.rules()
     levels = []
-    for _, level in islice(located.levels, MOST):
-        with suppress(BadInput):  # who opens the file is told what is wrong
+    for name, level in islice(located.levels, MOST):
+        try:
             levels.append(level(rules))
-    return OwnPack(Path(one.path).name, levels)
+        except BadInput as error:  # who opens the file is told what is wrong
+            if broken is not None:
+                broken(name, error)
+    return ListedPack(Path(one.path).name, levels)

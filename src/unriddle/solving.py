@@ -14,7 +14,6 @@ from unriddle.catalog import (
     PuzzleEntry,
     SolverEntry,
     entry_of,
-    find_solver,
     lookup,
     rules_in_force,
 )
@@ -101,14 +100,20 @@ class Choice:
 
         return confirm
 
+    def begin(self, puzzle: Puzzle[S, A], heuristic: Heuristic[S] | None) -> Any:
+        """The search itself, in Python: what its function returns."""
+        assert self.solver.search is not None
+        informed = () if heuristic is None else (heuristic.estimate,)
+        return self.solver.search(puzzle, *informed, **self.settings)
+
     def _search(self, puzzle: Puzzle[S, A], limits: Limits | None) -> Run[A]:
-        search, native = self.solver.search, self.native
+        native = self.native
         limits = limits or Limits()
         if self.solver.planner is not None:
             from unriddle.planning.run import PlannerRun  # most people have no planner
 
             return PlannerRun(puzzle, self.solver.planner, limits, **self.settings)
-        if search is None:
+        if self.solver.search is None:
             assert native is not None
             return engines.start_native_solver(
                 puzzle, native, self.solver.name, settings=self.settings, limits=limits
@@ -122,22 +127,20 @@ class Choice:
             return engines.start(
                 puzzle, native, self.solver.name, settings=settings, limits=limits, optimal=optimal
             )
-
-        def begin(game: Puzzle[S, A]) -> Any:
-            if heuristic is None:
-                return search(game, **self.settings)
-            return search(game, heuristic.estimate, **self.settings)
-
         prepare = heuristic.preparing if heuristic else None
         if not self.own:
             return SearchRun(
-                puzzle, lambda: begin(puzzle), limits, optimal=optimal, prepare=prepare
+                puzzle,
+                lambda: self.begin(puzzle, heuristic),
+                limits,
+                optimal=optimal,
+                prepare=prepare,
             )
         from unriddle.search.own_run import OwnRun  # most people have no code of their own
 
         return OwnRun(
             checked_puzzle(puzzle) if is_own(entry_of(puzzle)) else puzzle,
-            begin,
+            lambda game: self.begin(game, heuristic),
             limits,
             name=self.solver.name,
             optimal=optimal,
@@ -166,9 +169,7 @@ def choose(
         chosen: SolverEntry = next(registered, None) or search_entry(solver)
     else:
         name, written = _spelt_out(solver or default_solver(entry, heuristic, engine))
-        chosen = find_solver(entry, name) or lookup(
-            entry.named_solvers if entry else SOLVERS, "solver", name
-        )
+        chosen = lookup(entry.named_solvers if entry else SOLVERS, "solver", name)
     heuristic = written.pop("heuristic", None) or heuristic
     wanted: dict[str, Any] = {**(settings or {}), **written}
     known = {setting.name: setting for setting in chosen.settings}
@@ -347,7 +348,7 @@ def _spelt_out(text: object) -> tuple[str, dict[str, str]]:
     """`wastar:weight=3` as a name and settings."""
     if not isinstance(text, str):
         raise BadInput(
-            f"{text!r} is no solver", hint="pass a name, such as 'astar', or a search function"
+            f"{text!r} is not a solver", hint="pass a name, such as 'astar', or a search function"
         )
     name, *parts = text.split(":")
     settings = {}
@@ -376,14 +377,15 @@ def _native(
     lack = ""
     if not engines.why_not:
         if native is None:
-            lack = f"it does not know {entry.name}" if entry else "it knows no puzzle of your own"
+            lack = f"the native engine has no {entry.name if entry else 'puzzle of your own'}"
         elif solver.own:
-            lack = "it knows no search of your own"
+            lack = "the native engine has no search of your own"
         elif solver.search is not None:
             lack = native.why_not(solver.name, heuristic)
     why_not = engines.why_not or lack
     if wanted == "native" and why_not:
-        raise BadInput(f"the native engine cannot be used: {why_not}", hint="use the engine python")
+        problem = lack or f"the native engine cannot be used: {why_not}"
+        raise BadInput(problem, hint="use the engine python")
     return None if why_not else native, lack
 
 
@@ -416,7 +418,9 @@ def _heuristic(
                 return name, maker
         return "custom", OwnHeuristic(wanted)
     if wanted is not None and not isinstance(wanted, str):
-        raise BadInput(f"{wanted!r} is no heuristic", hint="pass a name, a function or a Heuristic")
+        raise BadInput(
+            f"{wanted!r} is not a heuristic", hint="pass a name, a function or a Heuristic"
+        )
     if entry is None:
         if wanted is not None:
             raise BadInput(f"this puzzle has no heuristic '{wanted}'", hint="pass a function")

@@ -8,17 +8,21 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from unriddle.catalog import lookup
 from unriddle.core import BadInput
-from unriddle.loading import Located, locate
+from unriddle.loading import Located, locate, read_text
 
 T = TypeVar("T")
+
+LARGEST = 256 * 2**10
+"""Characters of a file; its reader takes the square of them for some."""
 
 _KINDS = {
     str: "a text",
@@ -34,103 +38,119 @@ def shipped_in(folder: Path) -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
-def find_in(folder: Path, kind: str, reference: str, read: Callable[[Path], T]) -> T:
-    """What `read` makes of the shipped file of that name, or of that file; raises `BadInput`."""
+def find_in(folder: Path, kind: str, reference: str, parse: Callable[..., T]) -> T:
+    """What `parse` makes of the shipped file of that name, or of that file; raises `BadInput`."""
     known = shipped_in(folder)
     is_file = reference.endswith(".toml") or os.path.exists(reference)
-    if reference not in known and is_file:
-        return read(Path(reference))
-    return read(lookup(known, kind, reference))
+    is_own = reference not in known and is_file
+    path: Path = Path(reference) if is_own else lookup(known, kind, reference)
+    return parse(read_text(str(path)), source=str(path), folder=path.parent)
 
 
-def parse_toml(text: str, source: str, kind: str) -> dict[str, Any]:
-    """The tables of a text; raises `BadInput` with the place."""
+def parse_toml(text: str, source: str, folder: Path, kind: str) -> TomlTable:
+    """The whole file as a table; raises `BadInput` with the place where it is no TOML."""
+    hint = f"{kind} is a TOML file"
+    if len(text) > LARGEST:
+        raise BadInput(f"is larger than {LARGEST >> 10} KiB", source=source, hint=hint)
     try:
-        return tomllib.loads(text)
+        return TomlTable(tomllib.loads(text), text.splitlines(), source, folder)
+    except RecursionError:
+        raise BadInput("is nested too deeply", source=source, hint=hint) from None
     except tomllib.TOMLDecodeError as error:
         place = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
         line, column = (int(place[1]), int(place[2])) if place else (None, None)
         problem = str(error)[: place.start()] if place else str(error)
-        hint = f"{kind} is a TOML file"
         raise BadInput(problem, source=source, line=line, column=column, hint=hint) from error
 
 
-class TomlReader:
-    """Takes values out of the tables of a file and refuses what they must not be.
+@dataclass(frozen=True)
+class TomlTable:
+    """A table of a file: gives its values, and refuses what they must not be."""
 
-    A `path` names the part of the file that a table stands in, `block 2, solver 1` for the first
-    `[[block.solver]]` of the second `[[block]]`, or nothing for the whole file.
-    """
+    values: dict[str, Any]
+    lines: Sequence[str]
+    """Of the whole file."""
+    source: str
+    folder: Path
+    """Where files are looked for that it names."""
+    path: str = ""
+    """The part of the file that it stands in: `block 2, solver 1` for the first `[[block.solver]]`
+    of the second `[[block]]`; nothing for the whole file."""
 
-    def __init__(self, text: str, source: str, folder: Path) -> None:
-        self.lines = text.splitlines()
-        self.source = source
-        self.folder = folder
+    def parts(self, kind: str, tables: Iterable[Any]) -> list[TomlTable]:
+        """The tables of this one that were written as `[[kind]]`."""
+        within = f"{self.path}, " if self.path else ""
+        return [
+            replace(self, values=values, path=f"{within}{kind} {number}")
+            for number, values in enumerate(tables, 1)
+        ]
 
-    def known(self, table: dict[str, Any], path: str, names: Collection[str]) -> None:
+    def known(self, names: Collection[str]) -> None:
         """Refuse keys that mean nothing."""
         from difflib import get_close_matches
 
-        for key in table:
+        for key in self.values:
             if key not in names:
                 close = get_close_matches(key, names, n=1)
                 hint = f"did you mean {close[0]}?" if close else f"keys: {', '.join(sorted(names))}"
-                self.fail(path, f"unknown key '{key}'", hint, near=key)
+                self.fail(f"unknown key '{key}'", hint, near=key)
 
-    def value(self, table: dict[str, Any], path: str, key: str, kind: type, default: Any) -> Any:
+    def value(self, key: str, kind: type, default: Any) -> Any:
         """The value of a key, of the right kind; one without a default must be there."""
-        if key not in table:
+        if key not in self.values:
             if default is None:
-                self.fail(path, f"'{key}' is missing", f"add {key} = ...")
+                self.fail(f"'{key}' is missing", f"add {key} = ...")
             return default
-        value = table[key]
+        value = self.values[key]
         if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
-            self.fail(path, f"{key} must be {_KINDS[kind]}, not {value!r:.40}", "", near=key)
+            self.fail(f"{key} must be {_KINDS[kind]}, not {value!r:.40}", "", near=key)
         return value
 
-    def count(
-        self, table: dict[str, Any], path: str, key: str, default: int, least: int = 1
-    ) -> int:
+    def text(self, key: str, default: str = "") -> str:
+        """A text."""
+        return str(self.value(key, str, default))
+
+    def count(self, key: str, default: int, least: int = 1) -> int:
         """A whole number that is not too small."""
-        value = self.value(table, path, key, int, default)
+        value = self.value(key, int, default)
         if value < least:
-            self.fail(path, f"{key} must be at least {least}, not {value}", "", near=key)
+            self.fail(f"{key} must be at least {least}, not {value}", "", near=key)
         return int(value)
 
     def located(
-        self, path: str, key: str, references: Sequence[str], most: int
+        self, key: str, references: Sequence[str], most: int
     ) -> list[tuple[Located, list[str]]]:
         """The levels that references name, files beside this one first; `most` of each."""
         found = []
         for reference in references:
             beside = self.folder / reference.partition("#")[0]
             where = str(self.folder / reference) if beside.exists() else reference
-            with self.failing(path, key, reference):
+            with self.failing(key, reference):
                 located = locate(where)
                 found.append((located, [name for name, _ in islice(located.levels, most)]))
         return found
 
     @contextmanager
-    def failing(self, path: str, key: str, near: str) -> Iterator[None]:
-        """Let what is refused within it fail as the value of a key, or of a whole table."""
+    def failing(self, key: str, near: str) -> Iterator[None]:
+        """Let what is refused within it fail as the value of a key, or of the whole table."""
         try:
             yield
         except BadInput as error:
-            self.fail(path, f"{key}: {error}" if key else str(error), error.hint, near=near)
+            self.fail(f"{key}: {error}" if key else str(error), error.hint, near=near)
 
-    def fail(self, path: str, problem: str, hint: str, near: str = "") -> NoReturn:
+    def fail(self, problem: str, hint: str, near: str = "") -> NoReturn:
         """Raise `BadInput`; `near` is a word of the offending line, if there is one."""
         raise BadInput(
-            f"{path}: {problem}" if path else problem,
+            f"{self.path}: {problem}" if self.path else problem,
             source=self.source,
-            line=self._line_of(path, near),
+            line=self._line_of(near),
             hint=hint,
         )
 
-    def _line_of(self, path: str, near: str) -> int | None:
+    def _line_of(self, near: str) -> int | None:
         """The line of a key, or the first line with that word, in the part that `path` names."""
         first, last = 0, len(self.lines)
-        for part, number in re.findall(r"(\w+) (\d+)", path):
+        for part, number in re.findall(r"(\w+) (\d+)", self.path):
             head = rf"\[\[(\w+\.)*{part}\]\]"
             for _ in range(int(number)):
                 first = self._search(head, first, last) or first

@@ -42,6 +42,15 @@ def plural(noun: str) -> str:
     return noun + ("es" if noun.endswith(("sh", "x")) else "s")
 
 
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of words in columns, each row a line."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
 def size(proof: Proof) -> str:
     """How large a finished proof is."""
     claims = f", {counted(proof.claims, 'claim')}" if proof.claims else ""

@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
@@ -112,6 +113,7 @@ def _context(function: Function) -> ForkServerContext | SpawnContext:
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
+    resource_tracker.ensure_running()  # or the server would start it, and let Ctrl-C through again
     context = multiprocessing.get_context("forkserver")
     if (module := getattr(function, "__module__", "")).startswith("unriddle."):
         context.set_forkserver_preload([module])

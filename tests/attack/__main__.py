@@ -23,6 +23,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=None, help="another one each time if left out")
     parser.add_argument("what", nargs="*", choices=[*ATTACKS, []], default=[], metavar="WHAT")
     given = parser.parse_args()
+    if not 0 < given.seconds < 1e9:
+        parser.error(f"--seconds {given.seconds:g}: must be more than 0")
     seed = time.time_ns() % 2**32 if given.seed is None else given.seed
     wanted = given.what or ATTACKS
     print(f"seed {seed}", flush=True)

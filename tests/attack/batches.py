@@ -32,7 +32,7 @@ Answers = dict[str, tuple[object, ...]]
 
 
 def run(seconds: float, seed: int, *, faults: int | None = None) -> Report:
-    """Attack for so long, or with so many faults."""
+    """Attack for some seconds, or with a number of faults."""
     report = Report("batches")
     rng = random.Random(seed)
     deadline = time.monotonic() + seconds
@@ -82,6 +82,10 @@ def _disturbed(path: Path, fault: str, group: ProcessGroup, rng: random.Random) 
     match fault:
         case "kill" | "term" | "int":
             numbers = {"kill": signal.SIGKILL, "term": signal.SIGTERM, "int": signal.SIGINT}
+            if fault == "int" and rng.random() < 0.5:  # as the key of a terminal does it
+                with suppress(psutil.Error):
+                    for child in psutil.Process(victim.pid).children(recursive=True):
+                        child.send_signal(signal.SIGINT)
             victim.send_signal(numbers[fault])
         case "stop":
             victim.send_signal(signal.SIGSTOP)

@@ -29,7 +29,7 @@ CODES = frozenset({0, 1, 10, 12, 22, 23, 24, 33})
 PATIENCE = 300
 """Seconds after which a command that should take one or two hangs, however slow the machine is."""
 ALONE = 40
-"""One of so many is carried out in a process of its own."""
+"""One of this many is carried out in a process of its own."""
 
 LEVELS = (
     *("bloxorz/1", "bloxorz/33", "sokoban/uit/2", "freecell/1", "freecell/8589934591"),
@@ -75,7 +75,7 @@ FILES = {
 
 
 def run(seconds: float, seed: int, *, tries: int | None = None) -> Report:
-    """Attack for so long, or so many times."""
+    """Attack for some seconds, or a number of times."""
     report = Report("commands")
     rng = random.Random(seed)
     deadline = time.monotonic() + seconds

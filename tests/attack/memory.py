@@ -38,7 +38,21 @@ COMMANDS = (
     "analyse bloxorz/23 --engine python",
     "polish sokoban/uit/1 rrULdlUruRdrUlldlU --time 1",
     "table sokoban-1 --levels 2",
+    "table sokoban-1 --levels 2 --out {folder}/report",
     "batch bloxorz/1-3 --workers 1 --store {folder}/runs.sqlite",
+    "batch sokoban/uit/1 --workers 1 --store {folder}/runs.sqlite --dataset {folder}/optima",
+    "batch bloxorz/1 --workers 1 --store {folder}/runs.sqlite --export csv",
+    "completion bash",
+    "export sokoban/uit/1 --out {folder}/level.png",
+    "export sokoban/uit/1 --solver astar --out {folder}/plan.gif",
+    "export bloxorz/1 --out {folder}/plan.html",
+    "generate sokoban --seed 1 --boxes 2",
+    "generate freecell --seed 1",
+    "heuristic-check freeze sokoban/uit/1",
+    "prove sokoban/uit/1 --time 1",
+    "rate sokoban/uit/1",
+    "records",
+    "trace bloxorz/1 --solver bfs",
     "play bloxorz/1",
 )
 CODES = frozenset({0, 1, 10, 12, 22, 23, 24, 33})
@@ -48,7 +62,7 @@ PATIENCE = 300
 
 
 def run(seconds: float, seed: int, *, tries: int | None = None) -> Report:
-    """Attack for so long, or so many times."""
+    """Attack for some seconds, or a number of times."""
     report = Report("memory")
     rng = random.Random(seed)
     start = least()
@@ -60,13 +74,13 @@ def run(seconds: float, seed: int, *, tries: int | None = None) -> Report:
         size = int(start + (LARGEST - start) * rng.random() ** 4)
         report.tried += 1
         with tempfile.TemporaryDirectory() as folder:
-            problem = _problem(words.format(folder=folder).split(), size)
-        if problem:
-            report.failures.append(f"{words}, {size} bytes: {problem}")
+            wrong = problem(words.format(folder=folder).split(), size)
+        if wrong:
+            report.failures.append(f"{words}, {size} bytes: {wrong}")
     return report
 
 
-def _problem(words: list[str], size: int) -> str:
+def problem(words: list[str], size: int) -> str:
     """What is wrong with how a command ends under a limit; empty if nothing is."""
     group = ProcessGroup()
     try:
@@ -75,7 +89,7 @@ def _problem(words: list[str], size: int) -> str:
         return f"it has not ended after {PATIENCE} s"
     if left := group.wait_and_kill(10):
         return f"{len(left)} processes were left"
-    if "Traceback" in talk or code not in CODES:
+    if "Traceback" in talk or "not installed" in talk or code not in CODES:
         return f"it ended with {code}: {talk[-1000:]}"
     return ""
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from generators.freecell import format_report
+from generators.sokoban import format_rle
+
 from unriddle.catalog import PUZZLES
 from unriddle.experiments.spec_file import shipped
 from unriddle.levels import read_pack
 from unriddle.loading import load
 from unriddle.planning.encodings import to_pddl
-from unriddle.puzzles.freecell.notation import format_report
-from unriddle.puzzles.sokoban.notation import format_rle
 
 WORDS = (
     *("", " ", "\n", "\n\n", "\r", "\r\n", "\t", "\0", "\ufeff", "\ud800", "\U0001f600", "\u0130"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 from attack import commands
@@ -40,3 +41,20 @@ def test_memory(seed: int) -> None:
     report = memory.run(0, seed, tries=6)
     assert report.tried == 6
     assert not report.failures, "\n".join(report.failures)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on the address space")
+@pytest.mark.skipif(WATCHED, reason="AddressSanitizer reserves more address space than there is")
+@pytest.mark.parametrize("mebibytes", [30, 33, 35, 49, 130, 200, 300])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "batch sokoban/uit/1 --workers 1 --store {0}/runs.sqlite --dataset {0}/optima",
+        "export sokoban/uit/1 --out {0}/level.png",
+        "prove sokoban/uit/1 --time 1",
+    ],
+)
+def test_libraries_of_others_find_little_memory(line: str, mebibytes: int, tmp_path: Path) -> None:
+    from attack import memory
+
+    assert memory.problem(line.format(tmp_path).split(), mebibytes * 2**20) == ""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from unriddle.batch.rows import Checker, Verdict
+from unriddle.batch.rows import Checker, Verdict, read_rows
 from unriddle.cli import run
 from unriddle.core import BadInput
 
@@ -40,11 +42,17 @@ def test_plans_and_boards_may_be_written_as_people_do(
     assert (verdict.wrong, verdict.missing) == ("", False)
 
 
+def test_titles_in_latin_1_are_read_as_in_levels(tmp_path: Path) -> None:
+    table = tmp_path / "t.csv"
+    table.write_bytes("title,plan\nK\u00f6nig,RR\n".encode("latin-1"))
+    assert list(read_rows(str(table))) == [{"title": "K\u00f6nig", "plan": "RR"}]
+
+
 def test_digits_have_an_order(tmp_path: Path) -> None:
     table = jsonl(tmp_path / "t.jsonl", {"level": BOARD, "plan": "33"})
     assert verdicts(table)[0].wrong
     assert not verdicts(table, digits="udlr")[0].wrong
-    with pytest.raises(BadInput, match="no order"):
+    with pytest.raises(BadInput, match="not an order"):
         Checker(digits="uddl")
 
 
@@ -55,9 +63,9 @@ def test_digits_have_an_order(tmp_path: Path) -> None:
         ({"plan": "RRR"}, "move 3, R: the box at .* cannot be pushed"),
         ({"plan": "RxR"}, "unknown move|'x'"),
         ({"plan": "RR", "cost": 3}, "said to take 3, and takes 2"),
-        ({"plan": "RR", "cost": "many"}, "no cost"),
+        ({"plan": "RR", "cost": "many"}, "not a cost"),
         ({"plan": "RR", "level": "###"}, "the level cannot be read"),
-        ({"plan": "RR", "level": "7"}, "no board"),
+        ({"plan": "RR", "level": "7"}, "not a board"),
         ({"plan": "RR", "level": f"{BOARD}\n\n{BOARD}"}, "several levels"),
         ({"plan": "RR", "rules": "{bad"}, "the level cannot be read"),
         ({"plan": "RR", "rules": '{"a":' * 100_000}, "the level cannot be read"),
@@ -89,6 +97,39 @@ def test_levels_may_be_named_by_file_and_number(tmp_path: Path) -> None:
     assert [one.wrong for one in found[:2]] == ["", ""]
     assert "no level 5" in found[2].wrong
     assert "no file" in found[3].wrong
+
+
+def test_a_broken_level_of_a_file_counts(tmp_path: Path) -> None:
+    (tmp_path / "all.txt").write_text(f"; a\n#####\n#$.\n\n; b\n{BOARD}\n")
+    table = tmp_path / "t.csv"
+    table.write_text("file,level,plan\nall.txt,1,RR\nall.txt,0,RR\n")
+    right, broken = verdicts(table, levels=str(tmp_path))
+    assert not right.wrong
+    assert "no level 0" in broken.wrong
+
+
+def test_a_store_and_its_export_are_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two.xsb").write_text(f"{BOARD}\n\n######\n#@ $.#\n######\n")
+    Path("one.txt").write_text(BOARD)
+    levels = ["two.xsb", "one.txt", "bloxorz/1"]
+    assert run(["batch", *levels, "--store", "runs.sqlite", "--workers", "1"]) == 0
+    assert run(["batch", "--store", "runs.sqlite", "--export", "csv", "--out", "t.csv"]) == 0
+    for table in ("runs.sqlite", "t.csv"):
+        assert run(["check", "--all", table, "--levels", "."]) == 0
+        capsys.readouterr()
+        assert run(["check", "--all", table]) == 12
+        assert "'two.xsb#1' is not a board" in capsys.readouterr().out
+    with closing(sqlite3.connect("runs.sqlite", isolation_level=None)) as database:
+        database.execute("UPDATE results SET plan = 'DRRD' WHERE level = 'bloxorz/1'")
+    Path("one.txt").write_text(BOARD.replace("@$", "@ $").replace("$ .", "$."))
+    assert run(["check", "--all", "runs.sqlite", "--levels", "."]) == 12
+    told = capsys.readouterr().out
+    assert "bloxorz/1, plan: " in told
+    assert "one.txt has changed since it was solved" in told
+    assert "2 right, 2 wrong" in told
 
 
 def test_ids_and_other_puzzles_are_known(tmp_path: Path) -> None:

@@ -7,8 +7,11 @@ import io
 import json
 import sqlite3
 from collections import Counter
+from contextlib import closing
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -140,6 +143,65 @@ def test_files_that_are_no_store_are_refused(tmp_path: Path) -> None:
         Store(tmp_path / "absent.sqlite", must_exist=True)
     with pytest.raises(BadInput, match="absent"):
         Store(tmp_path / "absent" / "runs.sqlite")
+
+
+def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    path.touch()
+    with Store(path, must_exist=True) as empty:
+        assert empty.summaries() == []
+        assert list(empty.records()) == []
+    assert path.stat().st_size == 0
+    with Store(path) as store:
+        assert store.summaries() == []
+
+
+def test_another_batch_may_make_it_in_the_same_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "runs.sqlite"
+    connect = sqlite3.connect
+    statements = []
+
+    class Overtaken(sqlite3.Connection):
+        """Before its second statement, another program makes the store."""
+
+        def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+            statements.append(statement)
+            if len(statements) == 2:
+                with monkeypatch.context() as undisturbed:
+                    undisturbed.setattr(sqlite3, "connect", connect)
+                    Store(path).close()
+            return super().execute(statement, *values)
+
+    monkeypatch.setattr(sqlite3, "connect", partial(connect, factory=Overtaken))
+    with Store(path) as store:
+        assert store.summaries() == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON results BEGIN DELETE FROM results; END",
+        "ALTER TABLE results RENAME TO kept; CREATE VIEW results AS SELECT * FROM kept",
+    ],
+)
+def test_what_would_lose_results_is_refused(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "runs.sqlite"
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(change)
+    for must_exist in (True, False):
+        with pytest.raises(BadInput, match=r"is damaged: there is a (trigger t|view results)"):
+            Store(path, must_exist=must_exist)
+
+
+def test_a_view_of_the_users_own_is_allowed(tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE VIEW mine AS SELECT level FROM results")
+    Store(path).close()
 
 
 def test_exports_say_the_same(store: Store, tmp_path: Path) -> None:

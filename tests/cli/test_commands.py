@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,8 @@ import pytest
 from unriddle import native
 from unriddle.catalog import PLANNERS, PUZZLES, SOLVERS, summary_of
 from unriddle.cli import COMMANDS, EXAMPLES, run
-from unriddle.cli.exits import BAD_INPUT
-from unriddle.core import plain
+from unriddle.cli.exits import BAD_INPUT, OF_STATUS
+from unriddle.core import Status, plain
 from unriddle.loading import load
 from unriddle.play import Session
 from unriddle.records import read_export, record_of, write_export
@@ -245,14 +246,82 @@ def test_polish_checks_and_improves_a_collection(shell: Shell, tmp_path: Path) -
     text = f"; mine\n\n{given}\n{given.replace(long, 'rr')}\nSnapshot\nrr\n\nBy hand\nrr\n"
     (tmp_path / "two.sok").write_text(text)
     out = tmp_path / "better.sok"
-    shell("polish", str(tmp_path / "two.sok"), "--time", "2", "--out", str(out), expect=33)
+    shell("polish", str(tmp_path / "two.sok"), "--time", "60", "--out", str(out), expect=33)
     assert "two.sok#2," in shell.err.replace("\n", " ")
     assert "2 solutions: 1 made shorter, 1 wrong" in shell.err.replace("\n", " ")
     better = out.read_text()
     assert long not in better
     assert re.sub(r"(?m)^[udlr]{12}$", long, better, flags=re.IGNORECASE) == text
-    assert shell("polish", str(out), "--time", "2", expect=33) == better
+    assert shell("polish", str(out), "--time", "60", expect=33) == better
     shell("polish", "sokoban/uit/1", long, "--out", "x", expect=33)
+
+
+@pytest.mark.skipif(not native.available, reason=native.why_not)
+@pytest.mark.parametrize("cost", ["moves", "pushes"])
+def test_polish_keeps_the_best_by_moves_and_by_pushes(
+    shell: Shell, tmp_path: Path, cost: str
+) -> None:
+    board = "#######\n#   . #\n# @  .#\n#  $$ #\n#   # #\n#######\n"
+    by_moves, by_pushes = "ddrUUrrdLLdlUluRRRlluR", "ddrUUluRdrrdLullddrUluRR"
+    path = tmp_path / "best.sok"
+    path.write_text(f"{board}\nSolution/Moves\nlr{by_moves}\n\nSolution/Pushes: lr{by_pushes}\n")
+    better = shell("polish", str(path), "--cost", cost)
+    assert "2 solutions: 2 made shorter, 0 wrong" in " ".join(shell.err.split())
+    found = re.search(r"Solution/Moves\n(\w+)\n\nSolution/Pushes: (\w+)\n", better)
+    assert found is not None
+    figures = [(len(plan), sum(map(str.isupper, plan))) for plan in found.groups()]
+    assert figures == [(22, 9), (24, 7)]
+
+
+@pytest.mark.skipif(not native.available, reason=native.why_not)
+@pytest.mark.parametrize(
+    "given",
+    [
+        b"\xef\xbb\xbf; \xc3\xa9\r\n#####\r#@$.#\n#####\n\nSolution\nR\t\r\n\tby \x1b\x0c\n",
+        b"; \x83\x5c\xe9\n#####\n#@$.#\n#####\nSolution\nR",
+        b"\xef\xbb\xbf; \xe9\n#####\n#@$.#\n#####\nSolution\nR",
+    ],
+)
+def test_polish_keeps_every_byte_of_what_it_does_not_improve(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], given: bytes
+) -> None:
+    path, out = tmp_path / "one.sok", tmp_path / "out.sok"
+    path.write_bytes(given)
+    assert run(["polish", str(path), "--nodes", "10", "--out", str(out)]) == 0
+    assert out.read_bytes() == given
+    path.write_bytes(given.replace(b"#@$.#", b"#@ $.#").replace(b"#####", b"######"))
+    assert run(["polish", str(path), "--nodes", "10"]) == BAD_INPUT
+    assert capfdbinary.readouterr().out == path.read_bytes()
+
+
+@pytest.mark.skipif(not native.available, reason=native.why_not)
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_what_windows_programs_write_is_read_and_written_back(
+    shell: Shell, tmp_path: Path, encoding: str
+) -> None:
+    given = "\ufeff; Đẩy\r\n#####\r\n#@$.#\r\n#####\r\n\r\nSolution\r\n{}\r\n; \U0001f600\r\n"
+    path, out, moves = tmp_path / "one.sok", tmp_path / "out.sok", tmp_path / "moves.txt"
+    board = given.replace("#####", "######").replace("#@$.#", "# @$.#")
+    path.write_bytes(board.format("lrR").encode(encoding))
+    moves.write_bytes("\ufeffR\r\n".encode(encoding))
+    shell("polish", str(path), "--out", str(out))
+    assert out.read_bytes() == board.format("R").encode(encoding)
+    assert "solved in 1 move" in shell("check", str(path), str(moves))
+    records = tmp_path / "games.json"
+    shell("records", "--export", str(records))
+    records.write_bytes(f"\ufeff{records.read_text('utf-8')}".encode(encoding))
+    shell("records", "--import", str(records))
+    assert "0 games taken, 0 refused" in " ".join(shell.err.split())
+
+
+def test_polish_names_what_it_cannot_read(shell: Shell, tmp_path: Path) -> None:
+    text = "#####\n#@$.#\n#####\n\nSolution\n1(R)\n\nSolution\nR,\n\nSolution: forgotten\n"
+    (tmp_path / "one.sok").write_text(text)
+    assert shell("polish", str(tmp_path / "one.sok"), expect=33) == text
+    told = " ".join(shell.err.split())
+    assert "line 8: unknown move ','" in told
+    assert "line 11: unknown move 'f'" in told
+    assert "3 solutions: 0 made shorter, 2 wrong" in told
 
 
 @pytest.mark.skipif(not native.available, reason=native.why_not)
@@ -404,7 +473,7 @@ def test_records_are_shown_written_and_read(
     path = tmp_path / "games.json"
     path.write_text(write_export([true, replace(true, id="2", name="forged", plan="RR")]))
     shell("records", "--import", str(path), expect=33)
-    assert "1 games taken, 1 refused" in shell.err
+    assert "1 game taken, 1 refused" in shell.err
     assert "refused: forged: its plan does not solve the level" in shell.err
     assert shell.records("records")[0]["plan"] == true.plan
     shown = shell("records")
@@ -412,6 +481,51 @@ def test_records_are_shown_written_and_read(
     assert "forged" not in shown
     shell("records", "--export", str(path))
     assert read_export(path.read_text("utf-8")) == ([true], [])
+    assert shell("records", "--export", "-") == path.read_text("utf-8")
+
+
+def test_records_that_cannot_be_kept_are_an_error(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "data").write_text("a file where the folder should be")
+    (tmp_path / "games.json").write_text(write_export([]))
+    shell("records", "--import", str(tmp_path / "games.json"), "--quiet", expect=33)
+    assert shell.err.startswith("error: games are not kept")
+
+
+def test_records_that_cannot_be_read_replace_no_backup(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "unriddle").mkdir()
+    (tmp_path / "unriddle" / "records.db").write_bytes(b"this is no database" * 100)
+    backup = tmp_path / "backup.json"
+    backup.write_text("good")
+    shell("records", "--export", str(backup), expect=33)
+    assert shell.err.startswith("error: games are not kept")
+    assert backup.read_text() == "good"
+
+
+@pytest.mark.parametrize("out", [("--out", "-"), ("--out=-",)])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("export", "sokoban/uit/1", "--to", "txt"),
+        ("generate", "freecell"),
+        ("trace", "bloxorz/1", "--text", "--steps", "1"),
+    ],
+)
+def test_a_hyphen_is_standard_output(
+    shell: Shell,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: tuple[str, ...],
+    out: tuple[str, ...],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert shell(*command, *out) == shell(*command) != ""
+    assert list(tmp_path.iterdir()) == []
 
 
 OPTIONS: dict[str, tuple[str, ...]] = {
@@ -469,6 +583,21 @@ def test_help_mentions_every_option(shell: Shell, command: str) -> None:
     for example in EXAMPLES[command]:
         assert f"unriddle {example}" in " ".join(out.split())
     assert shell.err == ""
+
+
+@pytest.mark.skipif(not native.available, reason=native.why_not)
+def test_examples_of_the_help_work(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In their order and in one folder, but for those that need a player, a file or long."""
+    left_out = (
+        r"^(play|serve|batch)\b|--difficulty hard|my\.py|maps\.sok|mine\.(toml|sok)|solutions\.csv"
+    )
+    monkeypatch.chdir(tmp_path)
+    for example in chain(*EXAMPLES.values()):
+        if not re.search(left_out, example):
+            proof = "map17.proof" in example
+            shell(*example.split(), expect=OF_STATUS[Status.UNSOLVABLE] if proof else 0)
 
 
 @pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])

@@ -80,7 +80,7 @@ def test_pictures_go_through_a_pipe_but_not_to_a_terminal(
 
     monkeypatch.setattr(sys, "stdout", Terminal())
     assert run(["export", "bloxorz/1", "--to", "png"]) == 33
-    assert b"a terminal does not show png\nhint: --out bloxorz.png" in capsysbinary.readouterr().err
+    assert b"a terminal cannot show png\nhint: --out bloxorz.png" in capsysbinary.readouterr().err
 
 
 def test_a_level_without_a_solution(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -104,7 +104,10 @@ def test_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
         (["bloxorz/1", "--to", "gi"], "unknown format 'gi'"),
         (["bloxorz/1", "--out", "stage.pdf"], "what is stage.pdf to hold?"),
         (["bloxorz/1", "--to", "sok"], "sok is for Sokoban"),
-        (["bloxorz/1", "--plan", "R", "--solver", "bfs"], "a plan and a solver at once"),
+        (
+            ["bloxorz/1", "--plan", "R", "--solver", "bfs"],
+            "--plan and a solver contradict each other",
+        ),
         (["bloxorz/1", "--plan", "RX"], "unknown move 'X'"),
         (["bloxorz/1", "--plan", "UUU"], "move 1, U"),
         (["bloxorz/1", "--plan", "R", "--step", "2"], "there is no step 2"),
@@ -156,7 +159,6 @@ def test_what_is_missing_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert "export: the level is missing" in err
 
 
-@pytest.mark.usefixtures("catalogue")
 def test_nothing_is_said_of_engines_where_nothing_is_solved(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from full_disk import full_disk
 
 import unriddle
 from unriddle import engines
@@ -33,6 +34,17 @@ def test_what_is_written_is_read_back(tmp_path: Path, capsys: pytest.CaptureFixt
         assert record["optimal"]
         assert unriddle.solve(puzzle, "ucs").cost == record["cost"]
         assert unriddle.read(record["text"])[0] == puzzle
+
+
+def test_a_full_disk_is_named_and_keeps_the_old_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "mine.xsb"
+    out.write_text("old")
+    with full_disk(10):
+        assert run([*SMALL, "--out", str(out)]) == BAD_INPUT
+    assert f"error: {out}: cannot be written" in capsys.readouterr().err.replace("\n", " ")
+    assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("mine.xsb", "old")]
 
 
 @native
@@ -74,6 +86,14 @@ def test_what_cannot_be_is_refused(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.startswith("error: ")
+
+
+@pytest.mark.parametrize("option", [("--moves", "3"), ("--difficulty", "easy"), ("--seed", "0")])
+def test_the_longest_take_no_wish(
+    option: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["generate", "sokoban", "--longest", "--size", "4x5", *option]) == BAD_INPUT
+    assert f"{option[0]}" in capsys.readouterr().err.partition("hint: leave out")[2]
 
 
 def test_a_note_says_what_is_not_met(capsys: pytest.CaptureFixture[str]) -> None:

@@ -78,6 +78,17 @@ def test_a_run_with_a_plan_is_shown_and_everything_ends(
 
 
 @pytest.mark.usefixtures("pressed")
+def test_an_export_writes_what_was_found_and_ends(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "plan.html"
+    words = ("export", "bloxorz/1", "--solver", "bfs", "--out", str(out))
+    assert run(words) == 130
+    assert "<html" in out.read_text()
+    assert "interrupted" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("pressed")
 def test_the_table_of_a_comparison_has_what_was_found(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["compare", "bloxorz/1", "--solvers", "bfs,astar"]) == 130
     out = capsys.readouterr().out
@@ -140,6 +151,29 @@ def test_while_the_program_is_loaded_ctrl_c_ends_it_at_once(name: str) -> None:
         timeout=PATIENCE,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+HELD_BACK = """
+import multiprocessing.forkserver, signal
+from unriddle.batch.chunk import solve_chunk
+from unriddle.worker import Worker
+
+if __name__ == "__main__":
+    worker = Worker.spawn(solve_chunk)
+    server = multiprocessing.forkserver._forkserver._forkserver_pid
+    with open(f"/proc/{server}/status") as status:
+        (blocked,) = (line.split()[1] for line in status if line.startswith("SigBlk"))
+    print(bool(int(blocked, 16) & 1 << signal.SIGINT - 1))
+    worker.kill()
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="needs Linux's /proc")
+def test_ctrl_c_does_not_reach_the_server_of_workers_while_it_is_loaded() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", HELD_BACK], capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.stdout == "True\n", done.stderr
 
 
 PRESSED_FROM_THE_START = """

@@ -23,8 +23,6 @@ from unriddle.cli.exits import BAD_INPUT, FAULTY_CODE
 from unriddle.tui.app import UnriddleApp
 from unriddle.web.menu import menu
 
-pytestmark = pytest.mark.usefixtures("catalogue")
-
 EXAMPLE_FILES = Path(__file__).resolve().parents[2] / "examples"
 SEARCH, HEURISTIC, PUZZLE = (
     str(EXAMPLE_FILES / f"own_{what}.py") for what in ("search", "heuristic", "puzzle")
@@ -33,13 +31,13 @@ SEARCH, HEURISTIC, PUZZLE = (
 WRONG = {
     "illegal": ("return 'UUUUUUU'", "cannot be played: move 4 of 7, U: "),
     "elsewhere": ("return 'r'", "does not solve the puzzle"),
-    "nonsense": ("return 5", "which is no plan"),
+    "nonsense": ("return 5", "which is not a plan"),
     "unreadable": ("return 'xyz'", "a plan that cannot be read"),
     "raises": ("return {}['no']", "your code raised KeyError: 'no'"),
     "deep": ("return mine(puzzle)", "your code raised RecursionError"),
     "exits": ("raise SystemExit(0)", "tried to end the program"),
     "unsolvable": ("return unriddle.Ending.EXHAUSTED", "a goal can be reached"),
-    "yields": ("yield 3", "which is no expansion"),
+    "yields": ("yield 3", "which is not an expansion"),
 }
 
 
@@ -166,7 +164,9 @@ def test_a_puzzle_and_a_search_are_on_the_page() -> None:
             assert (ended["status"], ended["engine"]) == ("solved", "python")
             view = talk.ask("stepper", solver="rbfs")
             assert view["expanded"] == 0
-            assert talk.ask("step", count=3)["expanded"] == 3
+            while view["expanded"] < 3:  # a slow machine sends fewer lines at once
+                view = talk.ask("step", count=3 - view["expanded"])
+            assert view["expanded"] == 3
             while not (view := talk.ask("step", count=100))["end"]:
                 pass
             assert view["end"]["moves"][-1] == "X>"

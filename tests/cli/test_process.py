@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from sanitizers import WATCHED
 
@@ -79,7 +80,11 @@ def start_and_read_a_line(*arguments: str) -> subprocess.Popen[str]:
     )
     assert process.stdout is not None
     assert json.loads(process.stdout.readline())["status"] == "solved"
-    time.sleep(0.3)
+    # What comes between two searches takes a few milliseconds of CPU time, on any machine.
+    until = sum(psutil.Process(process.pid).cpu_times()[:2]) + 0.3
+    while sum(psutil.Process(process.pid).cpu_times()[:2]) < until:
+        assert process.poll() is None
+        time.sleep(0.01)
     return process
 
 
@@ -239,7 +244,7 @@ def on_a_terminal(*arguments: str, columns: int = 80, **changes: str) -> tuple[s
     return out, err
 
 
-LONG = ("solve", "sokoban/uit/18", "--solver", "dfs-tree", "--time", "1")
+LONG = ("solve", "sokoban/uit/18", "--solver", "dfs-tree", "--time", "3")
 
 
 @needs_signals
@@ -252,6 +257,17 @@ def test_a_long_search_shows_its_progress_on_a_terminal_only() -> None:
     piped = unriddle_(*LONG)
     assert piped.stderr == ""
     assert "s left" not in piped.stdout
+
+
+@needs_signals
+def test_a_very_narrow_terminal_shows_no_line_that_would_wrap(tmp_path: Path) -> None:
+    """Rich is told of 20 columns at least, and writes over the last line only."""
+    out, err = on_a_terminal(*LONG, columns=18)
+    assert "out of time" in out
+    assert err == ""
+    store = ("--store", str(tmp_path / "runs.sqlite"), "--workers", "1")
+    _, err = on_a_terminal("batch", "bloxorz/1-3", *store, columns=18)
+    assert "\x1b[" not in err
 
 
 @needs_signals

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,7 +98,8 @@ def test_the_documented_example(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_without_the_packages_for_pictures(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("unriddle.experiments.plots.find_spec", lambda module: None)
+    for module in ("altair", "vl_convert"):
+        monkeypatch.setitem(sys.modules, module, None)  # Python then takes it for absent
     assert run(["table", "sokoban-1", "--levels", "2", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().err
     assert "without pictures, which need altair and vl-convert-python" in said
@@ -148,7 +150,6 @@ def test_ctrl_c_shows_what_there_is(
     assert "interrupted" in shown.err
 
 
-@pytest.mark.usefixtures("catalogue")
 def test_faulty_code_is_told_with_its_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

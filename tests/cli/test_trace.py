@@ -62,7 +62,7 @@ def test_what_is_seen_of_it(tmp_path: Path) -> None:
         (["--solver", "bfs", "--out", "/nowhere/at/all.html"], "cannot be written"),
         (["--steps", "3", "--out", "x.gif", "--from", "4"], "no step 4"),
         (["--from", "2"], "for .html and .gif"),
-        (["--text", "--out", "x.html"], "at once"),
+        (["--text", "--out", "x.html"], "contradict"),
     ],
 )
 def test_what_makes_no_sense_is_told(

@@ -54,6 +54,18 @@ def test_lines_that_name_squares_follow_them() -> None:
     assert turned.after[-1] == "split 1 to 1,3 4,1"
 
 
+def test_solutions_follow_their_board() -> None:
+    board = "######\n#@  .#\n# $  #\n#    #\n######\n"
+    beside = "dull\n\nSolution 1: ddrUr\n\nSnapshot\nddrU\nrdR\n\n"  # the first is a word
+    sheet = sheet_of("sokoban", f"{board}{beside}{board}Solution\nddrU\n")
+    mirrored, turned = sheet.mirrored(), sheet.turned()
+    assert mirrored.after[:7] == ("dull", "", "Solution 1: ddlUl", "", "Snapshot", "ddlU", "ldL")
+    assert turned.after[:7] == ("dull", "", "Solution 1: lldRd", "", "Snapshot", "lldR", "dlD")
+    assert mirrored.after[7:] == turned.after[7:] == sheet.after[7:]  # the board that stayed
+    assert mirrored.mirrored() == turned.turned().turned().turned() == sheet
+    assert sheet.resized(top=1, left=-1).after == sheet.after
+
+
 def painted(sheet: Sheet, *cells: tuple[int, int], square: str) -> tuple[str, ...]:
     return sheet.painted(cells, square).rows
 
@@ -106,3 +118,11 @@ def test_what_cannot_be_a_sheet() -> None:
         sheet_of("sokoban", "###").resized(left=-3)
     with pytest.raises(BadInput, match="there is no editor for freecell"):
         sheet_of("freecell", "")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("text", ["", "hello\nworld\n"])
+def test_a_text_without_a_map_is_turned_like_any(kind: str, text: str) -> None:
+    sheet = sheet_of(kind, text)
+    for changed in (sheet.turned(), sheet.mirrored(), sheet.resized(left=1)):
+        assert changed.rows

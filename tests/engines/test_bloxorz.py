@@ -9,7 +9,9 @@ import pytest
 from generators.bloxorz import STAGES, levels, rules
 from hypothesis import given, settings
 
+import unriddle
 from unriddle import native
+from unriddle.core import BadInput
 from unriddle.engines.bloxorz import NATIVE, state_of
 from unriddle.puzzles.bloxorz.heuristics import halves, rolls
 from unriddle.puzzles.bloxorz.level import Bridge, Level
@@ -137,6 +139,15 @@ def test_a_node_takes_18_bytes() -> None:
 def test_too_many_bridges_are_refused() -> None:
     with pytest.raises(ValueError, match="at most 63 bridges"):
         NATIVE.engine_of(Bloxorz(wide(STAGES[4], 60)))
+
+
+def test_native_only_solvers_refuse_them_before_they_run() -> None:
+    puzzle = Bloxorz(wide(STAGES[4], 60))
+    with pytest.raises(BadInput, match="at most 63 bridges"):
+        unriddle.start(puzzle, "best")
+    result = unriddle.solve(puzzle)  # another solver takes its place
+    assert result.cost == unriddle.solve(Bloxorz(STAGES[4])).cost
+    assert unriddle.rate(puzzle).result.cost == result.cost
 
 
 def test_what_is_within_limits_fits() -> None:

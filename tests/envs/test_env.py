@@ -18,7 +18,7 @@ from gymnasium.vector import AsyncVectorEnv
 import unriddle
 import unriddle.envs
 from unriddle.core import BadInput
-from unriddle.envs import PuzzleEnv, Rewards, SokobanEnv
+from unriddle.envs import NativeVectorEnv, PuzzleEnv, Rewards, SokobanEnv
 from unriddle.envs.levels import Pool
 
 IDS = {
@@ -37,6 +37,13 @@ def bare(puzzle: str = "sokoban", **settings: Any) -> PuzzleEnv:
     env = make(puzzle, **settings).unwrapped
     assert isinstance(env, PuzzleEnv)
     return env
+
+
+@pytest.mark.parametrize("base", [PuzzleEnv, NativeVectorEnv])
+def test_the_base_of_the_environments_names_the_way_out(base: Callable[[], object]) -> None:
+    with pytest.raises(BadInput, match="base of all environments") as refused:
+        base()
+    assert "gymnasium.make" in str(refused.value.hint)
 
 
 def played(env: PuzzleEnv, plan: Any) -> list[tuple[Any, ...]]:
@@ -212,15 +219,15 @@ def test_levels_from_everywhere(tmp_path: Path) -> None:
         (lambda: make(levels="sokoban/uit/99"), "no level 99"),
         (lambda: make(levels="bloxorz/1"), "bloxorz, not sokoban"),
         (lambda: make(levels=[]), "no levels"),
-        (lambda: make(levels=7), "no levels"),
-        (lambda: make(levels=[7]), "no level"),
-        (lambda: make(levels=unriddle.load("bloxorz/1")), "no sokoban"),
-        (lambda: make(frame=(3,)), "no frame"),
+        (lambda: make(levels=7), "not levels"),
+        (lambda: make(levels=[7]), "not a level"),
+        (lambda: make(levels=unriddle.load("bloxorz/1")), "not a level of sokoban"),
+        (lambda: make(frame=(3,)), "not a frame"),
         (lambda: make(frame=(4, 4)).reset(options={"level": 3}), "does not fit"),
         (lambda: make(observation="pixels"), "pixels"),
         (lambda: make(action_mask="elsewhere"), "elsewhere"),
         (lambda: make(reward="huge"), "huge"),
-        (lambda: make(reward=3), "no reward"),
+        (lambda: make(reward=3), "not a reward"),
         (lambda: make(oracle=-1), "oracle"),
         (lambda: make(rules={"colour": 1}), "no rule"),
         (lambda: make(levels=iter(()), rules={"cost": "moves"}), "bring their rules"),

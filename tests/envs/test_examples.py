@@ -36,7 +36,6 @@ def test_a_network_learns_what_the_expert_does() -> None:
     assert len(solved) == 3
 
 
-@pytest.mark.usefixtures("catalogue")
 def test_a_learnt_value_guides_a_search() -> None:
     learnt = example("learnt_heuristic", "gymnasium")["learnt"]
     result = unriddle.solve("sokoban/uit/16", "wastar", heuristic=learnt)

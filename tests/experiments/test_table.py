@@ -125,7 +125,7 @@ def test_several_runs(finished: Finished) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the memory: run it there")
 def test_memory_is_measured_alike_for_both_engines() -> None:
     """In a fresh process each, so that it does not matter what ran before."""
-    limits = (None, 20_000, None)
+    limits = Limits(nodes=20_000)
     with JobRunner() as runner:
         jobs = [
             Job("freecell/1", "bfs", engine, limits=limits, memory=True)

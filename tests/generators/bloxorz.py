@@ -11,12 +11,17 @@ from unriddle.puzzles.bloxorz.level import (
     FRAGILE,
     GOAL,
     VOID,
+    Bridge,
+    Cell,
+    Level,
+    Split,
+    Switch,
     is_bridge,
     is_split,
     is_switch,
 )
 from unriddle.puzzles.bloxorz.notation import parse_levels
-from unriddle.puzzles.bloxorz.rules import Bridge, Cell, Level, Rules, Split, Switch
+from unriddle.puzzles.bloxorz.rules import Rules
 
 PACK = (files("unriddle.levels") / "bloxorz.txt").read_text(encoding="utf-8")
 STAGES = parse_levels(PACK, "bloxorz.txt")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from hypothesis import strategies as st
 
 from unriddle.puzzles.freecell.cards import KING, card_of
+from unriddle.puzzles.freecell.layouts import GAP
 from unriddle.puzzles.freecell.rules import Move, Position, Rules
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
 
@@ -61,3 +64,15 @@ def endgames(
         foundations=(home[0], home[1], home[2], home[3]),
         title=draw(titles) if named else "",
     )
+
+
+def format_report(level: Position) -> str:
+    """A position in the report format, with four cells or as many more as it uses."""
+    held = (*level.cells, *[None] * (4 - len(level.cells)))
+    home = [card_of(rank, suit) if rank else GAP for suit, rank in enumerate(level.foundations)]
+    rows = [[card or GAP for card in held] + home]
+    rows += [list(row) for row in zip_longest(*level.columns, fillvalue=GAP)]
+    if len(rows) == 1 or not any(GAP in row for row in rows):
+        rows.append([GAP] * len(level.columns))  # without any gap it would be read as a board
+    title = [f"# {level.title}"] if level.title else []
+    return "\n".join(title + [" ".join(row) for row in rows]) + "\n"

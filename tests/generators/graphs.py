@@ -87,8 +87,8 @@ class Watched(Generic[S, A]):
         return self.outcome
 
 
-def watch(search: Search[S, A], beats: int = 1_000_000) -> Watched[S, A]:
-    """Let a search run to its end, or for so many beats."""
+def watch(search: Search[S, A], most: int = 1_000_000) -> Watched[S, A]:
+    """Let a search run to its end, or for so many expansions."""
     outcome: Node[S, A] | Ending | None = None
 
     def to_the_end() -> Search[S, A]:
@@ -96,7 +96,7 @@ def watch(search: Search[S, A], beats: int = 1_000_000) -> Watched[S, A]:
         outcome = yield from search
         return outcome
 
-    return Watched(list(islice(to_the_end(), beats)), outcome)
+    return Watched(list(islice(to_the_end(), most)), outcome)
 
 
 @st.composite

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import groupby
+
 from hypothesis import strategies as st
 
+from unriddle.puzzles.sokoban.notation import format_level
 from unriddle.puzzles.sokoban.rules import Level, Sokoban, State
 
 
@@ -111,3 +115,12 @@ def _cropped(
         title=title,
         author=author,
     )
+
+
+def format_rle(level: Level) -> str:
+    """The board of a level in one line: counts before repeated squares, `|` between rows."""
+    rows = []
+    for row in format_level(replace(level, title="", author="")).replace(" ", "-").splitlines():
+        runs = [(len(list(run)), mark) for mark, run in groupby(row)]
+        rows.append("".join(f"{count}{mark}" if count > 1 else mark for count, mark in runs))
+    return "|".join(rows)

@@ -12,8 +12,6 @@ from unriddle.grading.assignment import FIGURES, POINTS
 from unriddle.grading.assignment_file import find, parse, shipped
 from unriddle.grading.faults import Kind
 
-pytestmark = pytest.mark.usefixtures("catalogue")
-
 TEXT = """\
 title = "Two tasks"
 hidden = "hidden"

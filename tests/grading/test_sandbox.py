@@ -143,3 +143,18 @@ def test_it_is_said_where_only_the_audit_hook_keeps_the_network_out(
 ) -> None:
     monkeypatch.setattr(guard, "_c_library", lambda: None)  # as on a system without namespaces
     assert guard.cut_off_network() == "no network: refused by an audit hook only"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits as POSIX has them")
+def test_a_limit_that_is_lower_already_stays() -> None:
+    script = (
+        "import resource\n"
+        "from unriddle.grading.guard import limit_memory, limit_the_rest\n"
+        "for what in (resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_FSIZE):\n"
+        "    resource.setrlimit(what, (2**32, 2**32) if what == resource.RLIMIT_AS else (5, 5))\n"
+        "limit_memory(2**14)\n"
+        "limit_the_rest(60)\n"
+        "print(resource.getrlimit(resource.RLIMIT_AS), resource.getrlimit(resource.RLIMIT_CPU))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout.split() == ["(4294967296,", "4294967296)", "(5,", "5)"], done.stderr

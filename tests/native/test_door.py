@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -86,3 +87,13 @@ def test_the_stub_says_what_the_engine_is() -> None:
 
     stub = stub_signatures(ast.parse(STUB.read_text(encoding="utf-8")))
     assert stub == core_signatures(_core)
+
+
+def test_a_run_that_is_held_while_python_ends_is_no_news() -> None:
+    """As by a thread that still searches; here by a reference that nobody gives back."""
+    script = (
+        "import ctypes; from unriddle.native import _core; kept = _core.Limits(seconds=1.0);"
+        "ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -140,7 +140,7 @@ def test_a_puzzle_of_a_user_has_all_formats_but_those_of_other_programs(to: str)
 
 
 @pytest.mark.parametrize(
-    ("wishes", "problem"),
+    ("options", "problem"),
     [
         ({"to": "pdf"}, "unknown format 'pdf'"),
         ({"out": "level"}, "what is level to hold"),
@@ -153,9 +153,9 @@ def test_a_puzzle_of_a_user_has_all_formats_but_those_of_other_programs(to: str)
         ({"to": "gif", "seconds": 0}, "from 0.02 to 60 seconds"),
     ],
 )
-def test_what_cannot_be_done_is_refused(wishes: dict[str, Any], problem: str) -> None:
+def test_what_cannot_be_done_is_refused(options: dict[str, Any], problem: str) -> None:
     with pytest.raises(BadInput, match=re.escape(problem)):
-        export("bloxorz/1", **wishes)
+        export("bloxorz/1", **options)
 
 
 @pytest.mark.parametrize("to", NEED_A_PLAN)

@@ -20,10 +20,10 @@ from unriddle.pictures.shapes import Piece
 LEVELS = ["bloxorz/8", "sokoban/uit/5", "freecell/1"]
 
 
-def player_of(level: str, **wishes: Any) -> Player:
+def player_of(level: str, **options: Any) -> Player:
     puzzle, plan = solved(level)
     states = replay(puzzle, plan).states
-    return player(board_of(puzzle, states), states, plan, title=level, **wishes)
+    return player(board_of(puzzle, states), states, plan, title=level, **options)
 
 
 def open_page(page: Page, html: str, tmp_path: Path) -> list[str]:

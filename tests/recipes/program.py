@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-import unriddle
 from unriddle import native
 
 TESTS = Path(__file__).resolve().parent.parent
+ROOT = TESTS.parent
 ADDED = Path(__file__).resolve().parent / "added"
 PATIENCE = 300
 """Seconds after which a command that does not end is a failure, on the slowest machine."""
@@ -35,6 +35,11 @@ class Recipe:
     lines: Mapping[str, Sequence[Line]]
 
 
+def in_vietnamese(*texts: str) -> Sequence[Line]:
+    """The lines that translate texts; what they say is no matter here."""
+    return [Line("export const catalogueVi = {\n", f'  "{text}": "",\n') for text in texts]
+
+
 SEARCH = Recipe(
     ["search/enforced.py"],
     {
@@ -48,7 +53,19 @@ SEARCH = Recipe(
                 '    SolverEntry("enforced", enforced, True, "no: it never steps back", '
                 "Optimal.NEVER),\n",
             ),
-        ]
+        ],
+        "docs/command-line.md": [
+            Line(
+                "| `idastar` | A\\* with the memory of a depth-first search |\n",
+                "| `enforced` | looks for a better state in layers, and goes there |\n",
+            )
+        ],
+        "web/static/catalogue-vi.js": in_vietnamese(
+            "enforced",
+            "no: it never steps back",
+            "Climb; where no neighbour is better, look for the nearest state that is.",
+        ),
+        "tests/test_layout.py": [Line("best_first breadth_first ", "enforced ")],
     },
 )
 HEURISTIC = Recipe(
@@ -72,6 +89,9 @@ HEURISTIC = Recipe(
                 '        "boxes-left": heuristics.boxes_left,\n',
             )
         ],
+        "web/static/catalogue-vi.js": in_vietnamese(
+            "boxes-left", "How many boxes are not on a goal."
+        ),
     },
 )
 PUZZLE = Recipe(
@@ -90,7 +110,25 @@ PUZZLE = Recipe(
                 "from unriddle.catalog.frogs import FROGS\n",
             ),
             Line("    FREECELL,\n", "    FROGS,\n"),
-        ]
+        ],
+        "levels/SOURCES.md": [
+            Line("|---|---|---|\n", "| `frogs.txt` | `frogs/1` | This project. |\n")
+        ],
+        "web/static/catalogue-vi.js": in_vietnamese(
+            "Frogs and toads change places on a row of stones.",
+            "rows of stones",
+            "leap",
+            "how many neighbours one may leap over",
+            "displaced",
+            "How many are not yet where they want to be.",
+        ),
+        "tests/contract/test_promises.py": [Line('UNSOLVABLE = {"', 'frogs/5", "')],
+        "tests/test_layout.py": [
+            Line(
+                '"contract/test_puzzles.py": "',
+                "puzzles/frogs: heuristics notation rules | catalog: frogs | ",
+            )
+        ],
     },
 )
 TWIN = Recipe(
@@ -107,17 +145,45 @@ TWIN = Recipe(
 )
 
 
+HEURISTIC_TWIN = Recipe(
+    [],
+    {
+        "native/sokoban/textbook/estimates.cpp": [
+            Line(
+                "    return static_cast<double>(nearest) - 1;\n}\n\n",
+                "double boxes_left(const Board& board, std::span<const Square> boxes, Square) {\n"
+                "    double left = 0;\n"
+                "    for (const Square box : boxes) left += !board.is_goal[box];\n"
+                "    return left;\n"
+                "}\n\n",
+            ),
+            Line(
+                '    {"player", {.rest = player}},\n', '    {"boxes-left", {.rest = boxes_left}},\n'
+            ),
+        ]
+    },
+)
+
+
+def path_of(name: str) -> str:
+    """Where a file of the recipes is: in the package, unless its path has a beginning."""
+    rooted = name.startswith(("docs/", "tests/", "native/search/", "native/sokoban/"))
+    return name if rooted else f"src/unriddle/{name}"
+
+
 def follow(recipe: Recipe, folder: Path) -> None:
-    """Do in a folder what a recipe says."""
+    """Do in a folder, a copy of the project, what a recipe says."""
     for name in recipe.files:
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ADDED / name, folder / name)
+        path = folder / path_of(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ADDED / name, path)
     for name, lines in recipe.lines.items():
-        text = (folder / name).read_text("utf-8")
+        path = folder / path_of(name)
+        text = path.read_text("utf-8")
         for line in lines:
             assert text.count(line.behind) == 1, (name, line.behind)
             text = text.replace(line.behind, line.behind + line.text)
-        (folder / name).write_text(text, "utf-8")
+        path.write_text(text, "utf-8")
 
 
 # An editable installation stands before PYTHONPATH, in every process that is started.
@@ -136,12 +202,12 @@ class Program:
     @property
     def package(self) -> Path:
         """The package itself."""
-        return self.folder / "unriddle"
+        return self.folder / "src" / "unriddle"
 
     @property
     def environment(self) -> dict[str, str]:
         """In which `import unriddle` means the copy, and helpers of the tests are found."""
-        path = os.pathsep.join([str(self.folder), str(TESTS)])
+        path = os.pathsep.join([str(self.folder / "src"), str(self.folder / "tests")])
         return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
 
     def python(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -164,15 +230,17 @@ class Program:
 
 
 def make_program(folder: Path) -> Program:
-    """Copy the program to a folder and follow the recipes there."""
+    """Copy the project to a folder and follow the recipes there."""
     program = Program(folder)
-    source = Path(unriddle.__file__).parent
-    shutil.copytree(source, program.package, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("src", "tests", "docs"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, folder)
     if native.available:
         from unriddle.native import _core
 
         shutil.copy(_core.__file__, program.package / "native")
     for recipe in (SEARCH, HEURISTIC, PUZZLE):
-        follow(recipe, program.package)
-    (folder / "sitecustomize.py").write_text(_WITHOUT_EDITABLE)
+        follow(recipe, folder)
+    (folder / "src" / "sitecustomize.py").write_text(_WITHOUT_EDITABLE)
     return program

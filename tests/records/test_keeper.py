@@ -45,6 +45,15 @@ def test_a_game_is_kept_when_it_begins_and_when_it_is_won(tmp_path: Path) -> Non
     assert player.store.games() == [won]
 
 
+def test_a_game_that_goes_on_began_at_some_moment(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    player.keeper = Keeper(player.session, player.store, id="1", began="garbage")
+    begun = player.moves("d")
+    assert begun is not None
+    assert player.store.games() == [begun]
+    assert begun.id != "1"
+
+
 def test_what_is_only_made_again_is_no_second_win(tmp_path: Path) -> None:
     player = Player(tmp_path)
     player.moves("RR")

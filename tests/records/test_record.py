@@ -97,6 +97,9 @@ def test_a_name_that_cannot_be_shown_is_spelt_out() -> None:
         {"seconds": -1},
         {"name": "\ud800"},
         {"began": "\x1b["},
+        {"began": ""},
+        {"began": "2026-1-31T12:00:00Z"},
+        {"began": "9999-12-31T23:59:59Z"},
     ],
 )
 def test_what_is_no_game_is_refused(broken: Any) -> None:

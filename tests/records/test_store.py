@@ -23,6 +23,16 @@ def test_two_programs_share_it(tmp_path: Path) -> None:
     assert not one.problem + other.problem
 
 
+def test_of_games_from_elsewhere_it_takes_those_of_which_it_knows_less(tmp_path: Path) -> None:
+    store = Store(tmp_path / "records.db")
+    won = solved(pasted())
+    begun = replace(won, solved=False, cost=0, counts={}, plan="")
+    assert store.take([begun]) == [begun]
+    assert store.take([begun, won, begun, replace(won, cost=9)]) == [won]
+    assert store.take([won, begun]) == []
+    assert store.games() == [won]
+
+
 def test_it_is_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     Store().keep([solved(pasted())])

@@ -100,7 +100,7 @@ def test_plans_replay_proofs_are_true_and_expansions_tell_what_happened(
     name: str, guess: Guess
 ) -> None:
     puzzle = guess.puzzle
-    watched = watch(ALL[name](guess), beats=100 if name in ENDLESS else 1_000_000)
+    watched = watch(ALL[name](guess), most=100 if name in ENDLESS else 1_000_000)
     if watched.outcome is None:
         assert name in ENDLESS
     elif watched.outcome is Ending.STUCK:

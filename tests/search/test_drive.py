@@ -196,7 +196,7 @@ def test_a_memory_limit_ends_the_search() -> None:
     result = run(FatLine(), Limits(mebibytes=60, seconds=120)).result()
     assert result.status is Status.OUT_OF_MEMORY
     assert result.stats.memory > 60 * 2**20
-    # Less than a gibibyte, whatever the machine does within one beat.
+    # Less than a gibibyte, whatever the machine does within one interval.
     assert result.stats.memory < 2**30
 
 

@@ -55,7 +55,7 @@ def side(puzzle: Eventful, **parameters: Any) -> list[int]:
             vertex = (vertex - 1) // 2
         return vertex
 
-    watched = watch(mcts(puzzle, depth=0, **parameters), beats=11)
+    watched = watch(mcts(puzzle, depth=0, **parameters), most=11)
     return [top(state) for state in watched.states[3:]]
 
 
@@ -129,7 +129,7 @@ def test_the_tree_grows_where_events_are_good(selection: str, seed: int) -> None
 def test_events_of_the_simulation_count_too() -> None:
     # Only below 2, out of the tree's sight but not of the simulations', something good happens.
     puzzle = two_ways(dict.fromkeys(range(11, 15), "good"))
-    watched = watch(mcts(puzzle, depth=3, points=(1.0, 0.0, 0.0)), beats=6)
+    watched = watch(mcts(puzzle, depth=3, points=(1.0, 0.0, 0.0)), most=6)
     assert set(watched.states[3:]) <= {5, 6, *range(11, 15)}
 
 
@@ -154,7 +154,7 @@ def test_a_simulation_does_not_step_back_while_it_can_go_on(seed: int) -> None:
     assert len(straight.expansions) == 1
     assert len(straight.goal.plan()) == 20
     # The present state is one of the previous ones, so one is none.
-    drunk = [watch(mcts(corridor(20), previous=n, depth=20, seed=seed), beats=3) for n in (0, 1)]
+    drunk = [watch(mcts(corridor(20), previous=n, depth=20, seed=seed), most=3) for n in (0, 1)]
     assert len(drunk[0].expansions) == 3
     assert drunk[0].states == drunk[1].states
 
@@ -170,7 +170,7 @@ def test_a_simulation_steps_back_from_a_dead_end() -> None:
 
 def test_a_simulation_is_no_longer_than_its_depth() -> None:
     assert len(watch(mcts(corridor(10), depth=10)).expansions) == 1
-    first = watch(mcts(corridor(10), depth=9), beats=1)
+    first = watch(mcts(corridor(10), depth=9), most=1)
     assert first.outcome is None
     assert len(first.expansions[0].successors) == 1 + 8 * 2
     nothing = watch(mcts(corridor(10), depth=0, unique=True))
@@ -179,17 +179,15 @@ def test_a_simulation_is_no_longer_than_its_depth() -> None:
 
 
 def test_the_frontier_counts_untried_successors() -> None:
-    watched = watch(mcts(two_ways({}), depth=0), beats=4)
+    watched = watch(mcts(two_ways({}), depth=0), most=4)
     assert [expansion.frontier for expansion in watched.expansions] == [2, 3, 4, 5]
 
 
 @given(graphs(), st.integers(0, 2**64 - 1))
 def test_same_seed_same_run(puzzle: GraphPuzzle, seed: int) -> None:
     def run() -> list[tuple[int, int, int]]:
-        watched = watch(mcts(puzzle, seed=seed, depth=5), beats=30)
-        return [
-            (beat.node.state, len(beat.successors), beat.frontier) for beat in watched.expansions
-        ]
+        watched = watch(mcts(puzzle, seed=seed, depth=5), most=30)
+        return [(one.node.state, len(one.successors), one.frontier) for one in watched.expansions]
 
     assert run() == run()
 
@@ -202,7 +200,7 @@ def test_every_parameter_matters() -> None:
     base: dict[str, Any] = {"points": (0.3, 0.8, -0.5), "depth": 4}
 
     def run(**changed: Any) -> list[int]:
-        return watch(mcts(puzzle, **base | changed), beats=200).states
+        return watch(mcts(puzzle, **base | changed), most=200).states
 
     runs = [
         run(),
@@ -224,7 +222,7 @@ def test_a_used_up_tree_is_a_proof() -> None:
     assert watched.outcome is Ending.EXHAUSTED
     assert sorted(watched.states) == [0, 1, 2, 2]
     circle = GraphPuzzle([[(1, 1)], [(0, 1), (2, 1)], [(0, 1)]])
-    assert watch(mcts(circle), beats=1000).outcome is None
+    assert watch(mcts(circle), most=1000).outcome is None
     watched = watch(mcts(circle, unique=True))
     assert watched.outcome is Ending.EXHAUSTED
     assert watched.states == [0, 1, 2]

@@ -110,7 +110,7 @@ def test_stuck_is_no_proof() -> None:
 
 def test_tree_search_goes_round_for_ever_where_graph_search_ends() -> None:
     circle = GraphPuzzle([[(1, 1), (2, 1)], [(0, 1)], []], goals=frozenset({2}))
-    endless = watch(depth_first_tree(circle), beats=1000)
+    endless = watch(depth_first_tree(circle), most=1000)
     assert endless.outcome is None
     assert endless.states == [0, 1] * 500
     assert watch(depth_first(circle)).goal.plan() == (1,)
@@ -156,8 +156,8 @@ def test_free_steps_do_not_go_round_in_circles() -> None:
     circle = GraphPuzzle([[(1, 0)], [(0, 0), (2, 1)], []], goals=frozenset({2}))
     hopeless = GraphPuzzle(circle.edges)
     for search in (idastar, astar):
-        assert watch(search(circle, blind), beats=100).goal.plan() == (0, 1)
-        assert watch(search(hopeless, blind), beats=100).outcome is Ending.EXHAUSTED
+        assert watch(search(circle, blind), most=100).goal.plan() == (0, 1)
+        assert watch(search(hopeless, blind), most=100).outcome is Ending.EXHAUSTED
 
 
 def test_an_infinite_estimate_at_the_start_is_a_proof() -> None:
@@ -179,7 +179,7 @@ def test_hybrid_forgets_and_still_ends() -> None:
     edges = [[((v // 2 * 2 + 2 + i) % (2 * layers), 1) for i in (0, 1)] for v in range(2 * layers)]
     hopeless = GraphPuzzle(edges)
     for record in (0, 1, 5, 1000):
-        watched = watch(hybrid(hopeless, blind, plies=3, record=record), beats=10_000)
+        watched = watch(hybrid(hopeless, blind, plies=3, record=record), most=10_000)
         assert watched.outcome is Ending.EXHAUSTED
         assert {hopeless.key(state) for state in watched.states} >= set(range(2, 2 * layers))
     remembering = len(watch(hybrid(hopeless, blind, plies=3)).expansions)

@@ -238,7 +238,7 @@ def test_a_plan_that_leads_elsewhere_is_told_with_the_board_after_it() -> None:
 
 @pytest.mark.parametrize("found", [5, object(), 3.5])
 def test_what_is_no_plan_is_told(found: Any) -> None:
-    assert "which is no plan" in str(fault(lambda puzzle: found))
+    assert "which is not a plan" in str(fault(lambda puzzle: found))
 
 
 def test_a_wrong_cost_is_told() -> None:
@@ -254,7 +254,7 @@ def test_what_is_no_expansion_is_told() -> None:
     def mine(puzzle: Line) -> Any:
         yield 3
 
-    assert "mine yielded '3', which is no expansion" in str(fault(mine))
+    assert "mine yielded '3', which is not an expansion" in str(fault(mine))
 
 
 def test_a_false_unsolvable_is_told() -> None:
@@ -321,7 +321,7 @@ def test_no_plan_is_believed_that_the_rules_refuse(plan: list[Any]) -> None:
     assert unriddle.replay(puzzle, plan).solved
 
 
-def test_claims_of_optimality_need_a_proof(catalogue: None) -> None:
+def test_claims_of_optimality_need_a_proof() -> None:
     unriddle.search(name="claims-ones", optimal=True)(ones)
     told = fault("claims-ones")  # type: ignore[arg-type]
     assert "calls a plan optimal that costs 5; there is one of cost 3" in str(told)
@@ -372,7 +372,7 @@ def test_a_picture_that_is_none_is_told(picture: Any) -> None:
         def draw(self, state: int) -> Any:
             return picture
 
-    with pytest.raises(FaultyCode, match="which is no picture"):
+    with pytest.raises(FaultyCode, match="which is not a picture"):
         str(Blind())
 
 

@@ -11,8 +11,19 @@ from random import Random
 from typing import NamedTuple
 
 from unriddle.core import BadInput
-from unriddle.puzzles.bloxorz.level import FLOOR, FRAGILE, GOAL, VOID, check
-from unriddle.puzzles.bloxorz.rules import Bridge, Cell, Level, Rules, Split, Switch
+from unriddle.puzzles.bloxorz.level import (
+    FLOOR,
+    FRAGILE,
+    GOAL,
+    VOID,
+    Bridge,
+    Cell,
+    Level,
+    Split,
+    Switch,
+    check,
+)
+from unriddle.puzzles.bloxorz.rules import Rules
 
 DIRECTIONS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 Tiles = dict[Cell, str]

@@ -23,7 +23,7 @@ TRIES = 50
 """Throws for one level before its number is passed over."""
 SHRUNK = 3
 """Failures of one check that a process makes small; the others are only counted."""
-BEAT = 0.5
+INTERVAL = 0.5
 """Seconds between two reports of a process."""
 HANGING = 300.0
 """Seconds after which a case is taken to run for ever."""
@@ -103,7 +103,7 @@ def campaign(
     total = Tally()
     workers = [begin() for _ in range(jobs)]
     while workers:
-        ready = wait([worker.reports for worker in workers], timeout=BEAT)
+        ready = wait([worker.reports for worker in workers], timeout=INTERVAL)
         for worker in list(workers):
             if worker.reports in ready and not _received(worker, total):
                 workers.remove(worker)
@@ -159,7 +159,7 @@ def _work(
     while more:
         tally = Tally(failures=list(known))  # so that what was shrunk before counts
         reported = time.time()
-        while more and time.time() - reported < BEAT:
+        while more and time.time() - reported < INTERVAL:
             with counter.get_lock():
                 number = counter.value
                 counter.value += 1

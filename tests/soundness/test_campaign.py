@@ -152,7 +152,7 @@ def test_the_oracles_know_optima(number: int, moves: int, pushes: int) -> None:
 
 def test_a_process_that_dies_is_a_failure_and_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
     # Looked at so soon, the first process has not done everything yet, however fast the machine is.
-    monkeypatch.setattr("soundness.campaign.BEAT", 0.01)
+    monkeypatch.setattr("soundness.campaign.INTERVAL", 0.01)
     killed: list[int | None] = []
 
     def kill_the_first(tally: Tally) -> None:

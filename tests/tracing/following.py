@@ -11,10 +11,11 @@ from generators.graphs import Guess
 from unriddle.catalog import SOLVERS
 from unriddle.core import Status, finish
 from unriddle.solving import Choice, choose
+from unriddle.tracing.readings import READINGS
 from unriddle.tracing.tracer import Tracer
 
 VARIANTS: dict[str, str] = {
-    **{name: name for name in SOLVERS if not SOLVERS[name].own},
+    **{name: name for name in READINGS},
     "narrow beam": "beam:width=1",
     "beam of two": "beam:width=2",
     "forgetful hybrid": "hybrid:plies=2:record=2",
@@ -23,7 +24,7 @@ VARIANTS: dict[str, str] = {
     "unique mcts": "mcts:unique=yes:depth=3",
     "mean mcts": "mcts:selection=mean:depth=2:threshold=no",
 }
-"""Every textbook search, some with settings that make more of its lines run."""
+"""Every search that has a reading, some with settings that make more of its lines run."""
 
 
 def choice_of(solver: str, guess: Guess) -> Choice:

@@ -31,7 +31,7 @@ from unriddle.tracing.readings import READINGS
 from unriddle.tracing.tracer import Tracer
 
 FOLDER = str(Path(inspect.getfile(Line)).parent)
-TEXTBOOK = [name for name, entry in SOLVERS.items() if not entry.own]
+TEXTBOOK = list(READINGS)
 
 
 @cache

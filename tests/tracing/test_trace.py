@@ -73,22 +73,22 @@ def test_a_trace_of_another_program_may_say_little(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "is no trace"),
-        ("{}\n", "is no trace"),
+        ("", "is not a trace"),
+        ("{}\n", "is not a trace"),
         ('{"format": "unriddle-trace", "version": 2}\n', "another version"),
-        ('{"format": "unriddle-trace", "version": 1}\nx\n', "line 2: is no JSON"),
-        ('{"format": "unriddle-trace", "version": 1}\n[]\n', "line 2: is no JSON object"),
-        ('{"format": "unriddle-trace", "version": 1, "root": {}}\n', "is no trace"),
+        ('{"format": "unriddle-trace", "version": 1}\nx\n', "line 2: is not JSON"),
+        ('{"format": "unriddle-trace", "version": 1}\n[]\n', "line 2: is not a JSON object"),
+        ('{"format": "unriddle-trace", "version": 1, "root": {}}\n', "is not a trace"),
         ('{"format": "unriddle-trace", "version": "1"}\n', "another version"),
         (
             '{"format": "unriddle-trace", "version": 1, "sentences": {"a": "b"}}\n'
             '{"step": 1, "node": 0, "sentence": "a"}\n',
-            "is no trace",
+            "is not a trace",
         ),
         (
             '{"format": "unriddle-trace", "version": 1}\n'
             '{"step": 1, "node": 0, "instrument": "x"}\n',
-            "is no trace",
+            "is not a trace",
         ),
     ],
 )

@@ -11,11 +11,13 @@ from generators.graphs import Guess, guesses
 from hypothesis import given
 from tracing.following import VARIANTS, Player, traced
 
+from unriddle import native
 from unriddle.catalog import SOLVERS, entry_of
 from unriddle.core import BadInput, FaultyCode, Limits, Puzzle, Status, finish, replay
 from unriddle.loading import load
 from unriddle.search.node import Ending, Expansion, Node, Search
 from unriddle.solving import choose, solve
+from unriddle.tracing.trace import within
 from unriddle.tracing.tracer import Tracer
 
 LEVELS = ("bloxorz/1", "bloxorz/4", "sokoban/uit/1", "sokoban/uit/9", "freecell/1")
@@ -30,7 +32,7 @@ def test_a_trace_has_the_counts_of_the_run(solver: str, level: str) -> None:
     result = solve(puzzle, solver, engine="python", limits=Limits(nodes=most))
     tracer = Tracer(puzzle, choose(entry_of(puzzle), solver, engine="python"), boards=True)
     steps: list[dict[str, Any]] = []
-    for line in tracer.lines():
+    for line in within(tracer, Limits()):
         assert json.loads(json.dumps(line, allow_nan=False))
         if "step" in line:
             if len(steps) == most:
@@ -153,7 +155,7 @@ def test_closed_counts_the_states_that_need_not_be_expanded_again() -> None:
     choice = choose(entry_of(puzzle), "astar", heuristic="manhattan", engine="python")
     expanded: set[int] = set()
     tracer = Tracer(puzzle, choice)
-    for line in tracer.lines():
+    for line in within(tracer, Limits()):
         if "step" not in line:
             continue
         expanded.add(line["node"])
@@ -167,7 +169,7 @@ def test_closed_counts_the_states_that_need_not_be_expanded_again() -> None:
 def test_iterations_have_roots_of_their_own() -> None:
     puzzle = load("bloxorz/1")
     tracer = Tracer(puzzle, choose(entry_of(puzzle), "ids", engine="python"))
-    _, *steps, end = tracer.lines()
+    _, *steps, end = within(tracer, Limits())
     roots = [step for step in steps if step.get("added", {"parent": 0})["parent"] is None]
     iterations = {step["instrument"]["iteration"] for step in steps}
     assert len(roots) + 1 == len(iterations) == len(end["moves"])
@@ -177,9 +179,9 @@ def test_iterations_have_roots_of_their_own() -> None:
 def test_boards_are_drawn_where_they_are_wanted() -> None:
     puzzle = load("sokoban/uit/1")
     choice = choose(entry_of(puzzle), "bfs", engine="python")
-    header, *_ = Tracer(puzzle, choice, boards=True).lines()
+    header, *_ = within(Tracer(puzzle, choice, boards=True), Limits())
     assert "\n".join(header["root"]["board"]) == str(puzzle)
-    header, *_ = Tracer(puzzle, choice).lines()
+    header, *_ = within(Tracer(puzzle, choice), Limits())
     assert "board" not in header["root"]
 
 
@@ -218,7 +220,7 @@ def plain(puzzle: Puzzle[Any, Any]) -> Search[Any, Any]:
 
 def test_a_search_of_a_user_is_traced_without_a_word_of_its_own() -> None:
     tracer = Tracer(Walk(), choose(None, plain))
-    header, *steps, end = tracer.lines()
+    header, *steps, end = within(tracer, Limits())
     assert header["pseudocode"][0]["text"]["en"].startswith("def plain")
     assert "Says nothing" not in str(header["pseudocode"])
     names = {line["name"]: line["text"]["en"] for line in header["pseudocode"]}
@@ -236,7 +238,8 @@ def test_a_search_of_a_user_is_traced_without_a_word_of_its_own() -> None:
 
 def test_what_cannot_be_traced_is_told() -> None:
     puzzle = load("sokoban/uit/1")
-    with pytest.raises(BadInput, match="not a textbook search"):
+    reason = "not a textbook search" if native.available else "needs the native engine"
+    with pytest.raises(BadInput, match=reason):
         Tracer(puzzle, choose(entry_of(puzzle), "expert"))
 
     def at_once(puzzle: Puzzle[Any, Any]) -> list[str]:
@@ -248,8 +251,46 @@ def test_what_cannot_be_traced_is_told() -> None:
     def odd(puzzle: Puzzle[Any, Any]) -> Any:
         yield "something"
 
-    with pytest.raises(FaultyCode, match="no expansion"):
-        list(Tracer(Walk(), choose(None, odd)).lines())
+    with pytest.raises(FaultyCode, match="not an expansion"):
+        list(within(Tracer(Walk(), choose(None, odd)), Limits()))
+
+
+@pytest.mark.parametrize(
+    ("successors", "kept", "returned", "told"),
+    [
+        ([Node(1)], None, None, "which is not \\(action, state, cost\\)"),
+        ([("+1", 1, "far")], None, None, "which is not \\(action, state, cost\\)"),
+        ([("+1", 1, 1)], [7], None, "not a list of unriddle.Node"),
+        ([("+1", [], 1)], None, None, "cannot be followed: TypeError"),
+        ([], None, 7, "not a plan"),
+        ([], None, "zz", "cannot be played"),
+    ],
+)
+def test_what_a_search_of_a_user_says_wrongly_is_told(
+    successors: Any, kept: Any, returned: Any, told: str
+) -> None:
+    def odd(puzzle: Puzzle[Any, Any]) -> Any:
+        yield Expansion(Node(0), successors, 0, kept)
+        return returned
+
+    with pytest.raises(FaultyCode, match=told):
+        list(within(Tracer(Walk(), choose(None, odd)), Limits()))
+
+
+def test_a_search_of_a_user_that_never_comes_back_is_ended() -> None:
+    def endless(puzzle: Puzzle[Any, Any]) -> Any:
+        yield Expansion(Node(0), puzzle.successors(0), 0)
+        while True:
+            pass
+
+    def leaving(puzzle: Puzzle[Any, Any]) -> Any:
+        yield Expansion(Node(0), puzzle.successors(0), 0)
+        raise SystemExit(0)
+
+    *_, end = within(Tracer(Walk(), choose(None, endless)), Limits(seconds=0.5))
+    assert end["end"] == "out of time"
+    with pytest.raises(FaultyCode, match="tried to end the program"):
+        list(within(Tracer(Walk(), choose(None, leaving)), Limits()))
 
 
 def test_a_search_of_a_user_may_end_with_a_plan_or_with_nothing() -> None:
@@ -257,20 +298,20 @@ def test_a_search_of_a_user_may_end_with_a_plan_or_with_nothing() -> None:
         yield Expansion(Node(0), puzzle.successors(0), 0)
         return ["+2", "+2", "+2"]
 
-    *_, end = Tracer(Walk(), choose(None, planning)).lines()
+    *_, end = within(Tracer(Walk(), choose(None, planning)), Limits())
     assert (end["end"], end["cost"], len(end["added"])) == ("solved", 3, 3)
 
     def nothing(puzzle: Puzzle[Any, Any]) -> Any:
         yield Expansion(Node(0), puzzle.successors(0), 0)
 
-    *_, end = Tracer(Walk(), choose(None, nothing)).lines()
+    *_, end = within(Tracer(Walk(), choose(None, nothing)), Limits())
     assert end["end"] == "gave up"
 
 
 def test_no_such_node() -> None:
     puzzle = load("bloxorz/1")
     tracer = Tracer(puzzle, choose(entry_of(puzzle), "bfs", engine="python"))
-    list(tracer.lines())
+    list(within(tracer, Limits()))
     for number in (-1, tracer.nodes):
         with pytest.raises(BadInput, match="no node"):
             tracer.way_to(number)

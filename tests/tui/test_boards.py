@@ -12,7 +12,6 @@ from unriddle.tui.ascii import in_ascii
 from unriddle.tui.boards import board_for
 from unriddle.tui.boards.board import Answer, Board
 from unriddle.tui.boards.picture import Picture, Size, crop
-from unriddle.tui.sparkline import sparkline
 from unriddle.tui.terminal import Colours, Support, support_of
 
 SUPPORTS = [Support(unicode, colours) for unicode in (True, False) for colours in Colours]
@@ -142,12 +141,6 @@ def test_the_look_of_a_terminal(
 def test_ascii_keeps_the_width() -> None:
     assert in_ascii("│█ Köln ▼ 5 µs ♠ 車") == "|# Koln v 5 us ? ??"
     assert in_ascii("plain") == "plain"
-
-
-def test_sparkline() -> None:
-    assert sparkline([0, 1, 2, 4], Support()) == "▁▃▅█"
-    assert sparkline([0, 0], PLAIN) == "__"
-    assert sparkline([], PLAIN) == ""
 
 
 def test_a_picture_is_centred_or_cropped_around_its_focus() -> None:

@@ -14,6 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from unriddle.__main__ import _run
+from unriddle.remembered import remember
+from unriddle.tui.app import UnriddleApp
+from unriddle.tui.packs import packs
+
 PATIENCE = 120
 UNRIDDLE = f"{sys.executable} -m unriddle"
 
@@ -93,6 +98,24 @@ def test_unknown_levels_and_rules_are_named_before_any_screen_is_drawn() -> None
         )
         assert done.returncode == 33
         assert complaint in done.stderr
+
+
+@pytest.mark.parametrize("options", [(), ("--ascii",), ("sokoban/mine/one/1",)])
+def test_collections_of_the_user_are_there_however_it_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    for name in ("one", "gone"):
+        (tmp_path / f"{name}.xsb").write_text("#####\n#@$.#\n#####\n")
+        remember(str(tmp_path / f"{name}.xsb"))
+    (tmp_path / "gone.xsb").unlink()
+    opened: list[UnriddleApp] = []
+    monkeypatch.setattr("unriddle.tui.launch.why_not", lambda: "")
+    monkeypatch.setattr(UnriddleApp, "run", lambda app: opened.append(app))
+    assert _run(["play", *options]) == 0
+    assert "sokoban/mine/one" in {pack.name for pack in packs()}
+    (note,) = opened[0].notes
+    assert note.startswith("sokoban/mine/gone is left out: ")
 
 
 class Tmux:

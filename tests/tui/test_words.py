@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tui.harness import PLAIN, Player, perform, screen_text, until
 
-from unriddle.catalog import PUZZLES
-from unriddle.core import BadInput, Limits
-from unriddle.loading import load
-from unriddle.solving import choose
-from unriddle.tui import words
+from unriddle.catalog import PUZZLES, entry_of
+from unriddle.core import BadInput, Limits, Stats
+from unriddle.loading import load, read
+from unriddle.solving import choose, solve
+from unriddle.tui import saying, words
 from unriddle.tui.app import UnriddleApp
 from unriddle.tui.ascii import in_ascii
 from unriddle.tui.launch import launch
@@ -33,10 +33,8 @@ NAMES = {"Enter", "Home", "End", "Esc", "Space", "PageUp", "PageDown", "Escape",
 
 
 @pytest.fixture(autouse=True)
-def _vietnamese() -> Iterator[None]:
+def _vietnamese() -> None:
     words.use("vi")
-    yield
-    words.use("en")
 
 
 def test_the_environment_chooses() -> None:
@@ -72,6 +70,46 @@ def test_page_and_app_share_their_words() -> None:
     assert "hàng 8, cột 2" in t(lost)
 
 
+@pytest.mark.parametrize("level", ["bloxorz/8", "sokoban/uit/3", "freecell/1"])
+def test_what_is_wrong_with_a_level_has_words(level: str) -> None:
+    """Whatever character of it is left out, doubled or mistyped."""
+    puzzle: Any = load(level)
+    entry = entry_of(puzzle)
+    assert entry is not None
+    text = entry.notation.format_level(puzzle.level)
+    told = set()
+    for at in range(len(text)):
+        for other in ("", text[at] * 2, *"x9#@ \t"):
+            try:
+                read(text[:at] + other + text[at + 1 :], puzzle=entry.name)
+            except BadInput as error:
+                told |= {error.problem, error.hint} - {""}
+    assert len(told) > 10
+    assert [one for one in told if t(one) == one] == []
+
+
+def test_what_is_refused_has_words() -> None:
+    assert t("my maps.xsb: level 1, line 2, column 4: unknown square 'x'").endswith(
+        "màn 1, dòng 2, cột 4: ô lạ 'x'"
+    )
+    assert t("its plan cannot be played: move 2, r: there is a wall at row 5, column 1") == (
+        "không đi được theo lời giải của nó: nước 2, r: có tường ở hàng 5, cột 1"
+    )
+    assert t("cell c is empty") == "ô c trống"  # and not the setting c
+    assert t("cost = zz: must be moves or pushes") == "chi phí = zz: phải là moves hoặc pushes"
+    said = []
+
+    async def scene(pilot: Player) -> None:
+        await pilot.press("left")
+        said.append(screen_text(pilot.app))
+        await pilot.press("escape", "slash", *"nowhere.xsb", "enter")
+        said.append(screen_text(pilot.app))
+
+    perform(UnriddleApp("sokoban/uit/1", support=PLAIN._replace(unicode=True)), scene, (110, 30))
+    assert "có tường ở hàng 5, cột 1" in said[0]
+    assert "'nowhere.xsb' không phải là màn, cũng không phải là tệp" in said[1]
+
+
 def test_a_key_is_called_what_is_written_on_it() -> None:
     """Also where a letter is the name of a setting, too, as `c` is."""
     names = [key.name for key in MenuScreen.KEYS]
@@ -101,6 +139,16 @@ def test_boards_and_solvers_have_words_on_the_screen() -> None:
         assert english not in played + solvers
 
 
+def test_names_of_solvers_are_whole_in_80_columns() -> None:
+    async def scene(pilot: Player) -> None:
+        await pilot.press("w")
+        await pilot.pause()
+        assert "…" not in screen_text(pilot.app)
+
+    perform(UnriddleApp("sokoban/uit/18", support=PLAIN._replace(unicode=True)), scene, (80, 24))
+    assert t(load("sokoban/uit/18").title) == "Bản đồ môn học 18 (màn 2 của XSokoban)"
+
+
 def test_the_columns_of_a_comparison_have_words() -> None:
     async def scene(pilot: Player) -> None:
         choice = choose(PUZZLES["sokoban"], "bfs")
@@ -111,3 +159,20 @@ def test_the_columns_of_a_comparison_have_words() -> None:
             assert word in shown
 
     perform(UnriddleApp(support=PLAIN._replace(unicode=True)), scene, (120, 30))
+
+
+def test_verdicts_of_searches_are_said_in_vietnamese() -> None:
+    words.use("vi")
+    map3, deal = load("sokoban/uit/3"), load("freecell/1")
+    told = [
+        saying.verdict(map3, solve(map3, "astar")),
+        saying.verdict(map3, solve(map3, "hill-simple")),
+        saying.verdict(map3, solve(map3, "ids", limits=Limits(nodes=10))),
+        saying.verdict(deal, solve(deal, "bfs", limits=Limits(nodes=10))),
+        saying.bounds(Stats(lower=293, upper=491), "move"),
+        saying.bounds(Stats(lower=1), "push"),
+    ]
+    assert told[0] == "giải được với 15 nước (6 lần đẩy), đã chứng minh là tối ưu"
+    assert told[4] == "từ 293 đến 491 nước"
+    english = r"\b(?:solved|moves?|push|proved|least|most|out|nodes|gave|up|and)\b"
+    assert not [text for text in told if re.search(english, text)]

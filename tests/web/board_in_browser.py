@@ -10,6 +10,8 @@ import mimetypes
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from web.pointing import point_on
+
 from unriddle.catalog import entry_of
 from unriddle.web.scenes import SCENES
 
@@ -122,15 +124,11 @@ class BoardInBrowser:
 
     def card(self, name: str) -> tuple[float, float]:
         """A point on the index of a card, which is seen even where others lie on it."""
-        box = self.page.locator(f"[data-card='{name}'] .paper").bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + 8
+        return point_on(self.page, f"[data-card='{name}']", 8)
 
     def slot(self, name: str) -> tuple[float, float]:
         """The middle of an empty place of FreeCell; columns have their name above them."""
-        box = self.page.locator(f"[data-place='{name}']").bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return point_on(self.page, f"[data-place='{name}']")
 
     def label(self) -> str:
         return self.page.locator("#board").get_attribute("aria-label") or ""

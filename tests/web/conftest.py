@@ -8,9 +8,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from sanitizers import without_sanitizers
+from web.patience import be_patient
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 HOW = "there is no Chromium: install it, on Debian by `apt-get install chromium`"
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:  # of its own: others are undone before it
+        be_patient(patch.setattr)
+        yield
 
 
 @pytest.fixture(scope="module")  # while it is there, no other test could run an event loop

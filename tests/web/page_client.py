@@ -49,7 +49,7 @@ class Page:
                     self.reports.remove(report)
                     return report
             message = self.socket.receive_json()
-            assert message["type"] != "ended", f"a search ended too soon: {message}"
+            assert message["type"] not in ("ended", "problem"), f"it ended too soon: {message}"
             if "re" in message:
                 self._answers[message["re"]] = message
             else:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+PROGRAM = Path(__file__).with_name("patience.py")
 PATIENCE = 30_000
 """Milliseconds after which something that should be seen is a failure; a busy machine is slow."""
 expect.set_options(timeout=PATIENCE)
@@ -22,7 +24,7 @@ class Server:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "unriddle", "serve", "--port", str(self.port)],
+            [sys.executable, str(PROGRAM), "serve", "--port", str(self.port)],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

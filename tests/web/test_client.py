@@ -171,6 +171,8 @@ def test_the_light_is_green_or_red(talk: Page) -> None:
     assert position["moves"] == ["L"]
     outlook = talk.ask("outlook")
     assert (outlook["solvable"], outlook["checked"]) == (False, True)
+    hint = talk.ask("hint")
+    assert (hint["move"], hint["solvable"]) == (None, False)
 
 
 def test_par_is_the_optimum(talk: Page) -> None:
@@ -463,7 +465,6 @@ def test_requests_that_make_no_sense_are_answered(client: TestClient) -> None:
         assert talk.ask("restart")["type"] == "position"
 
 
-@pytest.mark.usefixtures("catalogue")
 def test_rules_of_a_user_that_go_wrong_are_told_and_the_game_goes_on(
     talk: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -579,13 +580,21 @@ def test_solutions_in_a_file_are_checked(talk: Page) -> None:
     text += "".join(f"Solution {moves}\n{moves}\n\n" for moves in ("RR", "Ru", "R"))
     text += "By hand\nRlrR\n\ndull\n\n"
     first = talk.ask("open", text=text, index=0)
-    assert first["solutions"] == [{"plan": "R", "counts": {"move": 1, "push": 1}}]
+    assert first["solutions"] == [
+        {"name": "Solution", "plan": "R", "counts": {"move": 1, "push": 1}}
+    ]
     right, illegal, unsolved, named = talk.ask("open", text=text, index=1)["solutions"]
     assert right["counts"] == {"move": 2, "push": 2}
     assert named["counts"] == {"move": 4, "push": 2}
     assert "problem" in illegal
     assert "do not solve the level" in unsolved["problem"]
-    many = text.replace("dull", "") + "Solution\nRR\n\n" * (2 * limits.SOLUTIONS)
+    again = "######\n#@$ .#\n######\n" + "Solution/Moves\n2(R)\n\n" * 2 + "Solution\nRxR\n"
+    best, mistyped = talk.ask("open", text=again, index=0)["solutions"]
+    assert (best["name"], best["counts"]) == ("Solution/Moves", {"move": 2, "push": 2})
+    assert mistyped["problem"].startswith("unknown move 'x'")
+    many = text.replace("dull", "") + "".join(
+        f"Solution {n}\nRR\n\n" for n in range(2 * limits.SOLUTIONS)
+    )
     assert len(talk.ask("open", text=many, index=1)["solutions"]) == limits.SOLUTIONS
     talk.ask("open", text=text, index=1)
     # Who looks at one has help.

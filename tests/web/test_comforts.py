@@ -57,6 +57,22 @@ def test_keys_are_listed_and_sound_is_off_until_wanted(page: Page, server: Serve
     expect(page.locator(".hint-words")).to_contain_text("to go")
 
 
+def test_keys_work_as_soon_as_a_dialog_is_closed(page: Page, server: Server) -> None:
+    """Also before the page is drawn again: until then what was closed has the focus."""
+    visit(page, server, "#/play/sokoban/uit/1")
+    close_and_press = """() => {
+        document.querySelector("[data-do=close-keys]").click();
+        const press = { key: "m", bubbles: true, cancelable: true };
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", press));
+    }"""
+    for on in ("true", "false"):
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+        page.locator("[data-do=close-keys]").focus()
+        page.evaluate(close_and_press)
+        expect(page.locator("[data-do=sound]")).to_have_attribute("aria-pressed", on)
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_win_is_celebrated_unless_motion_is_unwanted(
     browser: Browser, server: Server, motion: str
@@ -130,7 +146,7 @@ def test_the_replay_of_a_game_shows_the_light_at_every_move(page: Page, server: 
         assert shown == expected
 
     def lit() -> list[str]:
-        expect(lights.first).to_have_attribute("data-outlook", re.compile("."), timeout=15_000)
+        expect(lights.first).to_have_attribute("data-outlook", re.compile("."))
         told: list[str] = lights.evaluate_all("all => all.map(one => one.dataset.outlook)")
         return told
 
@@ -226,6 +242,23 @@ def test_every_rank_of_freecell_can_be_read(
     context.close()
 
 
+def test_what_only_a_colour_tells_keeps_it_among_the_colours_of_the_reader(
+    page: Page, server: Server
+) -> None:
+    page.emulate_media(forced_colors="active")
+    colours = """all => new Set(all.map(one => {
+        const { backgroundColor, borderColor, borderStyle } = getComputedStyle(one);
+        return backgroundColor + borderColor + borderStyle;
+    })).size"""
+    visit(page, server, "#/replay/bloxorz/1?plan=RRR")
+    assert page.locator(".light-strip > *").evaluate_all(colours) == 4
+    visit(page, server, "#/search/bloxorz/1?solver=bfs&step=3")
+    expect(page.locator(".legend-heat, .legend-frontier")).to_have_count(2)
+    assert page.locator(".legend-heat, .legend-frontier").evaluate_all(colours) == 2
+    expect(page.locator(".tree-key").first).to_be_visible()
+    assert page.locator(".tree-key").evaluate_all(colours) == page.locator(".tree-key").count() > 2
+
+
 @pytest.mark.parametrize(("scheme", "language"), [("light", "en-US"), ("dark", "vi-VN")])
 def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, language: str) -> None:
     """No barrier in any view, in both languages; in the other theme, none of contrast."""
@@ -267,6 +300,26 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, langua
     check("solved")
     visit(page, server, "#/play/sokoban/uit/1x")
     check("failure")
+    page.evaluate("location.hash = '#/play/bloxorz/1'")
+    expect(page.locator(".frame-board svg")).to_be_visible()
+    page.keyboard.press("ArrowUp")  # over the edge
+    expect(page.locator(".verdict.bad")).to_be_visible()
+    check("lost")
+    visit(page, server, "#/edit/sokoban")
+    page.fill("#edit-text", "#####\n#@$.x\n#####\n")
+    expect(page.locator(".edit-advice .excerpt")).to_be_visible()
+    check("a mistake in the editor")
+    visit(page, server, "#/compare/bloxorz/1")
+    page.click("[data-do=race]")
+    expect(page.locator("tr[data-status=solved]")).to_have_count(5)
+    page.locator("tr[data-solver=bfs] button").click()
+    expect(page.locator(".replay")).to_be_visible()
+    check("a race")
+    visit(page, server)
+    page.fill("#own-text", "hello")
+    page.click("[data-do=own-read]")
+    expect(page.locator(".own-answer .flaw")).to_be_visible()
+    check("a text that is no level")
     visit(page, server, "#/records")
     expect(page.locator(".records table").first).to_be_visible()
     check("records")

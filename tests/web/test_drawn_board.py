@@ -131,7 +131,9 @@ def test_a_search_without_a_twin_says_its_engine(page: Page, address: str) -> No
     expect(page.locator('[data-status="solved"]')).to_be_visible()
     if page.locator('#engine option[value="native"]').count():
         note = page.locator('.ending [data-note="engine"]')
-        expect(note).to_have_text("Engine: python (native: it has no search named enforced).")
+        expect(note).to_have_text(
+            "Engine: python (the native engine has no search named enforced)."
+        )
 
 
 def test_a_puzzle_of_a_users_file_has_its_board_and_its_optimum(page: Page, address: str) -> None:

@@ -35,6 +35,24 @@ def test_a_text_is_read_painted_and_judged(page: Page) -> None:
     assert [3, 5] in page.ask("edit", puzzle="sokoban", text=apart)["state"]["boxes"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "first", "second"),
+    [
+        ("sokoban", "####\n#@*#\n####\n", "#####\n#@$.#\n#####\nTitle: Two\n"),
+        ("bloxorz", "stage 1\n@###!\n", "stage 2: Two\n@######!\n"),
+    ],
+)
+def test_a_level_of_several_is_edited_alone(page: Page, kind: str, first: str, second: str) -> None:
+    both = f"{first}\n{second}"
+    for index, alone in enumerate((first, second)):
+        sheet = page.ask("edit", puzzle=kind, text=both, index=index)
+        assert (sheet["text"], sheet["flaw"]) == (alone, None)
+    # Where no level is meant, or there is but one, the text stays as its author wrote it.
+    assert page.ask("edit", puzzle=kind, text=both)["text"] == both
+    noted = f"{second}; a note\n"
+    assert page.ask("edit", puzzle=kind, text=noted, index=0)["text"] == noted
+
+
 def test_a_stage_on_its_way(page: Page) -> None:
     sheet = page.ask("edit", puzzle="bloxorz")
     for square in ("a", "A", "1"):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from web.page_server import Server, visit
+from web.pointing import point_on
 
 SMALL = "#######\n#@ $ .#\n#     #\n#######\n"
 
@@ -54,7 +55,8 @@ def test_a_board_is_painted_judged_played_and_kept(page: Page, server: Server) -
     page.keyboard.press("#")
     expect(text).to_have_value(SMALL.replace("$", "#"))
     expect(verdict).to_have_text("Not a level yet")
-    expect(page.locator("[data-do=edit-play]")).to_be_disabled()
+    for needs_a_level in ("play", "share", "keep"):
+        expect(page.locator(f"[data-do=edit-{needs_a_level}]")).to_be_disabled()
     page.keyboard.press("$")
     expect(text).to_have_value(SMALL)
     page.click("[data-do=edit-mirror]")
@@ -63,6 +65,7 @@ def test_a_board_is_painted_judged_played_and_kept(page: Page, server: Server) -
     expect(text).to_have_value("####\n# .#\n#  #\n# $#\n#  #\n# @#\n####\n-   \n")
     for _ in range(3):
         page.click("[data-do=edit-undo]")
+    expect(text).to_have_value(SMALL)
     # A mistake is named where it stands; the level that is told to be lost is lost.
     text.fill(SMALL.replace("$", "x"))
     expect(page.locator(".flaw-problem")).to_contain_text("line 2, column 4")
@@ -72,6 +75,12 @@ def test_a_board_is_painted_judged_played_and_kept(page: Page, server: Server) -
     text.fill(SMALL)
     expect(verdict).to_have_text("Legal and solvable")
     page.fill("#edit-name", "Mine")
+    page.click("[data-do=edit-keep]")
+    text.fill(SMALL.replace(" $", "$ "))
+    expect(page.locator(".edit-optimum")).to_contain_text("3 moves")
+    page.click("[data-do=edit-keep]")  # instead of the one before
+    text.fill(SMALL)
+    expect(page.locator(".edit-optimum")).to_contain_text("3 moves")
     page.click("[data-do=edit-keep]")
     with page.expect_download() as download:
         page.click("[data-do=edit-save]")
@@ -85,17 +94,34 @@ def test_a_board_is_painted_judged_played_and_kept(page: Page, server: Server) -
     page.reload()
     expect(text).to_have_value(SMALL)
     visit(page, server)
-    expect(page.locator(".own-kept")).to_contain_text("Mine (1)")
+    expect(page.locator(".own-kept")).to_have_text([re.compile(r"^Mine \(1\)")])
+
+
+def test_a_level_of_a_collection_is_edited_alone(page: Page, server: Server) -> None:
+    text = page.locator("#edit-text")
+    second = "######\n#@ $.#\n######\n"
+    visit(page, server)
+    three = f"#####\n#@$.#\n#####\n\n{second}\n{SMALL}".encode()
+    page.set_input_files("#own-file", {"name": "three.xsb", "mimeType": "", "buffer": three})
+    page.locator(".own .level-card").nth(1).click()
+    page.click("[data-do=edit]")
+    expect(text).to_have_value(second)
+    expect(page.locator(".edit-optimum")).to_have_text("Optimum: 2 moves, proved")
+    page.click("[data-do=edit-mirror]")
+    expect(text).to_have_value("######\n#.$ @#\n######\n")
+    page.click("[data-do=edit-keep]")
+    page.click("[data-do=edit-play]")
+    expect(page).to_have_title(re.compile("three.xsb#2 "))
+    visit(page, server)
+    kept = page.locator(".own-kept")
+    expect(kept).to_have_text(
+        [re.compile(r"^three\.xsb#2 \(1\)"), re.compile(r"^three\.xsb \(3\)")]
+    )
 
 
 def test_any_position_of_freecell_is_laid_out(page: Page, server: Server) -> None:
     text, verdict = page.locator("#edit-text"), page.locator(".edit-verdict")
     stock = page.locator(".edit-stock button")
-
-    def middle(place: str) -> tuple[float, float]:
-        box = page.locator(place).bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + 12
 
     visit(page, server)
     page.click("[data-do=new-freecell]")
@@ -104,9 +130,9 @@ def test_any_position_of_freecell_is_laid_out(page: Page, server: Server) -> Non
     start = text.input_value()
     # By the pointer: a card from below others, to a cell, into a column, and from the table.
     for target in ("[data-place=b]", "[data-card=QH]", ".edit-advice"):
-        page.mouse.move(*middle("[data-card=JH]"))
+        page.mouse.move(*point_on(page, "[data-card=JH]", 12))
         page.mouse.down()
-        page.mouse.move(*middle(target), steps=3)
+        page.mouse.move(*point_on(page, target, 12), steps=3)
         page.mouse.up()
         if target == "[data-place=b]":
             expect(text).to_have_value(re.compile("\nFreecells: - JH\n.*\n7H KH TS\n"))
@@ -115,7 +141,7 @@ def test_any_position_of_freecell_is_laid_out(page: Page, server: Server) -> Non
     expect(stock).to_have_text(["J♥"])
     expect(page.locator(".flaw-problem")).to_contain_text("missing card: JH")
     stock.click()
-    page.mouse.click(*middle("[data-card=KH]"))
+    page.mouse.click(*point_on(page, "[data-card=KH]", 12))
     expect(text).to_have_value(start.replace("JH KH", "KH JH"))
     expect(verdict).to_have_text("Legal and solvable")
     # By keys: behind another card, home with all below it, and undone.
@@ -173,3 +199,34 @@ def test_a_stage_by_touch_in_vietnamese(browser: Browser, server: Server) -> Non
     )
     assert outlines == ["a"], "where backgrounds are gone, what is painted with has a line"
     context.close()
+
+
+def test_what_is_typed_is_not_replaced_by_an_earlier_answer(page: Page, server: Server) -> None:
+    text = page.locator("#edit-text")
+    visit(page, server, "#/edit/sokoban")
+    expect(page.locator(".edit-verdict")).to_have_text("Legal and solvable")
+    before = text.input_value()
+    # One task of the browser: the answer about the mirrored board comes after the typing.
+    page.evaluate(
+        """(typed) => {
+            document.querySelector("[data-do=edit-mirror]").click();
+            const text = document.querySelector("#edit-text");
+            text.focus();
+            text.value = typed;
+            text.dispatchEvent(new Event("input"));
+            window.replaced = [];
+            const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
+            const get = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").get;
+            Object.defineProperty(text, "value", {
+                get() { return get.call(this); },
+                set(value) { window.replaced.push(value); set.call(this, value); },
+            });
+        }""",
+        SMALL,
+    )
+    expect(page.locator(".edit-optimum")).to_have_text("Optimum: 3 moves, proved")
+    assert text.input_value() == SMALL
+    assert page.evaluate("window.replaced") == []
+    page.click("[data-do=edit-undo]")  # first what was typed, then the mirror
+    page.click("[data-do=edit-undo]")
+    expect(text).to_have_value(before)

@@ -20,7 +20,7 @@ from starlette.testclient import TestClient
 from web.page_client import HOME, Page, page, server
 
 import unriddle
-from unriddle.catalog import SOLVERS, AnyPuzzle
+from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Heuristic, Limits, Steps
 from unriddle.loading import load, read
 from unriddle.solving import Choice, choose
@@ -102,8 +102,11 @@ def test_whole_characters_outside_the_first_plane_are_welcome() -> None:
 def test_a_message_is_only_so_long(talk: Page) -> None:
     talk.ask("open", id="bloxorz/1")
     long = "x" * limits.MESSAGE
-    assert "at most" in talk.ask("move", move="R", padding=long)["problem"]
+    assert "too long" in talk.ask("move", move="R", padding=long)["problem"]
     assert talk.ask("open", id="bloxorz/1", padding=long)["type"] == "opened"
+    largest = "\n".join(["#" * 200, "#@$." + " " * 195 + "#", *["#" * 200] * 198])
+    assert talk.ask("edit", puzzle="sokoban", text=largest)["flaw"] is None
+    assert "too long" in talk.ask("edit", puzzle="sokoban", text="#" * limits.SHEET)["problem"]
     assert (
         "moves"
         in talk.ask("open", id="bloxorz/1", moves=" " * (limits.MOVES_TEXT + 1))["flaw"]["problem"]
@@ -178,7 +181,8 @@ def test_an_outbox_has_room_until_it_is_full() -> None:
 
 async def has_to_wait(awaited: Awaitable[object]) -> bool:
     task = asyncio.ensure_future(awaited)
-    await asyncio.sleep(0.01)
+    for _ in range(100):  # turns, not milliseconds
+        await asyncio.sleep(0)
     waits = not task.done()
     task.cancel()
     return waits
@@ -256,17 +260,14 @@ def test_steps_before_a_mistake_of_a_user_are_seen_and_then_the_mistake() -> Non
         raise ValueError("my mistake")
 
     puzzle = load("bloxorz/1")
-    try:
-        entry = Game(puzzle, shipped=False).entry
-        stepper = stepper_of(puzzle, choose(entry, "mistaken", engine="python"))
-        stepper.step(0)
-        seen = stepper.step(100)
-        assert (seen["expanded"], len(json.loads(seen["lines"])), seen["end"]) == (3, 3, None)
-        for _ in range(2):
-            with pytest.raises(Exception, match="my mistake"):
-                stepper.step(100)
-    finally:
-        del SOLVERS["mistaken"]
+    entry = Game(puzzle, shipped=False).entry
+    stepper = stepper_of(puzzle, choose(entry, "mistaken", engine="python"))
+    stepper.step(0)
+    seen = stepper.step(100)
+    assert (seen["expanded"], len(json.loads(seen["lines"])), seen["end"]) == (3, 3, None)
+    for _ in range(2):
+        with pytest.raises(Exception, match="my mistake"):
+            stepper.step(100)
 
 
 @pytest.mark.parametrize("solver", ["bfs", "astar", "ids", "mcts"])
@@ -508,8 +509,22 @@ def test_only_so_much_is_read_at_once(client: TestClient, monkeypatch: pytest.Mo
     assert client.get("/api/levels?pack=bloxorz").status_code == 200
 
 
+def test_one_address_has_half_of_the_places(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "READS_WAITING", 4)
+    waiting = client.app.state.reader.waiting  # type: ignore[attr-defined]
+    waiting["192.0.2.1"] = 2
+    assert client.get("/api/levels?pack=bloxorz").status_code == 200
+    waiting["testclient"] = 2
+    assert client.get("/api/levels?pack=bloxorz").status_code == 503
+    waiting["testclient"] = 0
+    waiting["192.0.2.2"] = 2
+    assert client.get("/api/levels?pack=bloxorz").status_code == 503
+
+
 def test_a_beat_is_a_pause_that_pages_can_follow() -> None:
-    assert 0.01 < limits.BEAT < 1
+    assert 0.01 < limits.INTERVAL < 1
 
 
 def test_a_text_is_only_so_long(client: TestClient, talk: Page) -> None:

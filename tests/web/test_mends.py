@@ -119,6 +119,58 @@ def test_own_levels_are_kept_with_next_and_previous(page: Page, server: Server) 
     expect(kept).to_have_count(1)
 
 
+def test_a_button_that_was_clicked_leaves_the_keys_to_the_game(page: Page, server: Server) -> None:
+    visit(page, server)
+    paste(page, THREE)
+    page.locator(".own-answer .level-card").first.click()
+    page.click("[data-do=restart]")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".verdict.good")).to_be_visible()
+    page.keyboard.press("Enter")  # to the next level, and no restart
+    expect(page.locator("[data-do=previous]")).to_be_enabled()
+    counter(page, 0)
+    page.keyboard.press("ArrowRight")
+    counter(page, 1)
+    page.focus("[data-do=restart]")  # who comes by keys presses it by keys
+    page.keyboard.press("Enter")
+    counter(page, 0)
+
+
+def test_next_pressed_twice_at_once_goes_two_levels_on(page: Page, server: Server) -> None:
+    """The second press comes before the first level is there, and goes on from that one."""
+    visit(page, server, "#/play/bloxorz/3")
+    page.locator("[data-do=next]").evaluate("(next) => { next.click(); next.click(); }")
+    expect(page.locator("h1")).to_have_text(re.compile("Bloxorz 5"))
+    for _ in range(3):
+        page.keyboard.press("PageUp")
+    expect(page.locator("h1")).to_have_text(re.compile("Bloxorz 2"))
+
+
+def test_files_of_one_name_are_kept_beside_each_other(page: Page, server: Server) -> None:
+    kept = page.locator(".own-kept")
+    for text in (THREE, f"{THREE}\n{DEAD}", THREE):
+        visit(page, server)
+        page.set_input_files(
+            "#own-file", {"name": "levels.txt", "mimeType": "", "buffer": text.encode()}
+        )
+        expect(page.locator(".own .level-card").first).to_be_visible()
+    expect(kept).to_have_count(2)
+    expect(kept.first).to_contain_text("levels.txt (3)")
+    expect(kept.last).to_contain_text("levels.txt [2] (4)")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "latin-1"])
+def test_files_are_read_as_other_programs_write_them(
+    page: Page, server: Server, encoding: str
+) -> None:
+    text = "König\r\n#####\r\n#@$.#\r\n#####\r\n"
+    mark = "" if encoding == "latin-1" else "\ufeff"
+    content = (mark + text + "\r\n" + text).encode(encoding)
+    visit(page, server)
+    page.set_input_files("#own-file", {"name": "old.xsb", "mimeType": "", "buffer": content})
+    expect(page.locator(".own .level-card").first).to_contain_text("König")
+
+
 def test_a_text_of_no_known_kind_asks_which_it_is(page: Page, server: Server) -> None:
     visit(page, server)
     paste(page, "hello\nworld\n")
@@ -157,4 +209,53 @@ def test_a_swipe_on_a_box_is_a_swipe_and_a_hold_drags_it(browser: Browser, serve
     expect(page.locator(".figure-main dd")).not_to_have_text("0")
     page.keyboard.press("Backspace")  # the whole drag
     counter(page, 0)
+    # What the browser takes away is let go of.
+    finger("touchStart", x, y)
+    expect(page.locator(".board .lost")).to_have_attribute("d", re.compile("M"))
+    finger("touchCancel")
+    expect(page.locator(".board .lost")).to_have_attribute("d", "")
     context.close()
+
+
+@pytest.mark.parametrize("fragment", ["play/sokoban/uit/1", "play/bloxorz/1", "edit/sokoban"])
+def test_two_fingers_zoom(browser: Browser, server: Server, fragment: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, locale="en-US"
+    )
+    page = context.new_page()
+    visit(page, server, f"#/{fragment}")
+    box = page.locator(".frame-board svg").first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = context.new_cdp_session(page)
+
+    def fingers(kind: str, *heights: float) -> None:
+        points = [{"x": x, "y": height, "id": number} for number, height in enumerate(heights)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    text = """() => document.querySelector("#edit-text")?.value
+        ?? document.querySelector(".board-text").textContent"""
+    before = page.evaluate(text)
+    fingers("touchStart", y - 15)
+    fingers("touchStart", y - 15, y + 15)
+    for apart in range(20, 90, 10):
+        fingers("touchMove", y - apart, y + apart)
+    fingers("touchEnd")
+    page.wait_for_function("() => visualViewport.scale > 1.2")
+    page.wait_for_timeout(300)
+    assert page.evaluate(text) == before
+    context.close()
+
+
+@pytest.mark.parametrize("width", [480, 800])
+def test_the_board_of_a_low_window_covers_no_button(page: Page, server: Server, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 400})
+    visit(page, server, "#/solve/sokoban/uit/1")
+    start = page.locator("[data-do=solve]")
+    seen = """(start) => {
+        start.scrollIntoView({ block: "center", behavior: "instant" });
+        const { x, y, width, height } = start.getBoundingClientRect();
+        return start.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }"""
+    expect(start).to_be_visible()
+    assert start.evaluate(seen)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from web.page_server import PATIENCE, Server, visit
+from web.pointing import point_on
 
 from unriddle.core import Limits
 from unriddle.loading import load
@@ -107,12 +108,6 @@ def test_bloxorz_by_pointer(page: Page, server: Server) -> None:
     is_solved(page)
 
 
-def middle(page: Page, selector: str) -> tuple[float, float]:
-    box = page.locator(selector).first.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
     page.mouse.move(*start)
     page.mouse.down()
@@ -167,13 +162,13 @@ def test_freecell_by_pointer(page: Page, server: Server) -> None:
                 return column[-depth] if len(column) >= depth else ""
             return (cells["abcdefgi".index(place)] if place != "h" else None) or ""
 
-        start = middle(page, f".frame-board [data-card='{card(source, count_of_cards)}']")
+        start = point_on(page, f".frame-board [data-card='{card(source, count_of_cards)}']")
         onto = card(target)
         selector = f"[data-card='{onto}']" if onto else f"[data-place='{target}']"
         if target == "h":
             page.mouse.dblclick(*start)
         else:
-            drag(page, start, middle(page, f".frame-board {selector}"))
+            drag(page, start, point_on(page, f".frame-board {selector}"))
         assert session.play(move)
         moves_made(page, count)
     is_solved(page)
@@ -545,6 +540,8 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
                 said("Course map 14 (Microban 4 up to symmetry)"),
                 said("moves: these moves cannot be made: r: there is a wall at row 5, column 6"),
                 said("x.sok: level 2, line 3, column 2: there is a second player"),
+                said("cell c is empty"),
+                said("expected soft or heavy, found '-'"),
             ];
         }"""
     )
@@ -553,6 +550,7 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
     assert said[2] == "Bản đồ môn học 14 (Microban 4, sai khác đối xứng)"
     assert said[3] == "moves: không đi được các nước này: r: có tường ở hàng 5, cột 6"
     assert said[4] == "x.sok: màn 2, dòng 3, cột 2: có người chơi thứ hai"
+    assert said[5:] == ["ô c trống", "cần soft hoặc heavy, nhưng gặp '-'"]
     context.close()
 
 
@@ -562,18 +560,30 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
         ("", ".section-freecell .level-card"),
         ("#/play/freecell/1", ".frame-board svg"),
         ("#/solve/bloxorz/1", ".frame-board svg"),
-        ("#/compare/bloxorz/1", "main > *"),
+        ("#/compare/freecell/1", ".race-promises"),
+        ("#/search/bloxorz/1", ".control-group"),
     ],
 )
-def test_a_phone(browser: Browser, server: Server, view: str, last: str) -> None:
+@pytest.mark.parametrize("language", ["en-US", "vi"])
+def test_a_phone(browser: Browser, server: Server, language: str, view: str, last: str) -> None:
     context = browser.new_context(
-        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, locale="en-US"
+        viewport={"width": 360, "height": 740}, has_touch=True, locale=language
     )
     page = context.new_page()
     visit(page, server, view)
     expect(page.locator(last).first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.set_viewport_size({"width": 280, "height": 650})  # folded
+    assert page.evaluate("document.documentElement.scrollWidth") <= 280
     context.close()
+
+
+def test_the_buttons_below_the_panel_stand_in_one_row(page: Page, server: Server) -> None:
+    open_level(page, server, "sokoban/uit/5")
+    tops = "all => new Set(all.map(one => Math.round(one.getBoundingClientRect().bottom))).size"
+    for width in (1280, 1000, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.locator(".panel-foot > .button").evaluate_all(tops) == 1, width
 
 
 def test_a_touch_plays(browser: Browser, server: Server) -> None:
@@ -584,8 +594,8 @@ def test_a_touch_plays(browser: Browser, server: Server) -> None:
     open_level(page, server, "freecell/1941")
     move = next(one for one in plan_of("freecell/1941"))
     column = load("freecell/1941").initial.columns["1234567890".index(move.source)]
-    page.touchscreen.tap(*middle(page, f".frame-board [data-card='{column[-1]}']"))
-    page.touchscreen.tap(*middle(page, ".frame-board [data-place='a']"))
+    page.touchscreen.tap(*point_on(page, f".frame-board [data-card='{column[-1]}']"))
+    page.touchscreen.tap(*point_on(page, ".frame-board [data-place='a']"))
     moves_made(page, 1)
     context.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -56,7 +57,8 @@ def test_strangers_write_no_records(data: Path) -> None:
         theirs = replace(mine, id="theirs").as_json()
         answer = post(client, "/api/records", {"games": [theirs]})
         assert (answer["kept"], len(answer["games"])) == (False, 1)  # checked, for their browser
-        figures = post(client, "/api/statistics", {"games": [theirs]})["statistics"]
+        odd = {**theirs, "began": "9999-12-31T23:59:59Z"}
+        figures = post(client, "/api/statistics", {"games": [theirs, odd]})["statistics"]
         assert [(one["puzzle"], one["won"]) for one in figures] == [("sokoban", 1)]
         with client.websocket_connect("/socket", headers=HERE | {"origin": HOME}) as socket:
             page = Talk(socket)
@@ -155,6 +157,70 @@ def test_the_records_of_the_page_are_true(page: Page, server: Server) -> None:
     }
 
 
+def test_help_counts_until_a_restart(page: Page, server: Server) -> None:
+    helped = page.locator(".bests .help")
+
+    def restart() -> None:
+        page.click("[data-do=restart]")
+        expect(helped).to_have_count(0)
+
+    # A hint before the first move, over a reload and a look at another level.
+    open_level(page, server, "#/play/bloxorz/1")
+    page.click("[data-do=hint]")
+    expect(helped).to_contain_text("a hint")
+    page.reload()
+    expect(helped).to_contain_text("a hint")
+    page.keyboard.press("PageDown")
+    expect(page).to_have_title(re.compile("Bloxorz 2"))
+    expect(helped).to_have_count(0)
+    page.keyboard.press("PageUp")
+    expect(helped).to_contain_text("a hint")
+    restart()
+    # A solver after moves of one's own.
+    press(page, "rr")
+    page.click("[data-view=solve]")
+    page.click("[data-do=solve]")
+    expect(page.locator(".replay-where")).to_be_visible()
+    page.click("[data-view=play]")
+    expect(helped).to_contain_text("a solver")
+    page.reload()
+    expect(helped).to_contain_text("a solver")
+    restart()
+    # A search that is led to its end, and looked at again; before its end it shows no solution.
+    page.click("[data-view=search]")
+    expect(page.locator("#sentence")).not_to_be_empty()
+    page.click("[data-view=play]")
+    expect(page.locator("[data-do=restart]")).to_be_visible()
+    expect(helped).to_have_count(0)
+    page.click("[data-view=search]")
+    expect(page.locator("#sentence")).not_to_be_empty()
+    page.keyboard.press("End")
+    for _ in range(2):
+        expect(page.locator("[data-status=solved]")).to_be_visible()
+        page.click("[data-view=play]")
+        expect(helped).to_contain_text("a solver")
+        restart()
+        page.click("[data-view=search]")
+
+
+def test_a_browser_that_keeps_much_still_takes_the_best_games(page: Page, server: Server) -> None:
+    long = solved(pasted(), id="long").as_json() | {"key": "long", "plan": "r" * 2_000_000}
+    first = {**long, "id": "first", "key": "first", "plan": "r", "solved": False, "kept": True}
+    games = {"long": {**long, "kept": True}, "first": first}
+    visit(page, server)
+    page.evaluate("games => localStorage.setItem('unriddle.records', games)", json.dumps(games))
+    page.reload()
+    page.fill("#own-text", "########\n#@$   .#\n########\n")
+    page.click("[data-do=own-read]")
+    own = page.locator("[data-best=own]")
+    expect(own).to_contain_text("not solved yet")
+    press(page, "rrrr")
+    expect(own).to_contain_text("4 moves")
+    kept = json.loads(page.evaluate("localStorage.getItem('unriddle.records')"))
+    assert "long" in kept
+    assert "first" not in kept  # it was not won
+
+
 def test_pasted_levels_are_kept_apart_and_forged_games_refused(
     browser: Browser, server: Server, tmp_path: Path
 ) -> None:
@@ -178,3 +244,16 @@ def test_pasted_levels_are_kept_apart_and_forged_games_refused(
     expect(page.locator(".records-outcome")).to_contain_text("Games taken: 1")
     expect(page.locator(".records-outcome")).to_contain_text("Refused: forged")
     context.close()
+
+
+def test_a_win_in_one_tab_is_told_in_the_other(page: Page, server: Server) -> None:
+    visit(page, server)
+    page.fill("#own-text", "########\n#@  $ .#\n########\n")  # a level that no other test plays
+    page.click("[data-do=own-read]")
+    expect(page.locator(".bests").first).to_contain_text("not solved yet")
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(".frame-board svg").first).to_be_visible()
+    press(other, "rrrr")
+    expect(other.locator(".verdict.good")).to_be_visible()
+    expect(page.locator(".bests").first).to_contain_text("4 moves")

@@ -13,6 +13,12 @@ from unriddle.web import limits
 from unriddle.web.scheduler import Scheduler
 
 
+async def settle() -> None:
+    """Let everybody go on as far as they can: a count of turns, not of milliseconds."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
 def granted(
     wanted: list[dict[str, Any]], give_back: Callable[[list[str]], str | None] = lambda _: None
 ) -> list[str]:
@@ -29,10 +35,10 @@ def granted(
                 await gone[name].wait()
 
         tasks = [asyncio.create_task(search(**{"mebibytes": 1.0, **one})) for one in wanted]
-        await asyncio.sleep(0.01)
+        await settle()
         while (name := give_back(order)) is not None:
             gone[name].set()
-            await asyncio.sleep(0.01)
+            await settle()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

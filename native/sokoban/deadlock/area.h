@@ -10,7 +10,6 @@
 // parts of the outside together. A push takes a few operations on words.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>

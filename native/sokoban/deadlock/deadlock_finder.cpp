@@ -1,7 +1,5 @@
 #include "sokoban/deadlock/deadlock_finder.h"
 
-#include <algorithm>
-
 #include "sokoban/board/assignment.h"
 
 namespace unriddle::sokoban {

@@ -1,7 +1,5 @@
 #include "sokoban/deadlock/frozen_board.h"
 
-#include <algorithm>
-
 namespace unriddle::sokoban {
 
 namespace {

@@ -1,7 +1,5 @@
 #include "sokoban/fess/plan.h"
 
-#include <algorithm>
-#include <bit>
 #include <utility>
 
 namespace unriddle::sokoban::fess {

@@ -1,7 +1,5 @@
 #include "sokoban/fess/portfolio.h"
 
-#include <algorithm>
-
 #include "sokoban/board/pushes.h"
 
 namespace unriddle::sokoban::fess {

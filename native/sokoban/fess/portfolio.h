@@ -1,7 +1,6 @@
 // The portfolio of one thread on one level: its members take turns.
 #pragma once
 
-#include <memory>
 #include <optional>
 
 #include "sokoban/fess/plain_search.h"

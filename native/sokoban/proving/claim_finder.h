@@ -11,8 +11,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
-#include <vector>
 
 #include "sokoban/board/freeze.h"
 #include "sokoban/deadlock/deadlock_finder.h"

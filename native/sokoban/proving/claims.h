@@ -1,7 +1,6 @@
 // Claims of a certificate (judge/sokoban.h says what they mean), and which positions they cover.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -1,7 +1,5 @@
 #include "sokoban/textbook/deadlocks.h"
 
-#include <algorithm>
-
 namespace unriddle::sokoban {
 
 namespace {

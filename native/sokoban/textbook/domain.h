@@ -10,7 +10,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -37,38 +36,25 @@ class Sokoban {
       public:
         Heuristic(const Sokoban& domain, std::string_view name, Control& control)
             : domain_(domain),
-              kind_(named("heuristic", name, heuristics)),
-              only_boxes_count_(kind_ == HeuristicKind::matching || kind_ == HeuristicKind::freeze),
+              parts_(named("heuristic", name, heuristics())),
               memo_(control),
               squares_(Metered<Square>(control)) {
-            if (kind_ == HeuristicKind::matching || kind_ == HeuristicKind::freeze ||
-                kind_ == HeuristicKind::walk) {
-                least_pushes_.emplace(domain.board_, kind_ != HeuristicKind::matching, control);
+            using enum sokoban::Heuristic::Pushes;
+            if (parts_.pushes != none) {
+                least_pushes_.emplace(domain.board_, parts_.pushes == freeze, control);
             }
         }
 
         double operator()(const State& state) {
-            const Board& board = domain_.board_;
-            switch (kind_) {
-                case HeuristicKind::manhattan:
-                    return manhattan(board, squares(state));
-                case HeuristicKind::euclid:
-                    return euclid(board, squares(state));
-                case HeuristicKind::player:
-                    return player(board, squares(state), state.player);
-                case HeuristicKind::walk:
-                    if (domain_.is_goal(state)) return 0;
-                    return pushes(state) + steps_to_touch(board, squares(state), state.player);
-                case HeuristicKind::matching:
-                case HeuristicKind::freeze:
-                    break;
-            }
-            return pushes(state);
+            if (!parts_.rest) return pushes(state);
+            if (domain_.is_goal(state)) return 0;
+            const double first = least_pushes_ ? pushes(state) : 0;
+            return first + parts_.rest(domain_.board_, squares(state), state.player);
         }
 
         // Where only boxes count, a walk changes nothing.
         [[gnu::always_inline]] double after(const Step<State>& step, double before) {
-            return step.action < push && only_boxes_count_ ? before : (*this)(step.state);
+            return step.action < push && !parts_.rest ? before : (*this)(step.state);
         }
 
       private:
@@ -83,8 +69,7 @@ class Sokoban {
         }
 
         const Sokoban& domain_;
-        HeuristicKind kind_;
-        bool only_boxes_count_;
+        sokoban::Heuristic parts_;
         std::optional<LeastPushes> least_pushes_;
         Memo<Boxes> memo_;
         MeteredVector<Square> squares_;

@@ -5,9 +5,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
-#include <stdexcept>
-#include <string>
-#include <utility>
 
 namespace unriddle::sokoban {
 
@@ -40,16 +37,15 @@ void for_each_pair(const Board& board, std::span<const Square> boxes, auto&& vis
     }
 }
 
-}  // namespace
-
-double manhattan(const Board& board, std::span<const Square> boxes) {
+// Three that pair boxes off goal with free goals in reading order.
+double manhattan(const Board& board, std::span<const Square> boxes, Square) {
     std::int64_t total = 0;
     for_each_pair(board, boxes,
                   [&](Square box, Square goal) { total += steps_between(board, box, goal); });
     return static_cast<double>(total);
 }
 
-double euclid(const Board& board, std::span<const Square> boxes) {
+double euclid(const Board& board, std::span<const Square> boxes, Square) {
     double total = 0.0;
     for_each_pair(board, boxes, [&](Square box, Square goal) {
         const int down = rows_between(board, box, goal), right = columns_between(board, box, goal);
@@ -66,11 +62,26 @@ double player(const Board& board, std::span<const Square> boxes, Square player) 
     return static_cast<double>(total);
 }
 
+// The steps before the player can touch a box, as if there were no walls.
 double steps_to_touch(const Board& board, std::span<const Square> boxes, Square player) {
     int nearest = std::numeric_limits<int>::max();
     for (const Square box : boxes) nearest = std::min(nearest, steps_between(board, player, box));
     return static_cast<double>(nearest) - 1;
 }
+
+using enum Heuristic::Pushes;
+constexpr auto table = std::to_array<Named<Heuristic>>({
+    {"freeze", {.pushes = freeze}},
+    {"walk", {.pushes = freeze, .rest = steps_to_touch}},
+    {"matching", {.pushes = matching}},
+    {"manhattan", {.rest = manhattan}},
+    {"euclid", {.rest = euclid}},
+    {"player", {.rest = player}},
+});
+
+}  // namespace
+
+std::span<const Named<Heuristic>> heuristics() { return table; }
 
 LeastPushes::LeastPushes(const Board& board, bool freeze, Control& control)
     : distances_(board, control), matching_(distances_, control) {

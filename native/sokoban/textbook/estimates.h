@@ -1,8 +1,6 @@
 // The estimates of puzzles/sokoban/heuristics.py, for boxes that are given in reading order.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -13,27 +11,16 @@
 
 namespace unriddle::sokoban {
 
-enum class HeuristicKind : std::uint8_t { freeze, walk, matching, manhattan, euclid, player };
+// A sum of at most two parts. All are 0 where the level is solved.
+struct Heuristic {
+    enum class Pushes { none, matching, freeze } pushes = Pushes::none;  // `LeastPushes`
+    double (*rest)(const Board&, std::span<const Square> boxes, Square player) = nullptr;
+};
 
-constexpr auto heuristics = std::to_array<Named<HeuristicKind>>({
-    {"freeze", HeuristicKind::freeze},
-    {"walk", HeuristicKind::walk},
-    {"matching", HeuristicKind::matching},
-    {"manhattan", HeuristicKind::manhattan},
-    {"euclid", HeuristicKind::euclid},
-    {"player", HeuristicKind::player},
-});
+std::span<const Named<Heuristic>> heuristics();
 
-// The three that pair boxes off goal with free goals in reading order.
-double manhattan(const Board& board, std::span<const Square> boxes);
-double euclid(const Board& board, std::span<const Square> boxes);
-double player(const Board& board, std::span<const Square> boxes, Square player);
-
-// The steps before the player can touch a box, as if there were no walls.
-double steps_to_touch(const Board& board, std::span<const Square> boxes, Square player);
-
-// A bound on the pushes, which the other three share: it costs microseconds, and asks only where
-// the boxes are, so its users remember the answers (memo.h).
+// A bound on the pushes: it costs microseconds, and asks only where the boxes are, so its users
+// remember the answers (memo.h).
 class LeastPushes {
   public:
     // `freeze`: infinity for a deadlock too.

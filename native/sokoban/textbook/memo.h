@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "containers/metered.h"
 #include "sokoban/textbook/boxes.h"

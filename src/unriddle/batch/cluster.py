@@ -11,34 +11,36 @@ import socket
 from typing import Any
 
 from unriddle.batch.chunk import solve_chunk
-from unriddle.batch.executor import Chunk, Ended, Solver
-from unriddle.core import BadInput
+from unriddle.batch.executor import Chunk, Ended
+from unriddle.core import BadInput, lacking
 
 PER_THREAD = 2
 """Chunks on their way for each thread of a worker, so that none waits for the next one."""
 
 
+TIMEOUT = 30.0
+"""Seconds in which the scheduler, and a worker, must answer."""
+
+
 class ClusterExecutor:
     """The workers of a Dask scheduler; see `executor.Executor`."""
 
-    def __init__(
-        self, address: str, solver: Solver = solve_chunk, *, timeout: float = 30.0
-    ) -> None:
+    def __init__(self, address: str) -> None:
         try:
             import distributed
         except ImportError as error:
-            raise BadInput(
+            raise lacking(
+                error,
                 "a cluster needs Dask, which is not installed",
                 hint="pip install 'unriddle[cluster]', here and on the cluster",
             ) from error
         self._dask: Any = distributed
-        self._solver = solver
         self._at_work: dict[Any, Chunk] = {}
         """By Dask's future. Dask has no types: so Any here and below."""
-        _knock(address, timeout)
-        self._client = self._dask.Client(address, timeout=timeout, set_as_default=False)
+        _knock(address)
+        self._client = self._dask.Client(address, timeout=TIMEOUT, set_as_default=False)
         try:
-            self._client.wait_for_workers(1, timeout=timeout)
+            self._client.wait_for_workers(1, timeout=TIMEOUT)
         except TimeoutError as error:
             self._client.close()
             raise BadInput(
@@ -53,7 +55,7 @@ class ClusterExecutor:
 
     def submit(self, chunk: Chunk) -> None:
         """Hand a chunk to the scheduler."""
-        future = self._client.submit(self._solver, chunk.setup_json, chunk.tasks, pure=False)
+        future = self._client.submit(solve_chunk, chunk.setup_json, chunk.tasks, pure=False)
         self._at_work[future] = chunk
 
     def collect(self, seconds: float) -> list[Ended]:
@@ -67,7 +69,7 @@ class ClusterExecutor:
         return [self._ended(future) for future in done]
 
     def close(self) -> None:
-        """Cancel what is on its way and leave the cluster as it is."""
+        """Cancel what is running and leave the cluster as it is."""
         self._client.cancel(list(self._at_work), force=True)
         self._client.close()
 
@@ -80,13 +82,13 @@ class ClusterExecutor:
         return Ended(chunk, answer)
 
 
-def _knock(address: str, timeout: float) -> None:
+def _knock(address: str) -> None:
     """See whether anybody is there: Dask itself tries for a minute and then dies noisily."""
     place = re.fullmatch(r"(?:tcp|tls)://\[?([^/]+?)\]?:(\d{1,5})", address)
     if place is None:
         raise BadInput(f"'{address}' is not the address of a cluster", hint="write tcp://host:port")
     try:
-        socket.create_connection((place[1], int(place[2])), timeout=timeout).close()
+        socket.create_connection((place[1], int(place[2])), timeout=TIMEOUT).close()
     except (OSError, OverflowError) as error:
         raise BadInput(
             f"there is no Dask cluster at {address}: {error}",

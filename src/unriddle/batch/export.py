@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
-from unriddle.batch.store import Store
-from unriddle.core import BadInput
+from unriddle.batch.store import Store, batched
+from unriddle.core import lacking, need_address_space
 from unriddle.figures import COLUMNS
 
 FORMATS = ("csv", "jsonl", "parquet")
@@ -54,7 +53,7 @@ def write_columns(records: Iterable[Record], kinds: Mapping[str, type], path: Pa
     count = 0
     writer = None
     try:
-        for rows in _groups(iter(records)):
+        for rows in batched(records, ROW_GROUP):
             schema = pyarrow.schema(
                 [(name, types.get(kinds.get(name, str), pyarrow.string())) for name in rows[0]]
             )
@@ -70,20 +69,17 @@ def write_columns(records: Iterable[Record], kinds: Mapping[str, type], path: Pa
 
 def parquet() -> Any:
     """The library that reads and writes Parquet; raises `BadInput` if it is not there."""
+    need_address_space(1024)  # its OpenBLAS aborts with less, and its threads crash
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError as error:
-        raise BadInput(
+        raise lacking(
+            error,
             "Parquet needs pyarrow, which is not installed",
             hint="pip install 'unriddle[datasets]', or use csv",
         ) from error
     return pyarrow
-
-
-def _groups(records: Iterator[Record]) -> Iterator[list[Record]]:
-    while rows := list(islice(records, ROW_GROUP)):
-        yield rows
 
 
 def _flat(record: Record) -> Record:

@@ -11,18 +11,22 @@ import csv
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, singledispatch
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from unriddle.batch.dataset import COSTS, MANIFEST, checksum, read_manifest
 from unriddle.batch.export import parquet
-from unriddle.catalog import PUZZLES, AnyPuzzle, packs
+from unriddle.batch.jobs import Task
+from unriddle.batch.sokoban_dataset import COSTS, MANIFEST, checksum, read_manifest
+from unriddle.batch.store import Store
+from unriddle.catalog import AnyPuzzle, entry_of, packs
 from unriddle.core import BadInput, IllegalMove, replay
 from unriddle.lines import LARGEST_PLAN, LARGEST_TEXT
-from unriddle.loading import as_text, load, locate, locate_text, read_bytes
+from unriddle.loading import as_text, load, locate, locate_text, open_text, read_bytes
+from unriddle.puzzles.sokoban.notation import parse_plan
+from unriddle.puzzles.sokoban.rules import Move, Sokoban
 
 LEVELS: Final = ("level", "board", "map", "room", "xsb", "level_text", "puzzle_text")
 PLANS: Final = ("plan", "solution", "actions", "lurd", "path", *(f"plan_{cost}" for cost in COSTS))
@@ -63,8 +67,6 @@ class Columns:
     plans: tuple[str, ...]
     file: str | None = None
     length: str | None = None
-    names: tuple[str, ...] = ()
-    """All that there are."""
 
     @classmethod
     def of(cls, names: tuple[str, ...], given: Mapping[str, str], source: str) -> Columns:
@@ -72,7 +74,9 @@ class Columns:
         lower = {name.lower(): name for name in names}
         for role, name in given.items():
             if role not in ("level", "plan", "file", "cost"):
-                raise BadInput(f"'{role}' is no role of a column", hint="level, plan, file, cost")
+                raise BadInput(
+                    f"'{role}' is not a role of a column", hint="level, plan, file, cost"
+                )
             if name not in names:
                 raise _lacking(f"there is no column {name!r}", names, source)
 
@@ -86,7 +90,7 @@ class Columns:
         if level is None or not plans:
             what = "levels" if level is None else "plans"
             raise _lacking(f"no column is called as those of {what} are", names, source)
-        return cls(level, plans, first("file", ("file",)), first("cost", LENGTHS), names)
+        return cls(level, plans, first("file", ("file",)), first("cost", LENGTHS))
 
 
 def _lacking(problem: str, names: tuple[str, ...], source: str) -> BadInput:
@@ -97,13 +101,18 @@ def _lacking(problem: str, names: tuple[str, ...], source: str) -> BadInput:
 def read_rows(path: str) -> Iterator[dict[str, Any]]:
     """The rows of a table, by the ending of its name; raises `BadInput`."""
     form = Path(path).suffix.lower()
-    if form not in (".parquet", ".csv", ".jsonl"):
-        raise BadInput("is no table", source=path, hint="tables end in .parquet, .csv or .jsonl")
+    if form not in (".parquet", ".csv", ".jsonl", ".sqlite"):
+        hint = "tables end in .parquet, .csv or .jsonl, stores in .sqlite"
+        raise BadInput("is not a table", source=path, hint=hint)
+    if form == ".sqlite":
+        with Store(path, must_exist=True) as store:
+            yield from store.records()
+        return
     try:
         if form == ".parquet":
             yield from _parquet_rows(path)
             return
-        with open(path, encoding="utf-8-sig", errors="replace", newline="") as file:
+        with open_text(path) as file:
             if form == ".jsonl":
                 yield from _json_rows(file, path)
                 return
@@ -112,7 +121,7 @@ def read_rows(path: str) -> Iterator[dict[str, Any]]:
     except OSError as error:
         raise BadInput(f"cannot be read: {error.strerror or error}", source=path) from error
     except csv.Error as error:
-        raise BadInput(f"is no CSV: {error}", source=path) from error
+        raise BadInput(f"is not CSV: {error}", source=path) from error
 
 
 def _parquet_rows(path: str) -> Iterator[dict[str, Any]]:
@@ -132,9 +141,9 @@ def _json_rows(file: Any, path: str) -> Iterator[dict[str, Any]]:
         try:
             row = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise BadInput(f"is no JSON: {error}", source=path, line=number) from error
+            raise BadInput(f"is not JSON: {error}", source=path, line=number) from error
         if not isinstance(row, dict):
-            raise BadInput("is no object", source=path, line=number)
+            raise BadInput("is not an object", source=path, line=number)
         yield row
 
 
@@ -172,8 +181,10 @@ class Checker:
 
     def __post_init__(self) -> None:
         if sorted(self.digits) != sorted(ORDER):
-            raise BadInput(f"'{self.digits}' is no order of u, r, d and l", hint=f"such as {ORDER}")
-        self._numbered: Callable[[str], dict[str, AnyPuzzle]] = lru_cache(maxsize=4)(self._file)
+            raise BadInput(
+                f"'{self.digits}' is not an order of u, r, d and l", hint=f"such as {ORDER}"
+            )
+        self._numbered: Callable[..., dict[str, AnyPuzzle]] = lru_cache(maxsize=4)(self._file)
 
     def check(self, path: str) -> Iterator[Verdict]:
         """What became of every plan of a table; raises `BadInput` if it is none."""
@@ -230,26 +241,18 @@ class Checker:
         try:
             number = None if said in (None, "") else int(float(str(said)))
         except (ValueError, OverflowError):
-            return f"{str(said)[:40]!r} is no cost"
+            return f"{str(said)[:40]!r} is not a cost"
         if number is not None and number not in true:
             return f"it is said to take {number}, and takes {' or '.join(map(str, sorted(true)))}"
         return ""
 
     def _plan(self, puzzle: Any, written: Any) -> Any:
-        notation = PUZZLES[_kind(puzzle)].notation
         if isinstance(written, list):
             written = " ".join(str(one).removesuffix(".0") for one in written)
         text = str(written)
         if len(text) > LARGEST_PLAN:
             raise BadInput("the plan is too long to be read")
-        if _kind(puzzle) == "sokoban":
-            text = _WORDS.sub(lambda word: word[1][0].lower(), text)
-            if _DIGITS.fullmatch(text.strip()):
-                text = "".join(self.digits[int(one)] for one in text if one.isdigit())
-            text = re.sub(r"[\[\]{}'\",;]", "", text)
-            moves = notation.parse_plan(text, "plan")
-            return _as_pushed(puzzle, moves)
-        return notation.parse_plan(text, "plan")
+        return _plan_in(puzzle, text, self.digits)
 
     def _puzzle(self, row: Mapping[str, Any], columns: Columns) -> AnyPuzzle:
         value = row.get(columns.level)
@@ -258,6 +261,8 @@ class Checker:
         rules = row.get("rules") or {}
         rules = json.loads(rules) if isinstance(rules, str) and rules.startswith("{") else rules
         rules = rules if isinstance(rules, dict) else {}
+        if row.get("digest"):
+            return self._of_batch(str(value), row, rules)
         if isinstance(value, str):
             prefix, _, number = value.rpartition("/")
             if prefix in packs() and number.isdigit():
@@ -265,41 +270,75 @@ class Checker:
             if "#" in value:
                 text = value.replace("\\n", "\n").strip("|").replace("|", "\n")
                 return locate_text(text, "level", puzzle=self.puzzle).only("level", rules)
+        return self._in_file(str(row.get(columns.file) or "") if columns.file else "", str(value))
+
+    def _of_batch(self, name: str, row: Mapping[str, Any], rules: Mapping[str, Any]) -> AnyPuzzle:
+        """A level of a file that a batch of ours has solved, if it is still the same."""
+        file, sign, number = name.rpartition("#")
+        place = (file, sign + number) if number.isdigit() else (name, "")
+        puzzle = self._in_file(*place, str(row.get("puzzle")), json.dumps(rules))
+        entry = entry_of(puzzle)
+        assert entry is not None
+        text = entry.notation.format_level(getattr(puzzle, "level"))  # noqa: B009 - all have it
+        if Task(name, text).digest != row["digest"]:
+            raise BadInput(f"{name[:60]} has changed since it was solved")
+        return puzzle
+
+    def _in_file(self, file: str, level: str, *more: str) -> AnyPuzzle:
+        """A level by what it is called in a file."""
         if self.levels is None:
             hint = "name the folder that has it: --levels FOLDER"
-            raise BadInput(f"{str(value)[:40]!r} is no board", hint=hint)
-        numbered = self._numbered(str(row.get(columns.file) or "") if columns.file else "")
-        if str(value) not in numbered:
-            raise BadInput(f"there is no level {str(value)[:40]}")
-        return numbered[str(value)]
+            raise BadInput(f"{(file + level)[:40]!r} is not a board", hint=hint)
+        numbered = self._numbered(file, *more)
+        if level not in numbered:
+            raise BadInput(f"there is no level {level[:40]}")
+        return numbered[level]
 
-    def _file(self, name: str) -> dict[str, AnyPuzzle]:
-        """The levels of a file by title, or else by number, counted from 0 as Boxoban does."""
+    def _file(self, name: str, puzzle: str = "", rules: str = "{}") -> dict[str, AnyPuzzle]:
+        """The levels of a file by title, by number, counted from 0 as Boxoban does, and by #1."""
         root = Path(self.levels or "").resolve()
         path = (root / name).resolve() if root.is_dir() else root
         if root.is_dir() and (not path.is_file() or root not in path.parents):
             raise BadInput(f"there is no file {name[:60]!r} in {self.levels}")
-        found = list(locate(str(path), puzzle=self.puzzle).puzzles({}, broken=lambda *_: None))
+        located = locate(str(path), puzzle=puzzle or self.puzzle)
+        found = list(located.puzzles(json.loads(rules), broken=lambda *_: None))
+        # Broken ones are left out, and count.
+        by_place = {one.name.removeprefix(str(path)): one for one in found}
+        by_number = {str(int(place[1:] or 1) - 1): one for place, one in by_place.items()}
         by_title = {one.title: one for one in found if one.title}
-        return {**{str(n): one for n, one in enumerate(found)}, **by_title}
+        return {**by_number, **by_title, **by_place}
 
 
-def _as_pushed(puzzle: Any, moves: Any) -> Any:
+@singledispatch
+def _plan_in(puzzle: Any, text: str, digits: str) -> Any:
+    """The moves in a text; raises `BadInput`."""
+    entry = entry_of(puzzle)
+    assert entry is not None
+    return entry.notation.parse_plan(text, "plan")
+
+
+@_plan_in.register
+def _(puzzle: Sokoban, text: str, digits: str) -> Any:
+    text = _WORDS.sub(lambda word: word[1][0].lower(), text)
+    if _DIGITS.fullmatch(text.strip()):
+        text = "".join(digits[int(one)] for one in text if one.isdigit())
+    text = re.sub(r"[\[\]{}'\",;]", "", text)
+    return _as_pushed(puzzle, parse_plan(text, "plan"))
+
+
+def _as_pushed(puzzle: Sokoban, moves: Iterable[Move]) -> Any:
     """The same moves, each written as a push where it pushes; up to the first that is illegal."""
     state = puzzle.initial
-    plan: list[Any] = []
-    for index, move in enumerate(moves):
+    plan: list[Move] = []
+    moves = iter(moves)
+    for move in moves:
         try:
             after = puzzle.apply(state, move)
         except IllegalMove:
-            return [*plan, *moves[index:]]
+            return [*plan, move, *moves]
         plan.append(move._replace(push=after.boxes != state.boxes))
         state = after
     return plan
-
-
-def _kind(puzzle: AnyPuzzle) -> str:
-    return next(name for name, entry in PUZZLES.items() if entry.build is type(puzzle))
 
 
 def _short(level: Any) -> str:

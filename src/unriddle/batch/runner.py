@@ -25,7 +25,7 @@ from unriddle.core import JudgesDiffer
 CHUNK_SECONDS = 0.5
 """How long a chunk should take."""
 LARGEST_CHUNK = 2_000
-BEAT = 0.2
+INTERVAL = 0.2
 """Seconds between two reports."""
 LOOK_AGAIN = 1.0
 """Seconds between two looks at levels that other batches are at."""
@@ -128,8 +128,8 @@ def _run(
             if queue.is_done():
                 report(progress)
                 return
-            time.sleep(BEAT)  # another batch is at all that is left
-        for chunk, answer, crash in executor.collect(BEAT) if at_work else ():
+            time.sleep(INTERVAL)  # another batch is at all that is left
+        for chunk, answer, crash in executor.collect(INTERVAL) if at_work else ():
             at_work -= 1
             if answer is not None:
                 if answer.alarm:

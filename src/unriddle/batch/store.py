@@ -18,9 +18,10 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from unriddle.batch.chunk import CRASHED, ROW
+from unriddle.batch import contradictions
+from unriddle.batch.chunk import CRASHED, FAILED, ROW
 from unriddle.batch.jobs import Setup, Task
-from unriddle.core import BadInput, Status
+from unriddle.core import BadInput, Status, T
 from unriddle.figures import COLUMNS
 from unriddle.wording import CHECKED, NOT_CHECKED, TOO_LARGE, unsolvable_ones
 
@@ -74,6 +75,11 @@ SELECT count(*) FROM used WHERE setup IS NOT NULL AND setup NOT IN (SELECT id FR
 BLOCK = 500
 """Tasks that are looked up together."""
 
+NAMED = 10
+"""Levels without an answer that are named."""
+
+_RECOVER = "name another store, or save what can be read by sqlite3's .recover"
+
 MARK = 0x756E7269
 """In the head of the file: it is one of ours ("unri")."""
 
@@ -102,6 +108,8 @@ class Summary(NamedTuple):
     first: str
     last: str
     """When the first and the last result came in."""
+    unanswered: list[tuple[str, str]]
+    """The names of levels that failed or crashed, at most `NAMED`, each with the reason."""
 
     @property
     def done(self) -> int:
@@ -119,26 +127,31 @@ class Store:
         with self._explained():
             self._database = sqlite3.connect(self.path, timeout=60.0, isolation_level=None)
             try:
-                is_new = self._look()
+                self._look()
                 if not must_exist:
                     self._make_ready()
-                elif is_new:
-                    raise BadInput(f"{self.path} is not a store: it is empty")
             except BaseException:
                 self._database.close()
                 raise
 
-    def _look(self) -> bool:
-        """Is it still empty? Raises if it is neither that nor a store that is whole."""
-        (mark,) = self._database.execute("PRAGMA application_id").fetchone()
+    def _look(self) -> None:
+        """Raise if it is neither empty nor a store that is whole."""
+        # In this order: another batch may make both at this moment, in one transaction.
         (tables,) = self._database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        (mark,) = self._database.execute("PRAGMA application_id").fetchone()
         if mark != MARK and tables:
             raise BadInput(f"{self.path} is a database of another program")
-        if mark != MARK:
-            return True
+        self._is_empty = mark != MARK
+        if self._is_empty:
+            return
         (health,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
         if health != "ok":
             raise self._damaged(health)
+        for kind, name in self._database.execute(
+            "SELECT type, name FROM sqlite_schema WHERE type = 'trigger' OR type = 'view'"
+        ):
+            if kind == "trigger" or name in _READ:
+                raise self._damaged(f"there is a {kind} {name} in it, which is not ours")
         for table, columns in _READ.items():
             found = {row[1] for row in self._database.execute(f"PRAGMA table_info({table})")}
             if lacking := [column for column in columns if column not in found]:
@@ -147,10 +160,13 @@ class Store:
         (lost,) = self._database.execute(_SETUPS_LOST).fetchone()
         if lost:
             raise self._damaged("there are results of a setup that is not there")
-        return False
+        for level, problem in self._database.execute(contradictions.FIND):
+            hint = "delete that row of the table `results`, and the batch solves the level again"
+            raise self._damaged(f"the result of {level} cannot be true: {problem}", hint)
 
     def _make_ready(self) -> None:
         """Make the tables that are not there yet."""
+        self._is_empty = False
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = NORMAL")
         with self.transaction():
@@ -160,17 +176,18 @@ class Store:
 
     def _setups(self) -> list[tuple[int, Setup]]:
         """The setups with their numbers, the oldest first."""
+        if self._is_empty:
+            return []
         rows = self._database.execute("SELECT id, json FROM setups ORDER BY id").fetchall()
         try:
             return [(int(number), Setup.from_json(text)) for number, text in rows]
         except (ValueError, TypeError) as error:
             raise self._damaged(f"a setup cannot be read: {error}") from error
 
-    def _damaged(self, problem: str) -> BadInput:
+    def _damaged(self, problem: str, hint: str = _RECOVER) -> BadInput:
         return BadInput(
             f"the store {self.path} is damaged: {problem}",
-            hint="nothing was written to it; name another store, or save what can be read by "
-            "sqlite3's .recover",
+            hint=f"nothing was written to it; {hint}",
         )
 
     def close(self) -> None:
@@ -186,10 +203,9 @@ class Store:
     def setup_id(self, setup: Setup) -> int:
         """The number of a setup, which is entered if it is new."""
         text = setup.as_json()
-        with self._explained():
-            self._database.execute("INSERT OR IGNORE INTO setups (json) VALUES (?)", [text])
-            row = self._database.execute("SELECT id FROM setups WHERE json = ?", [text]).fetchone()
-        return int(row[0])
+        self._execute("INSERT OR IGNORE INTO setups (json) VALUES (?)", [text])
+        (number,) = self._execute("SELECT id FROM setups WHERE json = ?", [text]).fetchone()
+        return int(number)
 
     def statuses(self, setup: int, tasks: Sequence[Task]) -> dict[tuple[str, str], str]:
         """The statuses of those of a block of tasks that have a result, by level and digest."""
@@ -238,28 +254,18 @@ class Store:
 
     def enter_batch(self, process: str, expires: float) -> int:
         """Note that a process works on this store; returns the number of its batch."""
-        with self._explained():
-            return int(
-                self._database.execute(
-                    "INSERT INTO batches (process, expires) VALUES (?, ?)", [process, expires]
-                ).lastrowid
-                or 0
-            )
+        entered = "INSERT INTO batches (process, expires) VALUES (?, ?)"
+        return self._execute(entered, [process, expires]).lastrowid or 0
 
     def renew_batch(self, batch: int, expires: float) -> bool:
         """Move the time when the leases of a batch expire; False if it is not known any more."""
-        with self._explained():
-            return bool(
-                self._database.execute(
-                    "UPDATE batches SET expires = ? WHERE id = ?", [expires, batch]
-                ).rowcount
-            )
+        renewed = "UPDATE batches SET expires = ? WHERE id = ?"
+        return bool(self._execute(renewed, [expires, batch]).rowcount)
 
     def leave_batch(self, batch: int) -> None:
         """Forget a batch and all its leases."""
-        with self._explained():
-            self._database.execute("DELETE FROM leases WHERE batch = ?", [batch])
-            self._database.execute("DELETE FROM batches WHERE id = ?", [batch])
+        self._execute("DELETE FROM leases WHERE batch = ?", [batch])
+        self._execute("DELETE FROM batches WHERE id = ?", [batch])
 
     def batches(self) -> list[tuple[int, str, float]]:
         """The batches at work: number, process, and when their leases expire."""
@@ -276,10 +282,8 @@ class Store:
 
     def forget_crashed(self, setup: int) -> int:
         """Forget the levels that crashed, so that they are tried again; returns how many."""
-        with self.transaction():
-            return self._database.execute(
-                "DELETE FROM results WHERE setup = ? AND status = ?", [setup, CRASHED]
-            ).rowcount
+        forgotten = "DELETE FROM results WHERE setup = ? AND status = ?"
+        return self._execute(forgotten, [setup, CRASHED]).rowcount
 
     def summaries(self) -> list[Summary]:
         """How far each setup in the store has come, the oldest first."""
@@ -301,6 +305,10 @@ class Store:
             dict(counts.most_common()),
             min((first for *_, first, _ in rows), default=""),
             max((last for *_, last in rows), default=""),
+            self._database.execute(
+                "SELECT level, error FROM results WHERE setup = ? AND status IN (?, ?) LIMIT ?",
+                [number, FAILED, CRASHED, NAMED],
+            ).fetchall(),
         )
 
     def records(self) -> Iterator[dict[str, Any]]:
@@ -327,6 +335,10 @@ class Store:
                             found[name] = bool(found[name])
                     found["proof"] = found["proof"] and json.loads(found["proof"])
                     yield {**head, **found}
+
+    def _execute(self, statement: str, values: Sequence[Any]) -> sqlite3.Cursor:
+        with self._explained():
+            return self._database.execute(statement, values)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -361,8 +373,7 @@ _READ = {
 _HINTS: dict[int | None, str] = {
     sqlite3.SQLITE_FULL: "make room, then run the same command again: it goes on where it stopped",
     sqlite3.SQLITE_IOERR: "see whether the disk is full or broken; what is stored is whole",
-    sqlite3.SQLITE_CORRUPT: "nothing was written to it; name another store, or save what can be "
-    "read by sqlite3's .recover",
+    sqlite3.SQLITE_CORRUPT: f"nothing was written to it; {_RECOVER}",
     sqlite3.SQLITE_NOTADB: "name a file that is not there yet, or a store of this program",
     sqlite3.SQLITE_CANTOPEN: "see whether the folder is there and may be written",
     sqlite3.SQLITE_READONLY: "see whether the file may be written",
@@ -370,10 +381,10 @@ _HINTS: dict[int | None, str] = {
 }
 
 
-def batched(tasks: Iterable[Task]) -> Iterator[list[Task]]:
-    """The tasks in blocks that can be looked up together."""
-    rest = iter(tasks)
-    while block := list(islice(rest, BLOCK)):
+def batched(rows: Iterable[T], size: int | None = None) -> Iterator[list[T]]:
+    """Tasks in blocks that can be looked up together, or other things in blocks of another size."""
+    rest = iter(rows)
+    while block := list(islice(rest, size or BLOCK)):
         yield block
 
 

@@ -93,8 +93,13 @@ class Analysis:
     """What is known about a stage. All is known if `complete`, else only `status` and `stats`."""
 
     puzzle: Bloxorz
-    run: AnalysisRun | _Ended
+    ask: Callable[[], Result[Move]]
+    """For the result, which may take a moment: its plan is replayed, or its proof judged."""
     knowledge: Knowledge | None
+
+    def __repr__(self) -> str:
+        known = f", {self.states} states, optimum={self.optimum}" if self.complete else ""
+        return f"<Analysis {self.puzzle.name}: {self.status}{known}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         """The result travels; the states, which an engine may hold, are explored again there."""
@@ -108,7 +113,7 @@ class Analysis:
     @cached_property
     def result(self) -> Result[Move]:
         """How the exploration ended, with `plan`, which the rules have replayed."""
-        return self.run.result()
+        return self.ask()
 
     @property
     def status(self) -> Status:
@@ -250,7 +255,7 @@ def _part(pair: tuple[int, int] | None, index: int) -> int | None:
 
 
 class AnalysisRun(CheckedRun[Move]):
-    """An exploration on its way, which ends in an `Analysis`."""
+    """A running exploration, which ends in an `Analysis`."""
 
     def __init__(
         self, stage: Bloxorz, run: Run[Move], knowledge: Callable[[], Knowledge | None]
@@ -261,22 +266,12 @@ class AnalysisRun(CheckedRun[Move]):
 
     def analysis(self) -> Analysis:
         """What was found out; waits for the end."""
-        return Analysis(self._stage, self, self._knowledge())
-
-
-@dataclass(frozen=True)
-class _Ended:
-    """The run of an analysis that was made in another process: only its result is left."""
-
-    given: Result[Move]
-
-    def result(self) -> Result[Move]:
-        return self.given
+        return Analysis(self._stage, self.result, self._knowledge())
 
 
 def _restored(puzzle: Bloxorz, result: Result[Move], complete: bool) -> Analysis:
     knowledge = analyse(puzzle).knowledge if complete else None
-    return Analysis(puzzle, _Ended(result), knowledge)
+    return Analysis(puzzle, lambda: result, knowledge)
 
 
 def analyse(

@@ -1,7 +1,7 @@
 """Two tables that everything reads: the puzzles and the solvers, with every name a user types.
 
 Command line, screens, experiments and tests find here what there is, what it accepts and what it
-promises. Nothing above this package asks which puzzle it has in hand.
+promises. What only one puzzle has is asked for by that puzzle's name, all else is found here.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from unriddle.catalog.puzzle_entry import (
 from unriddle.catalog.searches import SOLVERS
 from unriddle.catalog.sokoban import SOKOBAN
 from unriddle.catalog.solver_entry import Optimal, SolverEntry, summary_of
-from unriddle.core import BadInput
+from unriddle.core import BadInput, Drawing, as_drawing
 from unriddle.settings import Value
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "Pack",
     "PuzzleEntry",
     "SolverEntry",
+    "drawing_of",
     "entry_of",
     "find_solver",
     "load_installed",
@@ -75,6 +76,12 @@ def entry_of(puzzle: AnyPuzzle) -> PuzzleEntry | None:
     """The entry that `puzzle` was built by, or None for a puzzle that a user wrote."""
     kind = type(puzzle)
     return next((one for one in PUZZLES.values() if (one.kind or one.build) is kind), None)
+
+
+def drawing_of(puzzle: AnyPuzzle, state: Any) -> Drawing:
+    """The picture of a state in characters, by the notation of the puzzle or its own `draw`."""
+    entry = entry_of(puzzle)
+    return entry.notation.draw(puzzle, state) if entry else as_drawing(puzzle.draw(state))
 
 
 def rules_in_force(puzzle: AnyPuzzle) -> dict[str, Value]:
@@ -131,23 +138,21 @@ def _has_plugins(folder: str) -> bool:
 
 def find_solver(entry: PuzzleEntry | None, name: str) -> SolverEntry | None:
     """The solver of that name for a kind of puzzle (None for one that is in no table)."""
-    tables = (entry.planners, SOLVERS, entry.native_solvers) if entry else (SOLVERS,)
-    while True:
-        for table in tables:
-            if name in table:
-                return table[name]
-        if not load_installed():
-            return None
+    table = entry.named_solvers if entry else SOLVERS
+    if name not in table:
+        load_installed()
+    return table.get(name)
 
 
 def lookup(table: Mapping[str, Any], kind: str, name: str) -> Any:
     """The value of `name` in a table; raises `BadInput` that names what there is."""
     if not isinstance(name, str):
-        raise BadInput(f"{str(name)[:60]!r} is no {kind}", hint="pass its name, a text")
-    if name in table:
+        raise BadInput(f"{str(name)[:60]!r} is not a {kind}", hint="pass its name, a text")
+    try:
         return table[name]
-    if load_installed() and name in table:
-        return table[name]
+    except KeyError:
+        if load_installed() and name in table:
+            return table[name]
     from difflib import get_close_matches
 
     shown = name[:LONGEST_NAME]  # to compare names takes time in proportion to their square

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from unriddle.catalog.planners import PLANNERS
-from unriddle.catalog.puzzle_entry import PuzzleEntry, ShippedPack
+from unriddle.catalog.puzzle_entry import DifficultyScale, PuzzleEntry, ShippedPack
 from unriddle.catalog.solver_entry import best_solver
 from unriddle.engines import bloxorz as engine
 from unriddle.puzzles.bloxorz import heuristics, notation, rules
 
 
-def _places(puzzle: rules.Bloxorz, state: rules.State) -> Iterable[rules.Cell]:
+def _places(puzzle: rules.Bloxorz, state: rules.State) -> Iterable[tuple[int, int]]:
     """The squares under the block, or under both cubes."""
     first, second = state.first, state.second
     return (first,) if first == second else (first, second)
@@ -40,6 +40,7 @@ BLOXORZ = PuzzleEntry(
             "Find a plan at once, then prove a shortest one: greedy search where A* takes long."
         )
     },
+    difficulty=DifficultyScale("astar", (100, 200, 400, 1_600)),
     native=engine.NATIVE,
     planners=PLANNERS,
     places=_places,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from unriddle import engines
 from unriddle.catalog.planners import PLANNERS
-from unriddle.catalog.puzzle_entry import PuzzleEntry
+from unriddle.catalog.puzzle_entry import DifficultyScale, PuzzleEntry
 from unriddle.catalog.solver_entry import Optimal, best_solver, native_solver
 from unriddle.engines import freecell as engine
 from unriddle.puzzles.freecell import deals, heuristics, notation, rules
@@ -88,6 +88,7 @@ FREECELL = PuzzleEntry(
             optimal=Optimal.PROVED,
         ),
     },
+    difficulty=DifficultyScale("fast", (35, 54, 250, 1_000)),
     native=engine.NATIVE,
     planners=PLANNERS,
     heuristic_titles={"cards-left": "cards left", "alpha": "Alpha"},

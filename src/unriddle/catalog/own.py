@@ -19,7 +19,7 @@ from inspect import signature
 from itertools import islice
 from typing import Any
 
-from unriddle.catalog.puzzle_entry import AnyPuzzle, PuzzleEntry
+from unriddle.catalog.puzzle_entry import AnyPuzzle, ListedPack, PuzzleEntry
 from unriddle.catalog.solver_entry import Optimal, SolverEntry, summary_of
 from unriddle.core import (
     BadInput,
@@ -28,7 +28,7 @@ from unriddle.core import (
     Heuristic,
     Puzzle,
     as_drawing,
-    plain,
+    text_of,
 )
 from unriddle.search.own_checks import watched_puzzle
 from unriddle.search.own_heuristic import required_arguments
@@ -106,24 +106,6 @@ class OwnLevel:
 
 
 @dataclass(frozen=True)
-class OwnPack:
-    """The levels that a user's file names."""
-
-    about: str
-    levels: tuple[OwnLevel, ...]
-    drawn_from: range | None = None
-
-    @property
-    def numbers(self) -> range:
-        """Levels count from 1 in the order in which they were given."""
-        return range(1, len(self.levels) + 1)
-
-    def level(self, number: int, rules: Any) -> OwnLevel:
-        """The level with this number."""
-        return self.levels[number - 1]
-
-
-@dataclass(frozen=True)
 class _Build:
     """Makes the puzzle of a level, as `PuzzleEntry.build` says."""
 
@@ -187,7 +169,7 @@ class OwnNotation:
         for action in self._actions():
             if str(action) == word:
                 return action
-        raise BadInput(f"'{word[:40]}' is no move of {self.kind.__name__}")
+        raise BadInput(f"'{word[:40]}' is not a move of {self.kind.__name__}")
 
     def _actions(self) -> Iterable[Any]:
         """The actions of the first states that can be reached in each sample."""
@@ -237,7 +219,7 @@ class OwnNotation:
 
     def format_state(self, puzzle: AnyPuzzle, state: Any) -> str:
         """The picture as text."""
-        return plain(self.draw(puzzle, state))
+        return text_of(watched_puzzle(puzzle), state)
 
     def draw(self, puzzle: AnyPuzzle, state: Any) -> Drawing:
         """The picture that the puzzle draws."""
@@ -305,19 +287,19 @@ def puzzle_entry(
     without arguments, and there is one level. Its other arguments are rules.
     """
     if not (isinstance(kind, type) and issubclass(kind, Puzzle)):
-        raise BadInput(f"{kind!r} is no class of puzzles", hint="subclass unriddle.Puzzle")
+        raise BadInput(f"{kind!r} is not a class of puzzles", hint="subclass unriddle.Puzzle")
     about = about or f"levels of {kind.__name__}"
     missing = sorted(getattr(kind, "__abstractmethods__", ()))
     if missing:
         raise BadInput(f"{kind.__name__} has no {', '.join(missing)}", hint="see unriddle.Puzzle")
     if levels is None:
-        pack = OwnPack(about, (OwnLevel(),))
+        pack = ListedPack(about, (OwnLevel(),))
     elif isinstance(levels, str) or not isinstance(levels, Iterable):
-        raise BadInput(f"{str(levels)[:60]!r} are no levels", hint="give a list or a dictionary")
+        raise BadInput(f"{str(levels)[:60]!r} are not levels", hint="give a list or a dictionary")
     elif isinstance(levels, Mapping):
-        pack = OwnPack(about, tuple(OwnLevel((one,), str(t)) for t, one in levels.items()))
+        pack = ListedPack(about, tuple(OwnLevel((one,), str(t)) for t, one in levels.items()))
     else:
-        pack = OwnPack(about, tuple(OwnLevel((one,)) for one in levels))
+        pack = ListedPack(about, tuple(OwnLevel((one,)) for one in levels))
     if not pack.levels:
         raise BadInput(f"{kind.__name__} has no levels", hint="give at least one")
     rules = _rules_of(kind)

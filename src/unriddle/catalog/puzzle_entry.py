@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -95,6 +96,24 @@ class ShippedPack:
         return self._levels[number - 1]
 
 
+@dataclass(frozen=True)
+class ListedPack:
+    """Levels that a user has: in a file of levels, or beside a puzzle of their own."""
+
+    about: str
+    levels: Sequence[Any]
+    drawn_from: range | None = None
+
+    @property
+    def numbers(self) -> range:
+        """Levels count from 1 in the order in which they were given."""
+        return range(1, len(self.levels) + 1)
+
+    def level(self, number: int, rules: Any) -> Any:
+        """The level with this number."""
+        return self.levels[number - 1]
+
+
 class Deadlock(NamedTuple):
     """That a game is lost, as a quick look can tell."""
 
@@ -102,6 +121,14 @@ class Deadlock(NamedTuple):
     """In words for players."""
     checked: bool
     """Has a judge accepted that it is?"""
+
+
+class DifficultyScale(NamedTuple):
+    """How the difficulty of a level is measured: by what one solver expands."""
+
+    solver: str
+    up_to: tuple[int, int, int, int]
+    """The most expansions of every step but the last."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +148,7 @@ class PuzzleEntry:
     """The default textbook solver by name, with settings where they help: `hybrid:plies=4`."""
     default_heuristics: dict[str, str]
     """By the name of the solver; the one without a name is for all the others."""
-    native_solvers: Mapping[str, SolverEntry] = field(default_factory=dict)
+    native_solvers: dict[str, SolverEntry] = field(default_factory=dict)
     """Native solvers for this puzzle alone, by name; the first is the default solver."""
     quickest_solver: str = ""
     """Finds any solution soonest, by name, if the default solver does not: for many levels."""
@@ -131,13 +158,17 @@ class PuzzleEntry:
     """Of files that hold its levels, for those whose content does not show it: `.xsb`."""
     find_deadlock: Callable[[Any, Any], Deadlock | None] = lambda puzzle, state: None
     """A quick look at a state of a puzzle: why it is lost; None if that cannot be seen."""
+    attached: Callable[[str], Sequence[Sequence[Any]]] = lambda text: ()
+    """Solutions that a text holds, a list for each of its levels."""
     heuristic_titles: Mapping[str, str] = field(default_factory=dict)
     """What people call a heuristic, by its name, where that is not its name."""
-    planners: Mapping[str, SolverEntry] = field(default_factory=dict)
+    planners: dict[str, SolverEntry] = field(default_factory=dict)
     """Programs of others that may be installed and take this puzzle, by name."""
     places: Callable[[Any, Any], Iterable[tuple[int, int]]] = lambda puzzle, state: ()
     """Where what moves is, in a state of a puzzle: squares, row and column counted from 0, for the
     heat map of a search; none where positions have no places, as in a game of cards."""
+    difficulty: DifficultyScale | None = None
+    """None where levels are not called easy or hard."""
     kind: type[AnyPuzzle] | None = None
     """The class of a puzzle that a user wrote, which `build` is not."""
 
@@ -146,15 +177,18 @@ class PuzzleEntry:
         """The default solver where the native engine is at hand."""
         return next(iter(self.native_solvers), self.textbook_solver)
 
-    @property
+    @cached_property
     def solvers(self) -> Mapping[str, SolverEntry]:
-        """All that can solve this puzzle, by name: native-only solvers and textbook solvers."""
-        return {**self.native_solvers, **SOLVERS}
+        """All that can solve this puzzle, by name: native-only solvers and textbook solvers.
 
-    @property
+        It knows also what is registered later.
+        """
+        return ChainMap(SOLVERS, self.native_solvers)
+
+    @cached_property
     def named_solvers(self) -> Mapping[str, SolverEntry]:
         """The same and the planners: what may be named, not what is listed or tried in turn."""
-        return {**self.solvers, **self.planners}
+        return ChainMap(self.planners, SOLVERS, self.native_solvers)
 
     def shown_heuristic(self, name: str) -> str:
         """What people call a heuristic."""

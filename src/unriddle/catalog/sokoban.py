@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from unriddle.catalog.planners import PLANNERS
-from unriddle.catalog.puzzle_entry import Deadlock, PuzzleEntry, ShippedPack
+from unriddle.catalog.puzzle_entry import Deadlock, DifficultyScale, PuzzleEntry, ShippedPack
 from unriddle.catalog.solver_entry import FINITE, Optimal, best_solver, native_solver
 from unriddle.engines import sokoban as engine
 from unriddle.puzzles.sokoban import heuristics, notation, rules
+from unriddle.puzzles.sokoban.collection import Collection
 from unriddle.settings import Setting
 
 
@@ -101,9 +102,11 @@ SOKOBAN = PuzzleEntry(
             settings=(Setting("solution", "", "the moves of the solution to start from"),),
         ),
     },
+    difficulty=DifficultyScale("astar", (100, 400, 1_600, 6_400)),
     native=engine.NATIVE,
     planners=PLANNERS,
     suffixes=(".xsb", ".sok", ".slc"),
+    attached=lambda text: Collection(text).attached(),
     find_deadlock=_find_deadlock,
     heuristic_titles={
         "freeze": "frozen boxes",

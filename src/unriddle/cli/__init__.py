@@ -16,16 +16,7 @@ from io import TextIOWrapper
 from cyclopts import App, CycloptsError, Parameter
 from cyclopts.completion import CompletionContext
 
-from unriddle.cli.errors import UnknownOption
-from unriddle.cli.exits import (
-    BAD_INPUT,
-    EXPLAINED,
-    FAULTY_CODE,
-    INTERRUPTED,
-    OF_STATUS,
-    PLAIN,
-    WRONG_ANSWER,
-)
+from unriddle.cli import exits
 from unriddle.cli.output import help_page
 from unriddle.core import BadInput, FaultyCode, Status, UnriddleError, WrongAnswer, is_out_of_memory
 from unriddle.loading import STANDARD_INPUT
@@ -44,17 +35,17 @@ COMMANDS = {
 
         Each has 10 seconds unless --time says otherwise. The exit code is 0 if one of them solved
         the level, or else that of the first solver.""",
-    "trace": """Follow a textbook search step by step: JSON Lines, or text to be read.
+    "trace": """Follow a textbook search step by step, as JSON Lines or as text.
 
         Every step names the node that was expanded, what became of each successor, the line of the
         pseudo-code, and a sentence. The page opens such a file, and so does unriddle.Trace.read;
         the format is described in docs/formats.md. Runs in Python, at most 1000 steps unless
         --steps says otherwise.""",
-    "analyse": "Learn everything about stages of Bloxorz: all states, all optimal solutions.",
+    "analyse": "Explore Bloxorz stages completely: all states, all optimal solutions.",
     "levels": """List the levels.
 
-        --add remembers a file or a folder of your own: from then on it is a pack, in the terminal
-        app and on the page, too. A server that others can reach does not show it.""",
+        --add makes a file or a folder of yours a pack, also in the terminal app and on the page. A
+        server that others can reach does not show it.""",
     "show": "Draw levels, or write them as text.",
     "prove": """Prove that a level is unsolvable, have the proof judged, and write it to a file.
 
@@ -63,35 +54,34 @@ COMMANDS = {
     "check": """Replay a solution by the rules, or judge a proof that there is none.
 
         A file that `unriddle prove` wrote is recognised, and --from pddl reads the plan of a
-        planner. --all replays every row of a table of solutions, of any origin. The exit code is
+        planner. --all replays every row of a table of solutions, from any source. The exit code is
         0 if the solution solves the level, 12 if all moves are legal but the level is not solved at
         the end, and 33 if a move is illegal; 10 if the proof is accepted, and 12 if it is refused;
         with --all, 0 if no row is wrong, and 12 if one is.""",
     "heuristic-check": """Compare heuristics with the exact distances: are their claims true?
 
-        WHAT is a Python file with heuristics of your own, or the name of one. Every state of a
-        Bloxorz stage is looked at, of a Sokoban level or of your own puzzle every state if there
-        are not too many, and of a FreeCell deal those along proved optimal plans. The first state
-        where a claim fails is shown. The exit code is 0 if no claim fails, and 34 if one does.""",
-    "grade": """Grade what a student hands in: searches and heuristics, by an assignment.
+        WHAT is a Python file with heuristics of your own, or the name of one. It compares all
+        states of a level, or, if there are too many, those along a proved optimal plan, and shows
+        the first state where a claim fails. The exit code is 0 if no claim fails, 34 if one does,
+        and 12 if no state could be compared.""",
+    "grade": """Grade a student's searches and heuristics by an assignment.
 
-        The file runs in a process of its own, without network, within limits. Plans are replayed,
-        estimates compared with exact distances. Assignments are TOML files: see docs/grading.md.
-        The exit code is 0 if no test finds a fault, and 34 if one does.""",
-    "generate": """Make levels of Sokoban, Bloxorz or FreeCell, each solved before it is given out.
+        The file runs in its own process, without network and within limits. Plans are replayed,
+        and estimates compared with exact distances. Assignments are TOML files, see
+        docs/grading.md. The exit code is 0 if no test finds a fault, and 34 if one does.""",
+    "generate": """Make levels of Sokoban, Bloxorz or FreeCell, each with a proved optimum.
 
-        The optimum of Sokoban and Bloxorz is proved; deals of FreeCell can be won. The same seed
-        gives the same levels on every machine. If a wish cannot be met, the nearest level is given,
-        and a note says so. See docs/generate.md.""",
-    "rate": """Say what makes a level hard, in figures: optimum, branching, dead ends, expansions.
+        The same seed gives the same levels on every machine. If a request cannot be met, you get
+        the nearest level and a note. See docs/generate.md.""",
+    "rate": """Measure what makes a level hard: optimum, branching, dead ends, expansions.
 
         The difficulty is measured by the work of one search; docs/generate.md says what each figure
-        means. Nothing is said about people.""",
+        means. It does not say how hard people find the level.""",
     "polish": """Make a solution of a Sokoban level shorter, never longer.
 
-        It takes 10 seconds unless limits say otherwise. --cost says what counts first. Of a file
-        with solutions and without a solution, all are checked by the rules and made shorter, a
-        second for each, and the file is written with all else as it was.""",
+        It takes 10 seconds unless limits say otherwise. --cost says what counts first. Given
+        only a file, it checks and shortens every solution in it, a second for each, and leaves the
+        rest of the file as it was.""",
     "table": """Repeat the tables of published reports, or run your own.
 
         Published and measured figures are shown side by side. Without a name, the tables are
@@ -99,19 +89,18 @@ COMMANDS = {
     "batch": """Solve many levels, on all processors or on a cluster, and keep every result once.
 
         `unriddle batch freecell/1-32000 --store runs.sqlite` can be stopped at any time; the same
-        command goes on where it stopped. `unriddle batch status --store runs.sqlite` says how far
-        it is. The exit code is 0 if every level has an answer (solved or not), and 1 if some
-        crashed or failed.""",
+        command goes on where it stopped. `unriddle batch status --store runs.sqlite` shows the
+        progress.""",
     "export": """Write a level or its solution as a picture, an animation, a page, a text, or PDDL.
 
         svg and png show a position, gif and html play the solution, txt holds its moves, sok a
         Sokoban level with its solution, and pddl the level for planners, in two files. Without
         --plan the level is solved first, where a solution is needed. PNG and GIF need
         Pillow: pip install 'unriddle[export]'.""",
-    "records": """Show what was played, on the page and in the terminal app: bests and statistics.
+    "records": """Show the best games and statistics of the page and the terminal app.
 
-        Without help and with help are told apart. A file that is imported is not trusted: the rules
-        replay every plan, and the exit code is 33 if a game is refused.""",
+        Games with and without help are listed separately. Imported files are not trusted:
+        the rules replay every plan, and the exit code is 33 if a game is refused.""",
     "solvers": "List the solvers, heuristics and rules: what they accept and promise.",
     "serve": """Play, watch and compare in the browser: serves a page until Ctrl-C.
 
@@ -131,7 +120,10 @@ EXAMPLES = {
         "solve sokoban/uit/5 --solver wastar --weight 3",
         "solve sokoban/uit/5 --with my.py --solver mine",
     ),
-    "compare": ("compare sokoban/uit/1 --solvers bfs,astar", "compare bloxorz/3 --solvers all"),
+    "compare": (
+        "compare sokoban/uit/1 --solvers bfs,astar",
+        "compare bloxorz/3 --solvers all --time 1",
+    ),
     "trace": (
         "trace bloxorz/1 --solver astar --text",
         "trace sokoban/uit/5 --solver astar --steps 1000 --out trace.jsonl",
@@ -165,7 +157,7 @@ EXAMPLES = {
         "polish sokoban/uit/1 rUUdRdrUUluL --time 2",
         "polish mine.sok --out better.sok",
     ),
-    "table": ("table", "table bloxorz-uit --levels 1-3", "table mine.toml --out results"),
+    "table": ("table", "table bloxorz-dfs-astar --levels 1-3", "table mine.toml --out results"),
     "batch": (
         "batch freecell/1-1000 --store runs.sqlite",
         "batch status --store runs.sqlite",
@@ -186,7 +178,7 @@ EXAMPLES = {
 """How each command may be called."""
 
 _SOLVE_NOTHING = (
-    *("batch", "completion", "generate", "grade", "heuristic-check", "levels", "play", "rate"),
+    *("completion", "generate", "grade", "heuristic-check", "levels", "play", "rate"),
     *("records", "serve", "show", "solvers", "table", "trace"),
 )
 """Commands whose exit code says nothing about a level."""
@@ -203,7 +195,7 @@ def _candidates(context: CompletionContext) -> list[str]:
 app = App(
     name="unriddle",
     help="Plays, solves and explains Bloxorz, Sokoban and FreeCell.",
-    help_epilogue=EXPLAINED,
+    help_epilogue=exits.EXPLAINED,
     help_format="markdown",
     version=__version__,
     version_flags=["--version", "-V"],
@@ -213,7 +205,8 @@ app = App(
 for command, text in COMMANDS.items():
     _module = command.replace("-", "_")
     _examples = "".join(f"- `unriddle {example}`\n" for example in EXAMPLES[command])
-    _codes = PLAIN if command in _SOLVE_NOTHING else EXPLAINED
+    _codes = exits.PLAIN if command in _SOLVE_NOTHING else exits.EXPLAINED
+    _codes = exits.OF_BATCH if command == "batch" else _codes
     app.command(
         f"unriddle.cli.{_module}:{_module}",
         name=command,
@@ -249,35 +242,33 @@ def run(arguments: Sequence[str]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except CycloptsError as error:
-        return _refuse(_in_words(str(error), arguments), _meant(arguments))
-    except UnknownOption as error:
+        return _fail(_in_words(str(error), arguments), _meant(arguments))
+    except exits.UnknownOption as error:
         settings = f"settings here: {', '.join(error.known)}"
-        return _refuse(
-            str(error), _meant([*arguments[:1], f"--{error.given}"], error.known, settings)
-        )
+        return _fail(error, _meant([*arguments[:1], f"--{error.given}"], error.known, settings))
     except FaultyCode as error:
-        return _fault(error)
+        return _fail(error, error.hint, exits.FAULTY_CODE)
     except UnriddleError as error:
-        return _refuse(str(error), error.hint if isinstance(error, BadInput) else "")
+        return _fail(error, error.hint if isinstance(error, BadInput) else "")
     except WrongAnswer as error:
-        return _quit(f"error: {error}\nhint: {_BUG}", WRONG_ANSWER)
+        return _fail(error, _BUG, exits.WRONG_ANSWER)
     except KeyboardInterrupt:
-        return _quit("interrupted", INTERRUPTED)
+        return _quit("interrupted", exits.INTERRUPTED)
     except BrokenPipeError:
         _forget_output()  # the reader has seen enough
         return 0
     except (MemoryError, ImportError, OSError, RuntimeError) as error:
         if is_out_of_memory(error):
-            return _quit("error: out of memory", OF_STATUS[Status.OUT_OF_MEMORY])
+            return _quit("error: out of memory", exits.OF_STATUS[Status.OUT_OF_MEMORY])
         if fault := _fault_of(error):
-            return _fault(fault)
+            return _fail(fault, fault.hint, exits.FAULTY_CODE)
         if not isinstance(error, OSError):
             raise
         _forget_output()
-        return _quit(f"error: cannot write the output: {error.strerror}", BAD_INPUT)
+        return _quit(f"error: cannot write the output: {error.strerror}", exits.BAD_INPUT)
     except Exception as error:
         if fault := _fault_of(error):
-            return _fault(fault)
+            return _fail(fault, fault.hint, exits.FAULTY_CODE)
         raise
     return code if isinstance(code, int) else 0
 
@@ -288,19 +279,14 @@ def _fault_of(error: BaseException) -> FaultyCode | None:
     return plugins.fault_of(error) if plugins else None
 
 
-def _fault(fault: FaultyCode) -> int:
-    hint = f"\nhint: {fault.hint}" if fault.hint else ""
-    return _quit(f"error: {fault}{hint}", FAULTY_CODE)
-
-
 def _words(arguments: Sequence[str]) -> list[str]:
     """The arguments without what Cyclopts would misunderstand."""
     for word in arguments:
         # Names inside our functions are no options, and neither is a path into one of them.
         if re.match(r"--(settings|limit)(=|$)|--[^=]*\.", word):
             raise BadInput(f"unknown option {word.partition('=')[0]}")
-    # A lone hyphen is no option either.
-    return [STANDARD_INPUT if word == "-" else word for word in arguments]
+    # A lone hyphen is no option either; what reads or writes knows which stream is meant.
+    return [re.sub(r"^(--[^=]*=)?-$", rf"\1{STANDARD_INPUT}", word) for word in arguments]
 
 
 def _forget_output() -> None:
@@ -310,7 +296,7 @@ def _forget_output() -> None:
 
 def _may_want_own(arguments: Sequence[str]) -> bool:
     """Could this be about collections that are remembered? Others need not wait for them."""
-    lists = not arguments or arguments[0] in ("levels", "play", "serve", "completion")
+    lists = not arguments or arguments[0] in ("levels", "serve", "completion")
     return lists or any("/mine/" in one for one in arguments)
 
 
@@ -354,5 +340,5 @@ def _meant(words: Sequence[str], settings: Sequence[str] = (), otherwise: str = 
     return lists
 
 
-def _refuse(problem: str, hint: str) -> int:
-    return _quit(f"error: {problem}" + (f"\nhint: {hint}" if hint else ""), BAD_INPUT)
+def _fail(problem: object, hint: str, code: int = exits.BAD_INPUT) -> int:
+    return _quit(f"error: {exits.with_hint(problem, hint)}", code)

@@ -12,39 +12,30 @@ from rich.text import Text
 from unriddle.bloxorz_analysis import Analysis, Untouched, start_analysis
 from unriddle.catalog import rules_in_force
 from unriddle.catalog.bloxorz import BLOXORZ
-from unriddle.cli import board
+from unriddle.cli import board, options
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
-from unriddle.cli.options import (
-    COMMON,
-    AnyRule,
-    Common,
-    EngineName,
-    LimitOptions,
-    NamedLevels,
-    PuzzleName,
-)
-from unriddle.cli.output import data, print_json, talk
+from unriddle.cli.output import colour_of, data, print_json, print_plan, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, Status
 from unriddle.figures import some_figures
 from unriddle.puzzles.bloxorz.level import Cell
 from unriddle.puzzles.bloxorz.notation import format_plan
-from unriddle.wording import mebibytes, seconds, verdict
+from unriddle.wording import counted, mebibytes, seconds, verdict
 
 
 def analyse(
     *levels: Annotated[str, Parameter(help="Ids such as bloxorz/23, files, or -.")],
-    engine: EngineName = None,
-    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
+    engine: options.EngineName = None,
+    limit: options.Limit = options.NO_LIMIT,
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each stage.")] = False,
-    **settings: AnyRule,
+    **settings: options.AnyRule,
 ) -> int:
     """Explore every state of each stage; returns the exit code."""
     common.apply()
     limits = limit.limits()
-    named = NamedLevels(levels, puzzle, settings)
+    named = options.NamedLevels(levels, puzzle, settings)
     for entry in named.entries:
         if entry is not BLOXORZ:
             raise BadInput(f"only stages of Bloxorz can be analysed, not {entry.name}")
@@ -99,43 +90,39 @@ def _listed(untouched: Untouched | None) -> dict[str, list[Any]] | None:
 
 
 def _show(console: Console, analysis: Analysis) -> None:
-    puzzle = analysis.puzzle
-    title = f"  {puzzle.title}" if puzzle.title else ""
-    console.print(Text.assemble((puzzle.name, "bold"), title), soft_wrap=True)
-    board.show(console, puzzle, puzzle.initial)
+    board.show_level(console, analysis.puzzle)
     stats = analysis.stats
     took = f"  ({seconds(stats.seconds)}, {mebibytes(stats.memory)})"
-    colour = {Status.SOLVED: "green", Status.UNSOLVABLE: "red"}.get(analysis.status, "yellow")
+    colour = colour_of(analysis.status)
     console.print(Text.assemble("  ", (_verdict(analysis), colour), took), soft_wrap=True)
     if analysis.complete:
         for label, text in _facts(analysis):
             console.print(Text.assemble((f"  {label:<20}", "dim"), text), soft_wrap=True)
     if analysis.plan is not None:
-        plan = format_plan(analysis.plan)
-        console.print(Text(plan, overflow="fold"), soft_wrap=not console.is_terminal)
+        print_plan(console, format_plan(analysis.plan))
     console.print()
 
 
 def _verdict(analysis: Analysis) -> str:
     match analysis.status:
         case Status.SOLVED:
-            moves = _count(analysis.optimum or 0, "arrow move")
+            moves = counted(analysis.optimum or 0, "arrow move")
             return f"can be solved in {moves}, proved optimal"
         case Status.UNSOLVABLE:
             return verdict(analysis.puzzle, analysis.result)
         case status:
-            return f"{status} after {_count(analysis.stats.expanded, 'state')}; nothing is proved"
+            return f"{status} after {counted(analysis.stats.expanded, 'state')}; nothing is proved"
 
 
 def _facts(analysis: Analysis) -> Iterable[tuple[str, str]]:
     """What is known, line by line: a label and a text."""
     yield "states", f"{analysis.states:,}, {analysis.dead:,} of them dead"
     if analysis.optimal_solutions is not None:
-        with_space = _count(analysis.optimum_with_space or 0, "move")
+        with_space = counted(analysis.optimum_with_space or 0, "move")
         yield "optimal solutions", f"{analysis.optimal_solutions:,}"
         yield (
             "with Space counted",
-            f"{with_space}, {_count(analysis.optimal_solutions_with_space or 0, 'solution')}",
+            f"{with_space}, {counted(analysis.optimal_solutions_with_space or 0, 'solution')}",
         )
     yield from _untouched("out of reach", analysis.unreached, analysis)
     if analysis.unneeded is not None:
@@ -153,7 +140,7 @@ def _untouched(label: str, untouched: Untouched, analysis: Analysis) -> Iterable
     if untouched.bridges:
         parts.append(f"bridges {', '.join(untouched.bridges)}")
     if untouched.tiles:
-        parts.append(f"{_count(len(untouched.tiles), 'tile')}: {_places(untouched.tiles)}")
+        parts.append(f"{counted(len(untouched.tiles), 'tile')}: {_places(untouched.tiles)}")
     if analysis.puzzle.goal in untouched.tiles:
         parts.append("even the goal")
     if parts:
@@ -167,7 +154,3 @@ def _places(tiles: tuple[Cell, ...]) -> str:
 
 
 _MOST_TILES = 24
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

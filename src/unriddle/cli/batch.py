@@ -15,30 +15,19 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from unriddle.batch.dataset import COSTS, MANIFEST, SHARD, Dataset, shares
 from unriddle.batch.executor import Executor
 from unriddle.batch.export import FORMATS, parquet, write_parquet, write_text
 from unriddle.batch.jobs import Setup, tasks_of
 from unriddle.batch.local import LocalExecutor
 from unriddle.batch.runner import Progress, run_batch
-from unriddle.batch.store import Store
+from unriddle.batch.sokoban_dataset import COSTS, MANIFEST, SHARD, Dataset, refuse_others
+from unriddle.batch.store import Store, batched
+from unriddle.cli import options
 from unriddle.cli.exits import INTERRUPTED
-from unriddle.cli.options import (
-    COMMON,
-    NAMES_OF_SOLVERS,
-    AnySetting,
-    Common,
-    EngineName,
-    HeuristicName,
-    LimitOptions,
-    PuzzleName,
-    choose_for,
-    locate_all,
-    refuse_twice,
-)
-from unriddle.cli.output import data, print_json, talk
-from unriddle.core import BadInput
+from unriddle.cli.output import data, print_json, shows_progress, talk
+from unriddle.core import BadInput, Limits
 from unriddle.loading import Located
+from unriddle.wording import counted
 from unriddle.writing import replacing
 
 INCOMPLETE = 1
@@ -53,11 +42,12 @@ def batch(
     *levels: Annotated[str, Parameter(help="Ids such as freecell/1-32000, or files; or `status`.")],
     store: Annotated[str, Parameter(help="The file that keeps the results.")] = "runs.sqlite",
     solver: Annotated[
-        str | None, Parameter(help=f"The solver; by default the quickest. {NAMES_OF_SOLVERS}")
+        str | None,
+        Parameter(help=f"The solver; by default the quickest. {options.NAMES_OF_SOLVERS}"),
     ] = None,
-    heuristic: HeuristicName = None,
-    engine: EngineName = None,
-    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(time=60.0),  # noqa: B008 - frozen
+    heuristic: options.HeuristicName = None,
+    engine: options.EngineName = None,
+    limit: options.Limit = options.LimitOptions(time=60.0),  # noqa: B008 - frozen
     workers: Annotated[
         int | None, Parameter(help="How many processes; by default one for each processor.")
     ] = None,
@@ -68,7 +58,9 @@ def batch(
     export: Annotated[
         str | None, Parameter(help=f"Write all results of the store: {', '.join(FORMATS)}.")
     ] = None,
-    out: Annotated[str, Parameter(help="Where the export goes; - is standard output.")] = "-",
+    out: Annotated[
+        options.Output, Parameter(help="Where the export goes; - is standard output.")
+    ] = None,
     dataset: Annotated[
         Path | None,
         Parameter(
@@ -80,10 +72,10 @@ def batch(
     dead_states: Annotated[
         int, Parameter(help="A data set counts the lost states of levels with at most this many.")
     ] = 0,
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="The summary as JSON.")] = False,
-    **settings: AnySetting,
+    **settings: options.AnySetting,
 ) -> int:
     """Solve many levels and keep every result once; returns the exit code."""
     common.apply()
@@ -93,11 +85,17 @@ def batch(
         raise BadInput(
             "--workers is for this machine, --cluster for others", hint="leave out one of them"
         )
-    if out != "-" and export is None:
+    if out is not None and export is None:
         raise BadInput("--out is where an export goes", hint=f"add --export {FORMATS[0]}")
-    refuse_twice(solver, settings, heuristic)
+    options.refuse_twice(solver, settings, heuristic)
     if dataset is not None:
-        if solver or heuristic or out != "-" or "cost" in settings or levels in ((), ("status",)):
+        if (
+            solver
+            or heuristic
+            or out is not None
+            or "cost" in settings
+            or levels in ((), ("status",))
+        ):
             raise BadInput(
                 "a data set is made of levels, proved by moves and by pushes",
                 hint="name levels, and leave out --solver, --heuristic, --out and --cost",
@@ -109,14 +107,14 @@ def batch(
     code = 0
     if levels or export is None:
         if workers is not None and not 1 <= workers <= 1024:
-            raise BadInput(f"there cannot be {workers} workers", hint="1 to 1024")
-        located = locate_all(levels, puzzle)
+            raise BadInput(f"--workers must be 1 to 1024, not {workers}")
+        located = options.locate_all(levels, puzzle)
         if dataset is not None:
-            setups = _proving(located, settings, limit, engine)
+            setups = _proving(located, settings, limit.limits(), engine)
             written = Dataset(dataset, export or FORMATS[-1], setups, dead_states)
             make = _executor_for(workers, cluster)
             return _dataset(located, written, shard, store, make, json=json)
-        chosen = choose_for(
+        chosen = options.choose_for(
             located, [solver], settings, heuristic=heuristic, engine=engine, quickest=True
         )
         jobs = {
@@ -135,18 +133,15 @@ def batch(
 
 
 def _proving(
-    located: list[Located], settings: dict[str, str], limit: LimitOptions, engine: str | None
+    located: list[Located], settings: dict[str, str], limits: Limits, engine: str | None
 ) -> dict[str, Setup]:
     """What proves the fewest moves, and what the fewest pushes."""
-    for found in located:
-        if found.entry.name != "sokoban":
-            hint = "--export writes the results of other puzzles"
-            raise BadInput(f"data sets are made of Sokoban, not of {found.entry.name}", hint=hint)
+    refuse_others(found.entry for found in located)
     setups = {}
     for cost in COSTS:
         given = {**settings, "cost": cost}
-        (one, *_) = choose_for(located, [PROVING], given, heuristic=None, engine=engine)
-        setups[cost] = Setup.of(one.entry, one.choice, one.rules, limit.limits())
+        (one, *_) = options.choose_for(located, [PROVING], given, heuristic=None, engine=engine)
+        setups[cost] = Setup.of(one.entry, one.choice, one.rules, limits)
     return setups
 
 
@@ -169,7 +164,7 @@ def _dataset(
         executor = make()
         try:
             with _shown(progress, errors) as report:
-                for tasks in shares(tasks_of(located, {}), shard):
+                for tasks in batched(tasks_of(located, {}), shard):
                     if dataset.is_written(tasks):
                         progress.before.update(["written"] * len(COSTS) * len(tasks))
                         continue
@@ -225,7 +220,7 @@ def _run(
                     tasks = tasks_of(located, setup.rules)
                     run_batch(setup, tasks, store, executor, progress=progress, report=report)
         except KeyboardInterrupt:
-            kept = f"stopped after {progress.done:,} new results, which are kept in {path}"
+            kept = f"stopped after {counted(progress.done, 'new result')}, kept in {path}"
             errors.print(kept, soft_wrap=True)
             errors.print("hint: run the same command again: it goes on where it stopped")
             return INTERRUPTED
@@ -247,7 +242,7 @@ def _summarise(
                 "new": progress.done,
                 "skipped": progress.skipped,
                 "counts": dict(progress.counts),
-                "deaths": progress.crashes,
+                "crashes": progress.crashes,
                 "seconds": round(progress.seconds, 3),
                 "cpu_seconds_solving": round(progress.solving, 3),
                 "cpu_seconds_working": round(progress.working, 3),
@@ -256,6 +251,8 @@ def _summarise(
         return
     data().print(_line(progress), soft_wrap=True)
     shown = f"`unriddle batch status --store {path}` shows it"
+    if progress.unanswered:
+        shown += ", and names levels that have no answer"
     used = ", ".join(f"{puzzle} by {solver}" for puzzle, solver in solvers.items())
     errors.print(f"{used}; kept in {path}; {shown}", soft_wrap=True)
 
@@ -263,7 +260,7 @@ def _summarise(
 @contextmanager
 def _shown(progress: Progress, console: Console) -> Iterator[Callable[[Progress], None]]:
     """A live table on a terminal, a line now and then elsewhere."""
-    if not console.is_terminal:
+    if not shows_progress(console):
         last = time.monotonic()
 
         def print_line(now: Progress) -> None:
@@ -280,9 +277,10 @@ def _shown(progress: Progress, console: Console) -> Iterator[Callable[[Progress]
 
 def _line(progress: Progress) -> str:
     counts = "; ".join(f"{number:,} {status}" for status, number in progress.counts.most_common())
-    parts = [f"{progress.done:,} new results ({counts})" if counts else "no new results"]
+    parts = [f"{counted(progress.done, 'new result')} ({counts})" if counts else "no new results"]
     if progress.skipped:
-        parts.append(f"{progress.skipped:,} were there before")
+        there = "was" if progress.skipped == 1 else "were"
+        parts.append(f"{progress.skipped:,} {there} there before")
     parts.append(f"{progress.rate:,.0f}/s")
     if progress.left:
         parts.append(f"{_clock(progress.left)} left")
@@ -331,6 +329,7 @@ def _status(path: str, *, json: bool) -> int:
                     "counts": summary.counts,
                     "first": summary.first,
                     "last": summary.last,
+                    "unanswered": dict(summary.unanswered),
                 }
             )
             continue
@@ -339,22 +338,24 @@ def _status(path: str, *, json: bool) -> int:
             console.print(f"  {number:>12,}  {status}")
         if summary.first:
             console.print(f"  from {summary.first} to {summary.last}")
+        for level, reason in summary.unanswered:
+            console.print(f"  {level}: {reason}", soft_wrap=True)
     if not summaries and not json:
         console.print("nothing yet")
     return 0
 
 
-def _export(path: str, form: str, out: str) -> None:
+def _export(path: str, form: str, out: Path | None) -> None:
     with Store(path, must_exist=True) as store:
         if form == "parquet":
-            if out == "-":
+            if out is None:
                 raise BadInput(
                     "Parquet is not text and cannot go to standard output",
                     hint="--out FILE.parquet",
                 )
             with replacing(out) as part:
                 count = write_parquet(store, part)
-        elif out == "-":
+        elif out is None:
             write_text(store, form, sys.stdout)
             return
         else:

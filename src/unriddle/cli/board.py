@@ -5,8 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from unriddle.catalog import AnyPuzzle, entry_of
-from unriddle.core import Drawing, Glyph
+from unriddle.catalog import AnyPuzzle, drawing_of
 
 STYLES = {
     "wall": "bright_black",
@@ -34,12 +33,16 @@ STYLES = {
 }
 
 
-def drawing_of(puzzle: AnyPuzzle, state: object) -> Drawing:
-    """The picture of a state; a puzzle without notation shows its state as text."""
-    entry = entry_of(puzzle)
-    if entry is None:
-        return [[Glyph(line)] for line in str(state).splitlines()]
-    return entry.notation.draw(puzzle, state)
+def show_title(console: Console, puzzle: AnyPuzzle) -> None:
+    """Print what a level is called."""
+    title = f"  {puzzle.title}" if puzzle.title else ""
+    console.print(Text.assemble((puzzle.name, "bold"), title), soft_wrap=True)
+
+
+def show_level(console: Console, puzzle: AnyPuzzle) -> None:
+    """Print what a level is called, and how it starts."""
+    show_title(console, puzzle)
+    show(console, puzzle, puzzle.initial)
 
 
 def show(console: Console, puzzle: AnyPuzzle, state: object, indent: int = 2) -> None:

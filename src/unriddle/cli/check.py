@@ -10,17 +10,8 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from unriddle.catalog import AnyPuzzle, PuzzleEntry
-from unriddle.cli import board
+from unriddle.cli import board, options
 from unriddle.cli.exits import OF_STATUS
-from unriddle.cli.options import (
-    COMMON,
-    AnyRule,
-    Common,
-    PuzzleName,
-    check_names,
-    locate_all,
-    rules_of,
-)
 from unriddle.cli.output import data, print_json
 from unriddle.core import BadInput, IllegalMove, Proof, Status, replay
 from unriddle.judge.certificate import MOST_CHARACTERS, looks_like_proof, read
@@ -44,16 +35,17 @@ def check(
     ] = None,
     *,
     written: Annotated[
-        str | None, Parameter(name="--from", help="pddl: the plan is one of a planner.")
+        str | None, Parameter(name="--from", help="pddl: the plan comes from a planner.")
     ] = None,
     every: Annotated[
         bool,
         Parameter(
-            name="--all", help="Replay every row of a table (Parquet, CSV, JSON Lines, a data set)."
+            name="--all",
+            help="Replay every row of a table (Parquet, CSV, JSON Lines, a store, a data set).",
         ),
     ] = False,
     levels: Annotated[
-        str | None, Parameter(help="With --all: where the levels are that rows name by number.")
+        str | None, Parameter(help="With --all: the folder of the levels that rows name by number.")
     ] = None,
     columns: Annotated[
         str | None, Parameter(help="With --all: what columns hold, level=board,plan=solution.")
@@ -61,16 +53,19 @@ def check(
     digits: Annotated[
         str | None, Parameter(help="With --all: what 0, 1, 2 and 3 mean in plans, such as urdl.")
     ] = None,
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One JSON object.")] = False,
-    **settings: AnyRule,
+    **settings: options.AnyRule,
 ) -> int:
     """Replay a solution by the rules, or judge a proof; returns the exit code."""
     common.apply()
     if every:
         if solution is not None or written is not None or settings:
-            raise BadInput("--all takes a table, which says all else", hint="name nothing else")
+            raise BadInput(
+                "--all takes a table and nothing else",
+                hint="leave out the solution and the settings",
+            )
         return _check_all(level, levels, columns, digits, puzzle, json=json)
     for name, given in (("levels", levels), ("columns", columns), ("digits", digits)):
         if given is not None:
@@ -172,7 +167,7 @@ def _check_all(
 def _planned(puzzle: AnyPuzzle, form: str, solution: str, content: bytes | None) -> Sequence[Any]:
     """The moves in a plan of a planner."""
     if form != "pddl":
-        raise BadInput(f"plans are not read from {form[:40]}", hint="--from pddl")
+        raise BadInput(f"plans cannot be read from {form[:40]}", hint="--from pddl")
     if content is None:
         raise BadInput(f"there is no file {solution[:100]}", hint="name the plan of the planner")
     return plan_from_pddl(puzzle, as_text(content, solution), solution)
@@ -182,9 +177,9 @@ def one_level(
     level: str, puzzle: str | None, settings: Mapping[str, Any]
 ) -> tuple[PuzzleEntry, AnyPuzzle]:
     """The one level that is named, under the rules in `settings`."""
-    (located,) = locate_all([level], puzzle)
-    check_names(settings, [located.entry], ())
-    return located.entry, located.only(level, rules_of(located.entry, settings))
+    (located,) = options.locate_all([level], puzzle)
+    options.check_names(settings, [located.entry], ())
+    return located.entry, located.only(level, options.rules_of(located.entry, settings))
 
 
 def given_plan(entry: PuzzleEntry, solution: str) -> Sequence[Any]:

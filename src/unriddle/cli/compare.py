@@ -10,19 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.cli.exits import FAULTY_CODE, INTERRUPTED, OF_STATUS
-from unriddle.cli.options import (
-    COMMON,
-    NAMES_OF_SOLVERS,
-    AnySetting,
-    Common,
-    EngineName,
-    HeuristicName,
-    LimitOptions,
-    PuzzleName,
-    choose_for,
-    locate_all,
-)
+from unriddle.cli import options
+from unriddle.cli.exits import FAULTY_CODE, INTERRUPTED, OF_STATUS, with_hint
 from unriddle.cli.output import data, print_json, print_table, talk, titled_table
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, FaultyCode, Limits, Result, Status, is_out_of_memory
@@ -37,26 +26,27 @@ def compare(
     solvers: Annotated[
         str,
         Parameter(
-            help=f"Names separated by commas, or all: astar,wastar:weight=3. {NAMES_OF_SOLVERS}"
+            help="Names separated by commas, or all: astar,wastar:weight=3. "
+            + options.NAMES_OF_SOLVERS
         ),
     ] = "bfs,ucs,greedy,astar",
-    heuristic: HeuristicName = None,
-    engine: EngineName = None,
-    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(time=10.0),  # noqa: B008 - frozen
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
+    heuristic: options.HeuristicName = None,
+    engine: options.EngineName = None,
+    limit: options.Limit = options.LimitOptions(time=10.0),  # noqa: B008 - frozen
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each solver.")] = False,
-    **settings: AnySetting,
+    **settings: options.AnySetting,
 ) -> int:
     """Run several solvers on one level and set them side by side; returns the exit code."""
     common.apply()
     limits = limit.limits()
-    (located,) = locate_all([level], puzzle)
+    (located,) = options.locate_all([level], puzzle)
     known = located.entry.solvers
     names = list(known) if solvers == "all" else [name.strip() for name in solvers.split(",")]
     if "" in names:
         raise BadInput(f"'{solvers}' has a gap where a solver should be", hint="write bfs,astar")
-    chosen = choose_for(
+    chosen = options.choose_for(
         [located], names, settings, heuristic=heuristic, engine=engine, side_by_side=True
     )
     instance = located.only(level, chosen[0].rules)
@@ -72,8 +62,7 @@ def compare(
         name: one for name, one in zip(names, finished, strict=False) if isinstance(one, FaultyCode)
     }
     for name, fault in faults.items():
-        hint = f"\nhint: {fault.hint}" if fault.hint else ""
-        talk().print(Text(f"{name}: {fault}{hint}"), soft_wrap=True)
+        talk().print(Text(f"{name}: {with_hint(fault, fault.hint)}"), soft_wrap=True)
     if interrupted:
         return INTERRUPTED
     if faults:

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from unriddle.catalog import AnyPuzzle
+from unriddle.cli import options
 from unriddle.cli.check import given_plan
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
-from unriddle.cli.options import (
-    COMMON,
-    AnySetting,
-    Common,
-    EngineName,
-    HeuristicName,
-    LimitOptions,
-    PuzzleName,
-    choose_for,
-    locate_all,
-)
 from unriddle.cli.output import talk
 from unriddle.cli.progress import follow
-from unriddle.core import BadInput, Result
+from unriddle.core import BadInput
 from unriddle.pictures.export import (
     FORMATS,
     NEED_A_PLAN,
@@ -46,7 +34,7 @@ def export(
         str | None,
         Parameter(help=f"What to write: {', '.join(FORMATS)}; by default as --out ends, or svg."),
     ] = None,
-    out: Annotated[Path | None, Parameter(help="The file; by default standard output.")] = None,
+    out: options.Output = None,
     plan: Annotated[
         str | None,
         Parameter(help="The moves, a file that holds them, or -.", allow_leading_hyphen=True),
@@ -54,9 +42,9 @@ def export(
     solver: Annotated[
         str | None, Parameter(help="What finds the plan, such as astar; each puzzle has a default.")
     ] = None,
-    heuristic: HeuristicName = None,
-    engine: EngineName = None,
-    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
+    heuristic: options.HeuristicName = None,
+    engine: options.EngineName = None,
+    limit: options.Limit = options.NO_LIMIT,
     step: Annotated[
         int | None, Parameter(help="Show the position after this many moves, or begin there.")
     ] = None,
@@ -70,9 +58,9 @@ def export(
     plain: Annotated[
         bool, Parameter(help="pddl without costs, for planners that do not know them.")
     ] = False,
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
-    **settings: AnySetting,
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
+    **settings: options.AnySetting,
 ) -> int:
     """Write a level or its solution; solves it first if a plan is needed and none is given."""
     common.apply()
@@ -80,17 +68,18 @@ def export(
     check_looks(to, step=step, theme=theme, scale=scale, seconds=pace, plain=plain)
     searching = solver is not None or heuristic is not None or engine is not None
     if to == "pddl" and (plan is not None or searching):
-        raise BadInput("pddl holds no plan", hint="leave out what is to find one")
+        raise BadInput("pddl holds no plan", hint="leave out the plan and the solver")
     if plan is not None and searching:
-        raise BadInput("a plan and a solver at once", hint="leave out one of them")
+        raise BadInput("--plan and a solver contradict each other", hint="leave out one of them")
     solves = plan is None and (searching or bool(step) or to in NEED_A_PLAN or to == "sok")
-    (located,) = locate_all([level], puzzle)
-    ((found, rules, choice),) = choose_for(
+    (located,) = options.locate_all([level], puzzle)
+    ((found, rules, choice),) = options.choose_for(
         [located], [solver], settings, heuristic=heuristic, engine=engine, solves=solves
     )
     instance = found.only(level, rules)
     check_possible(instance, to)
     moves: Any = None
+    interrupted = False
     if plan is not None:
         moves = given_plan(found.entry, plan)
     elif solves:
@@ -101,7 +90,8 @@ def export(
             run = choice.start(instance, limits)
         result, interrupted = follow(run, limits, instance.name, talk(), instance.cost_unit)
         if result.plan is None:
-            _tell(instance, result)
+            words = f"{instance.name}: {verdict(instance, result)}; there is no plan to show"
+            talk().print(words, soft_wrap=True)
             return INTERRUPTED if interrupted else OF_STATUS[result.status]
         moves = result.plan
     if to == "pddl":
@@ -115,21 +105,15 @@ def export(
         )
     if out is not None:
         write(out, content)
-        talk().print(f"{out}: {FORMATS[to]}, {_length(content)}", soft_wrap=True)
+        size = len(content.encode() if isinstance(content, str) else content)
+        talk().print(f"{out}: {FORMATS[to]}, {size:,} bytes", soft_wrap=True)
     elif isinstance(content, str):
         print(content, end="" if content.endswith("\n") else "\n")
     elif sys.stdout.isatty() or not hasattr(sys.stdout, "buffer"):
-        raise BadInput(f"a terminal does not show {to}", hint=f"--out {found.entry.name}.{to}")
+        raise BadInput(f"a terminal cannot show {to}", hint=f"--out {found.entry.name}.{to}")
     else:
         sys.stdout.buffer.write(content)
+    if interrupted:
+        talk().print("interrupted; this is the best plan so far")
+        return INTERRUPTED
     return 0
-
-
-def _tell(puzzle: AnyPuzzle, result: Result[Any]) -> None:
-    words = f"{puzzle.name}: {verdict(puzzle, result)}; there is no plan to show"
-    talk().print(words, soft_wrap=True)
-
-
-def _length(content: str | bytes) -> str:
-    size = len(content.encode() if isinstance(content, str) else content)
-    return f"{size:,} bytes"

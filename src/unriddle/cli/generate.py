@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, TextIO
 
@@ -13,7 +13,7 @@ from cyclopts import Parameter
 
 from unriddle.catalog import PUZZLES
 from unriddle.cli.exits import INTERRUPTED
-from unriddle.cli.options import COMMON, Common, whole
+from unriddle.cli.options import COMMON, Common, Output, whole
 from unriddle.cli.output import print_json, talk
 from unriddle.core import BadInput
 from unriddle.generating import GENERATORS, Made, generate_longest
@@ -32,12 +32,14 @@ def generate(
         str | None, Parameter(help=f"One of {', '.join(DIFFICULTIES)}; by measured work.")
     ] = None,
     moves: Annotated[
-        str | None, Parameter(help="The optimum, such as 40-60; of Sokoban and Bloxorz.")
+        str | None, Parameter(help="The optimum, such as 40-60; for deals, 70 to 85 is common.")
     ] = None,
     size: Annotated[
         str | None, Parameter(help="Columns and rows, walls included, such as 8x8.")
     ] = None,
-    boxes: Annotated[int | None, Parameter(help="Of Sokoban.", converter=whole)] = None,
+    boxes: Annotated[
+        int | None, Parameter(help="Number of boxes (Sokoban only).", converter=whole)
+    ] = None,
     longest: Annotated[
         bool,
         Parameter(help="The longest levels of an empty rectangle, for each number of boxes."),
@@ -49,25 +51,25 @@ def generate(
     count: Annotated[
         int | None, Parameter(help="How many levels; by default 1.", converter=whole)
     ] = None,
-    out: Annotated[Path | None, Parameter(help="The file; by default standard output.")] = None,
+    out: Output = None,
     common: Common = COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
 ) -> int:
-    """Make levels, each solved before it is given out; returns the exit code."""
+    """Make levels, each solved and its optimum proved; returns the exit code."""
     common.apply()
     if json and out is not None:
-        raise BadInput("--json and --out at once", hint="leave out one of them")
+        raise BadInput("--json and --out contradict each other", hint="leave out one of them")
     rectangle = None if size is None else _pair(size, "x", "a size", "8x8")
     if longest:
-        if puzzle != "sokoban" or rectangle is None or difficulty or moves:
+        if rectangle is None or not (puzzle in GENERATORS and GENERATORS[puzzle].has_longest):
             raise BadInput(
                 "--longest is for rectangles of Sokoban",
                 hint="generate sokoban --longest --size 5x5",
             )
-        if seed is not None or count is not None:
+        if any(one is not None for one in (difficulty, moves, seed, count)):
             raise BadInput(
                 "--longest looks at all positions and gives one level for each number of boxes",
-                hint="leave out --seed and --count",
+                hint="leave out --difficulty, --moves, --seed and --count",
             )
         levels = generate_longest(*rectangle, boxes)
         total = None
@@ -84,10 +86,7 @@ def generate(
         )
     if out is None:
         return _give(levels, total, sys.stdout, json=json)
-    with ExitStack() as files:
-        with writable(out):
-            part = files.enter_context(replacing(out))
-            file = files.enter_context(open(part, "w", encoding="utf-8"))
+    with writable(out), replacing(out) as part, open(part, "w", encoding="utf-8") as file:
         return _give(levels, total, file, json=False, to=out)
 
 
@@ -129,12 +128,10 @@ def _give(
 def _text(made: Made, *, first: bool, short: bool, number: int) -> str:
     """A level as its file has it; on standard output, a deal is its id."""
     puzzle: Any = made.puzzle
-    if short and made.kind == "freecell":
+    if short and puzzle.name:
         return f"{puzzle.name}\n"
     level = puzzle.level
-    if made.kind == "bloxorz":
-        from dataclasses import replace
-
+    if hasattr(level, "number"):  # its place in a file
         level = replace(level, number=number)
     return ("" if first else "\n") + PUZZLES[made.kind].notation.format_level(level)
 

@@ -11,16 +11,26 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 
+from unriddle.cli import options
 from unriddle.cli.exits import FAULTY_CODE
-from unriddle.cli.options import COMMON, Common
-from unriddle.cli.output import data, print_json, print_rows, print_table, talk, titled_table
+from unriddle.cli.output import (
+    data,
+    print_json,
+    print_rows,
+    print_table,
+    shows_progress,
+    talk,
+    titled_table,
+)
 from unriddle.core import BadInput
+from unriddle.grading import words
 from unriddle.grading.assignment import Assignment
 from unriddle.grading.assignment_file import find, shipped
 from unriddle.grading.grader import grade as grade_submission
 from unriddle.grading.gradescope import results
 from unriddle.grading.results import Grade, Outcome, points
-from unriddle.grading.words import lines_of, markdown, summary, verdict
+from unriddle.grading.words import lines_of, summary, verdict
+from unriddle.loading import STANDARD_INPUT
 from unriddle.writing import writable, write_whole
 
 
@@ -31,11 +41,11 @@ def grade(
     submission: Annotated[str | None, Parameter(help="The Python file that was handed in.")] = None,
     /,
     *,
-    list: Annotated[bool, Parameter(help="List the assignments that there are.")] = False,
+    list: Annotated[bool, Parameter(help="List the included assignments.")] = False,
     out: Annotated[Path | None, Parameter(help="Write the results.json of Gradescope.")] = None,
     markdown: Annotated[bool, Parameter(help="The report as Markdown.")] = False,
     json: Annotated[bool, Parameter(help="The results of Gradescope, in one line.")] = False,
-    common: Common = COMMON,
+    common: options.Common = options.COMMON,
 ) -> int:
     """Grade a submission; returns the exit code."""
     common.apply()
@@ -50,6 +60,8 @@ def grade(
     if markdown and json:
         raise BadInput("--markdown and --json contradict each other", hint="leave out one of them")
     wanted = find(assignment)
+    if out == Path(STANDARD_INPUT):
+        raise BadInput("--out takes a file", hint="--json writes the results to standard output")
     if out is not None and not out.parent.is_dir():
         raise BadInput(f"there is no folder {out.parent}", source=str(out))
     graded = _graded(wanted, submission)
@@ -58,7 +70,7 @@ def grade(
     if json:
         print_json(results(graded))
     elif markdown:
-        _print_markdown(graded)
+        data().print(Text(words.markdown(graded)), soft_wrap=True, end="")
     else:
         show(data(), graded)
     return 0 if all(test.passed for test in graded.tests) else FAULTY_CODE
@@ -76,7 +88,7 @@ def _graded(assignment: Assignment, submission: str) -> Grade:
     console = talk()
     columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), MofNCompleteColumn())
     with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
+        *columns, console=console, transient=True, disable=not shows_progress(console)
     ) as progress:
         line = progress.add_task("grading")
 
@@ -92,10 +104,6 @@ def _write(graded: Grade, out: Path) -> None:
     with writable(out):
         write_whole(out, f"{text}\n")
     talk().print(f"written: {out}", soft_wrap=True)
-
-
-def _print_markdown(graded: Grade) -> None:
-    data().print(Text(markdown(graded)), soft_wrap=True, end="")
 
 
 def show(console: Console, graded: Grade) -> None:

@@ -9,8 +9,8 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from unriddle.catalog import PuzzleEntry
-from unriddle.cli.exits import FAULTY_CODE, OF_STATUS
-from unriddle.cli.options import COMMON, AnyRule, Common, NamedLevels, PuzzleName
+from unriddle.cli import options
+from unriddle.cli.exits import FAULTY_CODE, OF_STATUS, with_hint
 from unriddle.cli.output import data, print_json
 from unriddle.core import BadInput, FaultyCode, Limits, Status
 from unriddle.heuristic_check import MOST_STATES, PATIENCE, HeuristicReport, check_heuristic
@@ -22,14 +22,14 @@ def heuristic_check(
     what: Annotated[str, Parameter(help="A file with heuristics of your own, or a name.")],
     /,
     *levels: Annotated[str, Parameter(help="Ids such as bloxorz/1-33, files, or -.")],
-    time: Annotated[float, Parameter(help="The most seconds for each level.")] = PATIENCE,
+    time: Annotated[float, Parameter(help="Stop each level after this many seconds.")] = PATIENCE,
     states: Annotated[
         int, Parameter(help="Levels with more states are compared along an optimal plan.")
     ] = MOST_STATES,
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
-    **settings: AnyRule,
+    **settings: options.AnyRule,
 ) -> int:
     """Compare heuristics with the exact distances; returns the exit code."""
     common.apply()
@@ -37,7 +37,7 @@ def heuristic_check(
         raise BadInput(f"--states must be at least 1, not {states}")
     limits = Limits(seconds=time)
     names = _registered(what)
-    named = NamedLevels(levels, puzzle, settings)
+    named = options.NamedLevels(levels, puzzle, settings)
     for entry in named.entries:
         _names_for(entry, what, names)
     exit_code = 0
@@ -79,8 +79,8 @@ def _show_fault(level: str, name: str, fault: FaultyCode, *, json: bool) -> None
     if json:
         print_json({"level": level, "heuristic": name, "fault": str(fault)})
         return
-    hint = f"\nhint: {fault.hint}" if fault.hint else ""
-    data().print(Text.assemble((f"{level}  {name}", "bold"), f"  {fault}{hint}"), soft_wrap=True)
+    told = f"  {with_hint(fault, fault.hint)}"
+    data().print(Text.assemble((f"{level}  {name}", "bold"), told), soft_wrap=True)
 
 
 def _show(report: HeuristicReport, *, json: bool) -> None:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from cyclopts import Group, Parameter, Token
 
 from unriddle.catalog import PUZZLES, SOLVERS, AnyPuzzle, PuzzleEntry, find_solver
-from unriddle.cli.errors import UnknownOption
-from unriddle.cli.exits import BAD_INPUT
+from unriddle.cli.exits import BAD_INPUT, UnknownOption, with_hint
 from unriddle.cli.output import be_quiet, talk, tell_engine
 from unriddle.core import BadInput, Limits
-from unriddle.loading import Located, locate
+from unriddle.loading import STANDARD_INPUT, Located, locate
 from unriddle.settings import Setting
 from unriddle.solving import Choice, choose, default_solver
+from unriddle.wording import counted
 
 _SETTINGS = Group(
     "Settings",
@@ -38,11 +39,24 @@ def whole(kind: object, tokens: Sequence[Token]) -> int:
     return int(tokens[0].value)
 
 
+def _file(kind: object, tokens: Sequence[Token]) -> Path | None:
+    """A file to write, none for standard output."""
+    name = tokens[0].value
+    return None if name == STANDARD_INPUT else Path(name)
+
+
+Output = Annotated[
+    Path | None, Parameter(help="The file; by default, or as -, standard output.", converter=_file)
+]
+
+
 @dataclass(frozen=True)
 class LimitOptions:
     """Limits of a search."""
 
-    time: Annotated[float | None, Parameter(help="The most seconds for each search.")] = None
+    time: Annotated[float | None, Parameter(help="Stop each search after this many seconds.")] = (
+        None
+    )
     nodes: Annotated[
         int | None, Parameter(help="The most nodes for each search to expand.", converter=whole)
     ] = None
@@ -51,6 +65,10 @@ class LimitOptions:
     def limits(self) -> Limits:
         """The limits themselves; raises `BadInput`."""
         return Limits(self.time, self.nodes, self.memory)
+
+
+Limit = Annotated[LimitOptions, Parameter(name="*")]
+NO_LIMIT = LimitOptions()
 
 
 @dataclass(frozen=True)
@@ -66,7 +84,8 @@ class CommonOptions:
         ),
     ] = ()
     quiet: Annotated[
-        bool, Parameter(help="Errors only: no notes, no hints, no progress.", show_default=False)
+        bool,
+        Parameter(help="Print answers and errors only: no notes, no progress.", show_default=False),
     ] = False
 
     def apply(self) -> None:
@@ -102,6 +121,10 @@ NAMES_OF_SOLVERS = (
 """For the help of options that take one."""
 
 
+MOST_NAMED = 100
+"""Broken levels that are named one by one."""
+
+
 class BrokenLevels:
     """Levels of a file that cannot be read: they are named, and the others go on."""
 
@@ -111,11 +134,15 @@ class BrokenLevels:
     def __call__(self, name: str, error: BadInput) -> None:
         """Name one (a `loading.Broken`)."""
         self.number += 1
-        hint = f"\nhint: {error.hint}" if error.hint else ""
-        print(f"error: {error if error.source else f'{name}: {error}'}{hint}", file=sys.stderr)
+        if self.number > MOST_NAMED:
+            return
+        problem = error if error.source else f"{name}: {error}"
+        print(f"error: {with_hint(problem, error.hint)}", file=sys.stderr)
 
     def exit_code(self, others: int) -> int:
-        """The exit code, given that of the other levels."""
+        """The exit code, given that of the other levels; says how many were not named."""
+        if (more := self.number - MOST_NAMED) > 0:
+            print(f"error: {counted(more, 'more level')} cannot be read", file=sys.stderr)
         return others or (BAD_INPUT if self.number else 0)
 
 

@@ -13,9 +13,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from unriddle.core import BadInput
+from unriddle.core import BadInput, Status
 from unriddle.engines import why_not
 from unriddle.solving import Choice
+from unriddle.wording import aligned
 
 NARROW = 20
 """Columns; a screen that says it has fewer is taken to have this many: Rich folds texts to one or
@@ -59,6 +60,11 @@ def talk() -> Console:
     return console
 
 
+def shows_progress(console: Console) -> bool:
+    """Is it a terminal, wide enough for a line that is written over and over?"""
+    return console.is_terminal and Console(file=console.file).width >= NARROW
+
+
 def tell_engine(console: Console, wanted: str | None, choices: Iterable[Choice] = ()) -> None:
     """Say once that searches run in Python although the user has not asked for it, and why."""
     if wanted is not None:
@@ -67,7 +73,7 @@ def tell_engine(console: Console, wanted: str | None, choices: Iterable[Choice] 
         console.print(f"note: engine: python ({why_not})", soft_wrap=True)
     for lack in dict.fromkeys(choice.missing_twin for choice in choices):
         if lack:
-            console.print(f"note: engine: python (native: {lack})", soft_wrap=True)
+            console.print(f"note: engine: python ({lack})", soft_wrap=True)
 
 
 class _Console(Console):
@@ -121,6 +127,16 @@ def print_table(console: Console, table: Table) -> None:
 _ANY_WIDTH = 10_000
 
 
+def colour_of(status: Status) -> str:
+    """The colour of a verdict."""
+    return {Status.SOLVED: "green", Status.UNSOLVABLE: "red"}.get(status, "yellow")
+
+
+def print_plan(console: Console, plan: str) -> None:
+    """Moves as people write them, folded only where somebody looks."""
+    console.print(Text(plan, overflow="fold"), soft_wrap=not console.is_terminal)
+
+
 def print_json(record: Mapping[str, Any]) -> None:
     """One object on a line of its own, seen at once by the reader."""
     sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
@@ -129,8 +145,5 @@ def print_json(record: Mapping[str, Any]) -> None:
 
 def print_rows(rows: Sequence[Sequence[str]]) -> None:
     """Rows of words in columns, one row a line, nothing cut or folded."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        print(
-            "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
-        )
+    for line in aligned(rows):
+        print(line)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from unriddle.cli.options import COMMON, AnyRule, Common, PuzzleName
+from unriddle.cli import options
 from unriddle.tui.launch import launch
 
 
@@ -21,9 +21,9 @@ def play(
     language: Annotated[
         str | None, Parameter(help="en or vi; by default the language of the environment.")
     ] = None,
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
-    **settings: AnyRule,
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
+    **settings: options.AnyRule,
 ) -> int:
     """Open the app; returns the exit code."""
     common.apply()

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.text import Text
 
 from unriddle.catalog import PUZZLES
+from unriddle.cli import options
 from unriddle.cli.check import as_the_rules_name_them, given_plan, one_level
 from unriddle.cli.exits import BAD_INPUT, INTERRUPTED, OF_STATUS
-from unriddle.cli.options import COMMON, AnyRule, Common, LimitOptions, PuzzleName, check_names
-from unriddle.cli.output import data, print_json, talk
+from unriddle.cli.output import data, print_json, print_plan, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, IllegalMove, Limits, Replay, Result, replay
-from unriddle.loading import checked_rules, read_text
+from unriddle.loading import as_bytes, as_text, checked_rules, read_bytes
 from unriddle.puzzles.sokoban.collection import Attachment, Collection
 from unriddle.solving import choose_polish, record
 from unriddle.wording import counted, length
-from unriddle.writing import write_whole
+from unriddle.writing import writable, write_whole
 
 ENOUGH = 10.0
 """Seconds, unless limits are given: polishing could go on for hours."""
@@ -30,15 +32,16 @@ ENOUGH_EACH = 1.0
 def polish(
     level: Annotated[str, Parameter(help="An id, a file with one level, or -.")],
     solution: Annotated[
-        str | None, Parameter(help="The moves, a file that holds them, or -; else all of LEVEL.")
+        str | None,
+        Parameter(help="The moves, a file that holds them, or -; by default all in LEVEL."),
     ] = None,
     *,
-    out: Annotated[str | None, Parameter(help="Without SOLUTION: the file to write.")] = None,
-    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
+    out: Annotated[options.Output, Parameter(help="Without SOLUTION: the file to write.")] = None,
+    limit: options.Limit = options.NO_LIMIT,
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One JSON object.")] = False,
-    **settings: AnyRule,
+    **settings: options.AnyRule,
 ) -> int:
     """Improve a solution as long as the limits allow; returns the exit code."""
     common.apply()
@@ -63,20 +66,25 @@ def polish(
         print_json({**record(instance, choice, result), **figures})
     elif result.plan is not None:
         errors.print(_gain(instance, plan, before, result))
-        console = data()
-        shorter = entry.notation.format_plan(result.plan)
-        console.print(Text(shorter, overflow="fold"), soft_wrap=not console.is_terminal)
+        print_plan(data(), entry.notation.format_plan(result.plan))
     return INTERRUPTED if interrupted else OF_STATUS[result.status]
 
 
-def _polish_all(source: str, out: str | None, limits: Limits, settings: Mapping[str, str]) -> int:
-    """Check and improve every solution in a file of Sokoban; all else in it stays as it is."""
+def _polish_all(source: str, out: Path | None, limits: Limits, settings: Mapping[str, str]) -> int:
+    """Check and improve every solution in a file of Sokoban; all else in it stays as it is.
+
+    One that its heading calls the best by moves or by pushes is improved by just that.
+    """
     if limits == Limits():
         limits = Limits(seconds=ENOUGH_EACH)
     entry = PUZZLES["sokoban"]
-    check_names(settings, [entry], [])
-    rules = checked_rules(entry, settings)
-    collection = Collection(read_text(source), source)
+    options.check_names(settings, [entry], [])
+    by = {
+        best: checked_rules(entry, {**settings, "cost": best} if best else settings)
+        for best in ("", "moves", "pushes")
+    }
+    content = read_bytes(source)
+    collection = Collection(as_text(content, source), source)
     boards, attached = collection.boards, collection.attached()
     games = [
         (number, one)
@@ -90,7 +98,7 @@ def _polish_all(source: str, out: str | None, limits: Limits, settings: Mapping[
     for number, one in games:
         name = f"{source}#{number + 1}, line {one.start + 1}"
         try:
-            instance: Any = entry.build(boards[number].read(), rules, name=name)
+            instance: Any = entry.build(boards[number].read(), by[one.best], name=name)
             plan = entry.notation.parse_plan(one.moves)
             before = replay(instance, plan)
             if not before.solved:
@@ -104,7 +112,10 @@ def _polish_all(source: str, out: str | None, limits: Limits, settings: Mapping[
         solutions += 1
         run = choose_polish(instance, plan).start(instance, limits)
         result, interrupted = follow(run, limits, name, errors, instance.cost_unit)
-        if result.plan is not None and (result.cost or 0) < before.cost:
+        if result.plan is not None and (result.cost or 0, len(result.plan)) < (
+            before.cost,
+            len(plan),
+        ):
             errors.print(_gain(instance, plan, before, result))
             plans[one] = result.plan
         if interrupted:
@@ -114,10 +125,13 @@ def _polish_all(source: str, out: str | None, limits: Limits, settings: Mapping[
         f"{wrong} wrong and left as written"
     )
     text = collection.having(plans)
-    if out is None:
-        data().print(Text(text, overflow="ignore"), soft_wrap=True, end="")
+    if out is not None:
+        with writable(out):
+            write_whole(out, as_bytes(text, content))
+    elif data().is_terminal:
+        sys.stdout.write(text)
     else:
-        write_whole(out, text)
+        sys.stdout.buffer.write(as_bytes(text, content))
     return INTERRUPTED if interrupted else BAD_INPUT if wrong else 0
 
 

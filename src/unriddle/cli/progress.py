@@ -9,15 +9,16 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import FrameType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
+from unriddle.cli.output import shows_progress
 from unriddle.core import Limits, Result, Run, Stats, Status
 from unriddle.wording import bounds, mebibytes
 
@@ -26,22 +27,11 @@ DELAY = 0.5
 REFRESH = 0.1
 
 
-class Followed(NamedTuple):
-    """How a run ended, and whether Ctrl-C has ended it."""
-
-    result: Result[Any]
-    interrupted: bool
-
-
-class Stoppable(Protocol):
-    """What Ctrl-C can end."""
+class Work(Protocol):
+    """What can be followed: a run, or a proving pass."""
 
     def stop(self) -> None:
         """Ask it to end soon."""
-
-
-class Work(Stoppable, Protocol):
-    """What can be followed: a run, or a proving pass."""
 
     def __iter__(self) -> Iterator[Stats]:
         """Statistics from time to time until it ends."""
@@ -50,22 +40,25 @@ class Work(Stoppable, Protocol):
         """How it ended; waits for the end."""
 
 
-def follow(run: Run[Any], limits: Limits, label: str, console: Console, unit: str = "") -> Followed:
+def follow(
+    run: Run[Any], limits: Limits, label: str, console: Console, unit: str = ""
+) -> tuple[Result[Any], bool]:
     """Wait for `run`, showing how it goes if `console` is a terminal; Ctrl-C stops it.
 
-    `unit` is what a plan costs, for a search that gives bounds.
+    `unit` is what a plan costs, for a search that gives bounds. The flag says whether Ctrl-C has
+    ended it.
     """
-    with stopped_by_interrupt(run) as interrupts:
-        if console.is_terminal:
+    with stopped_by_interrupt(run.stop) as interrupts:
+        if shows_progress(console):
             _watch(run, limits, label, console, unit)
         result = run.result()
-    return Followed(result, bool(interrupts))
+    return result, bool(interrupts)
 
 
 def finish(work: Work, limits: Limits, label: str, console: Console) -> None:
     """The same for work that has no result of its own."""
-    with stopped_by_interrupt(work):
-        if console.is_terminal:
+    with stopped_by_interrupt(work.stop):
+        if shows_progress(console):
             _watch(work, limits, label, console)
         work.ending()
 
@@ -88,7 +81,7 @@ def _watch(run: Work, limits: Limits, label: str, console: Console, unit: str = 
 
 
 def line(stats: Stats, limits: Limits, label: str, unit: str = "") -> str:
-    """What there is to know about a search on its way, in one line."""
+    """What there is to know about a running search, in one line."""
     rate = stats.expanded / stats.seconds if stats.seconds else 0.0
     parts = [
         f"{label}: {stats.expanded:,} nodes",
@@ -105,8 +98,8 @@ def line(stats: Stats, limits: Limits, label: str, unit: str = "") -> str:
 
 
 @contextmanager
-def stopped_by_interrupt(run: Stoppable) -> Iterator[list[int]]:
-    """Within this block Ctrl-C stops the run, so that what it has is kept.
+def stopped_by_interrupt(stop: Callable[[], None]) -> Iterator[list[int]]:
+    """Within this block Ctrl-C stops the work, so that what it has is kept.
 
     The list holds the signals that came.
     """
@@ -115,13 +108,13 @@ def stopped_by_interrupt(run: Stoppable) -> Iterator[list[int]]:
         yield came  # only the main thread may handle signals
         return
 
-    def stop(number: int, frame: FrameType | None) -> None:
+    def interrupted(number: int, frame: FrameType | None) -> None:
         if came:
             raise KeyboardInterrupt
         came.append(number)
-        run.stop()
+        stop()
 
-    before = signal.signal(signal.SIGINT, stop)
+    before = signal.signal(signal.SIGINT, interrupted)
     try:
         yield came
     finally:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 from time import perf_counter
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from unriddle.catalog import AnyPuzzle, rules_in_force
+from unriddle.cli import options
 from unriddle.cli.check import ALL_IT_TAKES, one_level
 from unriddle.cli.exits import OF_STATUS
-from unriddle.cli.options import COMMON, AnyRule, Common, LimitOptions, PuzzleName
 from unriddle.cli.output import data, print_json, talk, tell_engine
 from unriddle.cli.progress import finish, follow, stopped_by_interrupt
 from unriddle.core import BadInput, Limits, Proof, Run, Status, WrongAnswer
@@ -27,11 +28,11 @@ def prove(
     level: Annotated[str, Parameter(help="An id, a file with one level, or -.")],
     *,
     out: Annotated[str | None, Parameter(help="The file to write the proof to.")] = None,
-    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
+    limit: options.Limit = options.NO_LIMIT,
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One JSON object.")] = False,
-    **settings: AnyRule,
+    **settings: options.AnyRule,
 ) -> int:
     """Prove that a level is unsolvable and have it judged; returns the exit code."""
     common.apply()
@@ -73,7 +74,7 @@ def _check_target(out: str | None) -> None:
     if out == STANDARD_INPUT:
         raise BadInput("a proof is not text and cannot go to standard output", hint="--out FILE")
     if Path(out).is_dir() or not Path(out).parent.is_dir():
-        raise BadInput(f"{out} cannot be written", hint="name a file in a folder that is there")
+        raise BadInput(f"{out} cannot be written", hint="name a file in an existing folder")
 
 
 def _solve(search: Run[Any], puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:
@@ -116,11 +117,11 @@ def _prove(puzzle: AnyPuzzle, limits: Limits, out: str | None, told: dict[str, A
         states = counted(stats.expanded, "state")
         told["words"] = f"{status} after {states} of the proof; nothing is proved"
         return status
-    judging = _Judging(puzzle, proof.certificate)
-    with stopped_by_interrupt(judging):
+    stopped = Event()
+    with stopped_by_interrupt(stopped.set):
         if out is not None:  # first of all, so that it is kept if the judge is stopped
             _write(proof.certificate, out, told)
-        accepted = judging.run(told)
+        accepted = _judge(puzzle, proof.certificate, stopped, told)
     return Status.UNSOLVABLE if accepted else Status.STOPPED
 
 
@@ -132,39 +133,22 @@ def _write(certificate: Certificate, out: str, told: dict[str, Any]) -> None:
     talk().print(f"{len(content):,} bytes written to {out}", soft_wrap=True)
 
 
-class _Judging:
-    """The judge at work, without a limit; it can be stopped."""
-
-    def __init__(self, puzzle: AnyPuzzle, certificate: Certificate) -> None:
-        self._puzzle = puzzle
-        self._certificate = certificate
-        self._stopped = False
-
-    def stop(self) -> None:
-        """End it soon."""
-        self._stopped = True
-
-    def run(self, told: dict[str, Any]) -> bool:
-        """Does the judge accept it, or was it stopped? What it says, in `told`."""
-        started = perf_counter()
-        judgement = proving.judge(
-            self._puzzle,
-            self._certificate,
-            work=ALL_IT_TAKES,
-            is_stopped=lambda: self._stopped,
-        )
-        took = perf_counter() - started
-        if judgement.accepted is False:
-            raise WrongAnswer(
-                f"{self._puzzle.name}: the judge refused the proof: {judgement.reason}"
-            )
-        accepted = judgement.accepted is True
-        claims = len(self._certificate.claims)
-        proof = Proof(self._certificate.states, claims, judgement.states, stopped=not accepted)
-        told |= {"checked": accepted, "states": proof.states, "claims": proof.claims}
-        told |= {"judged": proof.judged, "seconds_judging": round(took, 6)}
-        told["words"] = unsolvable(proof, accepted=accepted)
-        if accepted:
-            found = seconds(told["seconds_proving"])
-            told["words"] += f" (found in {found}, judged in {seconds(took)})"
-        return accepted
+def _judge(
+    puzzle: AnyPuzzle, certificate: Certificate, stopped: Event, told: dict[str, Any]
+) -> bool:
+    """Does the judge, without a limit, accept it, or was it stopped? What it says, in `told`."""
+    started = perf_counter()
+    judgement = proving.judge(puzzle, certificate, work=ALL_IT_TAKES, is_stopped=stopped.is_set)
+    took = perf_counter() - started
+    if judgement.accepted is False:
+        raise WrongAnswer(f"{puzzle.name}: the judge refused the proof: {judgement.reason}")
+    accepted = judgement.accepted is True
+    claims = len(certificate.claims)
+    proof = Proof(certificate.states, claims, judgement.states, stopped=not accepted)
+    told |= {"checked": accepted, "states": proof.states, "claims": proof.claims}
+    told |= {"judged": proof.judged, "seconds_judging": round(took, 6)}
+    told["words"] = unsolvable(proof, accepted=accepted)
+    if accepted:
+        found = seconds(told["seconds_proving"])
+        told["words"] += f" (found in {found}, judged in {seconds(took)})"
+    return accepted

@@ -7,7 +7,8 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from unriddle.cli.options import COMMON, AnyRule, Common, NamedLevels, PuzzleName
+from unriddle.catalog import entry_of
+from unriddle.cli import board, options
 from unriddle.cli.output import data, print_json
 from unriddle.core import Status
 from unriddle.rating import MOST_EXPANSIONS, MOST_STATES, Rating
@@ -17,14 +18,14 @@ from unriddle.wording import length, verdict
 
 def rate(
     *levels: Annotated[str, Parameter(help="Ids such as sokoban/uit/5, files, or -.")],
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
-    **settings: AnyRule,
+    **settings: options.AnyRule,
 ) -> int:
     """Rate levels; returns the exit code."""
     common.apply()
-    named = NamedLevels(levels, puzzle, settings)
+    named = options.NamedLevels(levels, puzzle, settings)
     for _, instance in named:
         rating = rated(instance)
         if json:
@@ -36,9 +37,7 @@ def rate(
 
 def _show(rating: Rating) -> None:
     console = data()
-    puzzle = rating.puzzle
-    title = f"  {puzzle.title}" if puzzle.title else ""
-    console.print(Text.assemble((puzzle.name, "bold"), title), soft_wrap=True)
+    board.show_title(console, rating.puzzle)
     for label, text in _lines(rating):
         console.print(Text.assemble((f"  {label:<25}", "dim"), text), soft_wrap=True)
     console.print()
@@ -47,7 +46,10 @@ def _show(rating: Rating) -> None:
 def _lines(rating: Rating) -> list[tuple[str, str]]:
     """What is known, line by line: a label and a text."""
     result = rating.result
-    lines = [("difficulty", rating.difficulty or "not known: its search did not end")]
+    entry = entry_of(rating.puzzle)
+    lines = []
+    if entry and entry.difficulty:
+        lines.append(("difficulty", rating.difficulty or "not known: its search did not end"))
     if result.plan is None or result.cost is None:
         lines = [("result", verdict(rating.puzzle, result))]
     elif result.optimal:

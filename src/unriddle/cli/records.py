@@ -6,25 +6,28 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from unriddle.cli import options
 from unriddle.cli.exits import BAD_INPUT
-from unriddle.cli.options import COMMON, Common
 from unriddle.cli.output import print_json, print_rows, talk
-from unriddle.loading import as_text, read_bytes
+from unriddle.core import BadInput
+from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
 from unriddle.pictures.export import write
 from unriddle.records import Store, bests, read_export, statistics, write_export
 from unriddle.records.exchange import LARGEST
-from unriddle.wording import clock, in_words
+from unriddle.wording import clock, counted, in_words
 
 
 def records(
     *,
-    export: Annotated[str | None, Parameter(help="Write all games to this file, as JSON.")] = None,
+    export: Annotated[
+        str | None, Parameter(help="Write all games to this file, or -, as JSON.")
+    ] = None,
     take: Annotated[
         str | None,
         Parameter(name="--import", help="Take games from this file; every plan is replayed."),
     ] = None,
     json: Annotated[bool, Parameter(help="One line of JSON for each of the best games.")] = False,
-    common: Common = COMMON,
+    common: options.Common = options.COMMON,
 ) -> int:
     """Show statistics and the best games, or write and read them; returns the exit code."""
     common.apply()
@@ -33,9 +36,13 @@ def records(
     if take is not None:
         code = _take(store, take)
     games = store.games()
-    if export is not None:
+    if export is not None and store.problem:
+        raise BadInput(store.problem)  # a backup that was whole must not become an empty one
+    if export == STANDARD_INPUT:
+        print(write_export(games), end="")
+    elif export is not None:
         write(export, write_export(games))
-        talk().print(f"{export}: {len(games)} games", soft_wrap=True)
+        talk().print(f"{export}: {counted(len(games), 'game')}", soft_wrap=True)
     if store.problem:
         talk().print(f"note: {store.problem}", soft_wrap=True)
     best = sorted(bests(games).values(), key=lambda one: (one.name, one.key, one.help))
@@ -72,12 +79,16 @@ def records(
 
 
 def _take(store: Store, path: str) -> int:
-    """Take what is true in a file; the exit code says whether a game was refused."""
+    """Take what is true in a file; the exit code says whether a game was refused.
+
+    Raises `BadInput` if they cannot be kept.
+    """
     true, refused = read_export(as_text(read_bytes(path, LARGEST), path), path)
-    known = {one.id for one in store.games() if one.solved}
-    new = [one for one in true if one.id not in known]
-    store.keep(new)
-    talk().print(f"{path}: {len(new)} games taken, {len(refused)} refused", soft_wrap=True)
+    new = store.take(true)
     for one in refused:
         talk().print(f"refused: {one.name}: {one.problem}", soft_wrap=True, markup=False)
+    if store.problem:
+        raise BadInput(store.problem)
+    told = f"{path}: {counted(len(new), 'game')} taken, {len(refused)} refused"
+    talk().print(told, soft_wrap=True)
     return BAD_INPUT if refused else 0

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from unriddle.cli.options import COMMON, Common
+from unriddle.cli import options
 from unriddle.core import BadInput
 
 
@@ -29,16 +29,16 @@ def serve(
         ),
     ] = (),
     open: Annotated[bool, Parameter(help="Open the page in the browser.")] = False,
-    common: Common = COMMON,
+    common: options.Common = options.COMMON,
 ) -> int:
     """Serve the page until interrupted."""
     if not 0 <= port < 2**16:
         raise BadInput(f"port {port} is not from 0 to 65535")
     if not 160 <= memory <= 2**20:
-        raise BadInput(f"there cannot be {memory:g} MiB for a page", hint="160 to 1048576")
+        raise BadInput(f"--memory must be 160 to 1048576 MiB, not {memory:g}")
     for origin in embed:
         if not re.fullmatch(r"https?://[\w.-]+(:\d+)?", origin, re.ASCII):
-            raise BadInput(f"{origin[:60]!r} is no origin", hint="write https://course.example")
+            raise BadInput(f"{origin[:60]!r} is not an origin", hint="write https://course.example")
     common.apply()
     from unriddle.web.server.serving import serve as serve_page  # heavy: only this command needs it
 

@@ -8,26 +8,13 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
-from unriddle.catalog import AnyPuzzle, entry_of
-from unriddle.cli import board
+from unriddle.catalog import AnyPuzzle
+from unriddle.cli import board, options
 from unriddle.cli.exits import INTERRUPTED, OF_STATUS
-from unriddle.cli.options import (
-    COMMON,
-    NAMES_OF_SOLVERS,
-    AnySetting,
-    BrokenLevels,
-    Common,
-    EngineName,
-    HeuristicName,
-    LimitOptions,
-    PuzzleName,
-    choose_for,
-    locate_all,
-    refuse_twice,
-)
-from unriddle.cli.output import data, print_json, talk
+from unriddle.cli.output import colour_of, data, print_json, print_plan, talk
 from unriddle.cli.progress import follow
-from unriddle.core import BadInput, Result, Status, replay
+from unriddle.core import BadInput, Result, replay
+from unriddle.plans import format_plan
 from unriddle.solving import Choice, default_solver, record, start_or_replace
 from unriddle.wording import mebibytes, seconds, verdict
 
@@ -38,18 +25,18 @@ def solve(
         str | None,
         Parameter(
             help="The solver, such as astar or wastar:weight=3; each puzzle has a default. "
-            + NAMES_OF_SOLVERS
+            + options.NAMES_OF_SOLVERS
         ),
     ] = None,
-    heuristic: HeuristicName = None,
-    engine: EngineName = None,
+    heuristic: options.HeuristicName = None,
+    engine: options.EngineName = None,
     first: Annotated[bool, Parameter(help="Stop at the first plan that is found.")] = False,
-    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
+    limit: options.Limit = options.NO_LIMIT,
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each level.")] = False,
     steps: Annotated[bool, Parameter(help="Show the position after every move.")] = False,
-    **settings: AnySetting,
+    **settings: options.AnySetting,
 ) -> int:
     """Solve every level in turn; returns the exit code.
 
@@ -58,7 +45,7 @@ def solve(
     """
     common.apply()
     limits = limit.limits()
-    located = locate_all(levels, puzzle)
+    located = options.locate_all(levels, puzzle)
     if first and solver is not None and solver.partition(":")[0] != "best":
         raise BadInput(
             f"--first is for the solver best, not {solver}", hint="leave out one of them"
@@ -69,11 +56,11 @@ def solve(
         raise BadInput("--json has no pictures for --steps", hint="leave out one of them")
     if first and any(default_solver(one.entry, heuristic, engine) == "best" for one in located):
         settings["improve"] = "0"
-    refuse_twice(solver, settings, heuristic)
-    chosen = choose_for(located, [solver], settings, heuristic=heuristic, engine=engine)
+    options.refuse_twice(solver, settings, heuristic)
+    chosen = options.choose_for(located, [solver], settings, heuristic=heuristic, engine=engine)
     console, errors = data(), talk()
     exit_code = 0
-    broken = BrokenLevels()
+    broken = options.BrokenLevels()
     for found, rules, choice in chosen:
         for instance in found.puzzles(rules, broken=broken):
             if solver is None:
@@ -96,16 +83,13 @@ def solve(
 def _show(
     console: Console, puzzle: AnyPuzzle, choice: Choice, result: Result[Any], *, steps: bool
 ) -> None:
-    title = f"  {puzzle.title}" if puzzle.title else ""
-    console.print(Text.assemble((puzzle.name, "bold"), title), soft_wrap=True)
-    board.show(console, puzzle, puzzle.initial)
-    colour = {Status.SOLVED: "green", Status.UNSOLVABLE: "red"}.get(result.status, "yellow")
+    board.show_level(console, puzzle)
     guided = f" with {choice.heuristic}" if choice.heuristic else ""
     stats = result.stats
     console.print(
         Text.assemble(
             "  ",
-            (verdict(puzzle, result), colour),
+            (verdict(puzzle, result), colour_of(result.status)),
             f"  ({choice.solver.name}{guided}, {choice.engine}: {stats.expanded:,} expanded, "
             f"{stats.generated:,} generated, {seconds(stats.seconds)}, {mebibytes(stats.memory)})",
         ),
@@ -114,9 +98,7 @@ def _show(
     if result.plan is not None:
         if steps:
             _show_steps(console, puzzle, result.plan)
-        entry = entry_of(puzzle)
-        plan = entry.notation.format_plan(result.plan) if entry else " ".join(map(str, result.plan))
-        console.print(Text(plan, overflow="fold"), soft_wrap=not console.is_terminal)
+        print_plan(console, format_plan(puzzle, result.plan))
     console.print()
 
 

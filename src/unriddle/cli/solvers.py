@@ -21,7 +21,7 @@ from unriddle.catalog import (
     lookup,
     summary_of,
 )
-from unriddle.cli.options import COMMON, Common
+from unriddle.cli import options
 from unriddle.cli.output import data, print_json
 from unriddle.engines import why_not
 from unriddle.settings import Setting, Value
@@ -31,7 +31,7 @@ def solvers(
     name: Annotated[str | None, Parameter(help="Only this solver.")] = None,
     /,
     *,
-    common: Common = COMMON,
+    common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each solver.")] = False,
 ) -> int:
     """List the solvers, heuristics and rule settings: what they accept and what they promise."""

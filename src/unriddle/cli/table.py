@@ -15,13 +15,14 @@ from rich.table import Table
 from rich.text import Text
 
 from unriddle.catalog import lookup
+from unriddle.cli import options
 from unriddle.cli.exits import FAULTY_CODE, INTERRUPTED
-from unriddle.cli.options import COMMON, Common, LimitOptions
 from unriddle.cli.output import (
     data,
     print_json,
     print_rows,
     print_table,
+    shows_progress,
     talk,
     tell_engine,
     titled_table,
@@ -50,8 +51,8 @@ def table(
     levels: Annotated[str, Parameter(help="Only these of its levels: 1-5,16 or bloxorz/1.")] = "",
     runs: Annotated[int | None, Parameter(help="Run less often, if a table repeats runs.")] = None,
     full: Annotated[bool, Parameter(help="All levels, if a table uses a sample.")] = False,
-    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
-    common: Common = COMMON,
+    limit: options.Limit = options.NO_LIMIT,
+    common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each table.")] = False,
 ) -> int:
     """Make tables and show them; without a name, list what there is."""
@@ -60,7 +61,7 @@ def table(
         raise BadInput(f"--runs must be at least 1, not {runs}")
     if all and names:
         raise BadInput("--all means every table", hint="leave out the names, or --all")
-    if not (names or all) and (out or levels or runs or full or limit != LimitOptions()):
+    if not (names or all) and (out or levels or runs or full or limit != options.NO_LIMIT):
         raise BadInput("no table was named", hint="`unriddle table` lists them")
     endings = _endings(pictures)
     if not names and not all:
@@ -147,7 +148,7 @@ def make(experiment: Experiment, console: Console) -> tuple[Finished, bool]:
         TimeElapsedColumn(),
     )
     with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
+        *columns, console=console, transient=True, disable=not shows_progress(console)
     ) as progress:
         task = progress.add_task(experiment.name, total=total)
         told = time.monotonic()
@@ -159,7 +160,7 @@ def make(experiment: Experiment, console: Console) -> tuple[Finished, bool]:
                     continue
                 runs[key] = measured
                 progress.advance(task)
-                if not console.is_terminal and time.monotonic() - told > _QUIET:
+                if not shows_progress(console) and time.monotonic() - told > _QUIET:
                     told = time.monotonic()
                     console.print(f"{experiment.name}: {len(runs)} of {total} runs")
         except KeyboardInterrupt:

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from unriddle.cli.options import (
-    COMMON,
-    AnySetting,
-    Common,
-    HeuristicName,
-    LimitOptions,
-    PuzzleName,
-    choose_for,
-    locate_all,
-    refuse_twice,
-)
+from unriddle.cli import options
 from unriddle.core import BadInput, Limits
 from unriddle.tracing.text import as_text
 from unriddle.tracing.trace import STEPS, Trace, kind_of, within, written
@@ -34,14 +23,14 @@ def trace(
         str | None,
         Parameter(help="A textbook search, such as astar, or one of your own (--with)."),
     ] = None,
-    heuristic: HeuristicName = None,
+    heuristic: options.HeuristicName = None,
     steps: Annotated[int | None, Parameter(help=f"The most steps; {STEPS} by default.")] = None,
-    limit: Annotated[LimitOptions, Parameter(name="*")] = LimitOptions(),  # noqa: B008 - frozen
+    limit: options.Limit = options.NO_LIMIT,
     out: Annotated[
-        Path | None,
+        options.Output,
         Parameter(
-            help="The file; by default standard output. .html is a page that plays it, .gif an "
-            "animation."
+            help="The file; by default, or as -, standard output. .html is a page that plays "
+            "it, .gif an animation."
         ),
     ] = None,
     first: Annotated[
@@ -61,9 +50,9 @@ def trace(
             negative="--no-boards",
         ),
     ] = True,
-    puzzle: PuzzleName = None,
-    common: Common = COMMON,
-    **settings: AnySetting,
+    puzzle: options.PuzzleName = None,
+    common: options.Common = options.COMMON,
+    **settings: options.AnySetting,
 ) -> int:
     """Follow a search; the exit code is 0, however it ends."""
     common.apply()
@@ -73,9 +62,9 @@ def trace(
     limits = Limits(
         wanted.seconds, steps if steps is not None else wanted.nodes or STEPS, wanted.mebibytes
     )
-    (located,) = locate_all([level], puzzle)
-    refuse_twice(solver, settings, heuristic)
-    ((found, rules, choice),) = choose_for(
+    (located,) = options.locate_all([level], puzzle)
+    options.refuse_twice(solver, settings, heuristic)
+    ((found, rules, choice),) = options.choose_for(
         [located], [solver], settings, heuristic=heuristic, engine="python"
     )
     instance = found.only(level, rules)
@@ -83,7 +72,7 @@ def trace(
     if kind is None and (first is not None or theme is not None):
         raise BadInput("--from and --theme are for .html and .gif", hint="--out trace.html")
     if kind is not None and text:
-        raise BadInput("--text and a picture at once", hint="leave out one of them")
+        raise BadInput("--text and a picture contradict each other", hint="leave out one of them")
     lines = within(Tracer(instance, choice, boards=boards and kind is None), limits)
     if out is not None and kind is not None:
         Trace(lines, instance).write(out, first=first or 1, language=language, theme=theme)

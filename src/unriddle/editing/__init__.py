@@ -18,18 +18,33 @@ a level, and where it is wrong.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
 from unriddle.core import BadInput
 from unriddle.editing import bloxorz, sokoban
 from unriddle.editing.advice import Advice, advise
-from unriddle.editing.freecell import CardTable
+from unriddle.editing.freecell import TEMPLATE, CardTable
 from unriddle.editing.sheet import Sheet
 
-__all__ = ["EDITABLE", "KINDS", "Advice", "CardTable", "Sheet", "advise", "check_kind", "sheet_of"]
+__all__ = ["EDITORS", "KINDS", "Advice", "CardTable", "Sheet", "advise", "check_kind", "sheet_of"]
 
 KINDS = {"sokoban": sokoban.KIND, "bloxorz": bloxorz.KIND}
 """The puzzles whose levels can be painted."""
-EDITABLE = (*KINDS, "freecell")
-"""Those, and the one whose positions can be laid out (`CardTable`)."""
+
+
+class Editor(NamedTuple):
+    """How levels of a puzzle are edited."""
+
+    read: Callable[[str], Sheet | CardTable]
+    """From a text, whatever is wrong with it."""
+    template: str
+    """A level to begin with."""
+
+
+EDITORS = {name: Editor(partial(Sheet.read, kind), kind.template) for name, kind in KINDS.items()}
+EDITORS["freecell"] = Editor(CardTable.read, TEMPLATE)
 
 
 def check_kind(puzzle: str) -> None:

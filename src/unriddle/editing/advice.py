@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import singledispatch
 from typing import Any
 
 from unriddle.bloxorz_analysis import start_analysis
@@ -34,15 +35,17 @@ class Advice:
     """Sokoban: where a box is lost."""
 
 
+@singledispatch
 def advise(
     puzzle: Puzzle[Any, Any], limits: Limits = QUICK, *, started: Started = unwatched
 ) -> Advice:
     """What can be found out about a level within the limits."""
-    if isinstance(puzzle, Bloxorz):
-        return _of_stage(puzzle, limits, started)
+    return Advice(least_cost(puzzle, limits, started=started))
+
+
+@advise.register
+def _(puzzle: Sokoban, limits: Limits = QUICK, *, started: Started = unwatched) -> Advice:
     outlook = least_cost(puzzle, limits, started=started)
-    if not isinstance(puzzle, Sokoban):
-        return Advice(outlook)
     level = puzzle.level
 
     def places(squares: frozenset[int]) -> tuple[Cell, ...]:
@@ -53,7 +56,8 @@ def advise(
     return Advice(outlook, places(useless), dead=places(dead_squares(puzzle)))
 
 
-def _of_stage(puzzle: Bloxorz, limits: Limits, started: Started) -> Advice:
+@advise.register
+def _(puzzle: Bloxorz, limits: Limits = QUICK, *, started: Started = unwatched) -> Advice:
     run = start_analysis(puzzle, limits)
     started(run)
     analysis = run.analysis()

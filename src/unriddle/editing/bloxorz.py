@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from unriddle.editing.sheet import Cell, Kind, Sheet
+from unriddle.editing.sheet import Cell, Kind, Lines, Sheet
 from unriddle.puzzles.bloxorz.level import (
     FLOOR,
     FRAGILE,
@@ -102,10 +102,17 @@ def _squares(sheet: Sheet) -> list[str]:
     return [FLOOR, VOID, FRAGILE, GOAL, START, *named]
 
 
-def _carry(line: str, moved: Callable[[Cell], Cell]) -> str:
-    if not line.startswith(("split ", "start ")):
-        return line
-    return _PLACE.sub(lambda found: _written(moved((int(found[1]) - 1, int(found[2]) - 1))), line)
+def _carry(sheet: Sheet, moved: Callable[[Cell], Cell], ways: object) -> Lines:
+    """Places that are named move."""
+
+    def carried(line: str) -> str:
+        if not line.startswith(("split ", "start ")):
+            return line
+        return _PLACE.sub(
+            lambda found: _written(moved((int(found[1]) - 1, int(found[2]) - 1))), line
+        )
+
+    return tuple(map(carried, sheet.after))
 
 
 KIND = Kind(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import TypeAlias
@@ -34,8 +34,12 @@ class Kind:
     """What can be painted."""
     template: str
     """A level to begin with."""
-    carry: Callable[[str, Callable[[Cell], Cell]], str] = lambda line, moved: line
-    """A line beside the map, after all cells have moved."""
+    carry: Callable[[Sheet, Callable[[Cell], Cell], Mapping[Cell, Cell]], Lines] = (
+        lambda sheet, moved, ways: sheet.after
+    )
+    """The lines after the map, when all cells have moved, and the ways to neighbours with them."""
+    is_cut: bool = False
+    """Do readers leave out what is empty above the map and on its left?"""
     encoded: Callable[[str], str] = lambda row: row
     """A row as it is written, where that is special."""
 
@@ -82,7 +86,9 @@ class Sheet:
 
     @property
     def first(self) -> Cell:
-        """The row and the column where something first is, though not both at one square."""
+        """Where the level begins: the first row and column with anything, if it is cut."""
+        if not self.kind.is_cut:
+            return 0, 0
         drawn = [row.replace(self.kind.blank, " ") for row in self.rows]
         top = next((index for index, row in enumerate(drawn) if row.strip()), 0)
         left = min((len(row) - len(row.lstrip()) for row in drawn if row.strip()), default=0)
@@ -137,7 +143,7 @@ class Sheet:
         )
 
     def _moved(self, width: int, height: int, origin: Callable[[Cell], Cell]) -> Sheet:
-        """Each square from its `origin`; lines that name cells follow."""
+        """Each square from its `origin`; lines that name cells or ways follow."""
         places = product(range(height), range(width))
         cells = {place: origin(place) for place in places}
         rows = (
@@ -145,5 +151,8 @@ class Sheet:
             for row in range(height)
         )
         goes = {old: new for new, old in cells.items()}
-        after = (self.kind.carry(line, lambda cell: goes.get(cell, cell)) for line in self.after)
-        return replace(self, rows=tuple(rows), after=tuple(after))
+        top, left = origin((0, 0))
+        came = {way: origin(way) for way in ((-1, 0), (1, 0), (0, -1), (0, 1))}
+        ways = {(row - top, column - left): way for way, (row, column) in came.items()}
+        after = self.kind.carry(self, lambda cell: goes.get(cell, cell), ways)
+        return replace(self, rows=tuple(rows), after=after)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
-from unriddle.editing.sheet import Cell, Kind, Sheet
-from unriddle.puzzles.sokoban.xsb import ALIASES, board_spans
+from unriddle.editing.sheet import Cell, Kind, Lines, Sheet
+from unriddle.puzzles.sokoban.collection import Collection
+from unriddle.puzzles.sokoban.xsb import ALIASES, HEADING, board_spans
 
 _ON_GOAL = {"@": "+", "$": "*"}
 _OFF_GOAL = {"+": "@", "*": "$"}
+_WAYS = {(-1, 0): "u", (1, 0): "d", (0, -1): "l", (0, 1): "r"}
 _WITHOUT_WALL = "@+$*. -_"
 
 
@@ -53,6 +56,21 @@ def _encoded(row: str) -> str:
     return row if row.strip() else "-" + row[1:]
 
 
+def _carry(sheet: Sheet, moved: object, ways: Mapping[Cell, Cell]) -> Lines:
+    """Solutions and saved games follow the board."""
+    letters = {_WAYS[old]: _WAYS[new] for old, new in ways.items()}
+    table = str.maketrans(letters | {old.upper(): new.upper() for old, new in letters.items()})
+    lines = sheet.text.split("\n")
+    for one in next(iter(Collection(sheet.text).attached()), []):
+        if not (one.kind or re.search("[a-z][A-Z]", one.moves)):
+            continue  # a word, perhaps
+        for index in range(one.first, one.end):
+            heading = HEADING.match(lines[index])
+            head = heading["head"] if heading else ""
+            lines[index] = head + lines[index][len(head) :].translate(table)
+    return tuple(lines[len(sheet.before) + sheet.height : -1])
+
+
 KIND = Kind(
     blank=" ",
     find=_find,
@@ -60,5 +78,7 @@ KIND = Kind(
     paint=_paint,
     squares=lambda sheet: list("# .$@"),
     template="########\n#      #\n# @$ . #\n#      #\n#      #\n########\n",
+    carry=_carry,
+    is_cut=True,
     encoded=_encoded,
 )

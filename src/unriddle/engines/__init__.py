@@ -36,6 +36,8 @@ def start_native_solver(
 ) -> NativeRun[S, A]:
     """A run of a solver that only the engine has, by its name in the catalogue."""
     with _refusals(puzzle):
+        if not native.is_within_limits(puzzle):
+            native.engine_of(puzzle)  # raises now, not in the run, if it does not take the puzzle
         prepared = native.solvers[name](puzzle, settings, limits)
         run = native.problem_of(puzzle).solve(name, dict(prepared), limits_of(limits))
     return NativeRun(puzzle, run, native)

@@ -9,12 +9,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from unriddle.core import BadInput
-from unriddle.engines.bloxorz import stage_of
-from unriddle.engines.freecell import game_of
+from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.native import why_not
 
 if TYPE_CHECKING:
-    from unriddle.native._core import BloxorzGames, FreeCellGames, SokobanGames
+    from unriddle.native._core import Games, SokobanGames
 
 Start = tuple[Any, bytes, int]
 """A puzzle, the entries of its first observation without what only fills the frame, its columns."""
@@ -41,30 +40,20 @@ def games_in(frame: tuple[int, ...], texts: Iterable[bytes], number: int) -> Sok
 
 
 def games_of(
-    kind: str, frame: tuple[int, ...], starts: Iterable[Start], number: int
-) -> SokobanGames | BloxorzGames | FreeCellGames:
+    kind: NativePuzzle, frame: tuple[int, ...], starts: Iterable[Start], number: int
+) -> Games:
     """A pack of `number` levels in the engine; raises `BadInput` for what it does not take."""
     if why_not:
         hint = f"use vectorization_mode='sync'; {why_not}"
         raise BadInput("batches need the native engine", hint=hint)
     from unriddle.native import _core
 
-    games: Any = {
-        "sokoban": _core.SokobanGames,
-        "bloxorz": _core.BloxorzGames,
-        "freecell": _core.FreeCellGames,
-    }[kind](*frame)
+    games: Games = getattr(_core, kind.games)(*frame)
     games.reserve(number)
-    for puzzle, squares, columns in starts:
+    for start in starts:
         try:
-            if kind == "sokoban":
-                games.add(squares, columns)
-            elif kind == "bloxorz":
-                games.add(stage_of(puzzle), squares)
-            else:
-                games.add(game_of(puzzle))
+            kind.add_game(games, *start)
         except ValueError as error:
             hint = "use vectorization_mode='sync'"
-            raise BadInput(str(error), source=puzzle.name, hint=hint) from error
-    found: SokobanGames | BloxorzGames | FreeCellGames = games
-    return found
+            raise BadInput(str(error), source=start[0].name, hint=hint) from error
+    return games

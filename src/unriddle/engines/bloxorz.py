@@ -106,6 +106,8 @@ NATIVE = NativePuzzle(
     plain_start,
     plain_game,
     _MOVES.index,
+    games="BloxorzGames",
+    add_game=lambda games, puzzle, squares, columns: games.add(stage_of(puzzle), squares),
     form=ACTIONS,
     budget=Budget(1_200_000, 6_000_000),
     solvers={"best": prepare_best},

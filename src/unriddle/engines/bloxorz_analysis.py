@@ -19,14 +19,10 @@ class NativeKnowledge:
 
     def __init__(self, puzzle: Bloxorz, found: BloxorzAnalysis) -> None:
         self._found = found
-        self.states = found.states
-        """How many states can be reached."""
-        self.dead = found.dead
-        """How many of them cannot be solved."""
-        self.arrows = found.arrows
-        """The least arrow moves, and the number of plans with that many."""
-        self.with_space = found.with_space
-        """The same with Space counted."""
+        self.states, self.dead, arrows, with_space, ever_on, ever_off = found.findings()
+        self.arrows = _cheapest(arrows)
+        self.with_space = _cheapest(with_space)
+        self._changing = set(ever_on) & set(ever_off)
         self._level = puzzle.level
         self._width = len(puzzle.level.rows[0])
         self._bridges = {bridge.name: i for i, bridge in enumerate(puzzle.level.bridges)}
@@ -41,8 +37,7 @@ class NativeKnowledge:
 
     def changing(self) -> frozenset[str]:
         """The bridges that are on in some states and off in others."""
-        both = set(self._found.ever_on) & set(self._found.ever_off)
-        return frozenset(self._level.bridges[i].name for i in both)
+        return frozenset(self._level.bridges[i].name for i in self._changing)
 
     def distance(self, state: State) -> int | None:
         """What it costs to solve `state`; None if it is dead. Raises `KeyError`."""
@@ -60,8 +55,13 @@ class NativeKnowledge:
         return None if found == -1 else found
 
 
+def _cheapest(found: tuple[int, list[int]] | None) -> tuple[int, int] | None:
+    """The least moves, and the number of plans with that many, out of its parts of 64 bits."""
+    return found and (found[0], sum(part << 64 * i for i, part in enumerate(found[1])))
+
+
 class NativeAnalysisRun(NativeRun[State, Move]):
-    """The native exploration of a stage on its way."""
+    """The native exploration of a stage, running."""
 
     def __init__(self, puzzle: Bloxorz, limits: Limits) -> None:
         from unriddle.native import _core

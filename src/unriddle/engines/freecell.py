@@ -107,6 +107,8 @@ NATIVE = NativePuzzle(
     plain_start,
     plain_game,
     code_of,
+    games="FreeCellGames",
+    add_game=lambda games, puzzle, squares, columns: games.add(game_of(puzzle)),
     form=CARDS,
     budget=Budget(250_000, 2_000_000),
     solvers={

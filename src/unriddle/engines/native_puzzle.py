@@ -67,6 +67,10 @@ class NativePuzzle:
     """The same with its rules, for the judge of plans."""
     code_of: Callable[[Any], int]
     """The action code of a move; raises `LookupError` or `ValueError` where there is none."""
+    games: str
+    """The class of the engine that holds many levels of it, for vector environments."""
+    add_game: Callable[[Any, Any, bytes, int], None]
+    """Adds a puzzle to one of these; its first observation, and the columns of that."""
     form: str
     """Of the certificates that the engine makes and judges."""
     budget: Budget
@@ -91,7 +95,7 @@ class NativePuzzle:
         from unriddle.native import _core
 
         if search not in _core.SEARCHES[self.name]:
-            return f"it has no search named {search}"
+            return f"the native engine has no search named {search}"
         if heuristic is not None and heuristic not in _core.HEURISTICS[self.name]:
-            return f"it has no heuristic named {heuristic}"
+            return f"the native engine has no heuristic named {heuristic}"
         return ""

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 from unriddle.core import Limits, Puzzle, Stats, Status
 from unriddle.engines import bloxorz, freecell, sokoban
 from unriddle.engines.native_puzzle import Budget, NativePuzzle
-from unriddle.engines.run import BEAT, limits_of
+from unriddle.engines.run import INTERVAL, limits_of
 from unriddle.judge.certificate import ACTIONS, GOALS, LOST, Certificate, Claim
 from unriddle.judge.check import IsStopped, Judgement, check, objection
 from unriddle.judge.explore import Solvable, explore
@@ -47,7 +47,7 @@ def budget(puzzle: Puzzle[Any, Any], form: str | None = None) -> Budget:
 
 
 class Proving(Protocol):
-    """A proving pass on its way: iterate it for statistics, stop it, ask how it ended."""
+    """A running proving pass: iterate it for statistics, stop it, ask how it ended."""
 
     certificate: Certificate | None
     """What it has found, if it ended as UNSOLVABLE."""
@@ -175,7 +175,7 @@ class NativeProving:
         self._ended: tuple[Status, Stats] | None = None
 
     def __iter__(self) -> Iterator[Stats]:
-        """Statistics at every beat; where there are no threads, at the end."""
+        """Statistics at every interval; where there are no threads, at the end."""
         if sys.platform == "emscripten":
             yield self.ending()[1]
             return
@@ -183,7 +183,7 @@ class NativeProving:
         thread = threading.Thread(target=self.ending, daemon=True)
         thread.start()
         while thread.is_alive():
-            thread.join(BEAT)
+            thread.join(INTERVAL)
             yield Stats(self._expanded, seconds=time.perf_counter() - started)
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""A native search on its way, as the rest of the program sees it."""
+"""A native search that is running, as the rest of the program sees it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from unriddle.search.drive import usable_mebibytes
 if TYPE_CHECKING:
     from unriddle.native import _core
 
-BEAT = 0.02
+INTERVAL = 0.02
 """Seconds between two statistics for a watcher."""
 
 _MOST = 2**62
@@ -81,26 +81,26 @@ class NativeRun(Generic[S, A]):
         self._run = run
         self._native = native
         self._optimal = optimal
-        self.beat = BEAT
+        self.interval = INTERVAL
         """Seconds between two statistics; each costs the watcher a moment of Python."""
         self.tell: Callable[[Stats], None] | None = None
-        """Hears the statistics at every beat of a search in the thread that waits for it. Where
+        """Hears the statistics at every interval of a search in the thread that waits for it. Where
         there are no threads, as in a browser, all are, and nothing is iterated before the end."""
         self._result: Result[A] | None = None
 
     def __iter__(self) -> Iterator[Stats]:
-        """Statistics at every beat until the search ends."""
+        """Statistics at every interval until the search ends."""
         self._run.start()
         seconds = 0.0
-        while not self._wait(self.beat):
-            seconds += self.beat
+        while not self._wait(self.interval):
+            seconds += self.interval
             yield self._stats(seconds)
 
     @property
     def latest(self) -> S | None:
         """A state that the search was at a moment ago; None if it does not tell.
 
-        To ask is what makes it tell, at its next beat: the first answer is None.
+        To ask is what makes it tell, at its next report: the first answer is None.
         """
         numbers = self._run.latest()
         return self._native.state_of(self._puzzle, numbers) if numbers else None
@@ -130,13 +130,13 @@ class NativeRun(Generic[S, A]):
             _waiting.remove(self)
 
     def _telling(self, tell: Callable[[Stats], None]) -> Callable[[], bool]:
-        """What the engine calls now and then, to tell the statistics at every beat."""
+        """What the engine calls now and then, to tell the statistics at every interval."""
         started = told = time.perf_counter()
 
         def pulse() -> bool:
             nonlocal told
             now = time.perf_counter()
-            if now - told >= self.beat:
+            if now - told >= self.interval:
                 told = now
                 tell(self._stats(now - started))
             return False

@@ -136,6 +136,8 @@ NATIVE = NativePuzzle(
     plain_start,
     plain_game,
     _CODES.__getitem__,
+    games="SokobanGames",
+    add_game=lambda games, puzzle, squares, columns: games.add(squares, columns),
     form=PUSHES,
     budget=Budget(60_000, 500_000),
     budget_of=_budget_of,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import NamedTuple
 
 from unriddle import native
-from unriddle.core import BadInput
+from unriddle.core import BadInput, starting_from
 from unriddle.engines.proving import judge
 from unriddle.engines.sokoban import check_size, level_of
 from unriddle.judge.certificate import GOALS, LOST, PUSHES, Claim
@@ -79,8 +78,7 @@ def is_proved(puzzle: Sokoban, state: State, deadlock: SokobanDeadlock) -> bool:
 
     False proves nothing: the rule may rest on more than its boxes.
     """
-    here = copy(puzzle)
-    here.initial = state
+    here = starting_from(puzzle, state)
     kinds = (GOALS, LOST) if deadlock.rule == "matching" else (LOST, GOALS)
     walls = tuple(sorted(_frozen_on_goals(puzzle, state.boxes - set(deadlock.boxes))))
     for frozen in ((), walls) if walls else ((),):

@@ -11,13 +11,13 @@ import numpy as np
 from gymnasium import spaces
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.core import BadInput, IllegalMove, LosingMove
+from unriddle.core import BadInput, IllegalMove, LosingMove, text_of
 from unriddle.envs.bloxorz import BLOXORZ
 from unriddle.envs.freecell import FREECELL
 from unriddle.envs.kind import Frame, Grid, Kind, Mask, Scene
 from unriddle.envs.levels import KEPT, Levels, frame_given, source_of
 from unriddle.envs.oracle import PATIENCE, Oracle, oracle_for
-from unriddle.envs.rendering import Pictures, Window, text_of
+from unriddle.envs.rendering import Pictures, Window
 from unriddle.envs.rewards import Rewards, rewards_of
 from unriddle.envs.sokoban import SOKOBAN
 from unriddle.search.rng import SplitMix64
@@ -28,7 +28,7 @@ _CHARACTERS: Final = frozenset(map(chr, range(32, 127))) | {"\n"}
 
 
 class PuzzleEnv(gymnasium.Env[Any, int]):
-    """Episodes on levels that are drawn at random.
+    """Episodes on levels that are drawn at random, the base of the environments of all puzzles.
 
     `observation` is `grid`, `planes` (the bits of the grid, a plane each) or `text`. `action_mask`
     says where the mask is: in `info`, in the observation, a dictionary then, or nowhere (None).
@@ -58,6 +58,7 @@ class PuzzleEnv(gymnasium.Env[Any, int]):
         rules: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
     ) -> None:
+        refuse_base(self)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise BadInput(f"there is no render mode {render_mode!r}")
         self.render_mode = render_mode
@@ -221,6 +222,15 @@ class PuzzleEnv(gymnasium.Env[Any, int]):
         if self._window is not None:
             self._window.close()
             self._window = None
+
+
+def refuse_base(env: object) -> None:
+    """Raise `BadInput` for the class that the environments of all puzzles share."""
+    if not hasattr(env, "kind"):
+        raise BadInput(
+            f"{type(env).__name__} is the base of all environments",
+            hint="name a puzzle: gymnasium.make('unriddle/Sokoban-v0')",
+        )
 
 
 def planes_of(grid: Grid, planes: int) -> Grid:

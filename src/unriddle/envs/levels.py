@@ -68,19 +68,23 @@ class Pool:
             raise BadInput("there are no levels", hint="name some, such as sokoban/uit/1-16")
         self.frame: Frame = frame or ()
         if frame and len(frame) != len(kind.frame_of(self._makers[0]())):
-            raise BadInput(f"{frame} is no frame", hint=FRAMES)
+            raise BadInput(f"{frame} is not a frame", hint=FRAMES)
         self.frame = frame or self._smallest_frame(uniform and len(several) == 1)  # type: ignore[arg-type]
 
     def _add(self, one: object) -> bool:
         """Take up what one name, file or puzzle gives; says whether it was an id."""
         if isinstance(one, Puzzle):
             if (entry := entry_of(one)) is None or entry.name != self._kind.name:
-                raise BadInput(f"{one.name or type(one).__name__} is no {self._kind.name}")
+                raise BadInput(
+                    f"{one.name or type(one).__name__} is not a level of {self._kind.name}"
+                )
             self.names.append(one.name)
             self._makers.append(partial(_itself, one))
             return False
         if not isinstance(one, str | os.PathLike):
-            raise BadInput(f"{str(one)[:60]!r} is no level", hint="pass an id, a file or a puzzle")
+            raise BadInput(
+                f"{str(one)[:60]!r} is not a level", hint="pass an id, a file or a puzzle"
+            )
         found = locate(os.fspath(one), puzzle=self._kind.name)
         for name, level in found.levels:
             self.names.append(name)
@@ -196,8 +200,8 @@ def _contents(kind: Kind, one: object) -> Iterator[tuple[str, bytes]]:
     """The files that a path names, itself or those in a folder; nothing is in what is no path."""
     path = os.fspath(one) if isinstance(one, str | os.PathLike) else ""
     if os.path.isdir(path):
-        for file, _, text in files_with_levels(path, kind.name):
-            yield file, text.encode()
+        for file, entry, text in files_with_levels(path, kind.name):
+            yield file, text.encode() if entry else read_bytes(file)
     else:
         yield path, read_bytes(path) if os.path.isfile(path) else b""
 
@@ -223,7 +227,7 @@ class Stream:
             )
         entry = entry_of(puzzle) if isinstance(puzzle, Puzzle) else None
         if entry is None or entry.name != self._kind.name:
-            raise BadInput(f"{str(puzzle)[:60]!r} is no puzzle of {self._kind.name}")
+            raise BadInput(f"{str(puzzle)[:60]!r} is not a puzzle of {self._kind.name}")
         check_fit(self._kind, puzzle, self.frame)
         return puzzle
 
@@ -245,7 +249,7 @@ def frame_given(frame: Iterable[SupportsIndex] | None) -> Frame | None:
     except TypeError:
         sizes = (-1,)
     if not sizes or min(sizes) < 0:
-        raise BadInput(f"{frame!r} is no frame", hint=FRAMES)
+        raise BadInput(f"{frame!r} is not a frame", hint=FRAMES)
     return sizes
 
 
@@ -260,7 +264,7 @@ def source_of(
             raise BadInput("levels that are made one by one bring their rules along")
         return Stream(kind, levels, frame)
     if not isinstance(levels, str | os.PathLike | Puzzle | Iterable):
-        raise BadInput(f"{str(levels)[:60]!r} are no levels", hint="pass an id, a file or puzzles")
+        raise BadInput(f"{str(levels)[:60]!r} are not levels", hint="pass an id, a file or puzzles")
     return Pool(kind, levels, rules, frame)
 
 

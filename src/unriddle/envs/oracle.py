@@ -7,6 +7,7 @@ and `proved` says whether there is none cheaper. What is not known is left out.
 
 from __future__ import annotations
 
+from functools import singledispatch
 from typing import Any, Protocol
 
 from unriddle.bloxorz_analysis import analyse
@@ -30,12 +31,17 @@ class Oracle(Protocol):
         """What is known about a position, as entries of `info`."""
 
 
+@singledispatch
 def oracle_for(puzzle: AnyPuzzle, kind: Kind, seconds: float) -> Oracle:
     """The oracle of a puzzle; `seconds` is what one position may take."""
-    if isinstance(puzzle, Bloxorz):
-        table = TableOracle(puzzle, seconds)
-        if table.complete:
-            return table
+    return PlanOracle(puzzle, seconds, improve=seconds if kind.proves else 0.0)
+
+
+@oracle_for.register
+def _(puzzle: Bloxorz, kind: Kind, seconds: float) -> Oracle:
+    table = TableOracle(puzzle, seconds)
+    if table.complete:
+        return table
     return PlanOracle(puzzle, seconds, improve=seconds if kind.proves else 0.0)
 
 

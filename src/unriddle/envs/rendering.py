@@ -8,28 +8,22 @@ from typing import Any
 import numpy as np
 from gymnasium.error import DependencyNotInstalled
 
-from unriddle.catalog import AnyPuzzle
-from unriddle.core import as_drawing, plain
 from unriddle.envs.kind import Grid, Scene
 from unriddle.pictures import board_of
 from unriddle.pictures.colours import THEMES
-from unriddle.pictures.raster import Painter
-
-
-def text_of(puzzle: AnyPuzzle, state: Any) -> str:
-    """A position as people read it."""
-    return plain(as_drawing(puzzle.draw(state)))
+from unriddle.pictures.raster import Canvas
 
 
 class Pictures:
     """Positions of one puzzle in pixels, all of the same size."""
 
     def __init__(self, scene: Scene) -> None:
-        self._painter = Painter(board_of(scene.puzzle, scene.widest()), THEMES["light"])
+        self._board = board_of(scene.puzzle, scene.widest())
+        self._canvas = Canvas(self._board, THEMES["light"])
 
     def pixels(self, state: Any) -> Grid:
         """Height, width, and three colours."""
-        return np.asarray(self._painter.image(state, None), np.uint8)
+        return np.asarray(self._canvas.image(self._board.pieces(state, None)), np.uint8)
 
 
 class Window:

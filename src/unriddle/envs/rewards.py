@@ -54,7 +54,7 @@ def rewards_of(given: str | Rewards) -> Rewards:
         return Rewards(*map(float, given))
     if not isinstance(given, str):
         raise BadInput(
-            f"{given!r} is no reward", hint="name a preset, or pass unriddle.envs.Rewards"
+            f"{given!r} is not a reward", hint="name a preset, or pass unriddle.envs.Rewards"
         )
     found: Rewards = lookup(PRESETS, "reward", given)
     return found

@@ -17,10 +17,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput
 from unriddle.engines.batches import Start, games_in, games_of
 from unriddle.envs.bloxorz import BLOXORZ
-from unriddle.envs.env import observation_space
+from unriddle.envs.env import observation_space, refuse_base
 from unriddle.envs.freecell import FREECELL
 from unriddle.envs.kind import Frame, Kind
 from unriddle.envs.levels import Levels, Packed, Pool, Stream, frame_given, packed, source_of
@@ -68,6 +69,7 @@ class NativeVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         threads: int = 1,
         copy: bool = False,
     ) -> None:
+        refuse_base(self)
         self._refuse(observation, oracle, render_mode)
         if autoreset_mode not in (*_MODES, *(one.value for one in _MODES)):
             raise BadInput(f"no autoreset mode {autoreset_mode}", hint="NextStep or SameStep")
@@ -123,7 +125,9 @@ class NativeVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         try:
             if isinstance(source, Packed):
                 return games_in(source.frame, map(read_bytes, source.files), len(source))
-            return games_of(self.kind.name, source.frame, self._starts(source), len(source))
+            native = PUZZLES[self.kind.name].native
+            assert native is not None
+            return games_of(native, source.frame, self._starts(source), len(source))
         except BadInput:
             raise
         except ValueError as error:  # too large a frame

@@ -21,7 +21,7 @@ from unriddle import engines
 from unriddle.catalog import PUZZLES, entry_of, lookup
 from unriddle.core import BadInput, IllegalMove, Limits, Result, Run, Status, replay
 from unriddle.experiments.reports import PREFIX, SEARCHES
-from unriddle.loading import load_all, read
+from unriddle.loading import load, read
 from unriddle.plugins import load_sources
 from unriddle.solving import Choice, choose
 from unriddle.wording import status, unsolvable
@@ -44,7 +44,7 @@ class Job:
     engine: str | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
-    limits: tuple[float | None, int | None, float | None] = (None, None, None)
+    limits: Limits = field(default_factory=Limits)
     copy: str | None = None
     """The level as a report had it, as text."""
     own: Mapping[str, str] = field(default_factory=dict)
@@ -101,9 +101,8 @@ def measure(job: Job) -> Measured:
     """Carry out a job in this process; its plan is replayed by the rules, or it is no plan."""
     load_sources(job.own)
     puzzle = _puzzle(job.level, job.copy, tuple(sorted(job.rules.items())))
-    limits = Limits(*job.limits)
     report = SEARCHES.get(job.solver)
-    run: Run[Any] = (report or choice_of(job)).start(puzzle, limits)
+    run: Run[Any] = (report or choice_of(job)).start(puzzle, job.limits)
     meter = _PeakMeter() if job.memory else None
     run.ending()
     memory = meter.growth() if meter else None  # of the search, not of the check
@@ -183,10 +182,9 @@ def _resident(word: str) -> int:
 
 def puzzle_for(level: str, copy: str | None, rules: Mapping[str, Any]) -> Any:
     """The puzzle of a level, or of a report's copy of it; raises `BadInput`."""
-    if copy is not None:
-        (puzzle,) = read(copy, source=level, **rules)
-        return puzzle
-    (puzzle,) = load_all(level, **rules)
+    if copy is None:
+        return load(level, **rules)
+    (puzzle,) = read(copy, source=level, **rules)
     return puzzle
 
 

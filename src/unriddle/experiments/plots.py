@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.util import find_spec
+from importlib import import_module
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from unriddle.core import is_out_of_memory
 from unriddle.experiments.spec import TOTAL, Figure
 from unriddle.experiments.table import BEYOND_LIMIT, Finished, Part, Row
 
@@ -31,8 +32,19 @@ def missing() -> list[str]:
     return [
         package
         for package, module in (("altair", "altair"), ("vl-convert-python", "vl_convert"))
-        if find_spec(module) is None
+        if not _loads(module)
     ]
+
+
+def _loads(module: str) -> bool:
+    """Is it there, with all that it needs itself?"""
+    try:
+        import_module(module)
+    except ImportError as error:
+        if is_out_of_memory(error):
+            raise
+        return False
+    return True
 
 
 def pictures(finished: Finished) -> list[Picture]:

@@ -105,7 +105,6 @@ def job_of(experiment: Experiment, key: RunKey) -> Job:
     """What has to be run."""
     block = experiment.blocks[key.block]
     solver = block.solvers[key.solver]
-    limits = block.limits
     seed = {} if key.seed is None else {"seed": key.seed}
     return Job(
         level=key.level,
@@ -113,7 +112,7 @@ def job_of(experiment: Experiment, key: RunKey) -> Job:
         engine=solver.engine,
         settings={**solver.settings, **seed},
         rules=solver.rules,
-        limits=(limits.seconds, limits.nodes, limits.mebibytes),
+        limits=block.limits,
         copy=experiment.copies.get(key.level) if solver.copies else None,
         memory="memory" in block.figures,
         own=sources(),

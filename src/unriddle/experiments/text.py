@@ -87,10 +87,6 @@ def shown(figure: str, value: Figure | None) -> str:
         return (
             f"{value:,.0f}" if value >= 1000 else f"{value:.3g}" if value >= 0.001 else _tiny(value)
         )
-    return f"{value:,}" if value == int(value) and not isinstance(value, float) else _plain(value)
-
-
-def _plain(value: float) -> str:
     return f"{int(value):,}" if value == int(value) else f"{value:,.1f}"
 
 
@@ -121,9 +117,9 @@ def to_markdown(finished: Finished, pictures: Sequence[str] = ()) -> str:
     """The whole table, with its source, its way of counting and its notes."""
     experiment = finished.experiment
     lines = [f"# {experiment.title}", ""]
-    for text in (experiment.about, _labelled("Source", experiment.source)):
-        lines += [text, ""] if text else []
-    lines += [_labelled("Counting", experiment.counting), ""] if experiment.counting else []
+    lines += [experiment.about, ""] if experiment.about else []
+    lines += [f"Source: {experiment.source}", ""] if experiment.source else []
+    lines += [f"Counting: {experiment.counting}", ""] if experiment.counting else []
     for part in finished.parts:
         if not part.rows:  # it was interrupted
             continue
@@ -153,10 +149,6 @@ def to_html(finished: Finished) -> str:
         parts.append(grid_html(headings, cells.rows, set(range(2, len(headings)))))
     notes = "".join(f"<li>{escape(note)}</li>" for note in agreement(finished))
     return f"<div>{''.join(parts)}{f'<ul>{notes}</ul>' if notes else ''}</div>"
-
-
-def _labelled(label: str, text: str) -> str:
-    return f"{label}: {text}" if text else ""
 
 
 def _heading(heading: tuple[str, str]) -> str:

@@ -5,13 +5,13 @@
 >>> level.result.optimal
 True
 
-The same wish and the same seed give the same levels on every machine: limits are counted in
+The same criteria and the same seed give the same levels on every machine: limits are counted in
 expansions, and no clock decides anything. docs/generate.md says what is promised.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from random import randrange
@@ -20,23 +20,14 @@ from typing import Any
 from unriddle.catalog import PUZZLES, AnyPuzzle, lookup
 from unriddle.core import BadInput
 from unriddle.generating import bloxorz, freecell, sokoban
-from unriddle.generating.wish import Candidate, Made, Wish, told
+from unriddle.generating.criteria import Criteria, Made, told
 from unriddle.loading import checked_rules, load
 from unriddle.search.rng import SplitMix64
 from unriddle.wording import counted
 
 __all__ = ["GENERATORS", "Made", "generate", "generate_longest", "random_level"]
 
-Candidates = Callable[[Wish, SplitMix64], Iterator[Candidate | None]]
-
-_MAKERS: dict[str, tuple[Candidates, Callable[[Wish], int], tuple[str, ...]]] = {
-    "sokoban": (sokoban.candidates, sokoban.tries, ()),
-    "bloxorz": (bloxorz.candidates, bloxorz.tries, ("boxes",)),
-    "freecell": (freecell.candidates, lambda wish: 2_000, ("moves", "size", "boxes")),
-}
-"""By puzzle: what makes levels, how many it may make for one, and what cannot be asked of it."""
-
-GENERATORS = tuple(_MAKERS)
+GENERATORS = {"sokoban": sokoban.MAKER, "bloxorz": bloxorz.MAKER, "freecell": freecell.MAKER}
 
 
 def generate(
@@ -49,46 +40,45 @@ def generate(
     seed: int = 0,
     count: int = 1,
 ) -> Iterator[Made]:
-    """Make levels, one after the other; each is solved, and `Made.note` says what is not met.
+    """Make levels, one after the other, each with its proved optimum.
 
-    `moves` are the least and the most of an optimal solution, `size` the columns and rows, walls
-    included. Raises `BadInput` at once for what cannot be asked for, and later if no level at all
-    was found.
+    `Made.note` says which criteria are not met. `moves` are the least and the most of an optimal
+    solution (of a deal moves home included), `size` the columns and rows, walls included. Raises
+    `BadInput` at once for what cannot be asked for, and later if no level at all was found.
     """
-    wish = Wish(difficulty, moves, size, boxes)
-    candidates, _, unused = lookup(_MAKERS, "generator", puzzle)
-    for name in unused:
-        if getattr(wish, name) is not None:
+    criteria = Criteria(difficulty, moves, size, boxes)
+    maker = lookup(GENERATORS, "generator", puzzle)
+    for name in maker.unused:
+        if getattr(criteria, name) is not None:
             raise BadInput(f"{puzzle} takes no {name}", hint="leave it out")
     if count < 1:
         raise BadInput(f"{count} levels cannot be made", hint="ask for 1 or more")
-    candidates(wish, SplitMix64(0))  # says at once what is wrong with the wish
+    maker.candidates(criteria, SplitMix64(0))  # says at once what is wrong with the criteria
     base = SplitMix64(seed).next()
-    return (_made(puzzle, wish, seed, base, number) for number in range(1, count + 1))
+    return (_made(puzzle, criteria, seed, base, number) for number in range(1, count + 1))
 
 
-def _made(kind: str, wish: Wish, seed: int, base: int, number: int) -> Made:
-    """The level with this number: the first that fulfils the wish, or else the nearest."""
-    candidates, tries_for, _ = _MAKERS[kind]
-    tries = tries_for(wish)
+def _made(kind: str, criteria: Criteria, seed: int, base: int, number: int) -> Made:
+    """The level with this number: the first that meets the criteria, or else the nearest."""
+    maker = GENERATORS[kind]
+    tries = maker.tries(criteria)
     nearest: Made | None = None
-    for aim in wish.wider():  # where no level has that many moves
-        for found in islice(candidates(aim, SplitMix64(base + number)), tries):
+    for aim in criteria.wider():  # where no level has that many moves
+        for found in islice(maker.candidates(aim, SplitMix64(base + number)), tries):
             if found is None:
                 continue
             made = Made(kind, *found, seed, number)
-            if nearest is None or wish.misses(made) < wish.misses(nearest):
+            if nearest is None or criteria.misses(made) < criteria.misses(nearest):
                 nearest = made
-            if wish.misses(nearest) == (0, 0):
+            if criteria.misses(nearest) == (0, 0):
                 break
         if nearest is not None:
             break
     if nearest is None:
-        raise BadInput(
-            f"no such level of {kind} was found in {tries:,} tries",
-            hint="ask for other moves, a larger size or fewer boxes, or try another seed",
-        )
-    return replace(nearest, puzzle=_titled(nearest), note=told(wish, nearest))
+        problem = f"no such level of {kind} was found in {tries:,} tries"
+        raise BadInput(problem, hint=maker.if_none)
+    note = told(criteria, nearest, maker.note(criteria))
+    return replace(nearest, puzzle=_titled(nearest), note=note)
 
 
 def _titled(made: Made, title: str = "") -> AnyPuzzle:

@@ -2,7 +2,7 @@
 
 It begins with a platform, and changes it at random: a patch of tiles with the goal or a switch on
 it, a bridge that a switch must bring, a fragile tile, a hole, a split switch. A* solves what comes
-of it. A change stays if the optimum grows towards what is wanted. Where so many moves were asked
+of it. A change stays if the optimum grows towards what is wanted. Where that many moves were asked
 for that this takes long, some changes stay that make the optimum a little smaller, as a way out of
 dead ends. Tiles that the optimal plan does not touch are dropped on the way, and at the end
 everything is tried that could be missing: what can be taken away without a change of the optimum
@@ -17,9 +17,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from unriddle.core import BadInput, Limits, Result, Status
+from unriddle.generating.criteria import Candidate, Criteria, Maker
 from unriddle.generating.drafts import Draft
 from unriddle.generating.rooms import pick
-from unriddle.generating.wish import Candidate, Wish
 from unriddle.puzzles.bloxorz.level import (
     FLOOR,
     FRAGILE,
@@ -37,8 +37,9 @@ from unriddle.solving import start
 
 LARGEST_SIDE = 30
 SMALLEST_SIDE = 4
-_SIZE = (15, 10)
-"""Of the original game."""
+_SIZE, _SIZE_OF_LONG = (15, 10), (22, 14)
+"""Of the original game, and where more moves are asked for than often fit there."""
+_LONG = 100
 _MOVES = ((12, 24), (16, 30), (28, 50), (45, 75), (65, 110))
 """By difficulty, unless asked for."""
 PROOF = Limits(nodes=30_000)
@@ -72,30 +73,31 @@ class _Solved(NamedTuple):
         return self.result.stats.expanded
 
 
-def tries(wish: Wish) -> int:
+def tries(criteria: Criteria) -> int:
     """How many stages are made to find one that is wanted; a climb to many moves takes longer."""
-    return 40 if wish.moves is None else 16
+    return 40 if criteria.moves is None else 16
 
 
-def candidates(wish: Wish, rng: SplitMix64) -> Iterator[Candidate | None]:
-    """Stages without end, solved and proved, as near to the wish as one climb comes.
+def candidates(criteria: Criteria, rng: SplitMix64) -> Iterator[Candidate | None]:
+    """Stages without end, solved and proved, as near to the criteria as one climb comes.
 
     None for a climb that came to nothing. Raises `BadInput` at once for what cannot be asked for.
     """
-    width, height = wish.size or _SIZE
+    is_long = criteria.moves is not None and criteria.moves[0] > _LONG
+    width, height = criteria.size or (_SIZE_OF_LONG if is_long else _SIZE)
     if not (min(width, height) >= SMALLEST_SIDE and max(width, height) <= LARGEST_SIDE):
         raise BadInput(
             f"a stage of {width}x{height} cannot be made",
             hint=f"its sides are {SMALLEST_SIDE} to {LARGEST_SIDE}",
         )
-    least, most = wish.moves or _MOVES[step_of(wish.difficulty or "medium")]
+    least, most = criteria.moves or _MOVES[step_of(criteria.difficulty or "medium")]
 
-    work = range_of("bloxorz", wish.difficulty)
+    work = range_of("bloxorz", criteria.difficulty)
 
     def endless() -> Iterator[Candidate | None]:
         while True:
             wanted = least + rng.below(most - least + 1)
-            climbed = _climb(rng, width, height, (wanted, most), work, wish.moves is not None)
+            climbed = _climb(rng, width, height, (wanted, most), work, criteria.moves is not None)
             found = climbed and _minimised(climbed)
             is_fit = found is not None and found.has_switches
             yield Candidate(found.puzzle, found.result, found.work) if found and is_fit else None
@@ -153,8 +155,7 @@ def _climb(
 def _begun_draft(rng: SplitMix64, width: int, height: int) -> Draft:
     row, column = rng.below(height), rng.below(width)
     draft = Draft((row, column), {(row, column): FLOOR})
-    draft, _ = _patched(rng, draft, width, height)
-    return draft
+    return _patched(rng, draft, width, height)[0]
 
 
 def _begun(rng: SplitMix64, width: int, height: int) -> _Solved | None:
@@ -319,3 +320,11 @@ def _with_effect(switch: Switch, verb: str, bridge: str) -> Switch:
 
 def _free(taken: Container[str], names: str) -> str:
     return next(name for name in names if name not in taken)
+
+
+MAKER = Maker(
+    candidates,
+    tries,
+    unused=("boxes",),
+    if_none="ask for other moves or a larger size, or try another seed",
+)

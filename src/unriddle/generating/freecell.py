@@ -1,58 +1,93 @@
-"""Deals of FreeCell that can be won, by their difficulty: numbers are drawn, and `fast` decides.
+"""Deals of FreeCell by their difficulty and optimum: numbers are drawn, solved and proved.
 
-The least moves of a deal take minutes to prove, so the plan of a deal is one that wins, no more.
+`fast` wins a deal, which measures its difficulty, and `optimal` proves the least moves, moves home
+included (the cost `moves`). Most deals are proved within the limit; the others are passed over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from unriddle import engines
 from unriddle.core import BadInput, Limits, Status
-from unriddle.generating.wish import Candidate, Wish
+from unriddle.generating.criteria import Candidate, Criteria, Maker
 from unriddle.loading import shipped
+from unriddle.puzzles.freecell.cards import DECK
 from unriddle.puzzles.freecell.rules import Rules
-from unriddle.rating.difficulty import MEASURES, range_of
+from unriddle.rating.difficulty import range_of, scale_of
 from unriddle.search.rng import SplitMix64
-from unriddle.solving import start
+from unriddle.solving import solve, start
 
 LAST = 1_000_000
 """Deals are drawn from 1 to this number: those of Microsoft FreeCell."""
-_PATIENCE = 50_000
-"""Expansions after which a deal is passed over."""
+_PATIENCE = Limits(nodes=400_000)
+"""For a proof: three deals of four are proved within it, in a quarter of a second on average."""
+_MOST_EXPANSIONS = 50_000
+"""After which `fast` passes a deal over."""
 
 
-def candidates(wish: Wish, rng: SplitMix64) -> Iterator[Candidate | None]:
-    """Deals that `fast` wins, without end; None for one that it does not, or not within a limit."""
+class _Won(NamedTuple):
+    """A deal that can be won."""
+
+    number: int
+    expanded: int
+    """By the solver that measures the difficulty."""
+
+
+def tries(criteria: Criteria) -> int:
+    """How many deals are proved to find one with the optimum that is wanted."""
+    return 100
+
+
+def candidates(criteria: Criteria, rng: SplitMix64) -> Iterator[Candidate | None]:
+    """Deals of the wanted difficulty with their optimum; None for one that it is not proved of."""
+    if criteria.moves is not None and (most := criteria.moves[1]) < len(DECK):
+        problem = f"no deal is won in {most} moves: each of {len(DECK)} cards makes one home"
+        raise BadInput(problem, hint="ask for 70-80, say")
+    return map(_proved, _won_deals(criteria.difficulty, rng))
+
+
+def _won_deals(difficulty: str | None, rng: SplitMix64) -> Iterator[_Won]:
+    """Deals of a difficulty that `fast` wins, without end; raises `BadInput` without the engine."""
     if engines.why_not:
         raise BadInput(
             f"deals are measured by the native engine: {engines.why_not}",
             hint="name a deal by its number, such as freecell/1",
         )
-    limits = Limits(nodes=min(_PATIENCE, range_of("freecell", wish.difficulty)[-1]))
+    wanted = range_of("freecell", difficulty)
+    limits = Limits(nodes=min(_MOST_EXPANSIONS, wanted[-1]))
 
-    def endless() -> Iterator[Candidate | None]:
+    def endless() -> Iterator[_Won]:
         while True:
-            puzzle: Any = shipped(f"freecell/{1 + rng.below(LAST)}", Rules())
-            run = start(puzzle, MEASURES["freecell"], limits=limits)
+            number = 1 + rng.below(LAST)
+            run = start(_deal(number, Rules()), scale_of("freecell").solver, limits=limits)
             status, stats = run.ending()
-            won = status is Status.SOLVED
-            yield Candidate(puzzle, run.result(), stats.expanded) if won else None
+            if status is Status.SOLVED and stats.expanded in wanted:
+                yield _Won(number, stats.expanded)
 
     return endless()
 
 
+def _proved(won: _Won) -> Candidate | None:
+    puzzle = _deal(won.number, Rules(cost="moves"))
+    result = solve(puzzle, "optimal", limits=_PATIENCE)
+    return Candidate(puzzle, result, won.expanded) if result.optimal else None
+
+
+def _deal(number: int, rules: Rules) -> Any:
+    return shipped(f"freecell/{number}", rules)
+
+
 def winnable_deal(difficulty: str | None = None, *, seed: int = 0) -> int:
     """The number of a deal that can be won, of this difficulty; the same for a seed."""
-    wanted = range_of("freecell", difficulty)
-    for found in candidates(Wish(difficulty=difficulty), SplitMix64(seed)):
-        if found is not None and found.expanded in wanted:
-            return int(found.puzzle.name.rpartition("/")[2])
-    raise AssertionError("there are deals of every difficulty")
+    return next(_won_deals(difficulty, SplitMix64(seed))).number
 
 
 def deal_of_the_day(day: date, difficulty: str | None = None) -> int:
     """The number of the deal of a day, which can be won: the same for all on this day."""
     return winnable_deal(difficulty, seed=SplitMix64(day.toordinal()).next())
+
+
+MAKER = Maker(candidates, tries, unused=("size", "boxes"))

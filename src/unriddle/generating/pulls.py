@@ -53,24 +53,8 @@ class Pulls:
     ) -> None:
         self.layers: list[int] = []
         self.exact = True
-        self._found: list[tuple[int, frozenset[int]]] = []
-        self._search(frozenset(floor), frozenset(goals), (-width, width, -1, 1), most, widest)
-
-    def position(self, number: int) -> Sequence[int]:
-        """The square of the player and those of the boxes."""
-        player, boxes = self._found[number]
-        return [player, *sorted(boxes)]
-
-    def _search(
-        self,
-        floor: frozenset[int],
-        goals: frozenset[int],
-        steps: Sequence[int],
-        most: int,
-        widest: int,
-    ) -> None:
-        found = self._found
-        found.extend((player, goals) for player in sorted(floor - goals))
+        room, home, steps = frozenset(floor), frozenset(goals), (-width, width, -1, 1)
+        self._found = found = [(player, home) for player in sorted(room - home)]
         seen = set(found)
         first = 0
         while first < len(found):
@@ -83,7 +67,7 @@ class Pulls:
             for player, boxes in found[first:last]:
                 for step in steps:
                     before, beyond = player - step, player + step
-                    if before not in floor or before in boxes:
+                    if before not in room or before in boxes:
                         continue
                     if len(found) >= most:
                         return
@@ -95,3 +79,8 @@ class Pulls:
                             seen.add(position)
                             found.append(position)
             first = last
+
+    def position(self, number: int) -> Sequence[int]:
+        """The square of the player and those of the boxes."""
+        player, boxes = self._found[number]
+        return [player, *sorted(boxes)]

@@ -90,19 +90,22 @@ def needed(level: Level, plan: Iterable[Move]) -> Floor:
     """The floor without useless squares; `plan` solves the level.
 
     A square stays if the plan touches it, or if a lone box could be pushed there and brought home
-    again, wherever the player is, or if the player stands there for such a push. So a nook in which
-    a box is only lost goes. Fewer squares allow fewer moves, so an optimal plan is still one.
+    again, wherever the player is, or if the player can come there and stands there for such a push.
+    So a nook in which a box is only lost goes. Fewer squares allow fewer moves, so an optimal plan
+    is still one.
     """
     touched = _touched(level, plan)
     floor = level.reach
     while True:
-        rest = connected(level.width, (_useful(level, floor) | touched) & floor, level.player)
+        boxes, player = _useful(level, floor)
+        stays = boxes | touched | _entered(level, floor, player - boxes - touched)
+        rest = connected(level.width, stays & floor, level.player)
         if rest == floor:
             return floor
         floor = rest
 
 
-def _useful(level: Level, floor: Floor) -> Floor:
+def _useful(level: Level, floor: Floor) -> tuple[Floor, Floor]:
     """Where a lone box can be pushed on this floor without being lost, and the player for that."""
     steps = _steps(level.width)
 
@@ -115,7 +118,25 @@ def _useful(level: Level, floor: Floor) -> Floor:
         return [step for step in steps if box + step in live and box - step in floor]
 
     reached = _spread(level.boxes, lambda box: (box + step for step in ways(box)))
-    return reached | {box - step for box in reached for step in ways(box)}
+    return reached, frozenset(box - step for box in reached for step in ways(box))
+
+
+def _entered(level: Level, floor: Floor, squares: Floor) -> Floor:
+    """Those of the squares to which the player can come, whichever box is there alone."""
+    for start in level.boxes:
+        found: set[int] = set()
+        seen = {(level.player, start)}
+        stack = list(seen)
+        while stack and not squares <= found:
+            player, box = stack.pop()
+            found.add(player)
+            for step in _steps(level.width):
+                after = player + step, box + step if player + step == box else box
+                if {*after} <= floor and after not in seen:
+                    seen.add(after)
+                    stack.append(after)
+        squares &= found
+    return squares
 
 
 def walled(

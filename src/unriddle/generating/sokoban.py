@@ -13,16 +13,17 @@ from math import comb
 
 from unriddle import engines
 from unriddle.core import BadInput, Limits
+from unriddle.generating.criteria import Candidate, Criteria, Maker
 from unriddle.generating.pulls import MOST_SQUARES, Layers, pulls
 from unriddle.generating.rooms import (
     Floor,
     interior,
+    is_too_large,
     random_goals,
     random_room,
     stripped,
     walled,
 )
-from unriddle.generating.wish import Candidate, Wish
 from unriddle.puzzles.sokoban.rules import Level, Move, Sokoban
 from unriddle.rating.difficulty import step_of
 from unriddle.search.rng import SplitMix64
@@ -48,32 +49,38 @@ MOST_COMBINATIONS = 200_000_000
 """Positions that `longest` may look at."""
 
 
-def candidates(wish: Wish, rng: SplitMix64) -> Iterator[Candidate | None]:
-    """Levels without end, solved and proved, as near to the wish as one room allows.
+def candidates(criteria: Criteria, rng: SplitMix64) -> Iterator[Candidate | None]:
+    """Levels without end, solved and proved, as near to the criteria as one room allows.
 
     None for a room that came to nothing. Raises `BadInput` at once for what cannot be asked for.
     """
-    width, height, boxes = shape(wish)
+    width, height, boxes = shape(criteria)
 
     def endless() -> Iterator[Candidate | None]:
         while True:
             room = random_room(rng, width, height, boxes)
-            level = _start_in(wish, rng, width, room, boxes)
+            level = _start_in(criteria, rng, width, room, boxes)
             yield None if level is None else _proved(level)
 
     return endless()
 
 
-def tries(wish: Wish) -> int:
+def tries(criteria: Criteria) -> int:
     """How many candidates one level may take."""
-    return min(300, _TRIES // shape(wish)[2] ** 2)
+    return min(300, _TRIES // shape(criteria)[2] ** 2)
 
 
-def shape(wish: Wish) -> tuple[int, int, int]:
+def _note(criteria: Criteria) -> str:
+    if criteria.size is None or not is_too_large(*criteria.size):
+        return ""
+    return f"no floor has more than {MOST_SQUARES} squares, so it does not fill its frame"
+
+
+def shape(criteria: Criteria) -> tuple[int, int, int]:
     """Columns, rows and boxes; raises `BadInput` for what no level can have."""
-    step = 1 if wish.difficulty is None else step_of(wish.difficulty)
-    width, height = wish.size or _SIZES[step]
-    boxes = _BOXES[step] if wish.boxes is None else wish.boxes
+    step = 1 if criteria.difficulty is None else step_of(criteria.difficulty)
+    width, height = criteria.size or _SIZES[step]
+    boxes = _BOXES[step] if criteria.boxes is None else criteria.boxes
     if not (3 <= width <= LARGEST_SIDE and 3 <= height <= LARGEST_SIDE):
         raise BadInput(
             f"a board of {width}x{height} cannot be made",
@@ -93,7 +100,9 @@ def shape(wish: Wish) -> tuple[int, int, int]:
     return width, height, boxes
 
 
-def _start_in(wish: Wish, rng: SplitMix64, width: int, room: Floor, boxes: int) -> Level | None:
+def _start_in(
+    criteria: Criteria, rng: SplitMix64, width: int, room: Floor, boxes: int
+) -> Level | None:
     """A level in this room, from the best of a few sets of goals; None if none will do.
 
     Of some positions of the wanted depth, one with the fewest boxes on goals.
@@ -109,7 +118,7 @@ def _start_in(wish: Wish, rng: SplitMix64, width: int, room: Floor, boxes: int) 
     deepest = len(found.layers) - 1
     if deepest < 1:
         return None
-    least, most = wish.moves or (max(1, deepest * 2 // 3), deepest)
+    least, most = criteria.moves or (max(1, deepest * 2 // 3), deepest)
     least, most = min(least, deepest), min(most, deepest)
     depth = least + rng.below(most - least + 1)
     first = sum(found.layers[:depth])
@@ -174,3 +183,13 @@ def longest(width: int, height: int, boxes: int | None) -> Iterator[Candidate]:
             puzzle = Sokoban(best[1])
             result = solve(puzzle, "astar")
             yield Candidate(puzzle, result, result.stats.expanded)
+
+
+MAKER = Maker(
+    candidates,
+    tries,
+    if_none="its plan has to push every box, and there may be no room for that: "
+    "ask for a larger size or fewer boxes, or try another seed",
+    note=_note,
+    has_longest=True,
+)

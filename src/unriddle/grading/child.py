@@ -116,7 +116,11 @@ def _execute(module_name: str, path: str, source: str) -> ModuleType:
     module.__file__ = path
     sys.modules[module_name] = module
     linecache.cache[path] = (len(source), None, source.splitlines(keepends=True), path)
-    exec(compile(source, path, "exec", dont_inherit=True), vars(module))
+    try:
+        code = compile(source, path, "exec", dont_inherit=True)
+    except ValueError as error:  # how Python before 3.11.4 refuses null bytes
+        raise SyntaxError(str(error)) from None
+    exec(code, vars(module))
     return module
 
 
@@ -149,7 +153,8 @@ class Trial:
             return fault.answer
         except FaultyCode as fault:
             kind = Kind.NO_NUMBER if "heuristic returned" in fault.problem else Kind.MISSING
-            return Fault(kind, f"{fault.problem}{_hinted(fault)}", fault.shown).answer
+            hint = f" ({fault.hint})" if fault.hint else ""
+            return Fault(kind, fault.problem + hint, fault.shown).answer
         except Enough:
             return self._out_of_nodes()
         except SystemExit as end:
@@ -238,7 +243,7 @@ class Trial:
             except StopIteration as end:
                 return end.value
             if not isinstance(expansion, Expansion):
-                words = f"it yielded {str(expansion)[:60]!r}, which is no expansion"
+                words = f"it yielded {str(expansion)[:60]!r}, which is not an expansion"
                 raise Fault(Kind.NO_PLAN, words)
             self._yielded += 1
 
@@ -251,7 +256,7 @@ class Trial:
         if isinstance(found, str):
             return {"is": protocol.TEXT, "text": found}
         if not isinstance(found, Node | Iterable):
-            raise Fault(Kind.NO_PLAN, f"it returned {str(found)[:60]!r}, which is no plan")
+            raise Fault(Kind.NO_PLAN, f"it returned {str(found)[:60]!r}, which is not a plan")
         moves: list[str] = []
         for move in found.plan() if isinstance(found, Node) else found:
             if len(moves) == protocol.LONGEST_PLAN:
@@ -259,10 +264,6 @@ class Trial:
             moves.append(str(move)[: protocol.LONGEST_MOVE])
         cost = found.cost if isinstance(found, Node) else None
         return {"is": protocol.PLAN, "moves": moves, "cost": cost}
-
-
-def _hinted(fault: FaultyCode) -> str:
-    return f" ({fault.hint})" if fault.hint else ""
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from unriddle.catalog import entry_of
 from unriddle.core import BadInput
 from unriddle.grading.assignment import BOTH, HEURISTIC, SEARCH, Assignment, Task
 from unriddle.grading.faults import Fault, Kind
-from unriddle.grading.judging import TRACE, Judge, give_nothing, needs_estimates
+from unriddle.grading.judging import TRACE, Judge, needs_estimates
 from unriddle.grading.protocol import Job
 from unriddle.grading.reference import Reference
 from unriddle.grading.results import Grade, Outcome
@@ -46,7 +46,7 @@ def grade(assignment: Assignment, submission: str, *, watch: Watcher | None = No
             if assignment.hopeless and late[task] >= assignment.hopeless:
                 words = f"it was not run: before, it ran out of time on {late[task]} levels"
                 test.faults.append(Fault(Kind.OUT_OF_TIME, words))
-                give_nothing(test)
+                test.give_nothing()
                 continue
             key = (test.level, repr(sorted(task.rules.items())), task.states)
             if key not in references:
@@ -102,7 +102,7 @@ class _Grader:
             table = judge.heuristic(ran)
         if task.hand_in in (SEARCH, BOTH):
             if test.faults and needs_estimates(task) and table is None:
-                judge.nothing()
+                test.give_nothing()
                 return
             ran = self._run(task, reference)
             yield ran
@@ -112,7 +112,7 @@ class _Grader:
                 ran = self._run(task, reference, astar_with=True)
                 yield ran
                 judge.expansions_with(ran)
-            judge.nothing()
+            test.give_nothing()
 
     def _run(
         self,

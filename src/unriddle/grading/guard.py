@@ -82,7 +82,7 @@ def limit_memory(mebibytes: float) -> str:
     except OSError:
         return "memory is not limited on this system"
     size = pages * os.sysconf("SC_PAGE_SIZE") + int(mebibytes * 2**20)
-    resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    _limit(resource.RLIMIT_AS, size)
     return f"at most {mebibytes:g} MiB"
 
 
@@ -92,9 +92,19 @@ def limit_the_rest(seconds: float) -> None:
 
     used = resource.getrusage(resource.RUSAGE_SELF)
     cpu = math.ceil(used.ru_utime + used.ru_stime + seconds) + 2
-    resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _limit(resource.RLIMIT_CPU, cpu)
+    _limit(resource.RLIMIT_FSIZE, LARGEST_FILE)
+    _limit(resource.RLIMIT_CORE, 0)
+
+
+def _limit(what: int, most: int) -> None:
+    """Limit a resource for good; a limit that is lower already stays."""
+    import resource
+
+    _, hard = resource.getrlimit(what)
+    if hard != resource.RLIM_INFINITY:
+        most = min(most, hard)
+    resource.setrlimit(what, (most, most))
 
 
 def unload(allowed: Iterable[str]) -> None:
@@ -144,7 +154,7 @@ class Guard:
             return
         self._at_work = True
         try:
-            found = rule(self, event, args)
+            found = (rule, event) if isinstance(rule, Kind) else rule(self, event, args)
             if found and found not in self._told:
                 self._told.add(found)
                 self._tell(*found)
@@ -200,21 +210,12 @@ class Guard:
                 return Kind.WRITES, text
         return None
 
-    def _process(self, event: str, args: tuple[Any, ...]) -> tuple[Kind, str] | None:
-        return Kind.PROCESSES, event
-
-    def _network(self, event: str, args: tuple[Any, ...]) -> tuple[Kind, str] | None:
-        return Kind.NETWORK, event
-
     def _kill(self, event: str, args: tuple[Any, ...]) -> tuple[Kind, str] | None:
         return None if event == "os.kill" and args[0] == self._pid else (Kind.TAMPERS, event)
 
     def _limits(self, event: str, args: tuple[Any, ...]) -> tuple[Kind, str] | None:
         """Who recurses deeply may have a larger stack."""
         return None if args[0] == self._stack else (Kind.TAMPERS, event)
-
-    def _tamper(self, event: str, args: tuple[Any, ...]) -> tuple[Kind, str] | None:
-        return Kind.TAMPERS, event
 
     def _frames(self, event: str, args: tuple[Any, ...]) -> tuple[Kind, str] | None:
         """Only the submission must not look at the frames of others; libraries do."""
@@ -233,7 +234,7 @@ class Guard:
 
 
 _Rule = Callable[[Guard, str, tuple[Any, ...]], tuple[Kind, str] | None]
-_RULES: dict[str, _Rule] = {
+_RULES: dict[str, Kind | _Rule] = {
     "import": Guard._import,
     "open": Guard._open,
     **dict.fromkeys(
@@ -249,7 +250,7 @@ _RULES: dict[str, _Rule] = {
             *("os.fork", "os.forkpty", "os.posix_spawn", "os.system", "os.exec", "os.spawn"),
             *("subprocess.Popen", "pty.spawn", "os.startfile"),
         ),
-        Guard._process,
+        Kind.PROCESSES,
     ),
     **dict.fromkeys(
         (
@@ -257,7 +258,7 @@ _RULES: dict[str, _Rule] = {
             *("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"),
             "socket.getnameinfo",
         ),
-        Guard._network,
+        Kind.NETWORK,
     ),
     **dict.fromkeys(("os.kill", "os.killpg"), Guard._kill),
     **dict.fromkeys(
@@ -266,9 +267,9 @@ _RULES: dict[str, _Rule] = {
             *("gc.get_objects", "gc.get_referrers", "ctypes.dlopen", "ctypes.dlsym"),
             *("ctypes.call_function", "ctypes.cdata", "resource.prlimit"),
         ),
-        Guard._tamper,
+        Kind.TAMPERS,
     ),
     "resource.setrlimit": Guard._limits,
     **dict.fromkeys(("sys._getframe", "object.__getattr__", "object.__setattr__"), Guard._frames),
 }
-"""By event of Python: what looks at it."""
+"""By event of Python: what kind of fault it always is, or what looks at it."""

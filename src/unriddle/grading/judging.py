@@ -18,8 +18,7 @@ from unriddle.core import (
     IllegalMove,
     Puzzle,
     Status,
-    as_drawing,
-    plain,
+    text_of,
 )
 from unriddle.grading import protocol
 from unriddle.grading.assignment import BOTH, HEURISTIC, Task
@@ -93,16 +92,12 @@ class Judge:
         if most is not None:
             self.test.parts.append(Part(name, round(most * share, 2), most, words))
 
-    def nothing(self) -> None:
-        """No points for what has none yet, and why."""
-        give_nothing(self.test)
-
     # Searches.
 
     def search(self, ran: Ran) -> None:
         """Judge the run of a search."""
         if not self.behaved(ran):
-            self.nothing()
+            self.test.give_nothing()
             return
         answer = ran.answer
         assert answer is not None
@@ -112,7 +107,7 @@ class Judge:
                 self._solved(plan, answer, ran)
         else:
             self._found_nothing(answer, ran)
-        self.nothing()
+        self.test.give_nothing()
 
     def _played(self, answer: dict[str, Any]) -> tuple[list[Any], int, list[Any]] | None:
         """The moves, what they cost and the states along them; None if it does not solve."""
@@ -270,20 +265,20 @@ class Judge:
         return f"yours:\n{boards[0]}\nthe reference:\n{boards[1]}"
 
     def _board(self, state: Any) -> str:
-        return plain(as_drawing(self.puzzle.draw(state)))
+        return text_of(self.puzzle, state)
 
     # Heuristics.
 
     def heuristic(self, ran: Ran) -> Heuristic[Any] | None:
         """Judge the estimates of a heuristic; returns it as a table, if they are in order."""
         if not self.behaved(ran):
-            self.nothing()
+            self.test.give_nothing()
             return None
         answer = ran.answer
         assert answer is not None
         table = self._table(answer)
         if table is None:
-            self.nothing()
+            self.test.give_nothing()
             return None
         report = compare_with_distances(self.puzzle, "", table, self.reference.distances)
         flaws = {one.against: one.told(self.puzzle) for one in report.counterexamples}
@@ -326,7 +321,7 @@ class Judge:
         if is_right and report.complete:
             self.test.figures["expansions"] = reference.expansions_with(table)
         if not task.reference or not is_right:
-            self.nothing()
+            self.test.give_nothing()
             return
         ours = reference.heuristic(task.reference)
         if "equal" in task.points:
@@ -342,7 +337,7 @@ class Judge:
         if "time" in task.points:
             self._timed(ran.seconds, reference.estimating(task.reference))
         if report.complete:
-            self.nothing()
+            self.test.give_nothing()
 
     def _equal(self, table: Heuristic[Any]) -> None:
         """Is every estimate that of the reference?"""
@@ -364,7 +359,7 @@ class Judge:
             solver = f"astar:heuristic={self.task.reference}"
             count = self.reference.search(solver).expansions
             self._compared("expansions", expansions, count, "A* expanded {:,}")
-        self.nothing()
+        self.test.give_nothing()
 
     def _table(self, answer: dict[str, Any]) -> Heuristic[Any] | None:
         states = self.reference.states
@@ -392,15 +387,6 @@ class Judge:
         )
 
 
-def give_nothing(test: Outcome) -> None:
-    """No points for what has none yet, and why."""
-    earned = {part.name for part in test.parts}
-    why = str(test.faults[0].kind) if test.faults else "no right answer"
-    test.parts += [
-        Part(name, 0, most, why) for name, most in test.task.points.items() if name not in earned
-    ]
-
-
 TRACE = 50_000
 """Of how many expansions the order is compared."""
 
@@ -426,12 +412,10 @@ def _is_well_formed(answer: dict[str, Any]) -> bool:
     return (
         kind in (protocol.PLAN, protocol.TEXT, *_NOTHING)
         and all(type(count) is int and count >= 0 for count in counts)
-        and all(isinstance(one, list) and _are_texts(one) for one in (trace, moves))
+        and isinstance(trace, list)
+        and isinstance(moves, list)
+        and all(isinstance(one, str) for one in (*trace, *moves))
     )
-
-
-def _are_texts(values: list[object]) -> bool:
-    return all(isinstance(one, str) for one in values)
 
 
 _NOTHING = (protocol.EXHAUSTED, protocol.STUCK, protocol.NOTHING)

@@ -35,7 +35,6 @@ BLINK = 0.05
 class Figures:
     """What a run of ours took."""
 
-    cost: int | None
     expansions: int
     seconds: float
     trace: tuple[str, ...] = ()
@@ -129,17 +128,13 @@ class Reference:
 
 def _run(puzzle: Puzzle[Any, Any], choice: Choice, trace: int) -> Figures:
     watch = Watch(puzzle, nodes=1 << 62, trace=trace)
-    search = choice.solver.search
-    assert search is not None  # it runs in Python
     heuristic = choice.maker(puzzle) if choice.solver.informed else None
-
-    def begin() -> Any:
-        informed = () if heuristic is None else (heuristic.estimate,)
-        return search(watch.puzzle, *informed, **choice.settings)
-
     before = time.process_time()
     result = SearchRun(
-        puzzle, begin, PATIENCE, prepare=heuristic.preparing if heuristic else None
+        puzzle,
+        lambda: choice.begin(watch.puzzle, heuristic),
+        PATIENCE,
+        prepare=heuristic.preparing if heuristic else None,
     ).result()
     if result.status not in (Status.SOLVED, Status.UNSOLVABLE):
         raise BadInput(
@@ -147,4 +142,4 @@ def _run(puzzle: Puzzle[Any, Any], choice: Choice, trace: int) -> Figures:
             hint="take another reference, or a smaller level",
         )
     seconds = time.process_time() - before
-    return Figures(result.cost, watch.asked, seconds, tuple(watch.trace))
+    return Figures(watch.asked, seconds, tuple(watch.trace))

@@ -58,6 +58,16 @@ class Outcome:
         """What it is called."""
         return f"{self.task.name}, {self.level}"
 
+    def give_nothing(self) -> None:
+        """No points for what has none yet, and why."""
+        earned = {part.name for part in self.parts}
+        why = str(self.faults[0].kind) if self.faults else "no right answer"
+        self.parts += [
+            Part(name, 0, most, why)
+            for name, most in self.task.points.items()
+            if name not in earned
+        ]
+
 
 @dataclass(frozen=True)
 class Grade:

@@ -17,7 +17,6 @@ import tempfile
 import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import psutil
@@ -75,12 +74,7 @@ class Sandbox:
     def __enter__(self) -> Sandbox:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *failure: object) -> None:
         assert self._guardian.stdin is not None
         with contextlib.suppress(OSError):
             self._guardian.stdin.close()
@@ -166,7 +160,7 @@ class _Run:
                     if not data:
                         selector.unregister(key.fileobj)
                     key.data(data)
-                if self.process.poll() is not None and not self._answers_left(selector):
+                if self.process.poll() is not None and not selector.select(0):
                     break
             self._measure()
             self._read_the_rest()
@@ -236,9 +230,6 @@ class _Run:
         words = f"it had not ended after {self._job.seconds:g} s"
         self._ran.faults.append(Fault(Kind.OUT_OF_TIME, words))
 
-    def _answers_left(self, selector: selectors.BaseSelector) -> bool:
-        return bool(selector.select(0))
-
     def _read_the_rest(self) -> None:
         """What it has printed before its answer, which may have overtaken it."""
         assert self.process.stdout is not None
@@ -279,7 +270,8 @@ class _Run:
                 f"the process of a submission cannot be started: exit code {code}",
                 hint=self._printed.decode("utf-8", "replace")[-1000:],
             )
-        if code == -signal.SIGXCPU or (code == -signal.SIGKILL and self._used_up_its_time()):
+        used_up_its_time = self._ran.seconds >= self._job.seconds
+        if code == -signal.SIGXCPU or (code == -signal.SIGKILL and used_up_its_time):
             return Fault(Kind.OUT_OF_TIME, "the system ended it: too much processor time")
         if code < 0:
             try:
@@ -290,9 +282,6 @@ class _Run:
         return Fault(
             Kind.ENDS_ITSELF, f"its process ended with exit code {code}, without an answer"
         )
-
-    def _used_up_its_time(self) -> bool:
-        return self._ran.seconds >= self._job.seconds
 
 
 def _environment(scratch: str) -> dict[str, str]:

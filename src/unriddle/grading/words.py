@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from unriddle.grading.results import Grade, Outcome, points
@@ -63,15 +64,10 @@ def markdown(grade: Grade) -> str:
         lines.append(f"| {' | '.join(map(_cell, cells))} |")
     for test in grade.tests:
         text = list(lines_of(test))
-        fence = "`" * max(3, 1 + max((_ticks(line) for line in text), default=0))
+        ticks = re.findall("`+", "\n".join(text))
+        fence = "`" * max(3, 1 + max(map(len, ticks), default=0))
         lines += ["", f"## {test.number} {_cell(test.name)}", "", f"{fence}text", *text, fence]
     return "\n".join(lines) + "\n"
-
-
-def _ticks(line: str) -> int:
-    return max(
-        (len(run) for run in "".join(c if c == "`" else " " for c in line).split()), default=0
-    )
 
 
 def _cell(text: str) -> str:

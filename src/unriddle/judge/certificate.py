@@ -41,6 +41,7 @@ _TITLE: Final = "unriddle proof 1"
 _GZIP: Final = b"\x1f\x8b"
 MOST_CHARACTERS: Final = 2**28
 """In a file, unpacked."""
+LONGEST_LINE: Final = 2**20
 _MOST_NUMBER: Final = 2**31 - 1
 
 
@@ -192,8 +193,10 @@ class _Reader:
     def _read_line(self) -> str:
         self._line += 1
         try:
-            line = self._stream.readline(self._left + 1)
+            line = self._stream.readline(LONGEST_LINE + 1)
             self._left -= len(line)
+            if len(line) > LONGEST_LINE:
+                raise self._bad(f"this line is longer than {LONGEST_LINE >> 20} MiB")
             if self._left < 0:
                 raise self._bad(f"unpacked it is larger than {MOST_CHARACTERS >> 20} MiB")
             return line.decode()

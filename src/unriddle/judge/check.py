@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 from unriddle.core import Puzzle
-from unriddle.judge.certificate import PUSHES, Certificate
-from unriddle.judge.forms import digest, fits, kind_of, rules_of
+from unriddle.judge.certificate import ACTIONS, PUSHES, Certificate
+from unriddle.judge.forms import best_form, digest, kind_of, rules_of
 from unriddle.judge.rules import Rules
 
 
@@ -59,7 +59,7 @@ def objection(puzzle: Puzzle[Any, Any], certificate: Certificate) -> str:
     kind = kind_of(puzzle)
     if certificate.puzzle != kind:
         return f"it is about {certificate.puzzle}, not {kind}"
-    if not fits(puzzle, certificate.form):
+    if certificate.form not in (ACTIONS, best_form(puzzle)):
         return f"moves of {kind} are not written as {certificate.form}"
     if certificate.level != digest(puzzle, certificate.form):
         return "it is about another level, or about other rules"

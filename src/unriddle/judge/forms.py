@@ -65,11 +65,6 @@ def rules_of(puzzle: Puzzle[Any, Any], form: str, claims: Sequence[Claim] = ()) 
     return kind.rules(puzzle, claims) if form == PUSHES else kind.rules(puzzle)
 
 
-def fits(puzzle: Puzzle[Any, Any], form: str) -> bool:
-    """Can a certificate of this puzzle have this form?"""
-    return form in (ACTIONS, best_form(puzzle))
-
-
 def digest(puzzle: Puzzle[Any, Any], form: str) -> str:
     """What tells the start and the rules of a puzzle from all others, in 32 letters."""
     return sha256(rules_of(puzzle, form).describe().encode()).hexdigest()[:32]

@@ -56,10 +56,6 @@ class SingleCards(Rules):
         """Is every card home?"""
         return min(state.home) == KING
 
-    def key(self, state: Table) -> Table:
-        """The state itself, which is in normal form."""
-        return state
-
     def successors(self, state: Table) -> Iterator[tuple[int, Table]]:
         """What follows from moving one card, with the move, once safe cards have gone home."""
         for card, target in sorted(self._moves(state)):

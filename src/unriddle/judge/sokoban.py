@@ -133,10 +133,6 @@ class Pushes(Rules):
         """Does every box stand on a goal?"""
         return state.boxes <= self._board.goals
 
-    def key(self, state: NormalizedState) -> NormalizedState:
-        """The state itself, which is in normal form."""
-        return state
-
     def successors(self, state: NormalizedState) -> Iterator[tuple[int, NormalizedState]]:
         """Every push with what follows."""
         for push in self._board.pushes(state):
@@ -179,7 +175,7 @@ class Pushes(Rules):
         if len(set(things)) < len(things):
             return "it names a square twice"
         if not board.floor.issuperset(things):
-            return "it names a square that is no floor"
+            return "it names a square that is not floor"
         if not frozen <= board.goals:
             return "it calls boxes frozen that are not on goals"
         if not board.is_frozen(frozen):

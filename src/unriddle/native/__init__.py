@@ -25,7 +25,10 @@ try:
         import unriddle.native._core  # noqa: F401
 except ModuleNotFoundError:
     available = False
-    why_not = "the engine was not built: install a C++20 compiler, then install unriddle again"
+    why_not = (
+        "the engine was not built: install a C++20 compiler and the headers of Python "
+        "(python3-dev), then install unriddle again"
+    )
 except ImportError as error:
     available = False
     why_not = f"the engine cannot be loaded: {error}"

@@ -21,7 +21,7 @@ class Limits:
     ) -> None: ...
 
 class Run:
-    """A search on its way."""
+    """A search that is running."""
 
     def start(self) -> None:
         """Begin to search in a thread of its own."""
@@ -164,39 +164,22 @@ class BloxorzAnalysis:
     def run(self) -> Run:
         """The exploration; all the rest is known when it has ended and seen all."""
 
-    @property
-    def states(self) -> int:
-        """How many states can be reached."""
+    def findings(
+        self,
+    ) -> tuple[
+        int, int, tuple[int, list[int]] | None, tuple[int, list[int]] | None, list[int], list[int]
+    ]:
+        """(states, dead ones, arrow moves, moves with Space, bridges ever on, bridges ever off).
 
-    @property
-    def dead(self) -> int:
-        """How many states cannot be solved any more."""
-
-    @property
-    def goals(self) -> int:
-        """How many states are solved."""
-
-    @property
-    def arrows(self) -> tuple[int, int] | None:
-        """(least arrow moves, the number of plans with that many)"""
-
-    @property
-    def with_space(self) -> tuple[int, int] | None:
-        """(least moves with Space counted, the number of plans with that many)"""
+        Moves are the least of a plan, and the number of plans with that many, which comes in parts
+        of 64 bits, the lowest first; None where there is no solution.
+        """
 
     def touched(self, of: str) -> tuple[list[int], list[int], list[int]]:
         """(squares, switches, split switches) that are touched.
 
         By anything (`reached`), by a solution (`solving`) or by an optimal one (`optimal`).
         """
-
-    @property
-    def ever_on(self) -> list[int]:
-        """The bridges that are on in some state."""
-
-    @property
-    def ever_off(self) -> list[int]:
-        """The bridges that are off in some state."""
 
     def distance(self, first: int, second: int, split: bool, on: Sequence[int]) -> int:
         """What it costs to solve a state; -1 if it is dead, -2 if it cannot be reached."""
@@ -374,7 +357,7 @@ class Games:
         """How many there are."""
 
     def reserve(self, levels: int) -> None:
-        """Make room for so many levels."""
+        """Make room for this many levels."""
 
     @property
     def bytes(self) -> int:

@@ -256,30 +256,13 @@ class BloxorzStage(Problem):
 
 
 class BloxorzAnalysis(_Object):
-    states = _attribute("BloxorzAnalysis.states")
-    dead = _attribute("BloxorzAnalysis.dead")
-    goals = _attribute("BloxorzAnalysis.goals")
+    findings = _method("BloxorzAnalysis.findings")
     touched = _method("BloxorzAnalysis.touched")
-    ever_on = _attribute("BloxorzAnalysis.ever_on")
-    ever_off = _attribute("BloxorzAnalysis.ever_off")
     distance = _method("BloxorzAnalysis.distance")
 
     @property
     def run(self) -> Run:
         return Run(_call("BloxorzAnalysis.run", self))
-
-    @property
-    def arrows(self) -> tuple[int, int] | None:
-        return _cheapest(_call("BloxorzAnalysis.arrows", self))
-
-    @property
-    def with_space(self) -> tuple[int, int] | None:
-        return _cheapest(_call("BloxorzAnalysis.with_space", self))
-
-
-def _cheapest(found: tuple[int, list[int]] | None) -> tuple[int, int] | None:
-    """A cost and a number of plans, which comes in parts of 64 bits, the lowest first."""
-    return found and (found[0], sum(part << 64 * i for i, part in enumerate(found[1])))
 
 
 def bloxorz_analysis(stage: BloxorzStage, limits: Limits | None = None) -> BloxorzAnalysis:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from zlib import crc32
 
-from unriddle.catalog import AnyPuzzle, entry_of
-from unriddle.core import Drawing, Glyph
+from unriddle.catalog import AnyPuzzle, drawing_of
 from unriddle.pictures.shapes import Board, Label, Piece, Rect, Shape, box, check_size
 
 WIDTH, HEIGHT = 12, 22
@@ -15,23 +14,6 @@ WIDTH, HEIGHT = 12, 22
 MARGIN = 14
 TINTS = ("accent", "good", "bad", "warn", "switch-soft", "switch-heavy")
 """Inks for what a character shows: neighbours of one kind look alike."""
-
-
-def drawing_of(puzzle: AnyPuzzle, state: Any) -> Drawing:
-    """The picture of a state in characters.
-
-    By the notation of the catalogue, or the puzzle's own `draw(state)`, which returns a text or a
-    `Drawing`, or else what `str` says of the state.
-    """
-    entry = entry_of(puzzle)
-    if entry is not None:
-        return entry.notation.draw(puzzle, state)
-    own = getattr(puzzle, "draw", None)
-    drawn = own(state) if callable(own) else str(state)
-    if isinstance(drawn, str):
-        return [[Glyph(character) for character in line] for line in drawn.split("\n")]
-    rows: Drawing = drawn
-    return rows
 
 
 def board(puzzle: AnyPuzzle, states: Sequence[Any]) -> Board:
@@ -59,21 +41,13 @@ def board(puzzle: AnyPuzzle, states: Sequence[Any]) -> Board:
 
     for state in states:
         pieces(state, None)
+    frame = Rect(0, 0, wide * WIDTH + 2 * MARGIN, high * HEIGHT + 2 * MARGIN)
+    border = box(1, 1, frame.width - 2, frame.height - 2, radius=8, line="line", thick=1.5)
     return Board(
-        frame=Rect(0, 0, wide * WIDTH + 2 * MARGIN, high * HEIGHT + 2 * MARGIN),
+        frame=frame,
         scale=1,
         background="surface",
-        scenery=(
-            box(
-                1,
-                1,
-                wide * WIDTH + 2 * MARGIN - 2,
-                high * HEIGHT + 2 * MARGIN - 2,
-                radius=8,
-                line="line",
-                thick=1.5,
-            ),
-        ),
+        scenery=(border,),
         sprites=sprites,
         pieces=pieces,
     )

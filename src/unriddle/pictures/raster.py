@@ -13,7 +13,7 @@ from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from unriddle.core import BadInput
+from unriddle.core import BadInput, lacking
 from unriddle.pictures.shapes import (
     Board,
     Boxes,
@@ -49,20 +49,9 @@ def png(
 ) -> bytes:
     """One state as a PNG file; `move` is the one that led there."""
     file = BytesIO()
-    Painter(board, theme, scale=scale).image(state, move).save(file, "PNG", optimize=True)
+    picture = Canvas(board, theme, scale).image(board.pieces(state, move))
+    picture.save(file, "PNG", optimize=True)
     return file.getvalue()
-
-
-class Painter:
-    """Draws states of one board, one after the other."""
-
-    def __init__(self, board: Board, theme: Mapping[str, str], *, scale: float = 1.0) -> None:
-        self._board = board
-        self._canvas = _Canvas(board, theme, scale, MOST_PIXELS)
-
-    def image(self, state: Any, move: Any) -> Image.Image:
-        """A state, and the move that led there."""
-        return self._canvas.image(self._board.pieces(state, move))
 
 
 def gif(
@@ -84,7 +73,7 @@ def gif(
             f"an animation shows at most {MOST_FRAMES:,} positions, not {len(states):,}",
             hint="export a player instead: --to html",
         )
-    canvas = _Canvas(board, theme, scale, MOST_PIXELS_MOVING)
+    canvas = Canvas(board, theme, scale, MOST_PIXELS_MOVING)
     pieces = [ordered(board.pieces(*pair)) for pair in zip(states, (None, *moves), strict=True)]
     palette = canvas.palette(pieces[0], pieces[-1])
     each = pace(len(moves)) if seconds is None else seconds
@@ -103,7 +92,8 @@ def pillow() -> Any:
     try:
         from PIL import Image, ImageDraw, ImageFont
     except ImportError as error:
-        raise BadInput(
+        raise lacking(
+            error,
             "PNG and GIF need Pillow, which is not installed",
             hint="pip install 'unriddle[export]', or export svg or html, which need nothing",
         ) from error
@@ -118,11 +108,15 @@ class _Spot(NamedTuple):
     top: int
 
 
-class _Canvas:
-    """A board in pixels."""
+class Canvas:
+    """A board in pixels: draws its pieces in one state after the other."""
 
     def __init__(
-        self, board: Board, theme: Mapping[str, str], scale: float, most_pixels: int
+        self,
+        board: Board,
+        theme: Mapping[str, str],
+        scale: float = 1.0,
+        most_pixels: int = MOST_PIXELS,
     ) -> None:
         self._pil, self._draw, self._font = pillow()
         self._board = board
@@ -143,9 +137,7 @@ class _Canvas:
     @cached_property
     def ground(self) -> Image.Image:
         """Background and scenery."""
-        ground: Image.Image = self._pil.new(
-            "RGB", self.size, self._colour(self._board.background)[:3]
-        )
+        ground: Image.Image = self._pil.new("RGB", self.size, self.colour(self._board.background))
         # Bands, because the finer drawing of a whole large board would take much memory.
         height = max(8, 2_000_000 // (FINER * FINER * self.size[0]))
         for top in range(0, self.size[1], height):
@@ -168,7 +160,7 @@ class _Canvas:
         sprites = [self._spot(name).image for name in self._board.sprites]
         width = max(self.size[0], *(image.width for image in sprites))
         height = 2 * self.size[1] + sum(image.height for image in sprites)
-        sample = self._pil.new("RGB", (width, height), self._colour(self._board.background)[:3])
+        sample = self._pil.new("RGB", (width, height), self.colour(self._board.background))
         sample.paste(self.image(first), (0, 0))
         sample.paste(self.image(last), (0, self.size[1]))
         top = 2 * self.size[1]
@@ -232,14 +224,9 @@ class _Canvas:
         image: Image.Image = fine.resize((width, height), self._pil.Resampling.BOX)
         return image
 
-    def _colour(self, name: str) -> tuple[int, int, int, int]:
-        digits = self._theme[name][1:] + "ff"
-        red, green, blue, opacity = (int(digits[at : at + 2], 16) for at in range(0, 8, 2))
-        return red, green, blue, opacity
-
-    def colour(self, name: str) -> tuple[int, int, int, int] | None:
+    def colour(self, name: str) -> str | None:
         """The colour of that name; None for no name."""
-        return self._colour(name) if name else None
+        return self._theme[name] if name else None
 
     def font(self, size: float) -> Any:
         """The letters that Pillow brings along."""
@@ -267,7 +254,7 @@ def _between(shapes: Iterable[Shape], top: float, bottom: float) -> Iterator[Sha
 class _Pen:
     """Draws shapes with Pillow, many pixels to the unit."""
 
-    def __init__(self, canvas: _Canvas, draw: Any, scale: float, origin: tuple[int, int]) -> None:
+    def __init__(self, canvas: Canvas, draw: Any, scale: float, origin: tuple[int, int]) -> None:
         self._canvas = canvas
         self._draw = draw
         self._scale = scale
@@ -359,34 +346,15 @@ def _write_gif(
     Written here and not by Pillow, which would compare all frames pixel by pixel.
     """
     from PIL import Image
+    from PIL.GifImagePlugin import getdata
 
     colours = bytes(palette.getpalette("RGB") or ())[: 3 * 256].ljust(3 * 256, b"\0")
     screen = b"".join(side.to_bytes(2, "little") for side in size)
     # A table of 256 colours for all frames; played for ever.
     parts = [b"GIF89a", screen, b"\xf7\0\0", colours]
     parts.append(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0")
-    for (image, (left, top)), pause in zip(frames, pauses, strict=True):
+    for (image, place), pause in zip(frames, pauses, strict=True):
         numbers = image.quantize(palette=palette, dither=Image.Dither.NONE)
-        delay = (pause // 10).to_bytes(2, "little")
-        # Left as it is when the next frame comes.
-        parts.append(b"\x21\xf9\x04\x04" + delay + b"\0\0")
-        edges = (left, top, image.width, image.height)
-        parts.append(b"\x2c" + b"".join(edge.to_bytes(2, "little") for edge in edges) + b"\0")
-        parts.append(_packed(numbers))
+        # Disposal 1: left as it is when the next frame comes.
+        parts += getdata(numbers, place, duration=pause, disposal=1)
     return b"".join((*parts, b"\x3b"))
-
-
-def _packed(image: Image.Image) -> bytes:
-    """The numbers of an image as GIF packs them: taken from a file of one frame."""
-    file = BytesIO()
-    image.save(file, "GIF", optimize=False, interlace=0)
-    data = file.getvalue()
-    at = 13 + (3 << ((data[10] & 7) + 1) if data[10] & 0x80 else 0)
-    while data[at] == 0x21:  # what an extension says is in blocks, the last of which is empty
-        at += 2
-        while data[at]:
-            at += 1 + data[at]
-        at += 1
-    local = data[at + 9]
-    at += 10 + (3 << ((local & 7) + 1) if local & 0x80 else 0)
-    return data[at:-1]

@@ -92,10 +92,6 @@ class Piece(NamedTuple):
     """Pieces of a higher z cover those of a lower one."""
 
 
-def _no_places(state: Any) -> Iterable[Rect]:
-    return ()
-
-
 @dataclass(frozen=True)
 class Board:
     """How a puzzle is drawn."""
@@ -110,7 +106,7 @@ class Board:
     """Each around the point where its piece stands."""
     pieces: Callable[[Any, Any], Sequence[Piece]]
     """Of a state and the move that led there, or None."""
-    places: Callable[[Any], Iterable[Rect]] = _no_places
+    places: Callable[[Any], Iterable[Rect]] = lambda state: ()
     """What a heat map colours for a state."""
 
     @property

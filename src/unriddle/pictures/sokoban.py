@@ -89,6 +89,7 @@ def _figure(way: Direction) -> tuple[Shape, ...]:
     """The player, who looks in the direction of the move."""
     right, down = _LOOK[way]
     hands = 0.25 * (1 - 0.4 * abs(right))
+    cap = (*((0.5 - 0.23 * x, 0.33 - 0.23 * y) for x, y in _ARC), (0.5, 0.37))
     shapes: list[Shape] = [
         Oval(0.5, 0.89, 0.29, 0.09, "shadow"),
         Oval(0.39 + 0.05 * right, 0.88, 0.1, 0.06, "player-dark"),
@@ -97,13 +98,7 @@ def _figure(way: Direction) -> tuple[Shape, ...]:
         Oval(0.5 - hands, 0.68, 0.07, 0.07, "player-2"),
         Oval(0.5 + hands, 0.68, 0.07, 0.07, "player-2"),
         Oval(0.5, 0.36, 0.22, 0.22, "player-2"),
-        Polygon(
-            (
-                *((0.5 - 0.23 * x, 0.33 - 0.23 * y) for x, y in _ARC),
-                (0.5, 0.37),
-            ),
-            "cap",
-        ),
+        Polygon(cap, "cap"),
         Oval(0.5, 0.09, 0.035, 0.035, "cap-dark"),
     ]
     if down >= 0:

@@ -41,7 +41,6 @@ def picture(
 ) -> str:
     """One state as an SVG text; `move` is the one that led there, `heat` states to colour."""
     paint = paint_of(theme)
-    frame = board.frame
     width, height = board.pixels
     inside = [
         background(board, paint),
@@ -51,7 +50,7 @@ def picture(
     ]
     name = escape(title)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box(frame)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box(board.frame)}" '
         f'width="{width}" height="{height}" style="max-width:100%;height:auto" role="img" '
         f'aria-label="{name}"><title>{name}</title>{"".join(inside)}</svg>'
     )
@@ -77,9 +76,7 @@ def view_box(frame: Rect) -> str:
 
 def background(board: Board, paint: Paint) -> str:
     """The ground under the scenery, with round corners."""
-    frame = board.frame
-    radius = 10 / board.scale
-    return element(box(*frame[:4], board.background, radius=radius), paint)
+    return element(box(*board.frame[:4], board.background, radius=10 / board.scale), paint)
 
 
 def ordered(pieces: Sequence[Piece]) -> list[Piece]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle
-from unriddle.pictures import board_of, raster
+from unriddle.pictures import raster
 from unriddle.pictures.colours import THEMES
 from unriddle.pictures.shapes import Board, Boxes, Label, Piece, Rect
 from unriddle.pictures.svg import HOTTEST
@@ -38,7 +38,7 @@ def gif(
     Each is shown for `seconds` seconds, by default less the more there are.
     """
     stretch = Stretch(trace, puzzle, first, MOST_STEPS)
-    board = _captioned(board_of(puzzle, stretch.states))
+    board = _captioned(stretch.board)
     frames = list(_frames(board, stretch, trace))
     colours = {**THEMES[theme], **_shades(THEMES[theme]["heat"])}
     sizes = {(place.width, place.height) for place in stretch.places}
@@ -55,9 +55,7 @@ def _captioned(board: Board) -> Board:
     frame = board.frame
     taller = frame._replace(height=frame.height + CAPTION / board.scale)
     band = Rect(frame.x, frame.y + frame.height, frame.width, CAPTION / board.scale)
-    return replace(
-        board, frame=taller, scenery=(*board.scenery, Boxes((band,), "surface")), scale=board.scale
-    )
+    return replace(board, frame=taller, scenery=(*board.scenery, Boxes((band,), "surface")))
 
 
 def _frames(board: Board, stretch: Stretch, trace: Trace) -> Iterator[tuple[Piece, ...]]:

@@ -62,7 +62,7 @@ class Stretch:
         self.steps = trace.steps[first - 1 :][:most]
         known: dict[int, Any] = {}
         self.states = [_state(trace, puzzle, step["node"], known) for step in self.steps]
-        board = board_of(puzzle, self.states)
+        self.board = board = board_of(puzzle, self.states)
         been = trace.steps[: first - 1] if any(board.places(self.states[0])) else ()
         states = (_state(trace, puzzle, step["node"], known) for step in been)
         self.before = [place for state in states for place in board.places(state)]
@@ -84,8 +84,7 @@ def page(
     Raises `BadInput`.
     """
     stretch = Stretch(trace, puzzle, first, MOST_STEPS)
-    steps, shown = stretch.steps, stretch.states
-    board = board_of(puzzle, shown)
+    steps, board = stretch.steps, stretch.board
     lines = trace.header.get("pseudocode", [])
     names = {line["name"]: index for index, line in enumerate(lines) if line["name"]}
     sprites: dict[str, int] = {}
@@ -97,7 +96,7 @@ def page(
             "lit": _lit(step, names),
             "words": trace.sentence(number, language),
         }
-        for number, (step, state) in enumerate(zip(steps, shown, strict=True), start=first)
+        for number, (step, state) in enumerate(zip(steps, stretch.states, strict=True), start=first)
     ]
     data = {
         "steps": told,

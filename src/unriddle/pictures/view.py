@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
@@ -17,54 +18,45 @@ from unriddle.wording import counted, verdict
 __all__ = ["View", "title_of", "view"]
 
 
+@dataclass(frozen=True, repr=False, eq=False)
 class View:
     """A picture of a puzzle that notebooks show; `svg` and `html` are its texts."""
 
-    def __init__(
-        self,
-        puzzle: AnyPuzzle,
-        states: Sequence[Any],
-        moves: Sequence[Any] = (),
-        *,
-        words: str = "",
-        heat: Iterable[Any] = (),
-        theme: str = "auto",
-    ) -> None:
-        self._puzzle = puzzle
-        self._states = states
-        self._moves = moves
-        self._words = words
-        self._heat = tuple(heat)
-        self._theme = theme
+    puzzle: AnyPuzzle
+    states: Sequence[Any]
+    moves: Sequence[Any] = ()
+    words: str = ""
+    heat: Sequence[Any] = ()
+    theme: str = "auto"
 
     def __repr__(self) -> str:
         return f"<View of {self._title}>"
 
     @property
     def _title(self) -> str:
-        return ", ".join(part for part in (title_of(self._puzzle), self._words) if part)
+        return ", ".join(part for part in (title_of(self.puzzle), self.words) if part)
 
     @property
     def svg(self) -> str:
         """The first position."""
         return svg.picture(
-            board_of(self._puzzle, self._states[:1]),
-            self._states[0],
+            board_of(self.puzzle, self.states[:1]),
+            self.states[0],
             title=self._title,
-            theme=THEMES.get(self._theme, THEMES["light"]),
-            heat=self._heat,
+            theme=THEMES.get(self.theme, THEMES["light"]),
+            heat=self.heat,
         )
 
     @property
     def html(self) -> str:
         """The player of the plan, or the first position where there is none."""
-        return self._player.frame if self._moves else self.svg
+        return self._player.frame if self.moves else self.svg
 
     @property
     def _player(self) -> Player:
-        board = board_of(self._puzzle, self._states)
-        title = title_of(self._puzzle)
-        return player(board, self._states, self._moves, title=title, theme=self._theme)
+        board = board_of(self.puzzle, self.states)
+        title = title_of(self.puzzle)
+        return player(board, self.states, self.moves, title=title, theme=self.theme)
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -79,9 +71,9 @@ class View:
         """
         try:
             bundle = {"image/svg+xml": self.svg}
-            if self._moves:
+            if self.moves:
                 # Where a notebook is not trusted, it shows the words and no frame.
-                words = f"<div>{escape(self._words or self._title)}</div>"
+                words = f"<div>{escape(self.words or self._title)}</div>"
                 bundle["text/html"] = f"<div>{self._player.frame}</div>{words}"
         except BadInput as error:
             return {"text/plain": f"{self!r}: {error}"}
@@ -105,7 +97,7 @@ def view(
     if theme not in ("auto", *THEMES):
         raise BadInput(f"unknown theme {theme!r}", hint=f"there are: auto, {', '.join(THEMES)}")
     if not isinstance(heat, Iterable):
-        raise BadInput(f"{str(heat)[:60]!r} are no states", hint="heat is a list of states")
+        raise BadInput(f"{str(heat)[:60]!r} are not states", hint="heat is a list of states")
     heat = tuple(heat)
     for one in (*heat, *(() if state is None else (state,))):
         _check_state(puzzle, one)
@@ -128,7 +120,7 @@ def _check_state(puzzle: AnyPuzzle, state: object) -> None:
     kind: Any = type(puzzle.initial).__base__ if isinstance(puzzle.initial, OnBoard) else object
     if entry and entry.kind is None and not isinstance(state, kind):
         hint = "trajectory(puzzle, plan) gives states"
-        raise BadInput(f"{str(state)[:60]!r} is no state of {title_of(puzzle)}", hint=hint)
+        raise BadInput(f"{str(state)[:60]!r} is not a state of {title_of(puzzle)}", hint=hint)
 
 
 def title_of(puzzle: AnyPuzzle) -> str:

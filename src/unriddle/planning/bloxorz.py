@@ -18,6 +18,7 @@ from unriddle.planning.task import (
     MOST_FACTS,
     Action,
     Task,
+    action_text,
     domain,
     misplaced,
     problem,
@@ -63,24 +64,8 @@ def _action(
     name: str, parameters: str, needs: str, takes: str, gives: str, price: str = "0"
 ) -> str:
     """The text of an action; its conditions and effects are facts, separated by commas."""
-
-    def facts(text: str, form: str = "      ({})") -> list[str]:
-        return [form.format(one.strip()) for one in text.split(",") if one.strip()]
-
-    return "\n".join(
-        [
-            f"\n  (:action {name}",
-            f"    :parameters ({parameters})",
-            "    :precondition (and",
-            *facts(needs),
-            "    )",
-            "    :effect (and",
-            *facts(takes, "      (not ({}))"),
-            *facts(gives),
-            f"      (increase (total-cost) {price})",
-            "    ))",
-        ]
-    )
+    facts = ([one.strip() for one in text.split(",")] for text in (needs, takes, gives))
+    return action_text(name, parameters, *facts, price=price)
 
 
 _BLOCK = "?dir - direction ?from ?to - place ?s ?t - support"
@@ -192,7 +177,6 @@ _ROLLING: Final = (
 )
 _FORCED: Final = ("change", "keep", "split", "split-and-join", "settle", "settle-cubes")
 _GROUND: Final = "ground"
-_END: Final = "end"
 
 
 def task(puzzle: Bloxorz, *, costs: bool = True) -> Task:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from unriddle.core import BadInput, Plan, Puzzle
+from unriddle.core import BadInput, Plan, Puzzle, lacking
 from unriddle.planning import bloxorz, freecell, plans, sokoban
 from unriddle.planning.task import Encoding, Task
 from unriddle.puzzles.bloxorz.rules import Bloxorz
@@ -54,5 +54,5 @@ def to_unified_planning(puzzle: Puzzle[Any, Any]) -> Any:
         from unified_planning.io import PDDLReader
     except ImportError as error:
         hint = "pip install 'unriddle[planning]'"
-        raise BadInput("unified-planning is not installed", hint=hint) from error
+        raise lacking(error, "unified-planning is not installed", hint) from error
     return PDDLReader().parse_problem_string(task.domain, task.problem)

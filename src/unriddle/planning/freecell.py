@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Final
 
 from unriddle.core import BadInput, IllegalMove
-from unriddle.planning.task import Action, Task, domain, misplaced, problem, unknown
+from unriddle.planning.task import Action, Task, action_text, domain, misplaced, problem, unknown
 from unriddle.puzzles.freecell.cards import DECK, KING, LIES_ON, RANK, RANKS, SUIT, SUITS, Card
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, EMPTY, HOME
@@ -92,20 +92,9 @@ def _action(source: str, target: str) -> str:
         ended = tuple(one for one in ended if one != "clear ?c")
     elif "clear ?c" in begun and source != "cell":  # it was clear before
         begun = tuple(one for one in begun if one != "clear ?c")
-    return "\n".join(
-        [
-            f"\n  (:action {source}-to-{target}",
-            f"    :parameters (?c - card {to} {arguments})",
-            "    :precondition (and",
-            *(f"      ({one})" for one in (*needs, *also)),
-            "    )",
-            "    :effect (and",
-            *(f"      (not ({one}))" for one in ended),
-            *(f"      ({one})" for one in begun),
-            "      (increase (total-cost) $card)",
-            "    ))",
-        ]
-    )
+    parameters = f"?c - card {to} {arguments}"
+    name = f"{source}-to-{target}"
+    return action_text(name, parameters, (*needs, *also), ended, begun, price="$card")
 
 
 def task(puzzle: FreeCell, *, costs: bool = True) -> Task:

@@ -35,7 +35,9 @@ def parse(text: str, source: str = "") -> list[Action]:
         found = _LINE.fullmatch(written)
         if found is None:
             hint = "a plan has one action a line: (move player-01 pos-02-03 pos-02-04 dir-down)"
-            raise BadInput(f"{written[:60]!r} is no action", source=source, line=number, hint=hint)
+            raise BadInput(
+                f"{written[:60]!r} is not an action", source=source, line=number, hint=hint
+            )
         inside = found["inside"] or found["bare"] or f"{found['name']} {found['listed']}"
         words = inside.lower().replace(",", " ").split()
         if not words:

@@ -35,12 +35,11 @@ from unriddle.core import (
 )
 from unriddle.planning.encodings import encoding_of, plan_from_pddl
 from unriddle.planning.planners import INSTALLABLE, Planner, Search, Step
+from unriddle.search.drive import usable_mebibytes
 from unriddle.worker import Crash, Worker
 
-BEAT: Final = 0.05
+INTERVAL: Final = 0.05
 """Seconds between two statistics."""
-SHARE: Final = 0.8
-"""Of the memory of the machine, for a planner without a limit."""
 _PDEATHSIG, _KILL = 1, 9
 
 
@@ -68,7 +67,7 @@ def carry_out(
     printed, status = "", Status.GAVE_UP
     for step in planner.steps(folder, search):
         left = None if deadline is None else max(0.01, deadline - time.monotonic())
-        code, said = _run(step, place, left, int(mebibytes * 2**20))
+        code, said = _run(step, place, left, mebibytes)
         printed += said
         if code is None:
             return Outcome(Status.OUT_OF_TIME, memory=_memory())
@@ -93,7 +92,7 @@ def carry_out(
     return Outcome(status, text, figures, _memory())
 
 
-def _run(step: Step, place: str, seconds: float | None, memory: int) -> tuple[int | None, str]:
+def _run(step: Step, place: str, seconds: float | None, mebibytes: float) -> tuple[int | None, str]:
     """Exit code and output of a program; no code if it ran out of time."""
 
     def prepare() -> None:
@@ -103,31 +102,30 @@ def _run(step: Step, place: str, seconds: float | None, memory: int) -> tuple[in
         import resource
 
         ctypes.CDLL(None).prctl(_PDEATHSIG, _KILL, 0, 0, 0)
+        memory = int(mebibytes * 2**20)
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
     path = os.pathsep.join(filter(None, (step.folder, os.environ.get("PYTHONPATH", ""))))
-    source = open(Path(place, step.reads), "rb") if step.reads else None  # noqa: SIM115
-    try:
-        with subprocess.Popen(
+    with (
+        open(Path(place, step.reads or os.devnull), "rb") as source,
+        subprocess.Popen(
             step.command,
             cwd=place,
             env={**os.environ, "PYTHONPATH": path, "PYTHONWARNINGS": "ignore"},
-            stdin=source or subprocess.DEVNULL,
+            stdin=source,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
             preexec_fn=prepare if os.name == "posix" else None,
-        ) as process:
-            try:
-                printed, _ = process.communicate(timeout=seconds)
-                return process.returncode, printed
-            except subprocess.TimeoutExpired:
-                process.kill()
-                return None, ""
-    finally:
-        if source is not None:
-            source.close()
+        ) as process,
+    ):
+        try:
+            printed, _ = process.communicate(timeout=seconds)
+            return process.returncode, printed
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return None, ""
 
 
 def _memory() -> int:
@@ -141,7 +139,7 @@ def _memory() -> int:
 
 
 class PlannerRun(Generic[A]):
-    """A planner on its way (a `core.Run`)."""
+    """A planner that is running (a `core.Run`)."""
 
     def __init__(
         self,
@@ -182,7 +180,8 @@ class PlannerRun(Generic[A]):
 
     def _follow(self, place: str) -> Iterator[Stats]:
         started = time.monotonic()
-        job = (self.planner.name, place, self._search, self._limits.seconds, self._memory())
+        mebibytes = self._limits.mebibytes or usable_mebibytes()
+        job = (self.planner.name, place, self._search, self._limits.seconds, mebibytes)
         if multiprocessing.current_process().daemon:  # a worker itself: it may have no children
             self._outcome = carry_out(*job)
             self._seconds = time.monotonic() - started
@@ -190,7 +189,7 @@ class PlannerRun(Generic[A]):
         worker = Worker.spawn(carry_out)
         try:
             worker.send(*job)
-            while not worker.pipe.poll(BEAT):
+            while not worker.pipe.poll(INTERVAL):
                 if self._stopped:
                     self._outcome = Outcome(Status.STOPPED)
                     return
@@ -202,14 +201,6 @@ class PlannerRun(Generic[A]):
         finally:
             self._seconds = time.monotonic() - started
             worker.kill()
-
-    def _memory(self) -> float:
-        """MiB that it may use."""
-        if self._limits.mebibytes is not None:
-            return self._limits.mebibytes
-        import psutil
-
-        return SHARE * psutil.virtual_memory().total / 2**20
 
     def stop(self) -> None:
         """End it soon."""

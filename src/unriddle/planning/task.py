@@ -53,6 +53,32 @@ def domain(text: str, *, costs: bool, **prices: int) -> str:
     return "\n".join(lines).replace(" :action-costs", "") + "\n"
 
 
+def action_text(
+    name: str,
+    parameters: str,
+    needs: Iterable[str],
+    takes: Iterable[str],
+    gives: Iterable[str],
+    *,
+    price: str,
+) -> str:
+    """The text of an action of a domain; facts are written without their parentheses."""
+    return "\n".join(
+        [
+            f"\n  (:action {name}",
+            f"    :parameters ({parameters})",
+            "    :precondition (and",
+            *(f"      ({fact})" for fact in needs),
+            "    )",
+            "    :effect (and",
+            *(f"      (not ({fact}))" for fact in takes),
+            *(f"      ({fact})" for fact in gives),
+            f"      (increase (total-cost) {price})",
+            "    ))",
+        ]
+    )
+
+
 def problem(
     puzzle: Any,
     domain: str,

@@ -30,19 +30,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import singledispatch
 from itertools import pairwise
 from typing import Any
 
 from unriddle.bloxorz_analysis import analyse
 from unriddle.catalog import SOLVERS, AnyPuzzle, entry_of
 from unriddle.catalog.solver_entry import FINITE
-from unriddle.core import BadInput, Limits, Result, Status
+from unriddle.core import BadInput, Limits, Result, Run, Status
 from unriddle.heuristic_check import all_distances
 from unriddle.plans import Level, puzzle_from, replay
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.sokoban.rules import Move, Sokoban
-from unriddle.rating.difficulty import MEASURES, difficulty_of
-from unriddle.solving import choose, start
+from unriddle.rating.difficulty import difficulty_of
+from unriddle.solving import start
 
 MOST_STATES = 50_000
 """How many states of a level are looked at."""
@@ -62,12 +63,16 @@ class Rating:
     expansions: Mapping[str, int | None]
     """By search: what it expanded, to find a solution or to see that there is none."""
     measured: int | None
-    """The expansions by which the difficulty is told."""
+    """The expansions that the difficulty is measured by; None if the puzzle has no scale."""
     states: int | None = None
     """How many states can be reached."""
     dead_states: int | None = None
     dead_ends: int | None = None
     """Moves beside the optimal plan after which no solution is left."""
+
+    def __repr__(self) -> str:
+        about = f"optimum={self.optimum}, difficulty={self.difficulty}"
+        return f"<Rating {self.puzzle.name}: {self.result.status}, {about}>"
 
     @property
     def optimum(self) -> int | None:
@@ -131,9 +136,7 @@ class Rating:
 
     def _pushed(self) -> list[int] | None:
         """Which box, by where it stood at the start, each push of the plan moves."""
-        if not isinstance(self.puzzle, Sokoban) or self.result.plan is None:
-            return None
-        return boxes_pushed(self.puzzle, self.result.plan)
+        return None if self.result.plan is None else boxes_pushed(self.puzzle, self.result.plan)
 
     def to_dict(self) -> dict[str, Any]:
         """All figures by name, in plain values."""
@@ -161,7 +164,10 @@ def rate(puzzle: Level[Any, Any]) -> Rating:
     game = puzzle_from(puzzle)
     entry = entry_of(game)
     if entry is None or entry.kind is not None:
-        raise BadInput("only levels of our own puzzles can be rated")
+        raise BadInput(
+            "only the built-in puzzles can be rated",
+            hint="`unriddle compare` runs every search on them",
+        )
     result = _proved(game)
     # Where there is no solution, a search that is not complete would only run in circles.
     hopeless = result.status is Status.UNSOLVABLE
@@ -170,14 +176,25 @@ def rate(puzzle: Level[Any, Any]) -> Rating:
         for name, one in SOLVERS.items()
         if not one.own
     }
-    measure = MEASURES[entry.name]
-    measured = expansions[measure] if measure in expansions else _expanded(game, measure)
+    measured = None
+    if entry.difficulty:
+        solver = entry.difficulty.solver
+        measured = expansions[solver] if solver in expansions else _expanded(game, solver)
     states, dead_states, dead_ends = _counted(game, result)
     return Rating(game, result, expansions, measured, states, dead_states, dead_ends)
 
 
-def boxes_pushed(puzzle: Sokoban, plan: Sequence[Move]) -> list[int]:
-    """Which box each push of a plan moves: the square on which it stood at the start."""
+@singledispatch
+def boxes_pushed(puzzle: AnyPuzzle, plan: Sequence[Any]) -> list[int] | None:
+    """Which box each push of a plan moves: the square on which it stood at the start.
+
+    None where there are no boxes.
+    """
+    return None
+
+
+@boxes_pushed.register
+def _(puzzle: Sokoban, plan: Sequence[Move]) -> list[int]:
     player = puzzle.initial.player
     at = {box: box for box in puzzle.initial.boxes}
     pushed = []
@@ -192,37 +209,51 @@ def boxes_pushed(puzzle: Sokoban, plan: Sequence[Move]) -> list[int]:
 
 def _expanded(game: AnyPuzzle, solver: str) -> int | None:
     try:
-        status, stats = start(game, solver, limits=Limits(nodes=MOST_EXPANSIONS)).ending()
+        status, stats = _started(game, solver).ending()
     except BadInput:  # it does not take a level of this kind or size, or needs the engine
         return None
     return stats.expanded if status in (Status.SOLVED, Status.UNSOLVABLE) else None
 
 
+def _started(game: AnyPuzzle, solver: str) -> Run[Any]:
+    limits = Limits(nodes=MOST_EXPANSIONS)
+    try:
+        return start(game, solver, limits=limits)
+    except BadInput:  # the engine does not take a level of this size
+        return start(game, solver, limits=limits, engine="python")
+
+
 def _proved(game: AnyPuzzle) -> Result[Any]:
     """An optimal plan, by A*, or else by the solver of the puzzle that can prove one."""
-    result = start(game, "astar", limits=Limits(nodes=MOST_EXPANSIONS)).result()
+    result = _started(game, "astar").result()
     if result.optimal or result.status is Status.UNSOLVABLE:
         return result
     try:
-        choose(entry_of(game), "optimal")
         return start(game, "optimal", limits=_PROOF).result()
     except BadInput:
         return result
 
 
-def _counted(game: AnyPuzzle, result: Result[Any]) -> tuple[int | None, int | None, int | None]:
-    """States, dead ones, and dead ends beside the plan; None where there are too many."""
-    if isinstance(game, Bloxorz):
-        analysis = analyse(game, Limits(nodes=10**7))
-        if not analysis.complete:
-            return None, None, None
-        ends = _dead_ends(game, result, lambda state: analysis.distance(state) is None)
-        return analysis.states, analysis.dead, ends
+Counted = tuple[int | None, int | None, int | None]
+"""States, dead ones, and dead ends beside the plan; None where there are too many."""
+
+
+@singledispatch
+def _counted(game: AnyPuzzle, result: Result[Any]) -> Counted:
     known = all_distances(game, MOST_STATES)
     if known is None:
         return None, None, None
     dead = {game.key(state) for state, distance in known if distance == math.inf}
     return len(known), len(dead), _dead_ends(game, result, lambda state: game.key(state) in dead)
+
+
+@_counted.register
+def _(game: Bloxorz, result: Result[Any]) -> Counted:
+    analysis = analyse(game, Limits(nodes=10**7))
+    if not analysis.complete:
+        return None, None, None
+    ends = _dead_ends(game, result, lambda state: analysis.distance(state) is None)
+    return analysis.states, analysis.dead, ends
 
 
 def _dead_ends(game: AnyPuzzle, result: Result[Any], is_dead: Callable[[Any], bool]) -> int | None:

@@ -44,7 +44,7 @@ def read_export(text: str, source: str = "") -> tuple[list[Record], list[Refused
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadInput("is not a file of records", source=source, hint=hint)
     if content.get("version") != VERSION or not isinstance(content.get("games"), list):
-        raise BadInput("is of another version of the format", source=source)
+        raise BadInput("has another version of the format", source=source)
     return check_all(content["games"])
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from unriddle.play import Session
-from unriddle.records.record import Record, record_of
+from unriddle.records.record import WHEN, Record, moment, record_of
 from unriddle.records.store import Store
 
 
@@ -24,7 +24,7 @@ class Keeper:
         """Without a store, games are only told. `id` and `began` are of a game that goes on."""
         self._session = session
         self._store = store
-        self._id = id
+        self._id = id if moment(began) else ""
         self._began = began
         self._won: Record | None = None
         self._attempts = session.attempts
@@ -54,7 +54,7 @@ class Keeper:
     def _keep(self) -> Record:
         if not self._id:
             self._id = secrets.token_hex(8)
-            self._began = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            self._began = datetime.now(UTC).strftime(WHEN)
         record = record_of(self._session, self._id, self._began)
         if self._store is not None:
             self._store.keep([record])

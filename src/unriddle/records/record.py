@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass, replace
+from datetime import UTC, datetime
 from typing import Any, get_args
 
 from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
@@ -13,6 +15,8 @@ from unriddle.core import BadInput, UnriddleError, replay
 from unriddle.loading import locate_text
 from unriddle.play import Help, Session
 
+WHEN = "%Y-%m-%dT%H:%M:%SZ"
+"""How `Record.began` is written."""
 _NAMES = ("title", "author", "passcode", "number")
 """What a level is called; it is the same level without it."""
 _LONGEST = {"board": 1 << 20, "plan": 120_000}
@@ -63,7 +67,7 @@ class Record:
     def from_json(cls, value: Any) -> Record:
         """Read what `as_json` wrote; raises `BadInput`. Nothing is replayed: see `checked`."""
         if not isinstance(value, dict):
-            raise BadInput("a game is an object of JSON")
+            raise BadInput("a game must be a JSON object")
         taken = {}
         for one in fields(cls):
             kind = _KINDS[one.name]
@@ -81,7 +85,9 @@ class Record:
         if not set(taken["help"]) <= set(get_args(Help)):
             raise BadInput(f"'help' of a game is among {', '.join(get_args(Help))}")
         if not 0 <= taken["seconds"] < 1e9 or not taken["id"] or len(taken["id"]) > 64:
-            raise BadInput("'seconds' or 'id' of a game cannot be so")
+            raise BadInput("'seconds' or 'id' of a game is not valid")
+        if moment(taken["began"]) is None:
+            raise BadInput("'began' of a game is not a time such as 2026-01-31T12:00:00Z")
         return cls(**taken)
 
 
@@ -94,6 +100,15 @@ _KINDS: dict[str, Any] = {
     "solved": bool,
     "help": list | tuple,
 }
+
+
+def moment(began: str) -> datetime | None:
+    """When a game began, if it is written as `Record.began` says, in our time."""
+    with suppress(ValueError):
+        read = datetime.strptime(began, WHEN).replace(tzinfo=UTC)
+        if read.strftime(WHEN) == began and 2000 <= read.year < 3000:
+            return read
+    return None
 
 
 def board_of(puzzle: AnyPuzzle) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
-from unriddle.records.record import Record
+from unriddle.records.record import Record, moment
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,9 @@ def _of(puzzle: str, games: list[Record], today: date) -> Statistics:
         elif index < len(games) - 1:  # the last one may still be played
             streak = 0
         best = max(best, streak)
-    days, best_days = _days({day for game in won if (day := _day(game.began))}, today)
+    days, best_days = _days(
+        {began.astimezone().date() for game in won if (began := moment(game.began))}, today
+    )
     return Statistics(
         puzzle,
         len(games),
@@ -65,14 +67,6 @@ def _of(puzzle: str, games: list[Record], today: date) -> Statistics:
         best_days,
         round(sum(game.seconds for game in games), 1),
     )
-
-
-def _day(moment: str) -> date | None:
-    try:
-        read = datetime.strptime(moment, "%Y-%m-%dT%H:%M:%SZ")
-    except ValueError:
-        return None
-    return read.replace(tzinfo=UTC).astimezone().date()
 
 
 def _days(days: set[date], today: date) -> tuple[int, int]:

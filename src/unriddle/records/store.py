@@ -63,6 +63,16 @@ class Store:
                 if self._here.get(one.id) is one:  # another thread may have put a newer one there
                     del self._here[one.id]
 
+    def take(self, records: Iterable[Record]) -> list[Record]:
+        """Keep games from elsewhere of which less is known; which these are."""
+        known = {one.id: one for one in self.games()}
+        new: dict[str, Record] = {}
+        for one in records:
+            if one.id not in known or (one.solved and not known[one.id].solved):
+                known[one.id] = new[one.id] = one
+        self.keep(new.values())
+        return list(new.values())
+
     def games(self, key: str | None = None) -> list[Record]:
         """All games, or those at one level by the same rules, the oldest first."""
         kept: dict[str, Record] = {}

@@ -1,7 +1,7 @@
 """The driver of the textbook searches: the only place that looks at clocks, counters and limits.
 
 Memory is measured from outside, the same way for every search: how far the resident memory of the
-process has grown since the search began, at its highest. It is looked at with every beat, so small
+process has grown since the search began, at its highest. It is read at every interval, so small
 searches may show nothing: a page of memory is the least that can be seen.
 """
 
@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from unriddle.core import (
     A,
@@ -34,7 +34,7 @@ from unriddle.search.node import Ending, Expansion, Node, Search
 if TYPE_CHECKING:
     import psutil
 
-BEAT = 0.02
+INTERVAL = 0.02
 """Seconds between two looks at the memory, and between two statistics for a watcher."""
 
 BROWSER_MEBIBYTES = 1024.0
@@ -42,7 +42,7 @@ BROWSER_MEBIBYTES = 1024.0
 
 
 class SearchRun(Generic[S, A]):
-    """A textbook search on its way (a `core.Run`), driven by iterating it.
+    """A running textbook search (a `core.Run`), driven by iterating it.
 
     `begin` makes the search, after all steps of `prepare`; both are called within the measured
     time, so that what a heuristic prepares is counted, and the limits hold there too. `optimal`
@@ -64,15 +64,16 @@ class SearchRun(Generic[S, A]):
         self._limits = limits or Limits()
         self._optimal = optimal
         self._stopped = False
-        self._ended: tuple[Node[S, A] | Ending | Status, Stats] | None = None
+        self._ended: tuple[Any, Stats] | None = None
+        """The goal node, or how it ended without one; of what a user wrote, see `own_run`."""
         self._result: Result[A] | None = None
         self.latest: S | None = None
         """The state that was expanded last, as of the latest statistics; None at the end."""
-        self._beats = self._drive()
+        self._statistics = self._drive()
 
     def __iter__(self) -> Iterator[Stats]:
-        """Drive the search; statistics at every beat."""
-        return self._beats
+        """Drive the search; statistics at every interval."""
+        return self._statistics
 
     def stop(self) -> None:
         """End the search before its next expansion."""
@@ -90,9 +91,9 @@ class SearchRun(Generic[S, A]):
         ending, stats = self._drive_to_the_end()
         return status_of(ending), stats
 
-    def _drive_to_the_end(self) -> tuple[Node[S, A] | Ending | Status, Stats]:
+    def _drive_to_the_end(self) -> tuple[Any, Stats]:
         with gc_paused():
-            for _ in self._beats:
+            for _ in self._statistics:
                 pass
         if self._ended is None:
             raise RuntimeError("the run was broken off by an exception: it has no result")
@@ -105,7 +106,7 @@ class SearchRun(Generic[S, A]):
         clock = time.perf_counter
         started = clock()
         deadline = started + (math.inf if limits.seconds is None else limits.seconds)
-        next_beat = min(started + BEAT, deadline)
+        next_report = min(started + INTERVAL, deadline)
         expanded = generated = frontier = 0
         ending: Node[S, A] | Ending | Status | None = None
         search: Search[S, A] | None = None
@@ -123,12 +124,12 @@ class SearchRun(Generic[S, A]):
                 now = clock()
                 if self._stopped:
                     ending = Status.STOPPED
-                elif now >= next_beat and (ending := limit_passed(now)) is None:
+                elif now >= next_report and (ending := limit_passed(now)) is None:
                     if collects:
                         gc.enable()
                     yield Stats(seconds=now - started, memory=meter.peak)
                     gc.disable()
-                    next_beat = min(clock() + BEAT, deadline)
+                    next_report = min(clock() + INTERVAL, deadline)
                 if ending is not None:
                     break
             else:
@@ -149,7 +150,7 @@ class SearchRun(Generic[S, A]):
                 generated += len(expansion.successors)
                 frontier = expansion.frontier
                 now = clock()
-                if now >= next_beat:
+                if now >= next_report:
                     if (ending := limit_passed(now)) is not None:
                         break
                     if collects:
@@ -157,28 +158,27 @@ class SearchRun(Generic[S, A]):
                     self.latest = expansion.node.state
                     yield Stats(expanded, generated, frontier, now - started, meter.peak)
                     gc.disable()
-                    next_beat = min(clock() + BEAT, deadline)
+                    next_report = min(clock() + INTERVAL, deadline)
         except MemoryError:
             search = expansion = None  # even to measure takes memory
             ending = Status.OUT_OF_MEMORY
         finally:
             seconds = clock() - started
             meter.is_over()
-            search = expansion = self.latest = (
-                None  # lets go of its nodes before the collector looks at them
-            )
+            # Let go of its nodes before the collector looks at them.
+            search = expansion = self.latest = None
             if collects:
                 gc.enable()
         assert ending is not None
         self._ended = ending, Stats(expanded, generated, frontier, seconds, meter.peak)
 
-    def _conclude(self, ending: Node[S, A] | Ending | Status, stats: Stats) -> Result[A]:
+    def _conclude(self, ending: Any, stats: Stats) -> Result[A]:
         if isinstance(ending, (Ending, Status)):
             return Result(status_of(ending), stats)
         return certify(self._puzzle, ending.plan(), ending.cost, stats, optimal=self._optimal)
 
 
-def status_of(ending: Node[S, A] | Ending | Status) -> Status:
+def status_of(ending: object) -> Status:
     """What it means that a search has ended like that."""
     if isinstance(ending, Status):
         return ending

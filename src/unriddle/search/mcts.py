@@ -1,7 +1,7 @@
 """Monte Carlo tree search for one player: grow a tree where random play has shown promise.
 
-Each beat walks down the tree (selection), adds one node to it (expansion), plays at random from
-there (simulation), and tells every node on the way what came of it (back-propagation). A
+Each iteration walks down the tree (selection), adds one node to it (expansion), plays at random
+from there (simulation), and tells every node on the way what came of it (back-propagation). A
 single player may keep the best that was ever seen below a node, where a game against an opponent
 would have to keep the mean; both are offered.
 """
@@ -58,11 +58,11 @@ def mcts(
     Not complete: the search may grow one branch for ever, and it is for its driver to
     stop it. EXHAUSTED, when every state of the tree has been left in every way, is a proof; where
     the states are finite, `unique` makes sure that it comes to that. Not optimal. Memory: the
-    tree, one node a beat.
+    tree, one node an iteration.
 
     Order: the initial state is the first node of the tree. A new node that is a goal ends the
     search. Its simulation follows, and ends the search if it meets a goal: the path in the tree and
-    the moves of the simulation are the plan. Then the beat is reported, with all that it generated
+    the moves of the simulation are the plan. Then it is reported, with all that was generated
     (first from the new node, then move by move). The next node is found from the root: if a node
     has untried successors, one is drawn, `below(how many)`, and taken out, the others keeping their
     order; it becomes a child unless it is in the tree already and has to be unique. A node that

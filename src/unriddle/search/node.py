@@ -27,6 +27,9 @@ class Node(Generic[S, A]):
         self.cost = cost
         """What the way from the initial state to here costs."""
 
+    def __repr__(self) -> str:
+        return f"Node({self.state!r}, cost={self.cost})"
+
     def plan(self) -> tuple[A, ...]:
         """The actions from the initial state to this node."""
         actions: list[A] = []
@@ -38,11 +41,11 @@ class Node(Generic[S, A]):
 
 
 class Expansion(NamedTuple, Generic[S, A]):
-    """One beat of a search: a node whose successors were looked at."""
+    """One step of a search: a node whose successors were looked at."""
 
     node: Node[S, A]
     successors: Sequence[Step[A, S]]
-    """All that was generated in this beat, also what was already known."""
+    """All that was generated in this step, also what was already known."""
     frontier: int
     """How many nodes wait to be expanded now."""
     kept: Sequence[Node[S, A]] | None = None

@@ -15,7 +15,7 @@ from itertools import count
 from numbers import Real
 from typing import Any, Generic
 
-from unriddle.core import A, FaultyCode, Heuristic, Puzzle, S, Step, Steps, as_drawing, plain
+from unriddle.core import A, FaultyCode, Heuristic, Puzzle, S, Step, Steps, as_drawing, text_of
 from unriddle.search.node import Expansion, Node
 from unriddle.search.own_thread import NotEnded, promptly
 
@@ -189,17 +189,28 @@ def check_expansion(name: str, expansion: object) -> None:
     """Raise `FaultyCode` if what the search of this name has yielded is no expansion."""
     problem = ""
     if not isinstance(expansion, Expansion):
-        problem = f"{str(expansion)[:60]!r}, which is no expansion"
+        problem = f"{str(expansion)[:60]!r}, which is not an expansion"
     elif not isinstance(expansion.node, Node):
-        problem = f"an expansion of {str(expansion.node)[:60]!r}, which is no unriddle.Node"
+        problem = f"an expansion of {str(expansion.node)[:60]!r}, which is not an unriddle.Node"
     elif not isinstance(expansion.successors, Sequence):
-        problem = f"{str(expansion.successors)[:60]!r} as successors, which is no list of them"
+        problem = f"{str(expansion.successors)[:60]!r} as successors, which is not a list of them"
     elif not isinstance(expansion.frontier, int):
-        problem = f"{str(expansion.frontier)[:60]!r} as the frontier, which is no number"
+        problem = f"{str(expansion.frontier)[:60]!r} as the frontier, which is not a number"
+    elif odd := [one for one in expansion.successors if not _is_step(one)]:
+        problem = f"the successor {str(odd[0])[:60]!r}, which is not (action, state, cost)"
+    elif not isinstance(expansion.kept, Sequence | None) or not all(
+        isinstance(one, Node) for one in expansion.kept or ()
+    ):
+        problem = f"{str(expansion.kept)[:60]!r} as kept, which is not a list of unriddle.Node"
     if problem:
         raise FaultyCode(
-            f"{name} yielded {problem}", hint="yield unriddle.Expansion(node, successors, frontier)"
+            f"{name} yielded {problem}",
+            hint="yield unriddle.Expansion(node, puzzle.successors(node.state), frontier)",
         )
+
+
+def _is_step(given: object) -> bool:
+    return isinstance(given, tuple | list) and len(given) == 3 and _is_number(given[2])
 
 
 def check_state(puzzle: Puzzle[S, A], state: S, where: str) -> None:
@@ -284,7 +295,7 @@ def watched_puzzle(puzzle: Puzzle[S, A]) -> Puzzle[S, A]:
 def board(puzzle: Puzzle[S, A], state: S) -> str:
     """A state as the puzzle draws it, as text; one that it cannot draw as Python writes it."""
     try:
-        return plain(as_drawing(watched_puzzle(puzzle).draw(state)))
+        return text_of(watched_puzzle(puzzle), state)
     except Exception:  # the caller says what is wrong with the state
         return repr(state)
 

@@ -30,7 +30,8 @@ class OwnHeuristic:
         for name, claim in (("admissible", admissible), ("consistent", consistent)):
             if not (isinstance(claim, bool) or callable(claim)):
                 raise BadInput(
-                    f"{name}={claim!r} is no claim", hint="say True, False or a function of puzzles"
+                    f"{name}={claim!r} is not a claim",
+                    hint="say True, False or a function of puzzles",
                 )
         self._names = required_arguments(function, "heuristic")
         self.function = function
@@ -62,7 +63,7 @@ class OwnHeuristic:
             made = yield from made
         if not callable(made):
             raise FaultyCode(
-                f"the heuristic returned {str(made)[:60]!r} for a puzzle, which is no function",
+                f"the heuristic returned {str(made)[:60]!r} for a puzzle, which is not a function",
                 hint="return a function of the state, or take (puzzle, state)",
             )
         estimate: Callable[[Any], float] = made

@@ -3,7 +3,8 @@
 It runs in a thread of its own, and the limits are kept from outside, so that they hold also where
 the code never comes back.
 
-What a search returns is not trusted. A plan that the rules refuse, a cost that is wrong and a value
+A search may return the goal node or how it ended, a plan, a plan as text, or None if it has found
+nothing. None of that is trusted. A plan that the rules refuse, a cost that is wrong and a value
 that means nothing are told as faults of the code (`core.FaultyCode`), with the board.
 """
 
@@ -14,7 +15,7 @@ import math
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, Generic
+from typing import Any
 
 from unriddle.core import (
     A,
@@ -31,15 +32,10 @@ from unriddle.core import (
     Steps,
     replay,
 )
-from unriddle.search.drive import BEAT, MemoryMeter, gc_paused, status_of
+from unriddle.search.drive import INTERVAL, MemoryMeter, SearchRun
 from unriddle.search.node import Ending, Node
 from unriddle.search.own_checks import board, check_expansion
 from unriddle.search.own_thread import Ended, OwnThread, promptly
-
-Found = Node[S, A] | Ending | Iterable[A] | str | None
-"""What a search of a user may return: the goal node or how it ended, a plan, a plan as text, or
-None if it has found nothing."""
-
 
 LONGEST = 2_000_000
 """Moves of a plan: one with more has no end."""
@@ -47,7 +43,7 @@ REPLAYED = 60.0
 """Seconds in which a plan must be read and played."""
 
 
-class OwnRun(Generic[S, A]):
+class OwnRun(SearchRun[S, A]):
     """A run (a `core.Run`) with code of a user in it.
 
     `begin` is given the puzzle and returns a search, which is driven, or what one may return. A
@@ -66,57 +62,16 @@ class OwnRun(Generic[S, A]):
         prepare: Callable[[], Steps[object]] | None = None,
         read_plan: Callable[[str], Sequence[A]],
     ) -> None:
-        self._puzzle = puzzle
-        self._begin = begin
-        self._limits = limits or Limits()
+        super().__init__(
+            puzzle, lambda: begin(self._counting()), limits, optimal=optimal, prepare=prepare
+        )
         self._name = name
-        self._optimal = optimal
-        self._prepare = prepare
         self._read_plan = read_plan
         self._expanded = self._generated = self._frontier = 0
         self._counts_calls = False
         """Are expansions what is asked of the puzzle? In a search that yields none."""
         self._status: Status | None = None
         """Why the code was ended."""
-        self._found: Any = None
-        self._stopped = False
-        self._stats: Stats | None = None
-        self._result: Result[A] | None = None
-        self._beats = self._drive()
-
-    def __iter__(self) -> Iterator[Stats]:
-        """Let it run; statistics at every beat."""
-        return self._beats
-
-    def stop(self) -> None:
-        """End it at the next beat."""
-        self._stopped = True
-
-    def result(self) -> Result[A]:
-        """Wait for the end, and have the plan replayed; raises what the code raises."""
-        found, stats = self._wait()
-        if self._result is None:
-            self._result = promptly(
-                lambda: self._conclude(found, stats),
-                f"to read and play the plan of {self._name}",
-                REPLAYED,
-            )
-        return self._result
-
-    def ending(self) -> tuple[Status, Stats]:
-        """Wait for the end; a plan is not replayed."""
-        found, stats = self._wait()
-        if isinstance(found, Ending | Status):
-            return status_of(found), stats
-        return Status.GAVE_UP if found is None else Status.SOLVED, stats
-
-    def _wait(self) -> tuple[Found[S, A] | Status, Stats]:
-        with gc_paused():
-            for _ in self._beats:
-                pass
-        if self._stats is None:
-            raise RuntimeError("the run was broken off by an exception: it has no result")
-        return self._found if self._status is None else self._status, self._stats
 
     # The thread that keeps the limits.
 
@@ -129,7 +84,7 @@ class OwnRun(Generic[S, A]):
         thread = OwnThread(self._search)
         thread.start()
         try:
-            while thread.is_alive(max(0.0, min(BEAT, deadline - clock()))):
+            while thread.is_alive(max(0.0, min(INTERVAL, deadline - clock()))):
                 now = clock()
                 over = meter.is_over()
                 if self._stopped:
@@ -149,8 +104,8 @@ class OwnRun(Generic[S, A]):
             self._status = self._status or Status.OUT_OF_MEMORY
         elif thread.error is not None and self._status is None:
             raise thread.error
-        self._found = thread.value
-        self._stats = self._stats_at(seconds, meter.peak)
+        found = thread.value if self._status is None else self._status
+        self._ended = Ending.STUCK if found is None else found, self._stats_at(seconds, meter.peak)
 
     def _stats_at(self, seconds: float, memory: int) -> Stats:
         return Stats(self._expanded, self._generated, self._frontier, seconds, memory)
@@ -161,7 +116,7 @@ class OwnRun(Generic[S, A]):
         for _ in self._prepare() if self._prepare else ():
             pass
         self._counts_calls = True
-        found = self._begin(self._counting())
+        found: Any = self._begin()
         if not isinstance(found, Generator):
             return found
         self._counts_calls = False
@@ -205,9 +160,16 @@ class OwnRun(Generic[S, A]):
 
     # What it has found.
 
-    def _conclude(self, found: Found[S, A] | Status, stats: Stats) -> Result[A]:
-        if isinstance(found, Ending | Status) or found is None:
-            return Result(status_of(found or Ending.STUCK), stats)
+    def _conclude(self, ending: Any, stats: Stats) -> Result[A]:
+        if isinstance(ending, Ending | Status):
+            return super()._conclude(ending, stats)
+        return promptly(
+            lambda: self._certified(ending, stats),
+            f"to read and play the plan of {self._name}",
+            REPLAYED,
+        )
+
+    def _certified(self, found: Node[S, A] | Iterable[A] | str, stats: Stats) -> Result[A]:
         try:
             plan = self._plan(found)
         except BadInput as error:
@@ -239,7 +201,7 @@ class OwnRun(Generic[S, A]):
             return self._read_plan(found)
         if not isinstance(found, Iterable):
             raise FaultyCode(
-                f"{self._name} returned {str(found)[:60]!r}, which is no plan",
+                f"{self._name} returned {str(found)[:60]!r}, which is not a plan",
                 hint="return the moves, or the goal node, or None if there is no plan",
             )
         plan = self._listed(found)
@@ -281,4 +243,4 @@ def _way_back(node: Node[S, A]) -> Iterator[A]:
         yield node.action
         node = node.parent
         if not isinstance(node, Node):
-            raise FaultyCode(f"the parent of a node is {str(node)[:60]!r}, which is no node")
+            raise FaultyCode(f"the parent of a node is {str(node)[:60]!r}, which is not a node")

@@ -15,7 +15,7 @@ from typing import Generic
 
 from unriddle.core import FaultyCode, T
 
-BEAT = 0.02
+INTERVAL = 0.02
 """Seconds between two attempts to end it."""
 GRACE = 2.0
 """Seconds in which code must end that is told to."""
@@ -27,6 +27,10 @@ NAME = "own code"
 
 class NotEnded(FaultyCode):
     """Code of a user has not ended in the time that it had."""
+
+
+class Late(TimeoutError):
+    """The same, where that is no fault; the text is the line that it has come to."""
 
 
 class Ended(SystemExit):
@@ -71,7 +75,7 @@ class OwnThread(Generic[T]):
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(
                         ctypes.c_ulong(self._thread.ident), ctypes.py_object(Ended)
                     )
-            self._thread.join(BEAT)
+            self._thread.join(INTERVAL)
 
     def _work(self) -> None:
         is_closed = getattr(sys.stdout, "closed", False)
@@ -114,22 +118,21 @@ def _line(frames: list[traceback.FrameSummary]) -> str:
 def within(work: Callable[[], T], seconds: float) -> T:
     """What comes of `work`, done in a thread of its own; raises what it raises.
 
-    Raises `TimeoutError` with the line that it has come to if it takes longer; then it is ended. An
-    interrupt ends it too.
+    Raises `Late` if it takes longer; then it is ended. An interrupt ends it too.
     """
     thread = OwnThread(work)
     thread.start()
     deadline = time.monotonic() + seconds
     try:
         # Not one long wait: what waits here may be code of a user that is to be ended itself.
-        while thread.is_alive(BEAT) and time.monotonic() < deadline:
+        while thread.is_alive(INTERVAL) and time.monotonic() < deadline:
             pass
     finally:
         is_late = thread.is_alive()
         place = thread.place() if is_late else ""
         thread.end()
     if is_late:
-        raise TimeoutError(place)
+        raise Late(place)
     if thread.error is not None:
         raise thread.error
     value: T = thread.value  # type: ignore[assignment]  # it has ended, and not by us
@@ -150,5 +153,5 @@ def promptly(work: Callable[[], T], what: str, seconds: float | None = None) -> 
     seconds = PATIENCE if seconds is None else seconds
     try:
         return within(work, seconds)
-    except TimeoutError as error:
+    except Late as error:
         raise NotEnded(f"{what} has not ended in {seconds:g} s", shown=str(error)) from None

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from unriddle.search.node import Node
-from unriddle.tracing.reading import Beat, Json, Reading, Variables
+from unriddle.tracing.reading import Json, Reading, TracedExpansion, Variables
 
 
 class Layers(Reading):
@@ -28,22 +28,22 @@ class Layers(Reading):
         """Layer by layer, the best first."""
         return (self._number + 1, h or 0, turn)
 
-    def look(self, variables: Variables, beat: Beat) -> None:
+    def read_variables(self, variables: Variables, traced: TracedExpansion) -> None:
         """Where in the layer it is."""
         self._place, self._layer = variables["place"], variables["layer"]
         self._candidates, self._width = len(variables["candidates"]), variables["width"]
         self._number += self._place == 1
 
-    def dropped(self, beat: Beat) -> list[Node[Any, Any]]:
+    def dropped(self, traced: TracedExpansion) -> list[Node[Any, Any]]:
         """The candidates that did not fit into the layer that begins."""
         if self._place != 1:
             return []
         layer = set(self._layer)
-        lost = [node for node in beat.numbers if node not in layer and node is not beat.node]
+        lost = [node for node in traced.numbers if node not in layer and node is not traced.node]
         self._lost = len(lost)
         return lost
 
-    def shown(self, beat: Beat, frontier: int) -> Json | None:
+    def shown(self, traced: TracedExpansion, frontier: int) -> Json | None:
         """How far the layer is, and how many want to be in the next one."""
         return {
             "layer": self._number,
@@ -53,18 +53,18 @@ class Layers(Reading):
             "width": self._width,
         }
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
         """A layer is sorted before its first node is expanded."""
-        begins = self._place == 1 and not beat.first
-        kept = beat.count("new") - beat.goal
+        begins = self._place == 1 and not traced.first
+        kept = traced.count("new") - traced.goal
         return {
-            "start": int(beat.first),
+            "start": int(traced.first),
             "drop": int(begins and self._lost > 0),
             "sort": int(begins),
             "expand": 1,
-            "known": beat.count("known"),
-            "goal": int(beat.goal),
-            "estimate": kept + beat.count("dead"),
+            "known": traced.count("known"),
+            "goal": int(traced.goal),
+            "estimate": kept + traced.count("dead"),
             "queue": kept,
         }
 
@@ -83,14 +83,14 @@ class Climb(Reading):
         """What was not asked for an estimate was not looked at."""
         return "cut" if h is None else "worse"
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
         """It looks at successors until one is better."""
         return {
-            "start": int(beat.first),
-            "step": int(not beat.first),
+            "start": int(traced.first),
+            "step": int(not traced.first),
             "expand": 1,
-            "estimate": beat.count("new", "worse"),
-            "better": beat.count("new"),
+            "estimate": traced.count("new", "worse"),
+            "better": traced.count("new"),
         }
 
 
@@ -101,19 +101,19 @@ class SteepestClimb(Climb):
         super().__init__(settings)
         self._here = math.inf
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
         """One that is better than those before it is chosen, until a better one comes."""
-        looked_at = [h for _, h, _ in beat.successors if h is not None]
+        looked_at = [h for _, h, _ in traced.successors if h is not None]
         chosen, here = 0, self._here
         for h in looked_at:
             if h < here:
                 here, chosen = h, chosen + 1
         self._here = here
         return {
-            "start": int(beat.first),
-            "step": int(not beat.first),
+            "start": int(traced.first),
+            "step": int(not traced.first),
             "expand": 1,
-            "goal": int(beat.goal),
+            "goal": int(traced.goal),
             "estimate": len(looked_at),
             "better": chosen,
         }
@@ -138,7 +138,7 @@ class Bursts(Reading):
         """The stack first, its top before the rest; then the queue, by estimate and age."""
         return (0, -turn, 0) if self._ply < self._plies else (1, h or 0, turn)
 
-    def look(self, variables: Variables, beat: Beat) -> None:
+    def read_variables(self, variables: Variables, traced: TracedExpansion) -> None:
         """Where in the short search it is, and how full the record is."""
         self._ply, self._plies = variables["ply"], variables["plies"]
         self._burst += self._ply == 1
@@ -146,7 +146,7 @@ class Bursts(Reading):
         self._record = variables["record"]
         self._queue, self._stack = len(variables["queue"]), len(variables["stack"])
 
-    def shown(self, beat: Beat, frontier: int) -> Json | None:
+    def shown(self, traced: TracedExpansion, frontier: int) -> Json | None:
         """Which short search it is, and what it remembers."""
         return {
             "burst": self._burst,
@@ -157,25 +157,25 @@ class Bursts(Reading):
             "record": self._recorded,
         }
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
         """The record is emptied where it is full."""
-        new, dead = beat.count("new"), beat.count("dead")
+        new, dead = traced.count("new"), traced.count("dead")
         size, emptied = self._before, 0
         for _ in range(new + dead):
             if size >= self._record:
                 size, emptied = 0, emptied + 1
             size += 1
-        kept = new - beat.goal
+        kept = new - traced.goal
         pushes = self._ply < self._plies
         return {
-            "start": int(beat.first),
+            "start": int(traced.first),
             "burst": int(self._ply == 1),
             "take": 1,
             "expand": 1,
-            "known": beat.count("known"),
+            "known": traced.count("known"),
             "forget": emptied,
             "remember": new + dead,
-            "goal": int(beat.goal),
+            "goal": int(traced.goal),
             "push": kept if pushes else 0,
             "join": 0 if pushes else kept,
         }

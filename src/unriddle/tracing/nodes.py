@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from unriddle.catalog import AnyPuzzle, PuzzleEntry
-from unriddle.core import BadInput, as_drawing, plain
+from unriddle.catalog import AnyPuzzle, PuzzleEntry, drawing_of
+from unriddle.core import BadInput, plain
 from unriddle.search.node import Node
 from unriddle.tracing.reading import Json, Own, Reading, short
 
@@ -26,8 +26,7 @@ class TracedNodes:
     ) -> None:
         self.puzzle = puzzle
         self.reading = reading
-        self._entry = entry
-        self._places = self._entry.places if self._entry else None
+        self._places = entry.places if entry else None
         self._boards = boards
         self.parents = array("q")
         self._actions: list[Any] = []
@@ -84,7 +83,7 @@ class TracedNodes:
             if places:
                 record["places"] = places
         if self._boards:
-            record["board"] = self._drawn(state)
+            record["board"] = plain(drawing_of(self.puzzle, state)).splitlines()
         return record
 
     def number_of(self, node: Node[Any, Any], line: Json, *, first: bool) -> int:
@@ -129,13 +128,11 @@ class TracedNodes:
     def way_added(self, goal: Node[Any, Any]) -> list[Json]:
         """The records of the nodes on the way to the goal that no line has introduced."""
         missing: list[Node[Any, Any]] = []
-        node: Node[Any, Any] | None = goal
-        if goal.parent is None and goal not in self.numbers:
-            self.numbers[goal] = 0
-        while node is not None and node.parent is not None and node not in self.numbers:
+        node = goal
+        while node.parent is not None and node not in self.numbers:
             missing.append(node)
             node = node.parent
-        if node is not None and node.parent is None:
+        if node.parent is None:
             self.numbers.setdefault(node, 0)
         added = []
         for one in reversed(missing):
@@ -152,10 +149,6 @@ class TracedNodes:
         """Remember the estimate of a node that waits, where its expansion is told with it."""
         if h is not None and self.reading.order == "single":
             self._reckoned[number] = h
-
-    def forget(self, node: Node[Any, Any]) -> int:
-        """The number of a node that waits no longer."""
-        return self.numbers.pop(node)
 
     def way_to(self, number: int) -> list[Any]:
         """The actions from the start to a node; raises `BadInput` if there is none."""
@@ -174,9 +167,3 @@ class TracedNodes:
         for action in self.way_to(number):
             state = self.puzzle.apply(state, action)
         return state
-
-    def _drawn(self, state: Any) -> list[str]:
-        puzzle = self.puzzle
-        if self._entry is not None:
-            return plain(self._entry.notation.draw(puzzle, state)).splitlines()
-        return plain(as_drawing(puzzle.draw(state))).splitlines()

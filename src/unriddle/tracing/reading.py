@@ -1,4 +1,4 @@
-"""How the beats of each search are read: what became of every successor, in which order nodes
+"""How the expansions of each search are read: what became of every successor, in which order nodes
 wait, which lines of its pseudo-code ran, and what its own instrument shows.
 
 The search knows nothing of this. What an `Expansion` does not say is read like a debugger does it,
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from unriddle.search.node import Node
@@ -18,31 +19,22 @@ Json = dict[str, Any]
 Variables = Mapping[str, Any]
 
 
-class Beat:
+@dataclass(slots=True, eq=False)
+class TracedExpansion:
     """One expansion, as far as it has been read."""
 
-    __slots__ = ("fates", "first", "goal", "node", "numbers", "open_before", "successors")
-
-    def __init__(
-        self,
-        node: Node[Any, Any],
-        numbers: Mapping[Node[Any, Any], int],
-        *,
-        first: bool,
-        open_before: int,
-    ) -> None:
-        self.node = node
-        self.numbers = numbers
-        """The numbers of the nodes that wait, or of all where the reading `keeps` them."""
-        self.first = first
-        """Is it the first one of the search?"""
-        self.open_before = open_before
-        self.fates: dict[str, int] = {}
-        """How many successors had each fate."""
-        self.goal = False
-        """Is one of those that are kept a goal?"""
-        self.successors: list[tuple[str, float | None, float | None]] = []
-        """Fate, h and f of each, in the order of the actions."""
+    node: Node[Any, Any]
+    numbers: Mapping[Node[Any, Any], int]
+    """The numbers of the nodes that wait, or of all where the reading `keeps` them."""
+    first: bool
+    """Is it the first one of the search?"""
+    open_before: int
+    fates: dict[str, int] = field(default_factory=dict)
+    """How many successors had each fate."""
+    goal: bool = False
+    """Is one of those that are kept a goal?"""
+    successors: list[tuple[str, float | None, float | None]] = field(default_factory=list)
+    """Fate, h and f of each, in the order of the actions."""
 
     def count(self, *fates: str) -> int:
         """How many successors had one of these fates."""
@@ -93,11 +85,11 @@ class Reading:
     def begin(self, h: float | None) -> None:
         """Take note of the estimate of the initial state."""
 
-    def look(self, variables: Variables, beat: Beat) -> None:
+    def read_variables(self, variables: Variables, traced: TracedExpansion) -> None:
         """Take note of the variables, before the successors are read."""
 
-    def starts_iteration(self, beat: Beat) -> bool:
-        """Does the search begin again from the start with this beat?"""
+    def starts_iteration(self, traced: TracedExpansion) -> bool:
+        """Does the search begin again from the start with this expansion?"""
         return False
 
     def left_out(self, there: Hashable, h: float | None, after_goal: bool) -> str:
@@ -106,30 +98,30 @@ class Reading:
             return "dead"
         return "cut" if after_goal else "known"
 
-    def dropped(self, beat: Beat) -> list[Node[Any, Any]]:
-        """Nodes that ceased to wait before this beat without being expanded."""
+    def dropped(self, traced: TracedExpansion) -> list[Node[Any, Any]]:
+        """Nodes that ceased to wait before this expansion without being expanded."""
         return []
 
-    def shown(self, beat: Beat, frontier: int) -> Json | None:
+    def shown(self, traced: TracedExpansion, frontier: int) -> Json | None:
         """What the instrument shows, after the successors were read."""
         return None
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
-        """How often each line ran since the beat before."""
-        kept = beat.count("new")
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
+        """How often each line ran since the expansion before."""
+        kept = traced.count("new")
         return {
-            "start": int(beat.first),
+            "start": int(traced.first),
             "take": 1,
             "expand": 1,
-            "known": beat.count("known"),
+            "known": traced.count("known"),
             "remember": kept,
-            "goal": int(beat.goal),
-            "queue": kept - beat.goal,
+            "goal": int(traced.goal),
+            "queue": kept - traced.goal,
         }
 
-    def skipped(self, beat: Beat, frontier: int) -> int:
+    def skipped(self, traced: TracedExpansion, frontier: int) -> int:
         """How many entries were taken and thrown away before the one that was expanded."""
-        return beat.open_before + beat.count("new", "cheaper") - frontier - 1
+        return traced.open_before + traced.count("new", "cheaper") - frontier - 1
 
 
 class Own(Reading):
@@ -144,7 +136,7 @@ class Own(Reading):
         """Nobody knows what it takes next."""
         return ()
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
         """Its code is its own."""
         return {}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from unriddle.tracing.layered_readings import Bursts, Climb, Layers, SteepestClimb
-from unriddle.tracing.reading import Beat, Json, Reading, Variables, short
+from unriddle.tracing.reading import Json, Reading, TracedExpansion, Variables, short
 from unriddle.tracing.tree_reading import Tree
 
 
@@ -22,13 +22,13 @@ class Stack(Reading):
         """The last one that came is the next."""
         return (-turn,)
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
         """Nothing is ever skipped."""
         return {
-            "start": int(beat.first),
+            "start": int(traced.first),
             "take": 1,
             "expand": 1,
-            "queue": beat.count("new"),
+            "queue": traced.count("new"),
         }
 
 
@@ -37,17 +37,17 @@ class ClosedStack(Stack):
 
     closes = True
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
         """States that were explored meanwhile are taken and skipped."""
-        skipped = self.skipped(beat, frontier)
+        skipped = self.skipped(traced, frontier)
         return {
-            "start": int(beat.first),
+            "start": int(traced.first),
             "take": 1 + skipped,
             "skip": skipped,
             "remember": 1,
             "expand": 1,
-            "known": beat.count("known"),
-            "queue": beat.count("new"),
+            "known": traced.count("known"),
+            "queue": traced.count("new"),
         }
 
 
@@ -56,9 +56,9 @@ class Backtracking(ClosedStack):
 
     instrument = opening = "climb"
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
         """As depth-first search, with estimates."""
-        return {**super().lines(beat, frontier), "estimate": beat.count("new", "dead")}
+        return {**super().lines(traced, frontier), "estimate": traced.count("new", "dead")}
 
 
 class Priority(Reading):
@@ -78,16 +78,16 @@ class Priority(Reading):
         """By f, then by h, then by age."""
         return (f or 0, h or 0, turn)
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
         """Entries to which a cheaper way was found are taken and skipped."""
-        skipped = self.skipped(beat, frontier)
-        kept, dead = beat.count("new", "cheaper"), beat.count("dead")
+        skipped = self.skipped(traced, frontier)
+        kept, dead = traced.count("new", "cheaper"), traced.count("dead")
         return {
-            "start": int(beat.first),
+            "start": int(traced.first),
             "take": 1 + skipped,
             "skip": skipped,
             "expand": 1,
-            "known": beat.count("known"),
+            "known": traced.count("known"),
             "estimate": kept + dead,
             "dead": dead,
             "queue": kept,
@@ -140,15 +140,15 @@ class Deepening(Stack):
         self._on_path: set[Hashable] = set()
         self._path: Sequence[Hashable] = ()
 
-    def look(self, variables: Variables, beat: Beat) -> None:
+    def read_variables(self, variables: Variables, traced: TracedExpansion) -> None:
         """The limit, and the states on the path."""
-        self._iteration += self.starts_iteration(beat)
+        self._iteration += self.starts_iteration(traced)
         self._limit = variables["limit"]
         self._on_path, self._path = variables["on_path"], variables["path"]
 
-    def starts_iteration(self, beat: Beat) -> bool:
+    def starts_iteration(self, traced: TracedExpansion) -> bool:
         """Every iteration begins with a root of its own."""
-        return beat.node.parent is None
+        return traced.node.parent is None
 
     def left_out(self, there: Hashable, h: float | None, after_goal: bool) -> str:
         """It goes round in a circle, or too deep."""
@@ -156,22 +156,22 @@ class Deepening(Stack):
             return "cut"
         return "cycle" if there in self._on_path else "depth"
 
-    def shown(self, beat: Beat, frontier: int) -> Json | None:
+    def shown(self, traced: TracedExpansion, frontier: int) -> Json | None:
         """How deep it may go, and how deep it is."""
         return {"limit": self._limit, "iteration": self._iteration, "depth": len(self._path) - 1}
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
         """An iteration begins with a new limit."""
-        begins = int(self.starts_iteration(beat))
+        begins = int(self.starts_iteration(traced))
         return {
             "deepen": begins,
             "start": begins,
             "take": 1,
             "expand": 1,
-            "cycle": beat.count("cycle"),
-            "goal": int(beat.goal),
-            "cut": beat.count("depth"),
-            "queue": beat.count("new") - beat.goal,
+            "cycle": traced.count("cycle"),
+            "goal": int(traced.goal),
+            "cut": traced.count("depth"),
+            "queue": traced.count("new") - traced.goal,
         }
 
 
@@ -192,9 +192,9 @@ class Bounded(Deepening):
         """As in A*."""
         return None if h is None else g + h
 
-    def look(self, variables: Variables, beat: Beat) -> None:
+    def read_variables(self, variables: Variables, traced: TracedExpansion) -> None:
         """The bound, and the least value beyond it."""
-        begins = self.starts_iteration(beat)
+        begins = self.starts_iteration(traced)
         self._iteration += begins
         self._before = math.inf if begins else self._beyond
         self._bound, self._beyond = variables["bound"], variables["beyond"]
@@ -206,7 +206,7 @@ class Bounded(Deepening):
             return "cycle"
         return "dead" if h == math.inf else "bound"
 
-    def shown(self, beat: Beat, frontier: int) -> Json | None:
+    def shown(self, traced: TracedExpansion, frontier: int) -> Json | None:
         """The bound and the next one."""
         beyond = None if self._beyond == math.inf else short(self._beyond)
         return {
@@ -216,21 +216,21 @@ class Bounded(Deepening):
             "depth": len(self._path) - 1,
         }
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
         """The next bound falls only where a smaller value is met."""
-        begins = self.starts_iteration(beat)
+        begins = self.starts_iteration(traced)
         beyond, fell = self._before, 0
-        for fate, _, f in beat.successors:
+        for fate, _, f in traced.successors:
             if fate == "bound" and f is not None and f < beyond:
                 beyond, fell = f, fell + 1
         return {
-            "raise": int(begins and not beat.first),
+            "raise": int(begins and not traced.first),
             "start": int(begins),
             "take": 1,
             "expand": 1,
-            "cycle": beat.count("cycle"),
-            "estimate": beat.count("new", "bound", "dead"),
-            "queue": beat.count("new"),
+            "cycle": traced.count("cycle"),
+            "estimate": traced.count("new", "bound", "dead"),
+            "queue": traced.count("new"),
             "beyond": fell,
         }
 

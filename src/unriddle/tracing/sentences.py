@@ -6,6 +6,7 @@ became of its successors.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
@@ -158,19 +159,19 @@ _ENDS: Mapping[str, Words] = {
         "vi": "Thuật toán bỏ cuộc; nó chưa xét hết nên chưa chứng minh được gì.",
     },
     "out of nodes": {
-        "en": "The trace ends after {expanded} expansions, its limit; nothing is proved.",
+        "en": "The trace ends at its limit, step {expanded}; nothing is proved.",
         "vi": "Dừng sau {expanded} lần mở rộng, giới hạn của bản ghi; chưa chứng minh được gì.",
     },
     "out of time": {
-        "en": "The trace ends: out of time after {expanded} expansions; nothing is proved.",
+        "en": "Out of time at step {expanded}; nothing is proved.",
         "vi": "Hết thời gian sau {expanded} lần mở rộng; chưa chứng minh được gì.",
     },
     "out of memory": {
-        "en": "The trace ends: out of memory after {expanded} expansions; nothing is proved.",
+        "en": "Out of memory at step {expanded}; nothing is proved.",
         "vi": "Hết bộ nhớ sau {expanded} lần mở rộng; chưa chứng minh được gì.",
     },
     "stopped": {
-        "en": "Stopped after {expanded} expansions; nothing is proved.",
+        "en": "Stopped at step {expanded}; nothing is proved.",
         "vi": "Đã dừng sau {expanded} lần mở rộng; chưa chứng minh được gì.",
     },
 }
@@ -282,11 +283,7 @@ def place(node: Mapping[str, Any]) -> str:
 def filled(template: str, line: Mapping[str, Any], node: Mapping[str, Any]) -> str:
     """A sentence of a step or of the end, whose node is `node`."""
     known = {**(line.get("instrument") or {}), **node, **(line.get("values") or {})}
-    return template.format_map(_Known({**known, "board": place(node)} if node else known))
-
-
-class _Known(dict[str, Any]):
-    """What is not known is left open: traces of other programs need not say everything."""
-
-    def __missing__(self, name: str) -> str:
-        return "?"
+    if node:
+        known["board"] = place(node)
+    # What is not known is left open: traces of other programs need not say everything.
+    return template.format_map(defaultdict(lambda: "?", known))

@@ -1,44 +1,42 @@
-"""What is told of a beat beside its successors: the instrument, the lines that ran, what happened,
-and the sentence.
+"""What is told of an expansion beside its successors: the instrument, the lines that ran, what
+happened, and the sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, NamedTuple
+from typing import Any
 
-from unriddle.tracing.reading import Beat, Json, Reading, short
+from unriddle.tracing.reading import Json, Reading, TracedExpansion, short
 from unriddle.tracing.sentences import change_of
 
 
-class Around(NamedTuple):
-    """What a beat does not know of itself."""
-
-    new_best: bool
-    """Is the least estimate less than before?"""
-    here: float | None
-    """The estimate of the node that was expanded."""
-    weight: float | None
-    """Of the estimates, where the search has one."""
-
-
 def tell(
-    line: Json, beat: Beat, reading: Reading, search: Generator[Any, Any, Any], around: Around
+    line: Json,
+    traced: TracedExpansion,
+    reading: Reading,
+    search: Generator[Any, Any, Any],
+    *,
+    here: float | None,
+    new_best: bool,
 ) -> None:
-    """Put it into the line of the beat."""
-    fates, frontier = beat.fates, line["open"]
-    instrument = reading.shown(beat, frontier)
+    """Put it into the line of the expansion.
+
+    `here` is the estimate of the node that was expanded; `new_best` says whether the least of all
+    is less than before.
+    """
+    fates, frontier = traced.fates, line["open"]
+    instrument = reading.shown(traced, frontier)
     if instrument is not None:
         line["instrument"] = instrument
     new, cheaper = fates.get("new", 0), fates.get("cheaper", 0)
     goes_on = new + cheaper + fates.get("untried", 0) > 0
     events = []
-    if beat.goal:
+    if traced.goal:
         events.append("goal_generated")
-    iterates = not beat.first and reading.starts_iteration(beat)
-    if iterates:
+    if not traced.first and reading.starts_iteration(traced):
         events.append("iteration")
-    if around.new_best:
+    if new_best:
         events.append("new_best_h")
     if cheaper:
         events.append("cheaper")
@@ -49,18 +47,18 @@ def tell(
         if len(events) > 1:
             line["events"] = events
     if reading.line:
-        ran = reading.lines(beat, frontier)
+        ran = reading.lines(traced, frontier)
         line["lines"] = {name: count for name, count in ran.items() if count}
-        ends = beat.goal and reading.goal_ends
+        ends = traced.goal and reading.goal_ends
         line["line"] = "goal" if ends and "goal" in line["lines"] else reading.line
     else:
         line["line"] = f"L{frame_line(search)}"
-    _sentence(line, beat, reading, around)
+    _sentence(line, traced, reading, here)
 
 
-def _sentence(line: Json, beat: Beat, reading: Reading, around: Around) -> None:
-    new, cheaper = beat.count("new"), beat.count("cheaper")
-    values: Json = {"all": len(beat.successors), "new": new}
+def _sentence(line: Json, traced: TracedExpansion, reading: Reading, here: float | None) -> None:
+    new, cheaper = traced.count("new"), traced.count("cheaper")
+    values: Json = {"all": len(traced.successors), "new": new}
     opening = reading.opening
     if opening == "tree":
         simulated = line["instrument"]["simulated"]
@@ -70,12 +68,12 @@ def _sentence(line: Json, beat: Beat, reading: Reading, around: Around) -> None:
     else:
         if cheaper:
             values["cheaper"] = cheaper
-        line["sentence"] = f"{opening}.{'goal' if beat.goal else change_of(beat.fates)}"
+        line["sentence"] = f"{opening}.{'goal' if traced.goal else change_of(traced.fates)}"
     if opening == "wastar":
-        values["weight"] = short(around.weight)
+        values["weight"] = short(reading.settings["weight"])
     if reading.order == "single":
-        chosen = [h for fate, h, _ in beat.successors if fate == "new"]
-        values["here"] = short(around.here)
+        chosen = [h for fate, h, _ in traced.successors if fate == "new"]
+        values["here"] = short(here)
         values["best"] = short(chosen[0]) if chosen else None
     line["values"] = values
 

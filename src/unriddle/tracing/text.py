@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from unriddle.tracing.reading import Json
 from unriddle.tracing.sentences import fate_word, word
-from unriddle.tracing.trace import sentence_of
+from unriddle.tracing.trace import nodes_in, sentence_of
 
 
 def as_text(lines: Iterable[Json], language: str = "en") -> Iterator[str]:
@@ -14,17 +14,13 @@ def as_text(lines: Iterable[Json], language: str = "en") -> Iterator[str]:
     header: Json = {}
     nodes: dict[int, Json] = {}
     for line in lines:
+        nodes.update(nodes_in(line))
         if "step" in line:
-            for node in (line.get("added"), *(one.get("node") for one in line["successors"])):
-                if node is not None:
-                    nodes[node["id"]] = node
             yield _step(header, line, nodes, language)
         elif "end" in line:
-            nodes.update({node["id"]: node for node in line.get("added", ())})
             yield _end(header, line, nodes, language)
         else:
             header = line
-            nodes[0] = line["root"]
             yield _header(line, language)
 
 

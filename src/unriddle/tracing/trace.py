@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,8 +12,11 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Limits, Status
+from unriddle.loading import open_text
 from unriddle.plans import Level, puzzle_from
-from unriddle.search.drive import BEAT, MemoryMeter, gc_paused
+from unriddle.search.drive import INTERVAL, MemoryMeter, gc_paused
+from unriddle.search.own_thread import Late
+from unriddle.search.own_thread import within as in_own_thread
 from unriddle.solving import Estimator, Solver, Within, choose
 from unriddle.tracing.reading import Json
 from unriddle.tracing.sentences import LANGUAGES, filled
@@ -42,18 +46,25 @@ def tracing(
 
 
 def within(tracer: Tracer, limits: Limits) -> Iterator[Json]:
-    """All lines of a tracer, as far as the limits allow; time and memory are looked at in beats."""
+    """All lines of a tracer, as far as the limits allow; time and memory are checked at times."""
     clock, meter = time.perf_counter, MemoryMeter(limits.mebibytes)
     started = now = clock()
-    next_beat = now + BEAT
+    next_report = now + INTERVAL
+    deadline = math.inf if limits.seconds is None else started + limits.seconds
+    if tracer.choice.own:  # it may never come back
+        tracer.run = lambda step: in_own_thread(step, deadline - clock())
     for _ in tracer.prepare():
-        if limits.seconds is not None and clock() - started >= limits.seconds:
+        if clock() >= deadline:
             tracer.stop(Status.OUT_OF_TIME)
             break
     else:
         yield tracer.header()
     while tracer.is_ready:
-        line = tracer.step()
+        try:
+            line = tracer.step()
+        except Late:
+            tracer.stop(Status.OUT_OF_TIME)
+            break
         if line is None:
             break
         if tracer.expanded - 1 == limits.nodes:  # this one would be one too many
@@ -62,10 +73,10 @@ def within(tracer: Tracer, limits: Limits) -> Iterator[Json]:
             break
         yield line
         now = clock()
-        if limits.seconds is not None and now - started >= limits.seconds:
+        if now >= deadline:
             tracer.stop(Status.OUT_OF_TIME)
-        elif now >= next_beat:
-            next_beat = now + BEAT
+        elif now >= next_report:
+            next_report = now + INTERVAL
             if meter.is_over():
                 tracer.stop(Status.OUT_OF_MEMORY)
     yield tracer.ended()
@@ -111,19 +122,13 @@ class Trace:
 
     def add(self, line: Json) -> None:
         """Take one more line: the header first, then steps, then the end."""
-        records = []
         if "step" in line:
             self.steps.append(line)
-            records += [line["added"]] if "added" in line else []
-            records += [one["node"] for one in line.get("successors", ()) if "node" in one]
         elif "end" in line:
             self.end = line
-            records += line.get("added", ())
         else:
             self.header = line
-            records += [line["root"]] if "root" in line else []
-        for node in records:
-            self.nodes[node["id"]] = node
+        self.nodes.update(nodes_in(line))
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Trace:
@@ -131,14 +136,14 @@ class Trace:
         source = os.fspath(path)
         lines: list[Json] = []
         try:
-            with open(path, encoding="utf-8") as file:
+            with open_text(path) as file:
                 for number, text in enumerate(file, start=1):
                     if text.strip():
                         lines.append(_line_of(text, number, source))
-        except (OSError, UnicodeDecodeError) as error:
+        except OSError as error:
             raise BadInput("cannot be read", source=source) from error
         if not lines or lines[0].get("format") != FORMAT:
-            raise BadInput(f"is no trace: its first line has no format {FORMAT}", source=source)
+            raise BadInput(f"is not a trace: its first line has no format {FORMAT}", source=source)
         if lines[0].get("version") != VERSION:
             raise BadInput(f"is a trace of another version than {VERSION}", source=source)
         try:
@@ -146,7 +151,7 @@ class Trace:
             for line in (*trace.steps, trace.end or {}):  # what is odd is noticed here
                 sentence_of(trace.header, line, trace.nodes.get)
         except (AttributeError, LookupError, TypeError, ValueError) as error:
-            raise BadInput(f"is no trace: {error!r}", source=source) from error
+            raise BadInput(f"is not a trace: {error!r}", source=source) from error
         return trace
 
     def __iter__(self) -> Iterator[Json]:
@@ -228,6 +233,18 @@ def kind_of(path: str | os.PathLike[str]) -> str | None:
     return ending if ending in ("html", "gif") else None
 
 
+def nodes_in(line: Json) -> dict[int, Json]:
+    """The records of the nodes that a line introduces, by number."""
+    if "step" in line:
+        records = [line["added"]] if "added" in line else []
+        records += [one["node"] for one in line.get("successors", ()) if "node" in one]
+    elif "end" in line:
+        records = line.get("added", [])
+    else:
+        records = [line["root"]] if "root" in line else []
+    return {node["id"]: node for node in records}
+
+
 def sentence_of(
     header: Mapping[str, Any],
     line: Mapping[str, Any],
@@ -252,7 +269,7 @@ def _line_of(text: str, number: int, source: str) -> Json:
     try:
         line = json.loads(text)
     except ValueError as error:
-        raise BadInput(f"is no JSON: {error}", source=source, line=number) from error
+        raise BadInput(f"is not JSON: {error}", source=source, line=number) from error
     if not isinstance(line, dict):
-        raise BadInput("is no JSON object", source=source, line=number)
+        raise BadInput("is not a JSON object", source=source, line=number)
     return line

@@ -8,23 +8,24 @@ The lines that come out are those of docs/formats.md.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
 from unriddle.catalog.own import is_own
-from unriddle.core import A, BadInput, S, Status, Step, Steps, finish
+from unriddle.core import A, BadInput, FaultyCode, S, Status, Step, Steps, UnriddleError
 from unriddle.plans import format_plan, parse_plan
 from unriddle.search.drive import status_of
 from unriddle.search.node import Ending, Expansion, Node, Search
 from unriddle.search.own_checks import check_expansion, checked_puzzle
 from unriddle.solving import Choice
 from unriddle.tracing.nodes import ROOT, TracedNodes
-from unriddle.tracing.reading import Beat, Json, Own, Reading
+from unriddle.tracing.reading import Json, Own, Reading, TracedExpansion
 from unriddle.tracing.readings import READINGS
 from unriddle.tracing.sentences import templates
 from unriddle.tracing.source import own_pseudocode
-from unriddle.tracing.telling import Around, tell
+from unriddle.tracing.telling import tell
 from unriddle.tracing.tree_reading import Tree
 
 FORMAT = "unriddle-trace"
@@ -37,7 +38,7 @@ class Tracer:
     First `prepare` to its end, then `header`, then `step` until it returns None, then `ended`.
     `boards` puts a drawing into every node; without it `state_of` finds the board of any node again
     by the rules. `watch` is called before every estimate, and may raise to end the search. `run`
-    carries out each beat of it, if it should not be done right here.
+    carries out each expansion of it, if it should not be done right here.
     """
 
     def __init__(
@@ -59,14 +60,13 @@ class Tracer:
         self.choice = choice
         self._entry = entry
         self._watch = watch
-        self._run = run
-        self._settings = {**choice.solver.defaults, **choice.settings}
+        self.run = run
         maker = READINGS.get(choice.solver.name, Own) if not choice.solver.own else Own
-        self.reading: Reading = maker(self._settings)
+        self.reading: Reading = maker({**choice.solver.defaults, **choice.settings})
         self._search: Search[Any, Any] | None = None
         self._estimate: Callable[[Any], float] | None = None
         self._heard: list[tuple[Any, float]] = []
-        """The states that were estimated in this beat, in the order of the questions."""
+        """The states that were estimated in this expansion, in the order of the questions."""
         self._nodes = TracedNodes(self.puzzle, entry, self.reading, boards=boards)
         self.state_of = self._nodes.state_of
         self.way_to = self._nodes.way_to
@@ -109,22 +109,15 @@ class Tracer:
         return self._search is not None
 
     def _listening(self, estimate: Callable[[Any], float]) -> Callable[[Any], float]:
-        """The estimate; what it says is remembered until the beat is over."""
+        """The estimate; what it says is remembered until the expansion is over."""
         heard, watch = self._heard, self._watch
-        if watch is None:
 
-            def listening(state: Any) -> float:
-                h = estimate(state)
-                heard.append((state, h))
-                return h
-
-        else:
-
-            def listening(state: Any) -> float:
+        def listening(state: Any) -> float:
+            if watch is not None:
                 watch()
-                h = estimate(state)
-                heard.append((state, h))
-                return h
+            h = estimate(state)
+            heard.append((state, h))
+            return h
 
         return listening
 
@@ -178,20 +171,28 @@ class Tracer:
             return None
         self._heard.clear()
 
-        def beat() -> Expansion[Any, Any] | None:
+        def expand() -> Expansion[Any, Any] | None:
             try:
                 return next(search)
             except StopIteration as end:
                 self.ending = self._goal_in(end.value)
                 return None
 
-        expansion = beat() if self._run is None else self._run(beat)
+        expansion = expand() if self.run is None else self.run(expand)
         if self.ending is not None:
             return None
         check_expansion(self.choice.solver.name, expansion)
         assert expansion is not None
         self.latest = expansion
-        return self._told(search, expansion)
+        try:
+            return self._told(search, expansion)
+        except Exception as error:
+            if not self.choice.solver.own or isinstance(error, UnriddleError | MemoryError):
+                raise
+            raise FaultyCode(
+                f"{self.choice.solver.name} yielded an expansion that cannot be followed: "
+                f"{type(error).__name__}: {error}"
+            ) from error
 
     def take_back(self) -> None:
         """The last step is one too many: it does not count."""
@@ -204,17 +205,23 @@ class Tracer:
         if self.ending is None:
             self.ending = why
             if self._search is not None:
-                self._search.close()
+                with suppress(ValueError):  # code of a user may still wait in a C function
+                    self._search.close()
 
     def _goal_in(self, found: Any) -> Node[Any, Any] | Ending:
         """What a search has returned; a user's may return a plan, or nothing."""
         if isinstance(found, Node | Ending):
             return found
+        name = self.choice.solver.name
+        if not isinstance(found, Iterable | None):
+            raise FaultyCode(f"{name} returned {str(found)[:60]!r}, which is not a plan")
         node = Node[Any, Any](self.puzzle.initial)
-        plan = parse_plan(self.puzzle, found) if isinstance(found, str) else found or ()
-        for action in plan:
-            state, cost = self.puzzle.step(node.state, action)
-            node = Node(state, node, action, node.cost + cost)
+        try:
+            for action in parse_plan(self.puzzle, found) if isinstance(found, str) else found or ():
+                state, cost = self.puzzle.step(node.state, action)
+                node = Node(state, node, action, node.cost + cost)
+        except UnriddleError as error:
+            raise FaultyCode(f"{name} returned a plan that cannot be played: {error}") from error
         return node if self.puzzle.is_goal(node.state) else Ending.STUCK
 
     def _told(self, search: Search[Any, Any], expansion: Expansion[Any, Any]) -> Json:
@@ -228,25 +235,24 @@ class Tracer:
             self._taken.add(number)
         self.expanded += 1
         self.generated += len(successors)
-        beat = Beat(node, self._nodes.numbers, first=first, open_before=self._open)
+        traced = TracedExpansion(node, self._nodes.numbers, first=first, open_before=self._open)
         if reading.variables:
-            reading.look(_variables(search), beat)
+            reading.read_variables(_variables(search), traced)
         if isinstance(reading, Tree):
             line["generated"] = len(successors)
             successors = successors[: reading.untried]
-        dropped = reading.dropped(beat)
+        dropped = reading.dropped(traced)
         if dropped:
-            line["dropped"] = [self._nodes.forget(one) for one in dropped]
+            line["dropped"] = [self._nodes.numbers.pop(one) for one in dropped]
         best = self._best
-        line["successors"] = self._successors(number, node, successors, kept, beat)
+        line["successors"] = self._successors(number, node, successors, kept, traced)
         self._open = frontier
         if reading.closes:
             self._closed += 1
             line["closed"] = self._closed
         line["open"] = frontier
         here = None if self._estimate is None else self._nodes.reckoned_here
-        around = Around(self._best < best, here, self._settings.get("weight"))
-        tell(line, beat, reading, search, around)
+        tell(line, traced, reading, search, here=here, new_best=self._best < best)
         return line
 
     # Successors.
@@ -257,12 +263,12 @@ class Tracer:
         node: Node[Any, Any],
         successors: Sequence[Step[A, S]],
         kept: Sequence[Node[Any, Any]] | None,
-        beat: Beat,
+        traced: TracedExpansion,
     ) -> list[Json]:
         puzzle, reading, latest = self.puzzle, self.reading, self._nodes.latest
         introduce, numbers = self._nodes.introduce, self._nodes.numbers
-        key_of, is_goal, fates = puzzle.key, puzzle.is_goal, beat.fates
-        heard, asked = self._heard, int(beat.first and reading.asks_at_start)
+        key_of, is_goal, fates = puzzle.key, puzzle.is_goal, traced.fates
+        heard, asked = self._heard, int(traced.first and reading.asks_at_start)
         last = len(heard)
         in_any_order = {id(one): h for one, h in heard} if isinstance(reading, Own) else {}
         matched: dict[tuple[int, int], tuple[Node[Any, Any], int]] = {}
@@ -296,12 +302,12 @@ class Tracer:
                 )
                 if same is not None:
                     record["same"] = same
-                    if fate == "cheaper":
-                        self._reopen(same)
+                    if fate == "cheaper" and same in self._taken:
+                        self._closed -= 1  # it will be expanded again
                 numbers[child] = told_of["id"]
                 self._nodes.reckon(told_of["id"], h)
                 if is_goal(state):
-                    told_of["goal"] = beat.goal = True
+                    told_of["goal"] = traced.goal = True
                     after_goal = reading.goal_ends
                 if h is not None and h < self._best:
                     self._best = h
@@ -311,7 +317,7 @@ class Tracer:
                     g = node.cost + cost
                     record["node"] = introduce(number, action, state, there, g, h)
                     if is_goal(state):
-                        record["node"]["goal"] = beat.goal = True
+                        record["node"]["goal"] = traced.goal = True
                 else:
                     record["same"] = same
             else:
@@ -323,14 +329,9 @@ class Tracer:
                     record["same"] = same
             fates[fate] = fates.get(fate, 0) + 1
             f = None if h is None else reading.f(node.cost + int(cost), h)
-            beat.successors.append((fate, h, f))
+            traced.successors.append((fate, h, f))
             told.append(record)
         return told
-
-    def _reopen(self, dearer: int) -> None:
-        """A state is known by a cheaper way: if it was expanded, it will be so again."""
-        if dearer in self._taken:
-            self._closed -= 1
 
     @property
     def nodes(self) -> int:
@@ -377,14 +378,6 @@ class Tracer:
             elif isinstance(self.ending, Ending):
                 line["line"] = self.reading.last_line
         return line
-
-    def lines(self) -> Iterator[Json]:
-        """All lines, from the header to the end."""
-        finish(self.prepare())
-        yield self.header()
-        while (line := self.step()) is not None:
-            yield line
-        yield self.ended()
 
 
 _SHOWN = frozenset({"dead", "bound", "depth", "worse"})

@@ -9,7 +9,7 @@ from typing import Any
 from unriddle.core import Plan
 from unriddle.search.mcts import Branch
 from unriddle.search.node import Node
-from unriddle.tracing.reading import Beat, Json, Reading, Variables, short
+from unriddle.tracing.reading import Json, Reading, TracedExpansion, Variables, short
 
 MOST_ON_PATH = 64
 """Nodes of the tree of Monte Carlo tree search, from the leaf upwards, that a step tells of."""
@@ -34,7 +34,7 @@ class Tree(Reading):
         self.untried = 0
         """How many of what was generated are successors of the new node."""
 
-    def look(self, variables: Variables, beat: Beat) -> None:
+    def read_variables(self, variables: Variables, traced: TracedExpansion) -> None:
         """The new leaf, and what the simulation has shown."""
         self._leaf, self._last = variables["leaf"], variables["last"]
         self._reward, self._c = variables["reward"], variables["c"]
@@ -55,7 +55,7 @@ class Tree(Reading):
             node = node.parent
         return Plan(reversed(moves))
 
-    def shown(self, beat: Beat, frontier: int) -> Json | None:
+    def shown(self, traced: TracedExpansion, frontier: int) -> Json | None:
         """The path to the leaf, what is known along it, and what the selection chose among."""
         path: list[Branch[Any, Any]] = []
         branch: Branch[Any, Any] | None = self._leaf
@@ -67,18 +67,18 @@ class Tree(Reading):
         simulation = self.simulation
         chooser = path[max(0, len(path) - 3)]
         return {
-            "path": [beat.numbers[one.node] for one in told],
+            "path": [traced.numbers[one.node] for one in told],
             "depth": len(path) - 1,
             "visits": [one.visits for one in told],
             "values": [_value(one) for one in told],
-            "children": self._children(chooser, beat),
+            "children": self._children(chooser, traced),
             "reward": short(self._reward),
             "simulation": str(simulation),
             "simulated": len(simulation),
             "c": self._c,
         }
 
-    def _children(self, parent: Branch[Any, Any], beat: Beat) -> list[Json]:
+    def _children(self, parent: Branch[Any, Any], traced: TracedExpansion) -> list[Json]:
         """What the selection chose among last; the leaf's parent had untried successors left."""
         curious = not (
             self._threshold and any(one.visits and one.value != 0 for one in parent.children)
@@ -87,7 +87,7 @@ class Tree(Reading):
         logarithm = math.log(max(1, parent.visits))
         return [
             {
-                "node": beat.numbers[one.node],
+                "node": traced.numbers[one.node],
                 "move": str(one.node.action),
                 "visits": one.visits,
                 "value": _value(one),
@@ -98,8 +98,8 @@ class Tree(Reading):
             for one in parent.children
         ]
 
-    def lines(self, beat: Beat, frontier: int) -> dict[str, int]:
-        """Between two beats a reward is told, the tree walked down, and a lot drawn.
+    def lines(self, traced: TracedExpansion, frontier: int) -> dict[str, int]:
+        """Between two expansions a reward is told, the tree walked down, and a lot drawn.
 
         What was selected and then pruned is left out: `select` is how far down the leaf is.
         """
@@ -107,11 +107,11 @@ class Tree(Reading):
         branch = self._leaf.parent
         while branch is not None and branch.parent is not None:
             branch, depth = branch.parent, depth + 1
-        drawn = 0 if beat.first else self._waiting + self.untried - frontier
+        drawn = 0 if traced.first else self._waiting + self.untried - frontier
         self._waiting = frontier
-        later = int(not beat.first)
+        later = int(not traced.first)
         return {
-            "start": int(beat.first),
+            "start": int(traced.first),
             "tell": later,
             "select": depth,
             "draw": drawn,

@@ -61,13 +61,15 @@ class Advice:
         self.has_hint, self.hint = False, None
 
         def advise(stopper: Stopper) -> None:
-            hint = None
+            hint, outlook = None, self.outlook
             try:
                 with suppress(BadInput):
                     hint = self._follower.hint(started=stopper.watch)
+                    if hint is None and outlook is None:  # is there none, or was none found?
+                        outlook = self._follower.outlook(started=stopper.watch)
             finally:
                 if not stopper.stopped:
-                    self.has_hint, self.hint = True, hint
+                    self.has_hint, self.hint, self.outlook = True, hint, outlook
 
         self._ask(moves, advise)
 

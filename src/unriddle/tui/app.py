@@ -18,6 +18,7 @@ from unriddle.records import Record, Store
 from unriddle.tui.background import BackgroundTasks
 from unriddle.tui.packs import LevelPack, find
 from unriddle.tui.terminal import Colours, Support
+from unriddle.tui.words import t
 
 if TYPE_CHECKING:
     from unriddle.core import Limits
@@ -46,7 +47,10 @@ class UnriddleApp(App[None]):
         support: Support | None = None,
         puzzle: str | None = None,
         rules: Mapping[str, Any] | None = None,
+        notes: Sequence[str] = (),
     ) -> None:
+        self.notes = notes
+        """What the player should know at the start."""
         self.support = support or Support()
         few = self.support.colours is not Colours.MANY
         super().__init__(ansi_color=True if few else None)
@@ -73,6 +77,8 @@ class UnriddleApp(App[None]):
             self.play_level(*self._first)
         else:
             self._show_menu()
+        for note in self.notes:
+            self.notify(t(note), severity="warning", markup=False)
 
     def _show_menu(self) -> None:
         from unriddle.tui.screens.menu import MenuScreen
@@ -104,23 +110,11 @@ class UnriddleApp(App[None]):
         except BadInput as error:
             self.complain(error)
 
-    def choose_solver(self, pack: LevelPack, number: int) -> None:
-        """Choose the solver that is to be watched."""
-        from unriddle.tui.screens.solver_choice import WatchChoice
+    def choose_solvers(self, purpose: str, pack: LevelPack, number: int) -> None:
+        """Choose what is watched on a level, compared on it, or run over many: `PURPOSES`."""
+        from unriddle.tui.screens.solver_choice import PURPOSES
 
-        self.push_screen(WatchChoice(pack, number))
-
-    def choose_for_comparison(self, pack: LevelPack, number: int) -> None:
-        """Choose solvers that are set side by side on one level."""
-        from unriddle.tui.screens.solver_choice import CompareChoice
-
-        self.push_screen(CompareChoice(pack, number))
-
-    def choose_for_all(self, pack: LevelPack, number: int) -> None:
-        """Choose solvers that run over many levels of a pack."""
-        from unriddle.tui.screens.solver_choice import AllLevelsChoice
-
-        self.push_screen(AllLevelsChoice(pack, number))
+        self.push_screen(PURPOSES[purpose](pack, number))
 
     def watch_solver(self, puzzle: AnyPuzzle, choice: Choice, limits: Limits) -> None:
         """Let a solver work on a level, in place of the screen where it was chosen."""
@@ -163,7 +157,7 @@ class UnriddleApp(App[None]):
         if record is not None and self.store.problem != self._told:
             self._told = self.store.problem
             if self._told:
-                self.notify(self._told, severity="warning", markup=False)
+                self.notify(t(self._told), severity="warning", markup=False)
 
     def replay_plan(
         self, puzzle: AnyPuzzle, plan: Sequence[Any], verdict: str, by: str = ""
@@ -187,7 +181,7 @@ class UnriddleApp(App[None]):
         if isinstance(error, FaultyCode):
             seconds = FAULT_SECONDS
             self.clear_notifications()  # the same fault is met again and again
-        text = f"{error}\n{error.hint}".strip()
+        text = f"{t(str(error))}\n{t(error.hint)}".strip()
         self.notify(text, severity="error", markup=False, timeout=seconds)
 
     @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle
@@ -87,17 +88,17 @@ class BackgroundTasks:
             raise self._failures[0]
 
 
+@dataclass(eq=False)
 class BackgroundRun:
     """One run in a thread: read `stats` while it goes on, and `result` when it has ended."""
 
-    def __init__(self, choice: Choice, puzzle: AnyPuzzle, limits: Limits) -> None:
-        self.choice = choice
-        self.puzzle = puzzle
-        self.limits = limits
-        self.stats = Stats()
-        self.result: Result[Any] | None = None
-        self.problem = ""
-        """Why it could not run to its end."""
+    choice: Choice
+    puzzle: AnyPuzzle
+    limits: Limits
+    stats: Stats = field(default_factory=Stats)
+    result: Result[Any] | None = None
+    problem: str = ""
+    """Why it could not run to its end."""
 
     @property
     def ended(self) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from unriddle.core import BadInput
+from unriddle.remembered import register
 from unriddle.tui import words
 from unriddle.tui.packs import check
 from unriddle.tui.terminal import support_here, why_not
@@ -41,7 +42,14 @@ def launch(
     try:
         from unriddle.tui.app import UnriddleApp
 
-        app = UnriddleApp(reference, support=support_here(ascii=ascii), puzzle=puzzle, rules=rules)
+        notes = register()
+        app = UnriddleApp(
+            reference,
+            support=support_here(ascii=ascii),
+            puzzle=puzzle,
+            rules=rules,
+            notes=notes,
+        )
         gc.freeze()
     finally:
         gc.enable()

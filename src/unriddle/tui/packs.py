@@ -1,8 +1,9 @@
-"""Levels in a row: a pack of the catalogue or a file, to choose from and to leaf through."""
+"""Levels in a row: a pack of the catalogue, a file or a folder, to choose from, to leaf through."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,7 +23,7 @@ MOST = 500
 
 @dataclass(frozen=True)
 class LevelPack:
-    """Numbered levels of one kind of puzzle: those of the catalogue, or a file."""
+    """Numbered levels of one kind of puzzle: those of the catalogue, a file or a folder."""
 
     name: str
     about: str
@@ -39,8 +40,8 @@ class LevelPack:
             return self.shipped.numbers
         return range(1, locate(self.name, puzzle=self.puzzle).number + 1)
 
-    def reference(self, number: int) -> str:
-        """What a level is called."""
+    def reference(self, number: int | str) -> str:
+        """What a level is called; numbers such as 1-5,9 are several."""
         return f"{self.name}{'#' if self.shipped is None else '/'}{number}"
 
     def load(self, number: int) -> AnyPuzzle:
@@ -75,8 +76,8 @@ class LevelPack:
 
         Raises `BadInput`, also if all of them are.
         """
-        reference = f"{self.name}{'#' if self.shipped is None else '/'}{numbers}"
-        return list(_readable(locate(reference, puzzle=self.puzzle), self.rules))
+        located = locate(self.reference(numbers), puzzle=self.puzzle)
+        return list(_readable(located, self.rules))
 
     @cached_property
     def entry(self) -> PuzzleEntry:
@@ -92,8 +93,7 @@ class LevelPack:
     def _drafts(self) -> Iterator[tuple[int, Callable[[Any], Any]]]:
         """The numbers of the first levels, and what reads each of them by some rules."""
         shown = self.numbers[:MOST]
-        first, last = self.reference(shown[0]), shown[-1]
-        located = locate(f"{first}-{last}", puzzle=self.puzzle)
+        located = locate(self.reference(f"{shown[0]}-{shown[-1]}"), puzzle=self.puzzle)
         return ((n, level) for n, (_, level) in zip(shown, located.levels, strict=True))
 
 
@@ -113,6 +113,8 @@ def find(
 
     Raises `BadInput`, also if the level itself cannot be read.
     """
+    if reference == "-":
+        raise BadInput("levels on standard input cannot be played", hint="name a file")
     given = dict(rules or {})
     prefix = reference.rpartition("/")[0]
     for pack in packs(given):
@@ -122,10 +124,15 @@ def find(
             first = next(load_all(reference, **given))
             return pack, int(first.name.rpartition("/")[2])
     first = next(_readable(locate(reference, puzzle=puzzle), given))
+    whole, sign, number = reference.rpartition("#")
+    if not sign or os.path.exists(reference):
+        whole, number = reference, "1"
+    if os.path.isdir(whole):
+        wanted = int(re.split("[-,]", number)[0])
+        return LevelPack(whole, "a folder", rules=given, puzzle=puzzle), wanted
     path, _, number = first.name.rpartition("#")
     if path and number.isdecimal() and not os.path.exists(first.name):
         return LevelPack(path, "a file", rules=given, puzzle=puzzle), int(number)
-    whole = reference if os.path.exists(reference) else reference.partition("#")[0]
     return LevelPack(whole, "a file", rules=given, puzzle=puzzle), 1
 
 

@@ -24,17 +24,18 @@ class Column(NamedTuple):
     is_number: bool = True
 
 
-def _of_result(figure: Callable[[Any], Figure]) -> Callable[[BackgroundRun], Figure]:
-    """A figure that there is only once a search has ended."""
-    return lambda search: None if search.result is None else figure(search.result)
-
-
 def _status(search: BackgroundRun) -> str:
     if search.problem:
         return "failed"
     if search.result is not None:
         return status(search.result)
     return "running" if search.stats.seconds else "waiting"
+
+
+def _optimal(search: BackgroundRun) -> str | None:
+    if search.result is None:
+        return None
+    return "yes" if search.result.optimal else ""
 
 
 def _settings(search: BackgroundRun) -> str:
@@ -72,11 +73,7 @@ def columns_of(searches: Sequence[BackgroundRun]) -> tuple[Column, ...]:
         Column("level", lambda search: search.puzzle.name, is_number=False),
         Column("solver", solver, is_number=False),
         Column("status", _status, is_number=False),
-        Column(
-            "opt.",
-            _of_result(lambda result: "yes" if result.optimal else ""),
-            is_number=False,
-        ),
+        Column("opt.", _optimal, is_number=False),
         *map(_count, units),
         Column("expanded", lambda search: search.stats.expanded, "{:,}".format),
         Column("time", lambda search: search.stats.seconds, seconds),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
+from unriddle import wording
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import Result, Stats
 from unriddle.outlook import Outlook
 from unriddle.play import WhereLost
 from unriddle.records import Record
 from unriddle.tui.words import language, t
 from unriddle.wording import clock, plural
 
+_FIGURE = re.compile(r"([\d,]+) ((?:player )?moves?|push(?:es)?|swaps?|states?|claims?)\b")
 _HELP = {"hint": "a hint", "solver": "a solver", "link": "moves of others"}
 
 
@@ -28,6 +33,21 @@ def in_words(counts: Mapping[str, int]) -> str:
     """What is counted in a plan, the cost first: `34 moves (12 pushes)`."""
     first, *others = (counted(number, unit) for unit, number in counts.items())
     return first + (f" ({', '.join(others)})" if others else "")
+
+
+def verdict(puzzle: AnyPuzzle, result: Result[Any]) -> str:
+    """How a search ended."""
+    return _said(wording.verdict(puzzle, result))
+
+
+def bounds(stats: Stats, unit: str) -> str:
+    """Between what and what the least cost lies; empty if nothing is known."""
+    return _said(wording.bounds(stats, unit))
+
+
+def _said(sentence: str) -> str:
+    """A sentence of `wording`, whose figures have a language of their own."""
+    return t(_FIGURE.sub(lambda found: f"{found[1]} {t(found[2])}", sentence))
 
 
 def help_word(kind: str) -> str:

@@ -9,12 +9,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 LANGUAGES = {"en": "English", "vi": "Tiếng Việt"}
-_PAGE = ("strings.js", "catalogue-vi.js", "boards/strings.js", "parts/records-strings.js")
+_PAGE = (
+    *("strings.js", "catalogue-vi.js", "messages-vi.js"),
+    *("boards/strings.js", "parts/records-strings.js"),
+)
 _ASKED = ("UNRIDDLE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Variables that name a language; the first that is set decides."""
 
@@ -54,18 +58,34 @@ def _uncapitalised(text: str) -> str:
     return ""
 
 
+@lru_cache(1000)
 def _sentence(text: str) -> str:
-    """One with a place or a name in it."""
+    """One with a place or a name in it, or of a place: as `said` of the page."""
     for english, vietnamese in _sentences():
         if found := english.fullmatch(text):
-            places = {name: _places(value) for name, value in found.groupdict().items()}
-            return vietnamese.format(**places)
-    return ""
+            return vietnamese.format(
+                **{name: _part(one) for name, one in found.groupdict().items()}
+            )
+    where, colon, what = text.partition(": ")  # a file, a place in it, or a move
+    return f"{_places(where)}: {_part(what)}" if colon else ""
+
+
+def _part(text: str) -> str:
+    """A part of a sentence; a single letter is the name of something."""
+    known = _vietnamese().get(text) or _sentence(text) if len(text) > 1 else ""
+    return _places(known or text)
 
 
 def _places(text: str) -> str:
-    text = re.sub(r"row (\d+), column (\d+)", r"hàng \1, cột \2", text)
-    return text.replace(" and ", " và ")
+    for english, vietnamese in (
+        (r"row (\d+), column (\d+)", r"hàng \1, cột \2"),
+        (r"level (\d+), line", r"màn \1, line"),
+        (r"line (\d+)", r"dòng \1"),
+        (r", column (\d+)", r", cột \1"),
+        (r"^move (\d+)", r"nước \1"),
+    ):
+        text = re.sub(english, vietnamese, text)
+    return text.replace(" and ", " và ").replace(" or ", " hoặc ")
 
 
 @cache
@@ -73,15 +93,22 @@ def _vietnamese() -> dict[str, str]:
     table: dict[str, str] = {}
     for name in _PAGE:
         table.update(page_table(name))
-    table.update(json.loads((files("unriddle") / "tui" / "vi.json").read_text("utf-8")))
+    return table | _of_app()
+
+
+@cache
+def _of_app() -> dict[str, str]:
+    text = (files("unriddle") / "tui" / "vi.json").read_text("utf-8")
+    table: dict[str, str] = json.loads(text)
     return table
 
 
 @cache
 def _sentences() -> list[tuple[re.Pattern[str], str]]:
+    of_page = map(page_table, ("catalogue-vi.js", "messages-vi.js"))
     return [
         (re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(english))), vietnamese)
-        for english, vietnamese in page_table("catalogue-vi.js")
+        for english, vietnamese in chain(*of_page, _of_app().items())
         if "{" in english
     ]
 

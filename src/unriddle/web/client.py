@@ -76,20 +76,20 @@ class Client:
             "restart": self._play(lambda game, request: game.restart()),
             "jump": self._play(lambda game, request: game.jump(request.number("count"))),
             "reach": self._reach,
-            "away": self._play(lambda game, request: game.look(away=True)),
-            "back": self._play(lambda game, request: game.look(away=False)),
-            "hint": self._searching(self._runs.hint),
+            "away": self._play(lambda game, request: game.set_away(away=True)),
+            "back": self._play(lambda game, request: game.set_away(away=False)),
+            "hint": self._helping(self._searching(self._runs.hint)),
             "outlook": self._searching(self._runs.outlook),
             "where lost": self._searching(self._runs.where_lost),
             "optimum": self._searching(self._runs.optimum),
             "solve": self._searching(self._runs.solve),
             "replay": self._searching(self._runs.replay),
             "stop": self._runs.stop,
-            "frames": self._runs.frames,
+            "frames": self._helping(self._runs.frames),
             "stepper": self._searching(self._runs.open_stepper),
             "step": self._runs.step,
-            "nodes": self._runs.nodes,
-            "way": self._runs.way,
+            "nodes": self._helping(self._runs.nodes),
+            "way": self._helping(self._runs.way),
             "stretch": self._searching(self._runs.stretch),
             "close stepper": self._runs.close_stepper,
             "edit": self._editor.edit,
@@ -199,6 +199,19 @@ class Client:
     ) -> Callable[[Request], Awaitable[Json]]:
         async def answer(request: Request) -> Json:
             return await search(self._opened(), request)
+
+        return answer
+
+    def _helping(
+        self, act: Callable[[Request], Awaitable[Json]]
+    ) -> Callable[[Request], Awaitable[Json]]:
+        """What may help the player: before its answer, the page hears what has helped so far."""
+
+        async def answer(request: Request) -> Json:
+            told = await act(request)
+            if self._game is not None:
+                self._outbox.post({"type": "help", "help": sorted(self._game.session.help)})
+            return told
 
         return answer
 

@@ -6,28 +6,23 @@ replaces the older one, whose search is stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from functools import partial, singledispatch
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput
-from unriddle.editing import EDITABLE, KINDS, CardTable, Sheet, sheet_of
+from unriddle.editing import EDITORS, CardTable, Sheet
 from unriddle.editing.advice import QUICK
-from unriddle.editing.freecell import TEMPLATE
 from unriddle.engines import why_not
 from unriddle.loading import locate_text
-from unriddle.puzzles.freecell.cards import SUITS
 from unriddle.web import jobs, levels, limits
 from unriddle.web.problem import problem
 from unriddle.web.request import Request
-from unriddle.web.scenes import Json, scene_of
+from unriddle.web.scenes import SCENES, Json
 from unriddle.web.scenes.scene import square_in
 from unriddle.web.scheduler import Scheduler
 from unriddle.web.workplace import AdviceRuns, Stopped, Workplace
 
-NOWHERE = (-9, -9)
-"""Where a player or a block is drawn that is not on the map: out of sight."""
 _SIDES = ("top", "right", "bottom", "left")
 
 
@@ -84,20 +79,9 @@ class Editor:
 
 
 def _edited(request: Request) -> Json:
-    kind = _kind_of(request)
-    if kind == "freecell":
-        table = _laid(CardTable.read(_begun(request)), request)
-        return _told(request, table.text, lambda puzzle: _cards(table))
-    sheet = _changed(sheet_of(kind, _begun(request)), request)
-    squares = {"rows": sheet.rows, "squares": sheet.kind.squares(sheet)}
-    scene = _stage if kind == "bloxorz" else _board
-    return _told(request, sheet.text, lambda puzzle: squares | scene(sheet, puzzle))
-
-
-def _told(request: Request, drawn: str, picture: Callable[[Any], Json]) -> Json:
-    """A text with its picture, which knows the level if it is one."""
-    kind = _kind_of(request)
-    text = drawn if _is_drawn(request) else request.text("text", limits.TEXT)
+    kind, begun = _kind_of(request), _begun(request)
+    draft = _changed(EDITORS[kind].read(begun), request.table("change"))
+    text = draft.text if _is_drawn(request) else begun
     flaw, puzzle = None, None
     try:
         puzzle = levels.from_text(text, "", 0, puzzle=kind)
@@ -108,7 +92,7 @@ def _told(request: Request, drawn: str, picture: Callable[[Any], Json]) -> Json:
         "puzzle": kind,
         "text": text,
         "flaw": flaw,
-        **picture(puzzle),
+        **SCENES[kind].draft(draft, puzzle),
     }
 
 
@@ -116,10 +100,9 @@ def _kind_of(request: Request) -> str:
     kind = request.text("puzzle", 60) or request.text("id", 200).partition("/")[0]
     if not kind:
         kind = locate_text(request.text("text", limits.TEXT), "").entry.name
-    if kind not in EDITABLE:
-        raise BadInput(
-            f"there is no editor for {kind}", hint=f"there is one for {', '.join(EDITABLE)}"
-        )
+    if kind not in EDITORS:
+        hint = f"there is one for {', '.join(EDITORS)}"
+        raise BadInput(f"there is no editor for {kind}", hint=hint)
     return kind
 
 
@@ -129,16 +112,19 @@ def _is_drawn(request: Request) -> bool:
 
 
 def _begun(request: Request) -> str:
-    """The text that is edited: of a level with an id, or of a new level, if there is none."""
+    """The text that is edited: of a level with an id, or of a new level, if there is none.
+
+    Where a page says which level of a text it means, that one is edited alone.
+    """
     kind = _kind_of(request)
     if "text" in request.fields:
         text = request.text("text", limits.TEXT)
-        if index := request.number("index"):
-            text = _written(levels.from_text(text, "", index, puzzle=kind))
+        if "index" in request.fields and locate_text(text, "", puzzle=kind).number > 1:
+            text = _written(levels.from_text(text, "", request.number("index"), puzzle=kind))
     elif "/" in (level := request.text("id", 200)):
         text = _written(levels.by_id(level))
     else:
-        text = KINDS[kind].template if kind in KINDS else TEMPLATE
+        text = EDITORS[kind].template
     return text
 
 
@@ -148,8 +134,8 @@ def _written(puzzle: Any) -> str:
     return entry.notation.format_level(puzzle.level)
 
 
-def _changed(sheet: Sheet, request: Request) -> Sheet:
-    change = request.table("change")
+@singledispatch
+def _changed(sheet: Any, change: Json) -> Any:
     match change.get("kind"):
         case None:
             return sheet
@@ -171,8 +157,8 @@ def _changed(sheet: Sheet, request: Request) -> Sheet:
     raise _unknown(change)
 
 
-def _laid(table: CardTable, request: Request) -> CardTable:
-    change = request.table("change")
+@_changed.register
+def _(table: CardTable, change: Json) -> CardTable:
     number = change.get("number")
     if not (number is None or (type(number) is int and abs(number) < 2**53)):
         raise BadInput("number must be a whole number")
@@ -198,69 +184,5 @@ def _level_in(request: Request) -> tuple[AnyPuzzle, tuple[int, int]]:
     """The level of a text, and where its first square is on the map that is painted."""
     kind, text = _kind_of(request), request.text("text", limits.TEXT)
     puzzle = levels.from_text(text, "", 0, puzzle=kind)
-    return puzzle, sheet_of(kind, text).first if kind == "sokoban" else (0, 0)
-
-
-def _cards(table: CardTable) -> Json:
-    """A table of FreeCell as it is laid out, and what is not on it."""
-    return {
-        "level": {"columns": len(table.columns), "cells": len(table.cells), "autoplay": "none"},
-        "state": {
-            "columns": table.columns,
-            "cells": table.cells,
-            "home": dict(zip(SUITS, table.foundations, strict=True)),
-            "finish": False,
-        },
-        "stock": table.stock,
-    }
-
-
-def _board(sheet: Sheet, puzzle: Any) -> Json:
-    """A board of Sokoban as it is painted; where it is none yet, all but walls is floor."""
-    top, left = sheet.first
-    floor = (
-        [
-            (square // puzzle.level.width + top, square % puzzle.level.width + left)
-            for square in sorted(puzzle.floor)
-        ]
-        if puzzle
-        else sheet.cells(" .$*@+")
-    )
-    players = sheet.cells("@+")
-    return {
-        "level": {
-            "width": sheet.width,
-            "height": sheet.height,
-            "walls": sheet.cells("#"),
-            "floor": floor,
-            "goals": sheet.cells(".*+"),
-            "decoration": [],
-        },
-        "state": {"player": players[0] if players else NOWHERE, "boxes": sheet.cells("$*")},
-    }
-
-
-def _stage(sheet: Sheet, puzzle: Any) -> Json:
-    """A stage of Bloxorz as it is painted; where it is none yet, its names mean little."""
-    if puzzle is not None:
-        scene = scene_of(puzzle)
-        return {"level": scene.level(puzzle), "state": scene.state(puzzle, puzzle.initial)}
-    block = sheet.cells("@")[:2] or [NOWHERE]
-    goal = sheet.cells("!")[:1] or [NOWHERE]
-    names = sorted({square for row in sheet.rows for square in row if square.isalnum()})
-    cells: list[Json] = [{"name": name, "cells": sheet.cells(name)} for name in names]
-    switches = [one for one in cells if one["name"].isupper()]
-    return {
-        "level": {
-            "rows": [row.replace("@", "#") for row in sheet.rows],
-            "goal": goal[0],
-            "bridges": [one for one in cells if one["name"].islower()],
-            "switches": [
-                {**one, "heavy": False, "toggle": [], "open": [], "close": []} for one in switches
-            ],
-            "splits": [
-                {**one, "to": one["cells"][:1] * 2} for one in cells if one["name"].isdecimal()
-            ],
-        },
-        "state": {"block": [block[0], block[-1]], "split": False, "on": []},
-    }
+    draft = EDITORS[kind].read(text)
+    return puzzle, draft.first if isinstance(draft, Sheet) else (0, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import fields, is_dataclass
 from typing import Any, get_args
 
@@ -13,7 +13,6 @@ from unriddle.core import BadInput, IllegalMove, plain
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook
 from unriddle.play import Help, Session
-from unriddle.puzzles.sokoban.collection import Collection
 from unriddle.records import Keeper, Record, Store, bests, content_of, key_of
 from unriddle.web import limits, macro_move
 from unriddle.web.scenes import Json, scene_of
@@ -186,7 +185,7 @@ class Game:
         self.session.jump(max(0, count))
         return self.position()
 
-    def look(self, *, away: bool) -> Json:
+    def set_away(self, *, away: bool) -> Json:
         """The player looks away, or comes back: seconds without a player do not count."""
         if away:
             self.session.stopwatch.pause()
@@ -223,6 +222,26 @@ class Game:
             "fall": fall(self.puzzle, before, action) if fall else None,
         }
 
+    def frames(
+        self, state: Any, actions: Sequence[Any], first: int, count: int, *, lost: str = ""
+    ) -> list[Json]:
+        """What happens at some moves from a state on, as many as are sent at once.
+
+        Where the last of all loses, `lost` says why.
+        """
+        frames: list[Json] = []
+        things = 0
+        for index, action in enumerate(actions[: max(0, first + min(count, limits.PER_ANSWER))]):
+            if lost and index == len(actions) - 1:
+                return [*frames, self.loss(state, action, lost)]
+            before, state = state, self.puzzle.apply(state, action)
+            if index >= first:
+                frames.append(self.step(before, action, state))
+                things += things_in(state)
+                if things > limits.THINGS:
+                    break
+        return frames
+
     def after(self, moves: str) -> Session[Any, Any]:
         """Another game of this level, with these moves made; raises `IllegalMove` or `BadInput`."""
         other = Game(self.puzzle, shipped=False)
@@ -234,17 +253,18 @@ class Game:
 
         Those that solve it have `counts`, the others a `problem`.
         """
-        if self.entry.name != "sokoban":
-            return []
-        attached = Collection(text).attached()[index : index + 1]
+        attached = self.entry.attached(text)[index : index + 1]
         found = [one for each in attached for one in each if one.kind != "snapshot"]
-        checked = [(one, self._solution(one.moves)) for one in found[: limits.SOLUTIONS]]
-        return [said for one, said in checked if one.kind or "counts" in said]
+        named = dict.fromkeys((one.name[:60], one.moves) for one in found)
+        checked = [(name, self._solution(moves)) for name, moves in [*named][: limits.SOLUTIONS]]
+        return [{"name": name, **said} for name, said in checked if name or "counts" in said]
 
     def _solution(self, moves: str) -> Json:
         try:
             session = self.after(moves)
-        except (BadInput, IllegalMove) as error:
+        except BadInput as error:
+            return {"plan": moves, "problem": error.problem}
+        except IllegalMove as error:
             return {"plan": moves, "problem": str(error)}
         if not session.solved:
             problem = "the moves are legal, but they do not solve the level"

@@ -2,8 +2,8 @@
 
 One worker, the book, answers the page at once (`begin`). It has no threads: what takes a moment is
 done there, also the portions of a search view, and jobs go to workers of their own (`carry_out`),
-each with the whole program in it. They hear no message while they work. Searches look at every beat
-whether they are still wanted, and tell then how far they came. What does not end by itself soon
+each with the whole program in it. They hear no message while they work. Searches ask at every
+interval whether they are still wanted, and tell how far they came. What does not end by itself soon
 after it was stopped is ended with its worker, and another one is started in its place. Nothing is
 kept here: as on a server that strangers can reach, the page alone has the records.
 """
@@ -27,7 +27,7 @@ from unriddle.web.problem import problem
 from unriddle.web.questions import ANSWERS, ANSWERS_TO_TEXTS, Question
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
-from unriddle.web.workplace import Job, Report, Stopped, Watch
+from unriddle.web.workplace import Job, Observer, Report, Stopped
 
 WORKERS = 3
 """At once; each takes some 100 MB."""
@@ -277,7 +277,7 @@ class Book:
             self._page.answer(number, True, json.dumps(answer))
 
 
-def _answer_question(name: str, asked: Question, brings_text: bool, watch: Watch) -> Json:
+def _answer_question(name: str, asked: Question, brings_text: bool, observer: Observer) -> Json:
     return (ANSWERS_TO_TEXTS if brings_text else ANSWERS)[name](asked)
 
 
@@ -289,7 +289,7 @@ def begin(page: Page) -> Book:
     return Book(page)
 
 
-class PostingWatch(Watch):
+class PostingObserver(Observer):
     """What a job says of its searches, for the book."""
 
     def __init__(self, post: Callable[[bytes], None], is_wanted: Callable[[], bool]) -> None:
@@ -302,7 +302,7 @@ class PostingWatch(Watch):
         if isinstance(search, NativeRun):
             search.tell = lambda stats: self._look_whether_wanted(run)
 
-    def beats(self, run: Run[Any]) -> Iterator[Stats]:
+    def statistics(self, run: Run[Any]) -> Iterator[Stats]:
         """Begin a search that reports; one of the engine tells while it is waited for."""
         search = getattr(run, "search", run)
         if isinstance(search, NativeRun):
@@ -315,7 +315,7 @@ class PostingWatch(Watch):
         looked = time.monotonic()
         for stats in run:
             yield stats
-            if time.monotonic() - looked > limits.BEAT:
+            if time.monotonic() - looked > limits.INTERVAL:
                 self._look_whether_wanted(run)
                 looked = time.monotonic()
 
@@ -334,12 +334,12 @@ def carry_out(
     is_wanted: Callable[[], bool],
     held: Callable[[], int],
 ) -> None:
-    """Carry out a job in this worker, which then has so many bytes of memory; `post` hands what it
+    """Carry out a job in this worker; `held` counts its bytes of memory, and `post` hands what it
     says to the book.
     """
     said: tuple[str, object]
     try:
-        said = "done", pickle.loads(_bytes(job))(PostingWatch(post, is_wanted))
+        said = "done", pickle.loads(_bytes(job))(PostingObserver(post, is_wanted))
     except UnriddleError as error:
         said = "failed", error
     post(pickle.dumps((*said, held())))

@@ -1,6 +1,6 @@
 """What is worked out for a page and may take long: jobs, to be carried out anywhere.
 
-Each takes all it needs and the `Watch` that it reports to. A session that was thought about is a
+Each takes all it needs and the `Observer` that it reports to. A session that was thought about is a
 copy where the job is done elsewhere; so a job gives back the plans that the session has learned.
 """
 
@@ -19,7 +19,7 @@ from unriddle.outlook import Outlook, least_cost
 from unriddle.play import Session, WhereLost
 from unriddle.solving import Choice, choose
 from unriddle.web import limits
-from unriddle.web.workplace import Watch
+from unriddle.web.workplace import Observer
 
 Plans = Sequence[play.Advice[Any, Any]]
 
@@ -51,49 +51,49 @@ class Chosen(NamedTuple):
 
 
 def search(
-    puzzle: AnyPuzzle, chosen: Chosen, allowed: Limits, watched: bool, watch: Watch
+    puzzle: AnyPuzzle, chosen: Chosen, allowed: Limits, watched: bool, observer: Observer
 ) -> Result[Any]:
     """Search, and say how it ended; reports from time to time, with states if it is `watched`."""
     run = chosen.choice(puzzle).start(puzzle, allowed)
     if isinstance(run.search, NativeRun):
-        run.search.beat = limits.BEAT  # twenty watchers that wake more often would keep us busy
+        run.search.interval = limits.INTERVAL  # twenty that wake more often keep us busy
     reported = time.monotonic()
-    for stats in watch.beats(run):
+    for stats in observer.statistics(run):
         now = time.monotonic()
-        if now - reported >= limits.BEAT / 2:
+        if now - reported >= limits.INTERVAL / 2:
             reported = now
-            watch.report(stats, getattr(run.search, "latest", None) if watched else None)
+            observer.report(stats, getattr(run.search, "latest", None) if watched else None)
     return run.result()
 
 
-def hint(session: Session[Any, Any], watch: Watch) -> tuple[Any, Outlook[Any], Plans]:
+def hint(session: Session[Any, Any], observer: Observer) -> tuple[Any, Outlook[Any], Plans]:
     """The next move of a solution, and the outlook."""
-    move = session.hint(limits=limits.HINT, started=watch.started)
-    return move, session.outlook(limits.OUTLOOK, started=watch.started), session.plans
+    move = session.hint(limits=limits.HINT, started=observer.started)
+    return move, session.outlook(limits.OUTLOOK, started=observer.started), session.plans
 
 
-def outlook(session: Session[Any, Any], watch: Watch) -> tuple[Outlook[Any], Plans]:
+def outlook(session: Session[Any, Any], observer: Observer) -> tuple[Outlook[Any], Plans]:
     """Can the game still be won?"""
-    return session.outlook(limits.OUTLOOK, started=watch.started), session.plans
+    return session.outlook(limits.OUTLOOK, started=observer.started), session.plans
 
 
-def where_lost(session: Session[Any, Any], watch: Watch) -> WhereLost[Any]:
+def where_lost(session: Session[Any, Any], observer: Observer) -> WhereLost[Any]:
     """Which of the moves made lost the game, as far as it can be proved in a few seconds."""
     deadline = time.monotonic() + limits.WHERE_LOST_SECONDS
 
     def started(run: Run[Any]) -> None:
-        watch.started(run)
+        observer.started(run)
         if time.monotonic() > deadline:
             run.stop()
 
     return play.where_lost(session, limits.OUTLOOK, started=started)
 
 
-def optimum(puzzle: AnyPuzzle, watch: Watch) -> Outlook[Any]:
+def optimum(puzzle: AnyPuzzle, observer: Observer) -> Outlook[Any]:
     """What the cheapest solution costs, if that is found out quickly."""
-    return least_cost(puzzle, limits.HINT, started=watch.started)
+    return least_cost(puzzle, limits.HINT, started=observer.started)
 
 
-def advice(puzzle: AnyPuzzle, watch: Watch) -> Advice:
+def advice(puzzle: AnyPuzzle, observer: Observer) -> Advice:
     """What the author of a level wants to know about it."""
-    return editing.advise(puzzle, started=watch.started)
+    return editing.advise(puzzle, started=observer.started)

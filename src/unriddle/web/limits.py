@@ -10,7 +10,8 @@ from unriddle.core import BadInput, Limits
 CONNECTIONS = 600
 """Connections at once, of pages and of others; one that asks nothing gives way to a new one."""
 CLIENTS = 400
-"""Pages that may be connected at once; when there are more, one that is silent has to go."""
+"""Pages that may be connected at once; when there are more, one that is silent has to go, or one of
+an address that has more than half of them."""
 ARRIVAL = 0.03
 """Seconds between two pages that come: one that comes and goes all the time starts less."""
 SILENT = 60.0
@@ -26,7 +27,9 @@ STALLED = 20.0
 TEXT = 1 << 20
 """Bytes of a level file, and of the longest message from a page."""
 MESSAGE = 16 << 10
-"""Characters of any message that opens no level."""
+"""Characters of any message that holds no level."""
+SHEET = 64 << 10
+"""Characters of a message of the editor: the largest board, and not much more, as it draws all."""
 MOVES_TEXT = 120_000
 """Characters of the moves that a level is opened with."""
 PENDING = 24
@@ -37,7 +40,8 @@ BODIES = 32 << 20
 """Bytes of level files on their way, of all pages together."""
 READS = 2
 """Level files and lists that are worked on at once."""
-READS_WAITING = 32
+READS_WAITING = 64
+"""Half of them at most for one address."""
 QUOTA = 0.5
 """The share of the time that one page gets for work that keeps others waiting."""
 
@@ -110,21 +114,18 @@ PER_ANSWER = 100
 REPLAYS = 24
 """Solutions that a page may look at."""
 
-BEAT = 0.07
+INTERVAL = 0.07
 """Seconds between two reports on a search: fourteen in a second."""
 
 
 def granted(wanted: Any) -> Limits:
     """The limits that a page asked for, cut to what the server gives; raises `BadInput`."""
     asked = wanted if isinstance(wanted, dict) else {}
-    seconds = _number(asked, "seconds") or DEFAULT.seconds
     nodes = _number(asked, "nodes")
-    mebibytes = _number(asked, "mebibytes") or DEFAULT.mebibytes
-    limits = Limits(seconds, None if nodes is None else int(nodes), mebibytes)
     return Limits(
-        min(limits.seconds or SECONDS, SECONDS),
-        limits.nodes,
-        min(limits.mebibytes or MEBIBYTES, MEBIBYTES),
+        min(_number(asked, "seconds") or DEFAULT.seconds or SECONDS, SECONDS),
+        None if nodes is None else int(nodes),
+        min(_number(asked, "mebibytes") or DEFAULT.mebibytes or MEBIBYTES, MEBIBYTES),
     )
 
 

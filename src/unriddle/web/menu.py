@@ -15,7 +15,7 @@ from unriddle.catalog import (
     load_installed,
     summary_of,
 )
-from unriddle.editing import EDITABLE
+from unriddle.editing import EDITORS
 from unriddle.engines import why_not
 from unriddle.rating.difficulty import DIFFICULTIES
 from unriddle.search.own_heuristic import OwnHeuristic
@@ -65,14 +65,15 @@ def _puzzle(entry: PuzzleEntry) -> Json:
         for prefix, pack in entry.ids()
     ]
     sample = _sample(entry)
+    is_drawn = any(pack.drawn_from is not None for _, pack in entry.ids())
     return {
         "name": entry.name,
         "summary": entry.summary,
         "board": scene_of(sample).board if sample else "drawn",
         "native": entry.native is not None and not why_not,
         "packs": packs,
-        "editable": entry.name in EDITABLE,
-        "difficulties": DIFFICULTIES if entry.name == "freecell" and not why_not else (),
+        "editable": entry.name in EDITORS,
+        "difficulties": DIFFICULTIES if is_drawn and not why_not else (),
         "rules": _settings(entry.rules.settings()),
         "solver": default_solver(entry),
         "unit": (sample or entry.kind or AnyPuzzle).cost_unit,

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 from unriddle.core import BadInput
@@ -29,8 +30,7 @@ def take(store: Store | None, body: bytes) -> Json:
     """Replay games that a page brings, and keep those that are true; raises `BadInput`."""
     true, refused = check_all(_games(body))
     if store is not None:
-        known = {one.id: one for one in store.games()}
-        store.keep(one for one in true if not _is_newer(known.get(one.id), one))
+        store.take(true)
     return {
         "games": [one.as_json() for one in true],
         "refused": [one._asdict() for one in refused],
@@ -38,14 +38,12 @@ def take(store: Store | None, body: bytes) -> Json:
     }
 
 
-def _is_newer(known: Record | None, other: Record) -> bool:
-    """Is what is known of a game as much as another knows of it?"""
-    return known is not None and (known.solved or not other.solved)
-
-
 def statistics_of(body: bytes) -> Json:
-    """The statistics of games that a page alone keeps; raises `BadInput`."""
-    games = [Record.from_json(one) for one in _games(body)]
+    """The statistics of games that a page alone keeps, as far as they are games."""
+    games = []
+    for one in _games(body):
+        with suppress(BadInput):
+            games.append(Record.from_json(one))
     return {"statistics": [one.as_json() for one in statistics(games)]}
 
 

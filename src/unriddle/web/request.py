@@ -54,8 +54,8 @@ class Request:
             problem = f"{odd[0][:20]} is not a number that JSON knows"
         elif _HALF.search(text) and not _can_be_sent(fields):
             problem = "a text holds half a character (a lone surrogate)"
-        elif len(text) > limits.MESSAGE and kind != "open":
-            problem = f"a request has at most {limits.MESSAGE} characters unless it opens a level"
+        elif kind != "open" and len(text) > (most := _longest(kind)):
+            problem = f"this is too long: it may have {most} characters"
         return cls("", number, {}, problem) if problem else cls(kind, number, fields)
 
     def text(self, name: str, longest: int) -> str:
@@ -98,6 +98,11 @@ class Request:
         ):
             raise BadInput(f"{name} must be names with plain values")
         return value
+
+
+def _longest(kind: str) -> int:
+    """How many characters a request may have."""
+    return limits.SHEET if kind in ("edit", "advise") else limits.MESSAGE
 
 
 def _is_simple(text: str) -> bool:

@@ -17,7 +17,7 @@ from unriddle.outlook import Outlook
 from unriddle.play import Help, WhereLost, starting_from
 from unriddle.solving import Choice, choose
 from unriddle.web import jobs, limits
-from unriddle.web.game import Game, things_in
+from unriddle.web.game import Game
 from unriddle.web.request import Request
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
@@ -41,7 +41,6 @@ class Replay:
         """`help` is the help that a player has had who looks at it; None for none."""
         self._game = game
         self._help = help
-        self._puzzle = puzzle
         self._plan = plan
         self._states = [puzzle.initial]
         self._lost = ""
@@ -62,22 +61,11 @@ class Replay:
         if self._help is not None:
             self._game.session.take_help(self._help)
         first = min(max(0, first), len(self._plan))
-        last = min(first + min(count, limits.PER_ANSWER), len(self._plan))
-        state = self._states[first // limits.PER_ANSWER]
-        frames: list[Json] = []
-        things = 0
-        for index in range(first // limits.PER_ANSWER * limits.PER_ANSWER, last):
-            before, action = state, self._plan[index]
-            if self._lost and index == len(self._plan) - 1:
-                frames.append(self._game.loss(before, action, self._lost))
-                break
-            state = self._puzzle.apply(before, action)
-            if index >= first:
-                frames.append(self._game.step(before, action, state))
-                things += things_in(state)
-                if things > limits.THINGS:
-                    break
-        return frames
+        kept = first // limits.PER_ANSWER
+        start = kept * limits.PER_ANSWER
+        return self._game.frames(
+            self._states[kept], self._plan[start:], first - start, count, lost=self._lost
+        )
 
 
 class Runs:
@@ -112,14 +100,7 @@ class Runs:
             raise BadInput(f"there is already a search '{name}'")
         state = game.session.state if request.fields.get("here") else game.puzzle.initial
         puzzle = starting_from(game.puzzle, state)
-        choice = choose(
-            game.entry,
-            request.text("solver", 200) or None,
-            heuristic=request.text("heuristic", 60) or None,
-            engine=request.text("engine", 20) or None,
-            settings=request.table("settings"),
-        )
-        _check_python(game, choice)
+        choice = _choice(game, request, request.text("engine", 20))
         wanted = request.fields.get("limits")
         allowed = limits.granted(wanted)
         if not limits.says_how_long(wanted):
@@ -220,7 +201,7 @@ class Runs:
             "type": "hint",
             "move": None if move is None else str(move),
             "left": outlook.cost,
-            "help": sorted(game.session.help),
+            "solvable": outlook.solvable,
         }
 
     async def outlook(self, game: Game, request: Request) -> Json:
@@ -293,7 +274,7 @@ class Runs:
         One of the same name is closed; so is the oldest, if the page has too many.
         """
         name = request.text("view", 40)
-        choice = _book_choice(game, request)
+        choice = _choice(game, request, "python")
         view = _View(Stepper(game, choice), asyncio.Lock())
         self._close_view(name)
         if len(self._views) >= limits.STEPPERS_OF_ONE_PAGE:
@@ -304,44 +285,30 @@ class Runs:
             )
         self._scheduler.steppers += 1
         self._views[name] = view
-        return await self._stepped(name, view, 0)
+        return await self._in_view(request, "stepper", lambda stepper: stepper.step(0))
 
     async def step(self, request: Request) -> Json:
         """Lead a search on by a number of expansions."""
-        name = request.text("view", 40)
-        view = self._views.get(name)
-        if view is None:
-            return _gone(name)
-        return await self._stepped(name, view, max(0, request.number("count")))
+        count = max(0, request.number("count"))
+        return await self._in_view(request, "stepper", lambda stepper: stepper.step(count))
 
     async def nodes(self, request: Request) -> Json:
         """The boards of some nodes of a search view."""
-        name = request.text("view", 40)
-        view = self._views.get(name)
-        if view is None:
-            return _gone(name)
-        numbers = request.numbers("nodes")
-        why = bool(request.fields.get("why"))
-        async with view.lock:
-            nodes = await self._place.moment(partial(view.stepper.nodes, numbers, why=why))
-        return {"type": "nodes", "view": name, "nodes": nodes}
+        numbers, why = request.numbers("nodes"), bool(request.fields.get("why"))
+        return await self._in_view(
+            request, "nodes", lambda stepper: {"nodes": stepper.nodes(numbers, why=why)}
+        )
 
     async def way(self, request: Request) -> Json:
         """Some moves of the way to a node of a search view, with the positions."""
-        name = request.text("view", 40)
-        view = self._views.get(name)
-        if view is None:
-            return _gone(name)
-        node, first, count = (request.number(field) for field in ("node", "first", "count"))
-        async with view.lock:
-            way = await self._place.moment(view.stepper.way, node, first, count)
-        return {"type": "way", "view": name, **way}
+        numbers = [request.number(field) for field in ("node", "first", "count")]
+        return await self._in_view(request, "way", lambda stepper: stepper.way(*numbers))
 
     async def stretch(self, game: Game, request: Request) -> Json:
         """Some steps of a search as a file; it waits for a slot, as a search does."""
         from unriddle.web.stretch import stretch  # pictures: few pages need them
 
-        choice = _book_choice(game, request)
+        choice = _choice(game, request, "python")
         steps = request.number("first"), request.number("last")
         kind, language, theme = (request.text(name, 10) for name in ("kind", "language", "theme"))
         chosen = jobs.Chosen.of(choice)
@@ -354,10 +321,14 @@ class Runs:
         self._close_view(request.text("view", 40))
         return {"type": "done"}
 
-    async def _stepped(self, name: str, view: _View, count: int) -> Json:
+    async def _in_view(self, request: Request, kind: str, ask: Callable[[Stepper], Json]) -> Json:
+        """The answer of a search view, which does one thing at a time."""
+        name = request.text("view", 40)
+        view = self._views.get(name)
+        if view is None:
+            return _gone(name)
         async with view.lock:
-            seen = await self._place.moment(view.stepper.step, count)
-        return {"type": "stepper", "view": name, **seen}
+            return {"type": kind, "view": name, **await self._place.moment(ask, view.stepper)}
 
     def _close_view(self, name: str) -> None:
         if self._views.pop(name, None) is not None:
@@ -365,7 +336,7 @@ class Runs:
 
 
 class _View(NamedTuple):
-    """A search view, which does one thing at a time."""
+    """A search view."""
 
     stepper: Stepper
     lock: asyncio.Lock
@@ -377,23 +348,18 @@ def _gone(name: str) -> Json:
     return {"type": "error", "problem": problem, "message": problem, "hint": "", "gone": name}
 
 
-def _book_choice(game: Game, request: Request) -> Choice:
-    """The search of the book, or of a user, that a page wants to look into; raises `BadInput`."""
+def _choice(game: Game, request: Request, engine: str) -> Choice:
+    """The solver that a page wants; raises `BadInput`.
+
+    Also for a planner, and where a search in Python would keep the other pages waiting for long.
+    """
     choice = choose(
         game.entry,
         request.text("solver", 200) or None,
         heuristic=request.text("heuristic", 60) or None,
-        engine="python",
+        engine=engine or None,
         settings=request.table("settings"),
     )
-    _check_python(game, choice)
-    return choice
-
-
-def _check_python(game: Game, choice: Choice) -> None:
-    """Raise `BadInput` for a planner, and where a search in Python would keep the other pages
-    waiting for long.
-    """
     if choice.solver.planner is not None:
         raise BadInput("the page runs no planners", hint="use the command line")
     if choice.engine == "python" and squares_of(game.puzzle) > limits.PYTHON_SQUARES:
@@ -401,6 +367,7 @@ def _check_python(game: Game, choice: Choice) -> None:
             f"the page searches boards of at most {limits.PYTHON_SQUARES} squares in Python",
             hint="use the native engine, or the command line",
         )
+    return choice
 
 
 def _content_soon(choice: Choice) -> Choice:

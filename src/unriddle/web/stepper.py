@@ -160,7 +160,7 @@ class Stepper:
     def nodes(self, numbers: Sequence[int], *, why: bool) -> list[Json]:
         """The boards of some nodes; with `why`, also why one can be seen to be lost.
 
-        Raises `BadInput` for a node that is not there.
+        Who sees that of a goal has seen a solution. Raises `BadInput` for a node that is not there.
         """
         found: list[Json] = []
         things = 0
@@ -169,6 +169,7 @@ class Stepper:
             things += things_in(state)
             if things > limits.THINGS and found:
                 break
+            self._note_help(state)
             node = {"id": number, **self._game.board(state)}
             if why and (deadlock := self._game.entry.find_deadlock(self._game.puzzle, state)):
                 node["why"] = deadlock.reason
@@ -180,21 +181,15 @@ class Stepper:
 
         Raises `BadInput` for a node that is not there.
         """
-        puzzle = self._game.puzzle
         actions = self._tracer.way_to(number)
         first = min(max(0, first), len(actions))
-        last = min(first + min(count, limits.PER_ANSWER), len(actions))
-        state = puzzle.initial
-        frames: list[Json] = []
-        things = 0
-        for index, action in enumerate(actions[:last]):
-            before, state = state, puzzle.apply(state, action)
-            if index >= first:
-                frames.append(self._game.step(before, action, state))
-                things += things_in(state)
-                if things > limits.THINGS:
-                    break
+        self._note_help(self._tracer.state_of(number))
+        frames = self._game.frames(self._game.puzzle.initial, actions, first, count)
         return {"node": number, "length": len(actions), "first": first, "frames": frames}
+
+    def _note_help(self, seen: Any) -> None:
+        if self._game.puzzle.is_goal(seen):
+            self._game.session.take_help("solver")
 
     def _prepare(self, started: float) -> None:
         """Go on with the preparation for a moment; the header is there when it is done."""

@@ -15,7 +15,7 @@ from unriddle.web.game import Game
 from unriddle.web.jobs import Chosen
 from unriddle.web.scenes import Json
 from unriddle.web.stepper import Stepper
-from unriddle.web.workplace import Watch
+from unriddle.web.workplace import Observer
 
 MOST = {"html": trace_view.MOST_STEPS, "gif": trace_gif.MOST_STEPS}
 """Steps of a file."""
@@ -28,7 +28,7 @@ def stretch(
     kind: str,
     language: str,
     theme: str,
-    watch: Watch,
+    observer: Observer,
 ) -> Json:
     """The steps from the first to the last of these as the bytes of a file; raises `BadInput`.
 

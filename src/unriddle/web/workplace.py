@@ -18,13 +18,13 @@ Report = Callable[[Stats, Any], None]
 """Is told the latest statistics of a search and a state that it was at; None if it tells none."""
 
 
-class Watch:
+class Observer:
     """What a job says of its searches; this one listens to nothing."""
 
     def started(self, run: Run[Any]) -> None:
         """A search is about to begin (an `outlook.Started`)."""
 
-    def beats(self, run: Run[Any]) -> Iterator[Stats]:
+    def statistics(self, run: Run[Any]) -> Iterator[Stats]:
         """Begin a search that reports: its statistics, until it ends."""
         return iter(run)
 
@@ -32,7 +32,7 @@ class Watch:
         """Tell how far a search is."""
 
 
-Job = Callable[[Watch], T]
+Job = Callable[[Observer], T]
 
 
 class Stopped(UnriddleError):
@@ -40,7 +40,7 @@ class Stopped(UnriddleError):
 
 
 class Work(Protocol[T_co]):
-    """A job on its way, or about to begin."""
+    """A job that is running or about to begin."""
 
     def stop(self) -> None:
         """Ask it to end soon; also before it has begun."""

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 
 from unriddle.core import Heuristic
 from unriddle.puzzles.bloxorz.heuristics import halves, rolls
+from unriddle.puzzles.bloxorz.level import Level
 from unriddle.puzzles.bloxorz.notation import parse_levels, parse_state
-from unriddle.puzzles.bloxorz.rules import Bloxorz, Level, Rules, State
+from unriddle.puzzles.bloxorz.rules import Bloxorz, Rules, State
 
 SETTINGS = [
     Rules(*choice)

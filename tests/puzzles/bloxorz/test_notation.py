@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from unriddle.core import BadInput, plain
+from unriddle.puzzles.bloxorz.level import Bridge, Level, Split, Switch
 from unriddle.puzzles.bloxorz.notation import (
     draw,
     format_level,
@@ -21,7 +22,7 @@ from unriddle.puzzles.bloxorz.notation import (
     parse_state,
     recognises,
 )
-from unriddle.puzzles.bloxorz.rules import Bloxorz, Bridge, Level, Move, Rules, Split, Switch
+from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, Rules
 
 FULL = """\
 ; everything there is

@@ -10,6 +10,7 @@ from generators.bloxorz import levels, rules
 from hypothesis import given, settings
 
 from unriddle.core import BadInput, IllegalMove, LosingMove, replay
+from unriddle.puzzles.bloxorz.level import Level
 from unriddle.puzzles.bloxorz.notation import (
     format_plan,
     format_state,
@@ -17,7 +18,7 @@ from unriddle.puzzles.bloxorz.notation import (
     parse_plan,
     parse_state,
 )
-from unriddle.puzzles.bloxorz.rules import Bloxorz, Level, Move, Rules, State
+from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, Rules, State
 
 
 def board(text: str, **settings: str) -> Bloxorz:

@@ -13,8 +13,9 @@ from generators.bloxorz import PACK, STAGES
 
 from unriddle.core import LosingMove, Step
 from unriddle.puzzles.bloxorz.heuristics import rolls
+from unriddle.puzzles.bloxorz.level import Level
 from unriddle.puzzles.bloxorz.notation import format_level, format_state, parse_levels, parse_state
-from unriddle.puzzles.bloxorz.rules import Bloxorz, Level, Move, Rules, State
+from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, Rules, State
 
 # stage: fewest arrow moves, Space presses on the way, reachable states, states without hope
 FACTS = {

@@ -5,7 +5,7 @@ import random
 import string
 
 import pytest
-from generators.freecell import deal_numbers, endgames, moves, rules
+from generators.freecell import deal_numbers, endgames, format_report, moves, rules
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -72,7 +72,7 @@ def bad(text: str) -> BadInput:
 @given(deal_numbers, st.integers(4, 10))
 def test_deals_come_back_in_both_formats(number: int, columns: int) -> None:
     level = deal(number, columns)
-    for text in (notation.format_level(level), notation.format_report(level)):
+    for text in (notation.format_level(level), format_report(level)):
         assert notation.recognises(text)
         assert notation.parse_levels(text) == (level,)
 
@@ -82,7 +82,7 @@ def test_any_position_comes_back_in_both_formats(
     left: int, columns: int, cells: int, data: st.DataObject
 ) -> None:
     level = data.draw(endgames(left=left, columns=columns, cells=cells, named=True))
-    for text in (notation.format_level(level), notation.format_report(level)):
+    for text in (notation.format_level(level), format_report(level)):
         assert notation.recognises(text)
         assert notation.parse_levels(text) == (level,)
 
@@ -139,7 +139,7 @@ def test_the_board_format_with_all_its_freedoms() -> None:
 def test_the_printed_layout_of_the_report_is_deal_31465() -> None:
     (level,) = notation.parse_levels(REPORT)
     assert level.columns == deal(31465).columns
-    assert notation.format_report(level) == REPORT
+    assert format_report(level) == REPORT
     spaced = REPORT.replace("\n", "\n\n", 1)
     assert notation.parse_levels(spaced) == (level,)
 

@@ -64,6 +64,15 @@ def test_a_better_solution_changes_its_own_lines_only(newline: str) -> None:
     ]
 
 
+def test_every_line_keeps_its_end() -> None:
+    text = "\ufeff#####\r\n#@$.#\r#####\n\nSolution\rlr\r\nR\n\x0b\x85\r\nSolution\n\rlrR"
+    collection = Collection(text)
+    assert collection.having({}) == text
+    ((first, last),) = collection.attached()
+    better = collection.having({first: parse_plan("R"), last: parse_plan("R")})
+    assert better == text.replace("lr\r\nR", "R").replace("lrR", "R")
+
+
 NAMED = """#####
 #@$.#
 #####
@@ -95,6 +104,80 @@ def test_a_game_may_have_any_name_or_none() -> None:
         ("", "R"),
     ]
     assert collection.having({first: parse_plan("R")}) == NAMED.replace("lrlr\nR", "R", 1)
+
+
+TOLD = """######
+# @$.#
+#    #
+######
+Title: Ours
+
+Solution/Moves (An Optimizer, 5/1/0/0/0)
+lrR
+
+Solution 3 Moves 5 Pushes 1 Solver: Theirs 2.142 Date: 2020-04-01
+lrlrR
+
+Solution/Pushes: 5 moves, 1 push
+Creation Date: Thu Apr 02 10:20:30 CEST 2015
+; all by itself
+lrlr
+R
+
+Solution: 3/1 Optimizer 1.0
+lrR
+
+Solution
+Comment:
+lr
+Comment-End:
+
+Snapshot/Reverse: from the end
+[3,2]lL
+
+Savegame: 2 moves
+lr
+"""
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_headings_tell_how_other_programs_found_the_moves(newline: str) -> None:
+    text = TOLD.replace("\n", newline)
+    collection = Collection(text)
+    (attached,) = collection.attached()
+    solutions = [one for one in attached if one.kind == "solution"]
+    assert [(one.moves.replace("\n", ""), one.best) for one in solutions] == [
+        ("lrR", "moves"),
+        ("lrlrR", ""),
+        ("lrlrR", "pushes"),
+        ("lrR", ""),
+    ]
+    assert [(one.kind, one.moves) for one in attached[4:]] == [
+        ("", "lr"),
+        ("snapshot", "[3,2]lL"),
+        ("", "lr"),
+    ]
+    better = collection.having(dict.fromkeys(solutions, parse_plan("R")))
+    expected = text
+    for old, new in (
+        ("Solution/Moves (An Optimizer, 5/1/0/0/0)\nlrR", "Solution/Moves\nR"),
+        ("Moves 5 Pushes 1", "Moves 1 Pushes 1"),
+        ("2020-04-01\nlrlrR", "2020-04-01\nR"),
+        ("Solution/Pushes: 5 moves, 1 push", "Solution/Pushes: 1 moves, 1 push"),
+        ("itself\nlrlr\nR", "itself\nR"),
+        ("Solution: 3/1 Optimizer 1.0\nlrR", "Solution\nR"),
+    ):
+        expected = expected.replace(old.replace("\n", newline), new.replace("\n", newline))
+    assert better == expected
+
+
+def test_moves_with_mistakes_are_found_below_their_heading() -> None:
+    text = "#####\n#@$.#\n#####\nSolution\n2(R)\nRxR\nby hand\nSolution/Pushes: R,R\nSolution\n?\n"
+    assert [(one.moves, one.best) for one in Collection(text).attached()[0]] == [
+        ("2(R)\nRxR", ""),
+        ("R,R", "pushes"),
+        ("?", ""),
+    ]
 
 
 def test_a_heading_of_moves_is_no_title() -> None:

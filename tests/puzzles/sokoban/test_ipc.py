@@ -70,7 +70,7 @@ def test_what_we_write_is_read_back(level: Level) -> None:
         ("- location)", ")", 4, "has no type"),
         ("(clear pos-3-1)", "(clear pos-3-1) (clear pos-2-1)", 12, "clear, and something is there"),
         ("(at s1 pos-2-1)", "(at s1 pos-2-1) (at-goal s1)", 12, "at-goal does not say the same"),
-        ("(at s1 pos-2-1)", "(at s1 pos-2-1) (colour s1 red)", 12, "no fact of"),
+        ("(at s1 pos-2-1)", "(at s1 pos-2-1) (colour s1 red)", 12, "not a fact of"),
         ("(at s1 pos-2-1)", "(at s1 pos-2-1) (at s1 pos-3-1)", 2, "at two locations"),
         ("(at-goal s1)", "(at s1 pos-3-1)", 13, "asks for something else"),
         ("(at-goal s1)", "(at-goal s1) (at-goal s2)", 13, "s2, which is nowhere"),

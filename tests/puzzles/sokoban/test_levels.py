@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from generators.sokoban import format_rle
 
 from unriddle.core import Heuristic, replay
 from unriddle.puzzles.sokoban import heuristics, notation
@@ -135,7 +136,7 @@ def test_collections_are_read_and_round_trip(
     assert (levels[0].title, levels[1].title, levels[-1].title) == titles
     assert notation.parse_levels("\n".join(map(notation.format_level, levels))) == levels
     for level in levels:
-        (unnamed,) = notation.parse_levels(notation.format_rle(level))
+        (unnamed,) = notation.parse_levels(format_rle(level))
         assert Sokoban(unnamed).initial == Sokoban(level).initial
         puzzle = Sokoban(level)
         text = notation.format_state(puzzle, puzzle.initial)

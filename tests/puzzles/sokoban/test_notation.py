@@ -3,7 +3,7 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from generators.sokoban import levels, positions
+from generators.sokoban import format_rle, levels, positions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -68,7 +68,7 @@ def test_an_empty_row_inside_a_board_is_written_with_a_floor_character(row: str)
     (level,) = notation.parse_levels(f"{BOARD}{row}\n  *\n")
     assert (level.height, level.boxes) == (5, frozenset({7, 22}))
     assert notation.parse_levels(notation.format_level(level)) == (level,)
-    assert notation.parse_levels(notation.format_rle(level)) == (level,)
+    assert notation.parse_levels(format_rle(level)) == (level,)
 
 
 # Titles, authors, comments, solutions.
@@ -189,7 +189,7 @@ def test_levels_round_trip(level: Level) -> None:
     assert notation.recognises(text)
     assert notation.parse_levels(text) == (level,)
     bare = dataclasses.replace(level, title="", author="")
-    assert notation.parse_levels(notation.format_rle(level)) == (bare,)
+    assert notation.parse_levels(format_rle(level)) == (bare,)
 
 
 @given(st.lists(levels(named=True, side=3), min_size=1, max_size=4))
@@ -212,7 +212,7 @@ def test_plans_round_trip(plan: list[Move]) -> None:
 
 def test_run_length_is_short() -> None:
     (level,) = notation.parse_levels("  #####\n###   #\n#@ $. #\n#######\n")
-    assert notation.format_rle(level) == "2-5#|3#3-#|#@-$.-#|7#"
+    assert format_rle(level) == "2-5#|3#3-#|#@-$.-#|7#"
 
 
 # Plans.
@@ -220,6 +220,11 @@ def test_run_length_is_short() -> None:
 
 def test_plans_with_counts_and_blanks() -> None:
     assert notation.format_plan(notation.parse_plan(" 3r2U\n\tl 12d\r\n")) == "rrrUUl" + "d" * 12
+
+
+def test_plans_with_groups() -> None:
+    plan = notation.parse_plan("2(lU)3(R)(d2(l\nr))" + "999(" * 9 + ")" * 9)
+    assert notation.format_plan(plan) == "lUlURRRdlrlr"
 
 
 @pytest.mark.parametrize(
@@ -232,6 +237,12 @@ def test_plans_with_counts_and_blanks() -> None:
         ("999999r2r", "p.txt: line 1, column 9: a plan has at most 1000000 moves"),
         ("9" * 5000 + "r", "p.txt: line 1, column 5001: a plan has at most 1000000 moves"),
         ("\u00b2r", "p.txt: line 1, column 1: unknown move"),
+        ("r)", "p.txt: line 1, column 2: unknown move ')'"),
+        ("2(r3)", "p.txt: line 1, column 5: the count 3 has no move after it"),
+        ("0(r)", "p.txt: line 1, column 4: a plan has at most 1000000 moves"),
+        ("999(999(rr))", "p.txt: line 1, column 12: a plan has at most 1000000 moves"),
+        ("(" * 200, "p.txt: line 1, column 101: groups of moves are at most 100 deep"),
+        ("2(r", "p.txt: a group of moves has no ) at its end"),
     ],
 )
 def test_a_faulty_plan(text: str, message: str) -> None:

@@ -163,6 +163,16 @@ def test_who_obeys_every_hint_needs_no_more_than_the_optimum() -> None:
     perform(UnriddleApp("sokoban/uit/1"), scene)
 
 
+def test_no_hint_where_there_is_no_solution() -> None:
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        await pilot.press("h")
+        await until(pilot, lambda: screen.message.startswith("no hint"))
+        assert screen.message == "no hint: there is no solution from here"
+
+    perform(UnriddleApp("sokoban/uit/17"), scene)
+
+
 def test_hints_and_the_light_take_the_better_plan_of_the_optimum() -> None:
     puzzle = unriddle.load("sokoban/uit/1")
     longer = unriddle.solve(puzzle, "expert").plan
@@ -279,7 +289,7 @@ def test_a_win_is_kept_told_and_replayed(tmp_path: Any, monkeypatch: pytest.Monk
         await until(pilot, lambda: "move 7 of 7" in screen_text(pilot.app))  # it runs by itself
 
     perform(UnriddleApp("bloxorz/1"), scene)
-    assert [one.help for one in Store().games() if one.solved] == [("hint",), ()]
+    assert {one.help for one in Store().games() if one.solved} == {("hint",), ()}
 
     async def look(pilot: Player) -> None:
         await pilot.press("r")
@@ -371,7 +381,6 @@ def test_a_random_deal_can_be_won_and_the_rest_goes_home(tmp_path: Any) -> None:
     perform(UnriddleApp(str(path), puzzle="freecell", rules={"autoplay": "none"}), end)
 
 
-@pytest.mark.usefixtures("catalogue")
 def test_rules_of_a_user_that_go_wrong_are_told_and_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ import csv
 from pathlib import Path
 
 from textual.widgets import Input, OptionList
-from tui.harness import Player, perform, screen_text, until
+from tui.harness import PLAIN, Player, perform, screen_text, until
 
 from unriddle import solving
 from unriddle.catalog import PUZZLES
@@ -16,9 +16,10 @@ from unriddle.tui.app import UnriddleApp
 from unriddle.tui.screens.menu import MenuScreen
 from unriddle.tui.screens.play import PlayScreen
 from unriddle.tui.screens.replay import ReplayScreen
-from unriddle.tui.screens.search import SearchScreen
+from unriddle.tui.screens.search import SearchScreen, sparkline
 from unriddle.tui.screens.solver_choice import SolverChoice, WatchChoice
 from unriddle.tui.screens.table import TableScreen
+from unriddle.tui.terminal import Support
 
 ENDLESS = "freecell/169"
 """A deal that iterative deepening, which needs little memory, does not get through."""
@@ -268,3 +269,9 @@ def test_stopping_a_table_keeps_what_is_there() -> None:
         await until(pilot, lambda: "stopped, 1 of 2 run" in screen_text(pilot.app))
 
     perform(UnriddleApp("bloxorz/1"), scene)
+
+
+def test_sparkline() -> None:
+    assert sparkline([0, 1, 2, 4], Support()) == "▁▃▅█"
+    assert sparkline([0, 0], PLAIN) == "__"
+    assert sparkline([], PLAIN) == ""

@@ -22,7 +22,7 @@ from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.core import BadInput
 from unriddle.web import limits
-from unriddle.web.server import connections, log_filter
+from unriddle.web.server import app, connections, log_filter
 from unriddle.web.server.app import build
 from unriddle.web.server.serving import serve
 
@@ -163,6 +163,25 @@ def test_only_so_many_pages_are_connected(
             assert second.ask("open", id="bloxorz/1")["type"] == "opened"
         with pytest.raises(WebSocketDisconnect):
             first.ask("move", move="R")
+
+
+def test_an_address_with_more_than_half_of_the_pages_gives_way(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "CLIENTS", 3)
+    with page(client) as first, page(client) as second, page(client) as third:
+        for one in (first, second, third):
+            one.ask("open", id="bloxorz/1")
+        monkeypatch.setattr(app, "_host", lambda connection: "127.0.0.9")
+        with page(client) as other:
+            assert other.ask("open", id="bloxorz/1")["type"] == "opened"
+            with pytest.raises(WebSocketDisconnect):
+                first.ask("move", move="R")
+            with page(client) as another:  # two of three are still theirs
+                assert another.ask("open", id="bloxorz/1")["type"] == "opened"
+                with pytest.raises(WebSocketDisconnect), page(client) as one_more:
+                    one_more.ask("open", id="bloxorz/1")
+                assert third.ask("move", move="R")["type"] != "problem"
 
 
 # Visitors from elsewhere.

@@ -24,13 +24,11 @@ class ReportSearch:
     """A search of a report, and what the report counts."""
 
     puzzle: str
-    about: str
     adapt: Callable[[Any], Any]
     """The level under the rules of the report."""
     search: Callable[[Any], Search[Any, Any]]
-    counted: str
-    """What the report calls a node."""
     nodes: Callable[[Stats], int]
+    """What the report calls nodes."""
 
     def start(self, puzzle: Any, limits: Limits) -> Run[Any]:
         """A run that ends as every other; its plan is replayed under the rules of the report."""
@@ -39,7 +37,7 @@ class ReportSearch:
 
 
 def _recorded(stats: Stats) -> int:
-    """The start, and all that expansions have listed."""
+    """The start, and all that expansions have listed: states first generated, or queued."""
     return stats.generated + 1
 
 
@@ -47,37 +45,24 @@ def _expanded(stats: Stats) -> int:
     return stats.expanded
 
 
-def _bloxorz(about: str, search: Callable[[Any], Search[Any, Any]]) -> ReportSearch:
-    counted = "states recorded when first generated, fallen ones included, and the start"
-    return ReportSearch("bloxorz", about, bloxorz.ReportedBloxorz, search, counted, _recorded)
+def _bloxorz(search: Callable[[Any], Search[Any, Any]]) -> ReportSearch:
+    return ReportSearch("bloxorz", bloxorz.ReportedBloxorz, search, _recorded)
 
 
 def _sokoban(
-    about: str, estimate: sokoban.Estimate, *, first_report: bool, cost_of_parent: bool = False
+    estimate: sokoban.Estimate, nodes: Callable[[Stats], int], *, cost_of_parent: bool = False
 ) -> ReportSearch:
     search = sokoban.best_first(estimate, cost_of_parent=cost_of_parent)
-    counted = "expanded states" if first_report else "queued states, and the start"
-    nodes = _expanded if first_report else _recorded
-    return ReportSearch("sokoban", about, sokoban.walking, search, counted, nodes)
+    return ReportSearch("sokoban", sokoban.walking, search, nodes)
 
 
 SEARCHES: Mapping[str, ReportSearch] = {
-    "report/bloxorz-dfs": _bloxorz("depth first, marking at generation", bloxorz.depth_first),
-    "report/bloxorz-astar": _bloxorz("A*, f = g + both halves' distances", bloxorz.astar),
-    "report/sokoban-1-ucs": _sokoban("uniform cost", sokoban.nothing, first_report=True),
-    "report/sokoban-1-manhattan": _sokoban("A*, Manhattan", sokoban.manhattan, first_report=True),
-    "report/sokoban-1-euclid": _sokoban("A*, Euclid", sokoban.euclid, first_report=True),
-    "report/sokoban-2-ucs": _sokoban("uniform cost", sokoban.nothing, first_report=False),
-    "report/sokoban-2-astar": _sokoban(
-        "A*, Manhattan, f = g(parent) + h",
-        sokoban.manhattan,
-        first_report=False,
-        cost_of_parent=True,
-    ),
-    "report/sokoban-2-new": _sokoban(
-        "A*, Manhattan and the player, f = g(parent) + h",
-        sokoban.with_player,
-        first_report=False,
-        cost_of_parent=True,
-    ),
+    "report/bloxorz-dfs": _bloxorz(bloxorz.depth_first),
+    "report/bloxorz-astar": _bloxorz(bloxorz.astar),
+    "report/sokoban-1-ucs": _sokoban(sokoban.nothing, _expanded),
+    "report/sokoban-1-manhattan": _sokoban(sokoban.manhattan, _expanded),
+    "report/sokoban-1-euclid": _sokoban(sokoban.euclid, _expanded),
+    "report/sokoban-2-ucs": _sokoban(sokoban.nothing, _recorded),
+    "report/sokoban-2-astar": _sokoban(sokoban.manhattan, _recorded, cost_of_parent=True),
+    "report/sokoban-2-new": _sokoban(sokoban.with_player, _recorded, cost_of_parent=True),
 }

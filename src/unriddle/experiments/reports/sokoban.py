@@ -19,7 +19,7 @@ Both start from one program, and everything on which their counts depend is this
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
@@ -174,8 +174,7 @@ def _search(level: Sokoban, estimate: Estimate, cost_of_parent: bool) -> Search[
         if state in expanded:
             continue
         expanded.add(state)
-        queued: Sequence[Step[Move, State]]
-        queued = []
+        queued: list[Step[Move, State]] = []
         for move, after in board.successors(state):
             cost = 0 if move.push else 1
             child = Node(board.state(after), node, move, node.cost + cost)

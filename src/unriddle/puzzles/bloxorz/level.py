@@ -113,6 +113,11 @@ def place(cell: Cell) -> str:
     return f"row {cell[0] + 1}, column {cell[1] + 1}"
 
 
+def numbers(cell: Cell) -> str:
+    """A square as files and states write it: `2,11`, counted from 1."""
+    return f"{cell[0] + 1},{cell[1] + 1}"
+
+
 def is_bridge(square: str) -> bool:
     """Is this the name of a bridge: one lower-case letter?"""
     return len(square) == 1 and square.isalpha() and square.islower()

@@ -30,25 +30,10 @@ from unriddle.core import BadInput, Drawing, Glyph
 from unriddle.lines import LARGEST_PLAN, lines_of
 from unriddle.puzzles.bloxorz.level import FLOOR, FRAGILE, GOAL, VOID, Cell, Level, adjacent, place
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
-from unriddle.puzzles.bloxorz.stage_file import (
-    find_levels,
-    format_level,
-    parse_levels,
-    recognises,
-)
-
-__all__ = [
-    "draw",
-    "find_levels",
-    "format_level",
-    "format_plan",
-    "format_state",
-    "parse_levels",
-    "parse_move",
-    "parse_plan",
-    "parse_state",
-    "recognises",
-]
+from unriddle.puzzles.bloxorz.stage_file import find_levels as find_levels
+from unriddle.puzzles.bloxorz.stage_file import format_level as format_level
+from unriddle.puzzles.bloxorz.stage_file import parse_levels as parse_levels
+from unriddle.puzzles.bloxorz.stage_file import recognises as recognises
 
 _MOVES = {letter: move for move in Move for letter in (move.value, move.value.lower())}
 _MOVES_HINT = "moves are L, R, U, D and S (swap the controlled cube)"
@@ -95,15 +80,10 @@ def format_state(puzzle: Bloxorz, state: State) -> str:
 
     Where the stage has bridges, those that are on follow: `5,2 [ac]`.
     """
-    text = _numbers(state.first)
-    if state.split:
-        text += "/" + _numbers(state.second)
-    elif state.first != state.second:
-        text += "-" + _numbers(state.second)
-    if puzzle.level.bridges:
-        names = (bridge.name for bridge in puzzle.level.bridges)
-        text += " [" + "".join(name for name in names if name in state.on) + "]"
-    return text
+    if not puzzle.level.bridges:
+        return state.where
+    names = (bridge.name for bridge in puzzle.level.bridges)
+    return f"{state.where} [{''.join(name for name in names if name in state.on)}]"
 
 
 def parse_state(puzzle: Bloxorz, text: str) -> State:
@@ -204,10 +184,6 @@ def _parts(state: State) -> dict[Cell, Glyph]:
         return {state.first: Glyph("##", "block")}
     lying = Glyph("[]", "block-lying")
     return {state.first: lying, state.second: lying}
-
-
-def _numbers(cell: Cell) -> str:
-    return f"{cell[0] + 1},{cell[1] + 1}"
 
 
 def _cell(text: str) -> Cell:

@@ -23,33 +23,16 @@ from unriddle.puzzles.bloxorz.level import (
     FRAGILE,
     GOAL,
     VOID,
-    Bridge,
     Cell,
     Level,
     Split,
     Switch,
     adjacent,
     check,
+    numbers,
     place,
 )
 from unriddle.settings import Settings, setting
-
-__all__ = [
-    "ARROWS",
-    "Bloxorz",
-    "Bridge",
-    "Cell",
-    "Level",
-    "Move",
-    "Parts",
-    "Roll",
-    "Rules",
-    "Split",
-    "State",
-    "Switch",
-    "Way",
-    "switched",
-]
 
 
 @dataclass(frozen=True)
@@ -112,9 +95,14 @@ class State(NamedTuple):
 
     def __str__(self) -> str:
         """As `notation.format_state` writes it; bridges that are on, by name."""
-        cells = [f"{row + 1},{column + 1}" for row, column in (self.first, self.second)]
-        shown = cells[0] if self.first == self.second else ("/" if self.split else "-").join(cells)
-        return shown + (f" [{''.join(sorted(self.on))}]" if self.on else "")
+        return self.where + (f" [{''.join(sorted(self.on))}]" if self.on else "")
+
+    @property
+    def where(self) -> str:
+        """The squares of the block, or of the cubes, the controlled one first."""
+        if self.first == self.second:
+            return numbers(self.first)
+        return f"{numbers(self.first)}{'/' if self.split else '-'}{numbers(self.second)}"
 
 
 class Roll(NamedTuple):

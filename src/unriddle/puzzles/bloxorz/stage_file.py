@@ -23,6 +23,7 @@ from unriddle.puzzles.bloxorz.level import (
     Split,
     Switch,
     flaws,
+    numbers,
 )
 
 START = "@"
@@ -115,14 +116,10 @@ def format_level(level: Level) -> str:
                 words += (verb, *names)
         lines.append(" ".join(words))
     for split in level.splits:
-        lines.append(f"split {split.name} to " + " ".join(map(_numbers, split.to)))
+        lines.append(f"split {split.name} to " + " ".join(map(numbers, split.to)))
     if not plain_start:
-        lines.append("start " + " ".join(map(_numbers, dict.fromkeys(level.start))))
+        lines.append("start " + " ".join(map(numbers, dict.fromkeys(level.start))))
     return "\n".join(lines) + "\n"
-
-
-def _numbers(cell: Cell) -> str:
-    return f"{cell[0] + 1},{cell[1] + 1}"
 
 
 class _Word(NamedTuple):

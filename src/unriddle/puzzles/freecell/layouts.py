@@ -27,7 +27,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from unriddle.core import BadInput
@@ -47,7 +46,6 @@ from unriddle.puzzles.freecell.table import MAXIMUM_CELLS, Column, Foundations
 
 GAP: Final = ".."
 _NO_CARD: Final = "-"
-_CELLS_SHOWN: Final = 4
 CARDS: Final[dict[str, Card]] = {
     **{card: card for card in DECK},
     **{f"1{suit}": f"A{suit}" for suit in SUITS},
@@ -171,18 +169,6 @@ def format_board(
         lines.append("Freecells: " + " ".join(card or _NO_CARD for card in cells))
     lines += [" ".join(column) or ":" for column in columns]
     return "\n".join(lines) + "\n"
-
-
-def format_report(level: Position) -> str:
-    """A position in the report format, with four cells or as many more as it uses."""
-    held = (*level.cells, *[None] * (_CELLS_SHOWN - len(level.cells)))
-    home = [card_of(rank, suit) if rank else GAP for suit, rank in enumerate(level.foundations)]
-    rows = [[card or GAP for card in held] + home]
-    rows += [list(row) for row in zip_longest(*level.columns, fillvalue=GAP)]
-    if len(rows) == 1 or not any(GAP in row for row in rows):
-        rows.append([GAP] * len(level.columns))  # without any gap it would be read as a board
-    title = [f"# {level.title}"] if level.title else []
-    return "\n".join(title + [" ".join(row) for row in rows]) + "\n"
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -13,31 +13,13 @@ from typing import Final
 from unriddle.core import BadInput, Drawing, Glyph
 from unriddle.lines import LARGEST_PLAN, lines_of
 from unriddle.puzzles.freecell.cards import SUITS, Card, card_of, is_red
-from unriddle.puzzles.freecell.layouts import (
-    Word,
-    find_levels,
-    format_board,
-    format_level,
-    format_report,
-    parse_levels,
-    recognises,
-)
+from unriddle.puzzles.freecell.layouts import Word, format_board
+from unriddle.puzzles.freecell.layouts import find_levels as find_levels
+from unriddle.puzzles.freecell.layouts import format_level as format_level
+from unriddle.puzzles.freecell.layouts import parse_levels as parse_levels
+from unriddle.puzzles.freecell.layouts import recognises as recognises
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES
-
-__all__ = [
-    "draw",
-    "find_levels",
-    "format_level",
-    "format_plan",
-    "format_report",
-    "format_state",
-    "parse_levels",
-    "parse_move",
-    "parse_plan",
-    "parse_state",
-    "recognises",
-]
 
 _MOVE: Final = re.compile(r"([0-9a-gi])([0-9a-i])(?:v([1-9a-d]))?", re.IGNORECASE | re.ASCII)
 _MOVE_HINT: Final = (

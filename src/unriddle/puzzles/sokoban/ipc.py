@@ -140,7 +140,7 @@ def _add(problem: _Problem, fact: Word | Group) -> None:
     if not words or _FACTS.get(words[0]) != len(words) - 1:
         shown = " ".join(words) if words else "this"
         hint = f"its facts are: {', '.join(_FACTS)}"
-        raise BadInput(f"'{shown[:60]}' is no fact of {DOMAIN}", line=fact.line, hint=hint)
+        raise BadInput(f"'{shown[:60]}' is not a fact of {DOMAIN}", line=fact.line, hint=hint)
     problem.facts.setdefault(words[0], []).append(_Said(words[1:], fact.line))
 
 

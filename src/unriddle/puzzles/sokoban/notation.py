@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 
 from unriddle.core import BadInput, Drawing, Glyph, plain
 from unriddle.lines import LARGEST_PLAN, Draft, bounded
@@ -16,6 +15,8 @@ from unriddle.puzzles.sokoban.rules import Direction, Level, Move, Sokoban, Stat
 
 MAX_PLAN = 1_000_000
 """The most moves that a plan may have; a few letters with counts could stand for billions."""
+DEEPEST = 100
+"""Groups of moves within each other."""
 
 _GLYPHS = {
     role: Glyph(text, role)
@@ -68,15 +69,6 @@ def format_level(level: Level) -> str:
     if level.author:
         lines.append(f"Author: {level.author}")
     return "\n".join(lines) + "\n"
-
-
-def format_rle(level: Level) -> str:
-    """The board of a level in one line: counts before repeated squares, `|` between rows."""
-    rows = []
-    for row in _rows(level, State(level.player, level.boxes)):
-        runs = [(len(list(run)), mark) for mark, run in groupby(row.replace(" ", "-"))]
-        rows.append("".join(f"{count}{mark}" if count > 1 else mark for count, mark in runs))
-    return "|".join(rows)
 
 
 def format_state(puzzle: Sokoban, state: State) -> str:
@@ -155,36 +147,46 @@ def parse_move(text: str) -> Move:
 
 
 def parse_plan(text: str, source: str = "") -> tuple[Move, ...]:
-    """A plan in LURD letters; a count may stand before a letter, blanks mean nothing.
+    """A plan in LURD letters; a count may stand before a letter or a group, blanks mean nothing.
 
     Of a level file that holds one solution, that one.
     """
     if len(text) > LARGEST_PLAN:
         raise BadInput(f"a plan is written in at most {LARGEST_PLAN >> 20} MiB", source=source)
     plan: list[Move] = []
+    groups: list[tuple[int, int]] = []  # still open: where each begins, and how often it is made
     count = ""
     start, end = _solution(text, source)
     line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start) - 1
     for character in text[start:end] + "\n":
         column += 1
         problem = ""
-        if character in _MOVES:
-            times = int(count[:9] or "1")  # more digits than any sensible count has are not read
-            if 1 <= times <= MAX_PLAN - len(plan):
-                plan += [_MOVES[character]] * times
-            else:
-                problem = f"a plan has at most {MAX_PLAN} moves, and a count is at least 1"
+        if character in _MOVES or character == "(":
+            # More digits than any sensible count has are not read.
+            groups.append((len(plan), int(count[:9] or "1")))
             count = ""
+        if character in _MOVES:  # a group of one
+            plan.append(_MOVES[character])
+        if character in _MOVES or (character == ")" and groups and not count):
+            begin, times = groups.pop()
+            if times < 1 or len(plan) + (times - 1) * (len(plan) - begin) > MAX_PLAN:
+                problem = f"a plan has at most {MAX_PLAN} moves, and a count is at least 1"
+            elif times > 1:
+                plan += plan[begin:] * (times - 1)
         elif character.isascii() and character.isdigit():
             count += character
         elif count:
             problem = f"the count {count[:9]} has no move after it"
-        elif not character.isspace():
+        elif len(groups) > DEEPEST:
+            problem = f"groups of moves are at most {DEEPEST} deep"
+        elif not (character.isspace() or character == "("):
             problem = f"unknown move {character!r}{_ALLOWED}"
         if problem:
             raise BadInput(problem, source=source, line=line, column=column)
         if character == "\n":
             line, column = line + 1, 0
+    if groups:
+        raise BadInput("a group of moves has no ) at its end", source=source)
     return tuple(plan)
 
 

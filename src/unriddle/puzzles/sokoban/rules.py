@@ -26,9 +26,8 @@ from unriddle.core import (
     OnBoard,
     Puzzle,
     Step,
-    as_drawing,
     on_board,
-    plain,
+    text_of,
 )
 from unriddle.settings import Settings, setting
 
@@ -71,7 +70,7 @@ class State(NamedTuple):
     def __str__(self) -> str:
         """The board in XSB; the squares by number if nobody knows the walls."""
         if isinstance(self, OnBoard):
-            return plain(as_drawing(self.puzzle.draw(self)))
+            return text_of(self.puzzle, self)
         return f"{self.player} {','.join(map(str, sorted(self.boxes)))}"
 
 

@@ -112,7 +112,7 @@ class _File:
     def __post_init__(self) -> None:
         """Find the boards: runs of rows and of lines that could be rows, with a row among them."""
         start, has_row, in_board, resume = 0, False, False, 0
-        for index, line in enumerate(self.lines):
+        for index, line in enumerate(chain(self.lines, ("",))):
             if index < resume:
                 continue
             if not line.strip(_ROW_CHARACTERS):  # nearly every line of a board: no further look
@@ -132,9 +132,6 @@ class _File:
                 self.starts.append(start)
                 self.ends.append(index)
             in_board = belongs
-        if in_board and has_row:
-            self.starts.append(start)
-            self.ends.append(len(self.lines))
 
     def gap(self, index: int) -> list[_Line]:
         """What the lines before the board with this number say, or after the last one."""

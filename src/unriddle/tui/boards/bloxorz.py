@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from unriddle.catalog import drawing_of
 from unriddle.core import Drawing
 from unriddle.puzzles.bloxorz.level import Switch
 from unriddle.puzzles.bloxorz.rules import Bloxorz, State
@@ -39,7 +40,8 @@ class BloxorzBoard(GridBoard):
         level = self.puzzle.level
         lines = [_explained(switch) for switch in level.switches]
         lines += [t(":{name} splits the block", name=split.name) for split in level.splits]
-        roles = {glyph.role for row in self._drawn(self.puzzle.initial) for glyph in row}
+        drawing = drawing_of(self.puzzle, self.puzzle.initial)
+        roles = {glyph.role for row in drawing for glyph in row}
         if "fragile" in roles:
             lines.append(t("~ breaks under it upright"))
         return [*lines, t("() the hole")]
@@ -79,20 +81,12 @@ class BloxorzBoard(GridBoard):
         if height == 1:
             ends = ("[=", "=]", *self.support.pick("╓╖ ╙╜", "/\\ \\/").split())
             return (ends[toward],)
-        across, upright = self.support.pick("─", "-"), self.support.pick("│", "|")
-        upper_left, upper_right, lower_left, lower_right = list(self.support.pick("┌┐└┘", "++++"))
-        if toward == 0:
-            lines = [upper_left + across * (width - 1), lower_left + across * (width - 1)]
-            middle = upright + " " * (width - 1)
-        elif toward == 1:
-            lines = [across * (width - 1) + upper_right, across * (width - 1) + lower_right]
-            middle = " " * (width - 1) + upright
-        else:
-            side = upright + " " * (width - 2) + upright
-            if toward == 2:
-                return (upper_left + across * (width - 2) + upper_right, *[side] * (height - 1))
-            return (*[side] * (height - 1), lower_left + across * (width - 2) + lower_right)
-        return (lines[0], *[middle] * (height - 2), lines[1])
+        whole = Size(2 * width, height) if toward < 2 else Size(width, 2 * height)
+        corners, across = self.support.pick("┌┐└┘", "++++"), self.support.pick("─", "-")
+        lines = framed(whole, corners, across, self.support.pick("│", "|"))
+        if toward >= 2:
+            return lines[:height] if toward == 2 else lines[height:]
+        return [line[:width] if toward == 0 else line[width:] for line in lines]
 
     def _cube(self, size: Size, *, under_control: bool) -> Sequence[str]:
         mark = self.support.pick("◆◆", "<>") if under_control else self.support.pick("◇◇", "><")

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from unriddle.catalog import AnyPuzzle, entry_of
-from unriddle.core import BadInput, Glyph, IllegalMove
+from unriddle.catalog import AnyPuzzle, drawing_of, entry_of
+from unriddle.core import BadInput
 from unriddle.play import Session
 from unriddle.tui.boards.picture import Picture, Size
 from unriddle.tui.styles import style_of
@@ -56,10 +56,8 @@ class Board:
 
     def picture(self, state: Any, room: Size, hint: Any = None) -> Picture:
         """The position, as large as the room allows; `hint` is a move to be pointed out."""
-        entry = entry_of(self.puzzle)
-        drawing = entry.notation.draw(self.puzzle, state) if entry else [[Glyph(str(state))]]
         lines = []
-        for row in drawing:
+        for row in drawing_of(self.puzzle, state):
             line = Text()
             for glyph in row:
                 line.append(glyph.text, style_of(glyph.role, self.support.colours))
@@ -133,11 +131,3 @@ def move_from(puzzle: AnyPuzzle, text: str) -> Any:
     if entry is None:
         raise BadInput("this puzzle has no notation")
     return entry.notation.parse_move(text)
-
-
-def can_be_made(puzzle: AnyPuzzle, state: Any, move: Any) -> Any | None:
-    """The state after a move, or None if the rules refuse it."""
-    try:
-        return puzzle.apply(state, move)
-    except IllegalMove:
-        return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from rich.text import Text
@@ -11,7 +12,7 @@ from unriddle.core import BadInput, IllegalMove
 from unriddle.puzzles.freecell.cards import SUITS, Card, card_of, is_red
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import CELL_NAMES, COLUMN_NAMES, HOME
-from unriddle.tui.boards.board import Answer, AnySession, Board, can_be_made, move_from
+from unriddle.tui.boards.board import Answer, AnySession, Board, move_from
 from unriddle.tui.boards.picture import Picture, Size
 from unriddle.tui.styles import style_of
 from unriddle.tui.terminal import Colours, Support
@@ -96,7 +97,8 @@ class FreeCellBoard(Board):
         home = []
         for suit, rank in enumerate(state.foundations):
             card = card_of(rank, suit) if rank else None
-            text = self._shown(card) if card else f"-{self._sign(SUITS[suit])}"
+            sign = self.support.pick(_SIGNS[SUITS[suit]], SUITS[suit])
+            text = self._shown(card) if card else f"-{sign}"
             home.append(_Slot(HOME, text, _role(card), open=True))
         return [*cells, *[_Slot("", "", "")] * (slots - len(cells) - len(home)), *home]
 
@@ -145,9 +147,6 @@ class FreeCellBoard(Board):
         if card is None:
             return "--"
         return card if not self.support.unicode else card[0].replace("T", "10") + _SIGNS[card[1]]
-
-    def _sign(self, suit: str) -> str:
-        return self.support.pick(_SIGNS[suit], suit)
 
     has_way_home = True
 
@@ -257,13 +256,9 @@ class FreeCellBoard(Board):
         """What moving a number of cards leads to, for each number that the rules allow."""
         found = {}
         for count in range(1, MOST_CARDS + 1):
-            try:
+            with suppress(BadInput, IllegalMove):
                 move = move_from(self.puzzle, text + (f"v{count:x}" if count > 1 else ""))
-            except BadInput:
-                continue
-            after = can_be_made(self.puzzle, state, move)
-            if after is not None:
-                found[count] = after
+                found[count] = self.puzzle.apply(state, move)
         return found
 
     def _play(self, session: AnySession, text: str) -> Answer:

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.text import Text
 
-from unriddle.catalog import AnyPuzzle, entry_of
+from unriddle.catalog import AnyPuzzle, drawing_of
 from unriddle.core import BadInput, Drawing
 from unriddle.tui.boards.board import Answer, AnySession, Board, move_from
 from unriddle.tui.boards.picture import Picture, Size
@@ -46,7 +46,7 @@ class GridBoard(Board):
 
     def picture(self, state: Any, room: Size, hint: Any = None) -> Picture:
         """The largest picture that fits, or else the smallest of what is around the player."""
-        grid = self._drawn(state)
+        grid = drawing_of(self.puzzle, state)
         rows, columns = self._shown
         size = next(
             (
@@ -83,17 +83,12 @@ class GridBoard(Board):
         """The rows and columns of the map without the empty ones around it."""
         used = [
             (row, column)
-            for row, squares in enumerate(self._drawn(self.puzzle.initial))
+            for row, squares in enumerate(drawing_of(self.puzzle, self.puzzle.initial))
             for column, glyph in enumerate(squares)
             if glyph.role not in EMPTY
         ]
         rows, columns = [row for row, _ in used], [column for _, column in used]
         return range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
-
-    def _drawn(self, state: Any) -> Drawing:
-        entry = entry_of(self.puzzle)
-        assert entry is not None, "boards of squares are for puzzles of the catalogue"
-        return entry.notation.draw(self.puzzle, state)
 
     def sprite(self, grid: Drawing, cell: Cell, size: Size) -> Sequence[str]:
         """The lines of one square, all of them `size.width` wide."""
@@ -101,7 +96,7 @@ class GridBoard(Board):
 
     def player(self, state: Any) -> Cell:
         """The square that must be seen."""
-        for row, squares in enumerate(self._drawn(state)):
+        for row, squares in enumerate(drawing_of(self.puzzle, state)):
             for column, glyph in enumerate(squares):
                 if glyph.role in self.moved:
                     return row, column

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
 from textwrap import wrap
 
 from rich.text import Text
@@ -13,6 +13,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from unriddle.core import BadInput
+from unriddle.remembered import forget, remember
 from unriddle.tui.app import app_of
 from unriddle.tui.boards import board_for
 from unriddle.tui.boards.picture import Size, crop
@@ -29,6 +30,8 @@ ACTIONS = (
     ("all", "Run all levels", "a"),
 )
 """What can be done with a level: the action, its name, its key."""
+LISTS = ("packs", "levels", "actions")
+"""From left to right."""
 
 
 class MenuScreen(KeyedScreen):
@@ -43,6 +46,7 @@ class MenuScreen(KeyedScreen):
         Key("c", "compare", "do('compare')", "compare solvers on this level"),
         Key("a", "all levels", "do('all')", "run solvers over all levels of this pack"),
         Key("r", "records", "records", "your best games and statistics"),
+        Key("x", action="forget", help="forget a collection of your own; its files stay"),
         HELP,
         QUIT,
     )
@@ -75,18 +79,26 @@ class MenuScreen(KeyedScreen):
     def on_mount(self) -> None:
         """Fill the list of packs."""
         self.packs = packs(app_of(self).rules)
-        self._list_packs(0)
+        if not self._come_back():
+            self._list_packs(0)
         self.query_one("#packs").focus()
 
     def on_screen_resume(self) -> None:
         """Back from a level: that is the one that is chosen now, with its mark."""
+        if self.packs:
+            self._come_back()
+
+    def _come_back(self) -> bool:
+        """Choose the level that was played last, if there is one."""
         app = app_of(self)
-        if app.last_level is None or not self.packs:
-            return
+        if app.last_level is None:
+            return False
         pack, number = app.last_level
         app.last_level = None
-        if pack in self.packs:
-            self._choose(pack, number)
+        if pack not in self.packs:  # a file that was named when the app was started
+            self.packs.append(pack)
+        self._choose(pack, number)
+        return True
 
     def on_resize(self) -> None:
         """The preview is drawn as large as it fits."""
@@ -150,7 +162,7 @@ class MenuScreen(KeyedScreen):
         count, last = len(self.pack.numbers), self.pack.numbers[-1]
         more = t("; type any number up to {last}", last=last) if count > MOST else ""
         told = t("{count:,} levels, {done} solved", count=count, done=len(solved))
-        self.say(f"{self.pack.name}: {t(self.pack.about)}, {told}{more}")
+        self.say(f"{self.pack.name}: {told}{more}")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search while typing."""
@@ -169,14 +181,38 @@ class MenuScreen(KeyedScreen):
 
     def _open(self, reference: str) -> None:
         try:
-            pack, number = find(reference, rules=app_of(self).rules)
+            pack, number = find(os.path.expanduser(reference), rules=app_of(self).rules)
         except BadInput as error:
             self.say(error)
             return
+        told: str | BadInput = ""
+        if pack.shipped is None:
+            try:
+                name = remember(pack.name).pack
+            except BadInput as error:
+                told = error
+            else:
+                told = t("remembered as {pack}; x forgets it", pack=name)
+                self.packs = [one for one in self.packs if one.name != name]
         if pack not in self.packs:
             self.packs.append(pack)
         self._choose(pack, number)
         self.query_one("#actions").focus()
+        if told:
+            self.say(told)
+
+    def action_forget(self) -> None:
+        """Take a collection of the user from the menu, now and for the next time."""
+        try:
+            gone = forget(self.pack.name)
+        except BadInput as error:
+            self.say(error)
+            return
+        self.packs.remove(self.pack)
+        first = self.packs[0]
+        self._choose(first, first.numbers[0])
+        self.query_one("#packs").focus()
+        self.say(t("{pack} is forgotten; {path} stays", pack=gone.pack, path=gone.path))
 
     def _choose(self, pack: LevelPack, number: int) -> None:
         with self.prevent(OptionList.OptionHighlighted, Input.Changed):
@@ -198,17 +234,12 @@ class MenuScreen(KeyedScreen):
 
     def action_do(self, what: str) -> None:
         """Go to the screen of an action with the level that is chosen."""
-        app = app_of(self)
-        ways: dict[str, Callable[[LevelPack, int], None]] = {
-            "play": app.play_level,
-            "watch": app.choose_solver,
-            "compare": app.choose_for_comparison,
-            "all": app.choose_for_all,
-        }
         if not self.query_one("#levels", OptionList).option_count:
             self.say(t("no level is chosen"))
-            return
-        ways[what](self.pack, self.number)
+        elif what == "play":
+            app_of(self).play_level(self.pack, self.number)
+        else:
+            app_of(self).choose_solvers(what, self.pack, self.number)
 
     def action_forward(self) -> None:
         """What Enter does, for the mouse."""
@@ -221,24 +252,22 @@ class MenuScreen(KeyedScreen):
 
     def action_back(self) -> None:
         """One list back; only q leaves the app."""
-        order = ("packs", "levels", "actions")
         here = self.focused.id if self.focused else None
         if here == "search":
             self.query_one("#levels").focus()
-        elif here in order[1:]:
-            self.query_one(f"#{order[order.index(here) - 1]}").focus()
+        elif here in LISTS[1:]:
+            self.query_one(f"#{LISTS[LISTS.index(here) - 1]}").focus()
         else:
             self.say(t("q quits"))
 
     def on_key(self, event: events.Key) -> None:
         """Left and right go from list to list."""
-        order = ("packs", "levels", "actions")
         here = self.focused.id if self.focused else None
         if here == "search" and event.key == "down":
             self.query_one("#levels").focus()
-        elif here in order and event.key in ("left", "right"):
-            index = order.index(here) + (1 if event.key == "right" else -1)
-            self.query_one(f"#{order[max(0, min(2, index))]}").focus()
+        elif here in LISTS and event.key in ("left", "right"):
+            index = LISTS.index(here) + (1 if event.key == "right" else -1)
+            self.query_one(f"#{LISTS[max(0, min(2, index))]}").focus()
 
     def _preview(self) -> None:
         area = self.query_one("#preview", Static)
@@ -247,7 +276,7 @@ class MenuScreen(KeyedScreen):
         try:
             puzzle = self.pack.load(self.number)
         except BadInput as error:
-            area.update(str(error))
+            area.update(t(str(error)))
             return
         heading = wrap(f"{puzzle.name}  {t(puzzle.title)}", area.size.width - 1) or [""]
         room = Size(area.size.width, area.size.height - len(heading))

@@ -20,27 +20,19 @@ from unriddle.play import Session, WhereLost, where_lost
 from unriddle.rating.difficulty import DIFFICULTIES
 from unriddle.records import Keeper, Record, bests, key_of
 from unriddle.records.record import puzzle_of
+from unriddle.tui import saying
 from unriddle.tui.advice import Advice
 from unriddle.tui.app import app_of
 from unriddle.tui.background import Stopper
 from unriddle.tui.boards import board_for
 from unriddle.tui.packs import LevelPack
-from unriddle.tui.saying import (
-    help_word,
-    helped,
-    in_user_words,
-    in_words,
-    outlook_words,
-    told,
-    units,
-)
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
 from unriddle.tui.words import t
 from unriddle.wording import clock
 
-BEAT = 0.1
+INTERVAL = 0.1
 """Seconds between two looks at whether an answer has been found."""
 DEALS = 100
 """Random deals that are looked at before one is given up; nearly all can be won."""
@@ -85,11 +77,8 @@ class PlayScreen(KeyedScreen):
 
     def compose(self) -> ComposeResult:
         """Title, board, moves, message and keys."""
-        support = app_of(self).support
-        self.board = board_for(self.session.puzzle, support)
-        self.view = BoardView(self.session, self.board)
-        self.advice = Advice(self.session.puzzle, app_of(self).background_tasks)
         self._follow()
+        self.view = BoardView(self.session, self.board)
         yield from self.title_bar()
         with Horizontal():
             yield self.view
@@ -99,7 +88,7 @@ class PlayScreen(KeyedScreen):
     def on_mount(self) -> None:
         """Begin to ask whether it can be won."""
         self.view.focus()
-        self.set_interval(BEAT, self.later(self._listen))
+        self.set_interval(INTERVAL, self.later(self._listen))
         self.app.app_suspend_signal.subscribe(self, lambda _: self.on_screen_suspend())
         self.app.app_resume_signal.subscribe(self, lambda _: self.on_screen_resume())
         self._show_title()
@@ -125,8 +114,10 @@ class PlayScreen(KeyedScreen):
             self.session.stopwatch.start()
 
     def _follow(self) -> None:
-        """Keep the games of the session from now on, and know the best ones."""
+        """Draw the session, advise on it, keep its games from now on, and know the best ones."""
         app = app_of(self)
+        self.board = board_for(self.session.puzzle, app.support)
+        self.advice = Advice(self.session.puzzle, app.background_tasks)
         app.last_level = (self.pack, self.number)
         self.keeper = Keeper(self.session, app.store)
         self._learn_bests()
@@ -158,9 +149,7 @@ class PlayScreen(KeyedScreen):
         self.number, self.session = number, session
         self.lost_by = None
         self._follow()
-        self.board = board_for(session.puzzle, app_of(self).support)
         self.view.session, self.view.board = session, self.board
-        self.advice = Advice(session.puzzle, app_of(self).background_tasks)
         self._show_title()
         self._begin()
 
@@ -169,14 +158,14 @@ class PlayScreen(KeyedScreen):
     def on_board_view_answered(self, event: BoardView.Answered) -> None:
         """Play what the board made of a key or a click."""
         played = False
-        message = event.answer.say
+        message = t(event.answer.say)
         for move in event.answer.moves:
             try:
                 played = True
                 if not self.session.play(move):
                     break
             except IllegalMove as error:
-                message = error.reason
+                message = t(error.reason)
                 break
         if played:
             self._after_change(message)
@@ -226,22 +215,26 @@ class PlayScreen(KeyedScreen):
 
     def action_random(self) -> None:
         """A random deal for which a win is found, or a random level that is not solved yet."""
-        drawn_from = self.pack.shipped.drawn_from if self.pack.shipped else None
-        if drawn_from is None:
+        if self._drawn_from is None:
             solved = self.pack.solved(app_of(self).store.games())
             left = [number for number in self.pack.numbers if number not in solved]
             self._load(random.choice(left or list(self.pack.numbers)))
             return
         for _ in range(DEALS):
-            number = random.choice(drawn_from)
+            number = random.choice(self._drawn_from)
             if is_winnable(self.pack.load(number)):
                 self._load(number)
                 return
 
     @property
     def _deals_are_measured(self) -> bool:
-        """Are there numbered deals of FreeCell, and the engine that measures them?"""
-        return self.pack.name == "freecell" and not engines.why_not
+        """Are there numbered deals, and the engine that measures them?"""
+        return self._drawn_from is not None and not engines.why_not
+
+    @property
+    def _drawn_from(self) -> range | None:
+        """Numbers to take one of at random, where there are too many levels to list."""
+        return self.pack.shipped.drawn_from if self.pack.shipped else None
 
     def action_today(self) -> None:
         """The deal of the day, which can be won."""
@@ -278,12 +271,11 @@ class PlayScreen(KeyedScreen):
     def action_replay_best(self) -> None:
         """Show the best game, one's own before one with help."""
         best = self.own or self.aided
-        entry = self.pack.entry
         if best is None:
             self._tell(t("not solved yet"))
             return
-        plan = entry.notation.parse_plan(best.plan, best.name)
-        app_of(self).replay_plan(puzzle_of(best), plan, told(best))
+        plan = self.pack.entry.notation.parse_plan(best.plan, best.name)
+        app_of(self).replay_plan(puzzle_of(best), plan, saying.told(best))
 
     def action_where_lost(self) -> None:
         """Find the move that lost the game."""
@@ -300,7 +292,7 @@ class PlayScreen(KeyedScreen):
 
     def action_watch(self) -> None:
         """Let a solver play this level."""
-        app_of(self).choose_solver(self.pack, self.number)
+        app_of(self).choose_solvers("watch", self.pack, self.number)
 
     def keys(self) -> Iterable[Key]:
         """Only where there are cards, all of them can be sent home, or dealt by difficulty."""
@@ -335,11 +327,11 @@ class PlayScreen(KeyedScreen):
 
     def _praise(self, record: Record | None) -> str:
         best, session = self.advice.optimum, self.session
-        parts = [t("solved in {length}", length=in_words(session.counts))]
+        parts = [t("solved in {length}", length=saying.in_words(session.counts))]
         if best is not None and best.cost is not None and session.cost <= best.cost:
             parts.append(t("nobody can do better" if best.proved else "as good as the best known"))
         if record is not None and record in (self.own, self.aided):
-            help_words = helped(record)
+            help_words = saying.helped(record)
             parts.append(
                 t("your best with help ({help})", help=help_words)
                 if help_words
@@ -354,7 +346,7 @@ class PlayScreen(KeyedScreen):
         answers = (advice.outlook, advice.optimum, advice.has_hint)
         has_hint = self._awaits_hint and advice.has_hint
         if self.lost_by is not None:
-            self.message, self.lost_by = in_user_words(self.lost_by), None
+            self.message, self.lost_by = saying.in_user_words(self.lost_by), None
             self._show()
         if int(self.session.stopwatch.seconds) != self._seconds:
             self._show_counter()
@@ -368,7 +360,12 @@ class PlayScreen(KeyedScreen):
             self._awaits_hint = False
             self.view.hint = self.advice.hint
             if self.advice.hint is None:
-                self.message = t("no hint: no solution was found in time")
+                outlook = self.advice.outlook
+                self.message = (
+                    t("no hint: there is no solution from here")
+                    if outlook is not None and outlook.solvable is False
+                    else t("no hint: no solution was found in time")
+                )
             else:
                 self.session.take_help("hint")
                 self.message = t("hint: {move}", move=self.board.name_of(self.advice.hint))
@@ -390,7 +387,7 @@ class PlayScreen(KeyedScreen):
         session, best = self.session, self.advice.optimum
         counts = session.counts.items()
         text = Text(f"{clock(session.stopwatch.seconds)}  ")
-        text.append("  ".join(f"{units(unit)} {number:,}" for unit, number in counts))
+        text.append("  ".join(f"{saying.units(unit)} {number:,}" for unit, number in counts))
         if best is None:
             text.append(f"  {t('best')} ...")
         elif best.cost is not None:
@@ -424,7 +421,7 @@ class PlayScreen(KeyedScreen):
         height = self.view.size.height
         parts = [self.board.describe(self.session.state)]
         if not self.session.solved and not self.session.lost and self.advice.outlook is not None:
-            parts.append(outlook_words(self.advice.outlook))
+            parts.append(saying.outlook_words(self.advice.outlook))
         parts += self._bests()
         legend = "\n".join(self.board.legend())
         if legend:
@@ -432,7 +429,7 @@ class PlayScreen(KeyedScreen):
         text = Text("\n\n".join(part for part in parts if part))
         used = sum(len(line) // width + 1 for line in text.plain.split("\n"))
         room = max(1, height - used - 3) * width
-        moves = self._moves()
+        moves = self.pack.entry.notation.format_plan(self.session.moves)
         if moves:
             shown = moves if len(moves) <= room else "..." + moves[3 - room :]
             text.append(f"\n\n{shown}", style_of("quiet", app_of(self).support.colours))
@@ -442,13 +439,9 @@ class PlayScreen(KeyedScreen):
         """The best games here, and whether this one has help."""
         lines = []
         if self.own:
-            lines.append(f"{t('your best')}: {told(self.own)}")
+            lines.append(f"{t('your best')}: {saying.told(self.own)}")
         if self.aided and (not self.own or self.aided.cost < self.own.cost):
-            lines.append(f"{t('with help')}: {told(self.aided)}")
+            lines.append(f"{t('with help')}: {saying.told(self.aided)}")
         if now := sorted(self.session.help):
-            lines.append(f"{t('help')}: {', '.join(map(help_word, now))}")
+            lines.append(f"{t('help')}: {', '.join(map(saying.help_word, now))}")
         return lines
-
-    def _moves(self) -> str:
-        entry = self.pack.entry
-        return entry.notation.format_plan(self.session.moves) if self.session.moves else ""

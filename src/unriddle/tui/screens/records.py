@@ -14,7 +14,7 @@ from unriddle.tui.app import app_of
 from unriddle.tui.saying import helped, in_words, told
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
 from unriddle.tui.words import t
-from unriddle.wording import clock
+from unriddle.wording import aligned, clock
 
 
 class RecordsScreen(KeyedScreen):
@@ -56,12 +56,8 @@ class RecordsScreen(KeyedScreen):
             )
             for one in statistics(games)
         ]
-        widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
-        lines = (
-            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True))
-            for row in rows
-        )
-        self.query_one("#statistics", Static).update("\n".join(f" {line}" for line in lines))
+        lines = "\n".join(f" {line}" for line in aligned(rows))
+        self.query_one("#statistics", Static).update(lines)
         self._table.add_columns(*map(t, ("Level", "Result", "Time", "Date", "Help")))
         for number, one in enumerate(self._games):
             cells = (one.name, in_words(one.counts), clock(one.seconds), one.began[:10])

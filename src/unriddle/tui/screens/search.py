@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -16,14 +17,15 @@ from unriddle.solving import Choice
 from unriddle.tui.app import app_of
 from unriddle.tui.background import BackgroundRun
 from unriddle.tui.boards import board_for
-from unriddle.tui.sparkline import sparkline
+from unriddle.tui.saying import bounds, counted, verdict
 from unriddle.tui.styles import style_of
+from unriddle.tui.terminal import Support
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
 from unriddle.tui.words import t
-from unriddle.wording import bounds, counted, mebibytes, seconds, verdict
+from unriddle.wording import mebibytes, seconds
 
-BEAT = 0.1
+INTERVAL = 0.1
 
 
 class SearchScreen(KeyedScreen):
@@ -55,14 +57,16 @@ class SearchScreen(KeyedScreen):
 
     def _solver(self) -> str:
         choice = self.search.choice
-        guided = f" with {choice.heuristic}" if choice.heuristic else ""
-        return f"{choice.solver.shown}{guided}, {choice.engine} "
+        who = t(choice.solver.shown)
+        if choice.heuristic:
+            who = t("{solver} with {heuristic}", solver=who, heuristic=choice.heuristic)
+        return f"{who}, {choice.engine} "
 
     def on_mount(self) -> None:
         """Begin the search."""
         self._stopper = app_of(self).background_tasks.begin(self.search.carry_out)
-        self._timer = self.set_interval(BEAT, self._look)
-        self._look()
+        self._timer = self.set_interval(INTERVAL, self._refresh)
+        self._refresh()
 
     def on_unmount(self) -> None:
         """The search ends with its screen."""
@@ -72,7 +76,7 @@ class SearchScreen(KeyedScreen):
         """The curve is as wide as its column."""
         self.call_after_refresh(self._show)
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         stats = self.search.stats
         before, expanded = self._before
         if stats.seconds > before:
@@ -82,11 +86,7 @@ class SearchScreen(KeyedScreen):
             self._timer.stop()
             self._has_ended = True
         self._show()
-        result = self.search.result
-        if result is not None and result.plan is not None:
-            app_of(self).replay_plan(
-                self.puzzle, result.plan, verdict(self.puzzle, result), self._solver()
-            )
+        self.action_replay()
 
     def _show(self) -> None:
         self.query_one("#figures", Static).update(self._figures())
@@ -97,7 +97,9 @@ class SearchScreen(KeyedScreen):
             message = verdict(self.puzzle, result)
         else:
             known = bounds(self.search.stats, self.puzzle.cost_unit)
-            message = f"searching: {known}; Esc stops it" if known else "searching; Esc stops it"
+            message = t("searching; Esc stops it")
+            if known:
+                message = t("searching: {known}; Esc stops it", known=known)
         self.say(message)
 
     def _figures(self) -> Text:
@@ -136,9 +138,20 @@ class SearchScreen(KeyedScreen):
             self._stopper.stop()
 
     def action_replay(self) -> None:
-        """Show the solution again."""
+        """Show the solution, as soon as there is one."""
         result = self.search.result
         if result is not None and result.plan is not None:
             app_of(self).replay_plan(
                 self.puzzle, result.plan, verdict(self.puzzle, result), self._solver()
             )
+
+
+def sparkline(values: Sequence[float], support: Support) -> str:
+    """One character a value; the largest is drawn highest, and nothing is drawn below zero."""
+    steps = support.pick("▁▂▃▄▅▆▇█", "_.:-=+*#")
+    top = max(values, default=0.0)
+    if top <= 0:
+        return steps[0] * len(values)
+    return "".join(
+        steps[min(len(steps) - 1, int(max(0.0, value) / top * len(steps)))] for value in values
+    )

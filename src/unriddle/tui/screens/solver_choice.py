@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, TypeVar
 
 from rich.text import Text
 from textual import events
@@ -24,9 +24,8 @@ FIRST_LEVELS = 20
 """How many levels of a huge pack are suggested."""
 LARGE = 1000
 """A pack with more levels is not run as a whole unless the player says so."""
-
-
 _OWN = "the solver's own"
+_N = TypeVar("_N", int, float)
 
 
 class SolverChoice(KeyedScreen):
@@ -182,10 +181,19 @@ class SolverChoice(KeyedScreen):
 
     def _limits(self) -> Limits:
         return Limits(
-            seconds=_number(self._text("seconds"), "seconds"),
-            nodes=_whole(self._text("nodes"), "nodes"),
-            mebibytes=_number(self._text("memory"), "memory"),
+            seconds=self._read("seconds", float, "a number"),
+            nodes=self._read("nodes", _whole, "a whole number"),
+            mebibytes=self._read("memory", float, "a number"),
         )
+
+    def _read(self, id: str, kind: Callable[[str], _N], called: str) -> _N | None:
+        """What is typed into a field, None for nothing; raises `BadInput`."""
+        text = self._text(id)
+        try:
+            return kind(text) if text else None
+        except ValueError:
+            problem = f"{id}: '{text[:20]}' is not {called}"
+            raise BadInput(problem, hint="or leave it empty") from None
 
     def _text(self, id: str) -> str:
         return self.query_one(f"#{id}", Input).value.strip()
@@ -259,6 +267,10 @@ class AllLevelsChoice(SolverChoice):
         app_of(self).tabulate(f"{self.pack.name} {numbers}", jobs, limits)
 
 
+PURPOSES = {"watch": WatchChoice, "compare": CompareChoice, "all": AllLevelsChoice}
+"""By what the menu calls it."""
+
+
 def _promises(solver: SolverEntry, entry: PuzzleEntry) -> Text:
     """What a solver does, finds and accepts."""
     named = "" if solver.shown == solver.name else f"  ({solver.name})"
@@ -277,17 +289,5 @@ def _promises(solver: SolverEntry, entry: PuzzleEntry) -> Text:
     return text
 
 
-def _number(text: str, name: str) -> float | None:
-    try:
-        return float(text) if text else None
-    except ValueError:
-        raise BadInput(f"{name}: '{text[:20]}' is not a number", hint="or leave it empty") from None
-
-
-def _whole(text: str, name: str) -> int | None:
-    try:
-        return int(text.replace(",", "")) if text else None
-    except ValueError:
-        raise BadInput(
-            f"{name}: '{text[:20]}' is not a whole number", hint="or leave it empty"
-        ) from None
+def _whole(text: str) -> int:
+    return int(text.replace(",", ""))

@@ -14,11 +14,11 @@ from unriddle.solving import Choice
 from unriddle.tui.app import app_of
 from unriddle.tui.background import BackgroundRun, Stopper
 from unriddle.tui.results import cells, columns_of, solved, sort_key, write_csv
+from unriddle.tui.saying import verdict
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
 from unriddle.tui.words import t
-from unriddle.wording import verdict
 
-BEAT = 0.2
+INTERVAL = 0.2
 
 
 class TableScreen(KeyedScreen):
@@ -69,8 +69,8 @@ class TableScreen(KeyedScreen):
             )
         table.focus()
         self._stopper = app_of(self).background_tasks.begin(self._work)
-        self._timer = self.set_interval(BEAT, self._look)
-        self._look()
+        self._timer = self.set_interval(INTERVAL, self._refresh)
+        self._refresh()
 
     def on_unmount(self) -> None:
         """The searches end with their screen."""
@@ -79,11 +79,6 @@ class TableScreen(KeyedScreen):
     @property
     def _table(self) -> DataTable[Text]:
         return self.query_one("#table", DataTable)
-
-    @property
-    def finished(self) -> bool:
-        """Has the last search ended, or were they stopped?"""
-        return self._through
 
     def _work(self, stopper: Stopper) -> None:
         """Run the searches one after the other, so that they do not slow each other down."""
@@ -98,7 +93,7 @@ class TableScreen(KeyedScreen):
         text = t(text) if known.name in ("status", "opt.") else text
         return Text(text, justify="right" if known.is_number else "left")
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         """Fill in what is new."""
         through = self._through
         changed = False
@@ -114,10 +109,15 @@ class TableScreen(KeyedScreen):
         if changed and self._sorted_by is not None:
             self._sort()
         ended = sum(search.ended for search in self.searches)
-        state = "" if not through else "stopped, " if ended < len(self.searches) else "done, "
-        self.query_one("#counter", Static).update(
-            f"{state}{ended} of {len(self.searches)} run, {solved(self.searches)} solved "
+        told = t(
+            "{ended} of {count} run, {solved} solved",
+            ended=ended,
+            count=len(self.searches),
+            solved=solved(self.searches),
         )
+        if through:
+            told = f"{t('stopped' if ended < len(self.searches) else 'done')}, {told}"
+        self.query_one("#counter", Static).update(f"{told} ")
         if through:
             self._timer.stop()
 
@@ -192,7 +192,7 @@ class TableScreen(KeyedScreen):
             self.say(error)
             return
         self._close_export()
-        self.say(f"{len(ordered)} rows written to {event.value.strip()}")
+        self.say(t("{count} rows written to {path}", count=len(ordered), path=event.value.strip()))
 
     def _close_export(self) -> None:
         self.query_one("#path").remove_class("-shown")

@@ -60,7 +60,8 @@ class TraceScreen(KeyedScreen):
         super().__init__()
         self.puzzle = puzzle
         self.choice = choice
-        self.tracer = Tracer(puzzle, choice, run=self._patiently if choice.own else None)
+        patiently = (lambda work: within(work, PATIENCE)) if choice.own else None
+        self.tracer = Tracer(puzzle, choice, run=patiently)
         self._preparing = self.tracer.prepare()
         self.trace = Trace([])
         self.at = 0
@@ -167,9 +168,6 @@ class TraceScreen(KeyedScreen):
             if time.monotonic() > deadline:
                 return there()
         return True
-
-    def _patiently(self, work: Callable[[], Any]) -> Any:
-        return within(work, PATIENCE)
 
     # What is seen.
 

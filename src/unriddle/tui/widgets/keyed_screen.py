@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.style import Style
@@ -64,18 +65,26 @@ class KeyBar(Static):
             )
         super().__init__(Content("  ").join(self._parts))
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the keys need, before they are drawn."""
+        return len(self._lines(width))
+
     def on_resize(self) -> None:
         """A line ends between two keys."""
+        lines = self._lines(self.size.width)
+        self.update(Content("\n").join(Content("  ").join(line) for line in lines))
+
+    def _lines(self, width: int) -> list[list[Content]]:
         lines: list[list[Content]] = [[]]
         used = 0
         for part in self._parts:
             wide = part.cell_length + 2
-            if lines[-1] and used + wide - 2 > self.size.width:
+            if lines[-1] and used + wide - 2 > width:
                 lines.append([])
                 used = 0
             lines[-1].append(part)
             used += wide
-        self.update(Content("\n").join(Content("  ").join(line) for line in lines))
+        return lines
 
 
 class KeyedScreen(Screen[None]):
@@ -126,7 +135,7 @@ class KeyedScreen(Screen[None]):
     def say(self, text: str | BadInput) -> None:
         """Show a message; what is wrong with an input comes with its way out."""
         if isinstance(text, BadInput):
-            text = f"{text}; {text.hint}" if text.hint else str(text)
+            text = "; ".join(t(part) for part in (str(text), text.hint) if part)
         self.query_one("#message", Static).update(f" {t(text)}")
 
     def action_back(self) -> None:

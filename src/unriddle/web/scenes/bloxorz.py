@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from unriddle.puzzles.bloxorz.rules import Bloxorz, Cell, Move, State
-from unriddle.web.scenes.scene import Json, MacroMove, Scene, square_in
+from unriddle.editing import Sheet
+from unriddle.puzzles.bloxorz.level import Cell
+from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
+from unriddle.web.scenes.scene import NOWHERE, Json, MacroMove, Scene, square_in
 
 
 def _level(puzzle: Bloxorz) -> Json:
@@ -65,4 +67,31 @@ def _reach(puzzle: Bloxorz, state: State, message: Json) -> MacroMove:
     )
 
 
-SCENE = Scene("bloxorz", _level, _state, _did, _fall, {"reach": _reach})
+def _draft(sheet: Sheet, puzzle: Bloxorz | None) -> Json:
+    """A stage of Bloxorz as it is painted; where it is none yet, its names mean little."""
+    painted: Json = {"rows": sheet.rows, "squares": sheet.kind.squares(sheet)}
+    if puzzle is not None:
+        return {**painted, "level": _level(puzzle), "state": _state(puzzle, puzzle.initial)}
+    block = sheet.cells("@")[:2] or [NOWHERE]
+    goal = sheet.cells("!")[:1] or [NOWHERE]
+    names = sorted({square for row in sheet.rows for square in row if square.isalnum()})
+    cells: list[Json] = [{"name": name, "cells": sheet.cells(name)} for name in names]
+    switches = [one for one in cells if one["name"].isupper()]
+    return {
+        **painted,
+        "level": {
+            "rows": [row.replace("@", "#") for row in sheet.rows],
+            "goal": goal[0],
+            "bridges": [one for one in cells if one["name"].islower()],
+            "switches": [
+                {**one, "heavy": False, "toggle": [], "open": [], "close": []} for one in switches
+            ],
+            "splits": [
+                {**one, "to": one["cells"][:1] * 2} for one in cells if one["name"].isdecimal()
+            ],
+        },
+        "state": {"block": [block[0], block[-1]], "split": False, "on": []},
+    }
+
+
+SCENE = Scene("bloxorz", _level, _state, _did, _draft, _fall, {"reach": _reach})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from unriddle.editing import CardTable
 from unriddle.puzzles.freecell.cards import KING, RANK, SUITS
 from unriddle.puzzles.freecell.rules import FreeCell, Move, State
 from unriddle.puzzles.freecell.table import (
@@ -76,4 +77,18 @@ def _place_of(card: str, state: State) -> str:
     return CELL_NAMES[state.cells.index(card)]
 
 
-SCENE = Scene("freecell", _level, _state, _did, macro_moves={"finish": _finish})
+def _draft(table: CardTable, puzzle: object) -> Json:
+    """A table of FreeCell as it is laid out, and what is not on it."""
+    return {
+        "level": {"columns": len(table.columns), "cells": len(table.cells), "autoplay": "none"},
+        "state": {
+            "columns": table.columns,
+            "cells": table.cells,
+            "home": dict(zip(SUITS, table.foundations, strict=True)),
+            "finish": False,
+        },
+        "stock": table.stock,
+    }
+
+
+SCENE = Scene("freecell", _level, _state, _did, _draft, macro_moves={"finish": _finish})

@@ -11,6 +11,8 @@ from unriddle.core import BadInput
 Json: TypeAlias = dict[str, Any]
 Square: TypeAlias = tuple[int, int]
 """Row and column, counted from 0."""
+NOWHERE = (-9, -9)
+"""Where a player or a block is drawn that is not on the map: out of sight."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,8 @@ class Scene:
     """Of a puzzle and a state."""
     did: Callable[[Any, Any, Any], Json]
     """Of a puzzle, a state and a legal move: what happened on the way, for an animation."""
+    draft: Callable[[Any, Any], Json] = lambda draft, puzzle: {}
+    """Of what is edited, and the puzzle in it, None as long as there is none."""
     fall: Callable[[Any, Any, Any], Json] | None = None
     """Of a puzzle, a state and a move that loses: what happened."""
     macro_moves: Mapping[str, Callable[[Any, Any, Json], MacroMove]] = field(default_factory=dict)

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 
 from unriddle.catalog import entry_of
 from unriddle.core import BadInput
+from unriddle.editing import Sheet
 from unriddle.puzzles.sokoban.rules import Move, Sokoban, State
-from unriddle.web.scenes.scene import Json, MacroMove, Scene, Square, square_in
+from unriddle.web.scenes.scene import NOWHERE, Json, MacroMove, Scene, Square, square_in
 
 REACH_SECONDS = 0.5
 """For the squares to which a box can be brought: the player is dragging it."""
@@ -123,11 +124,39 @@ def _is_run(move: Move, after: Move) -> bool:
     return move.push and move == after
 
 
+def _draft(sheet: Sheet, puzzle: Sokoban | None) -> Json:
+    """A board of Sokoban as it is painted; where it is none yet, all but walls is floor."""
+    top, left = sheet.first
+    floor = (
+        [
+            (square // puzzle.level.width + top, square % puzzle.level.width + left)
+            for square in sorted(puzzle.floor)
+        ]
+        if puzzle
+        else sheet.cells(" .$*@+")
+    )
+    players = sheet.cells("@+")
+    return {
+        "rows": sheet.rows,
+        "squares": sheet.kind.squares(sheet),
+        "level": {
+            "width": sheet.width,
+            "height": sheet.height,
+            "walls": sheet.cells("#"),
+            "floor": floor,
+            "goals": sheet.cells(".*+"),
+            "decoration": [],
+        },
+        "state": {"player": players[0] if players else NOWHERE, "boxes": sheet.cells("$*")},
+    }
+
+
 SCENE = Scene(
     "sokoban",
     _level,
     _state,
     _did,
+    _draft,
     macro_moves={"walk": _walk, "push": _push},
     is_run=_is_run,
     reach=_reach,

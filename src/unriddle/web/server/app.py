@@ -7,6 +7,7 @@ import gc
 import json
 import threading
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
@@ -16,7 +17,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -50,13 +51,13 @@ def build(
     guard = Middleware(Guard, hosts=hosts, open_to_others=open_to_others, embed=embed)
     app = Starlette(
         routes=[
-            Route("/", _root("index.html")),
-            Route("/worker.js", _root("worker.js")),
+            Route("/", _file("index.html")),
+            Route("/worker.js", _file("worker.js")),
             Route("/api/menu", _menu),
             *(Route(f"/api/{name}", _question(name)) for name in ANSWERS if name != "menu"),
             *(Route(f"/api/{name}", _text(name), methods=["POST"]) for name in ANSWERS_TO_TEXTS),
             WebSocketRoute("/socket", _socket),
-            Route("/static/{name:path}", _static),
+            Route("/static/{name:path}", _file()),
         ],
         middleware=[guard, Middleware(GZipMiddleware, minimum_size=500)],
         lifespan=_life,
@@ -70,7 +71,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.scheduler = Scheduler()
     app.state.place = ThreadPlace()
     app.state.reader = Reader()
-    app.state.clients = set()
+    app.state.clients = {}
     app.state.door = asyncio.Lock()
     app.state.assets = Assets()
     app.state.menu_text = cache(_menu_text)  # what there is does not change while it serves
@@ -92,19 +93,14 @@ def _warm_up(menu_text: Callable[[], bytes]) -> None:
     gc.freeze()
 
 
-def _root(name: str) -> Callable[[Request], Awaitable[Response]]:
-    """A file of the page that has an address of its own."""
+def _file(name: str = "") -> Callable[[Request], Awaitable[Response]]:
+    """A file of the page: this one, or that which the address names."""
 
     async def answer(request: Request) -> Response:
         assets: Assets = request.app.state.assets
-        return assets.answer(request, name)
+        return assets.answer(request, name or request.path_params["name"])
 
     return answer
-
-
-async def _static(request: Request) -> Response:
-    assets: Assets = request.app.state.assets
-    return assets.answer(request, request.path_params["name"])
 
 
 def _menu_text() -> bytes:
@@ -129,30 +125,27 @@ def _question(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _text(name: str) -> Callable[[Request], Awaitable[Response]]:
+    """The answer to a request that brings a text."""
+
     async def answer(request: Request) -> Response:
-        work = ANSWERS_TO_TEXTS[name]
-        return await _with_body(request, lambda body: work(_asked(request, body)))
+        reader: Reader = request.app.state.reader
+        body = bytearray()
+        try:
+            async for chunk in request.stream():
+                body += chunk
+                reader.bytes += len(chunk)
+                if len(body) > limits.TEXT:
+                    return JSONResponse({"problem": f"is larger than {limits.TEXT >> 20} MiB"}, 413)
+                if reader.bytes > limits.BODIES:
+                    return _busy()
+            asked = _asked(request, bytes(body))
+            return await _work_out(request, lambda: ANSWERS_TO_TEXTS[name](asked))
+        except ClientDisconnect:
+            return Response(status_code=400)  # the client has gone
+        finally:
+            reader.bytes -= len(body)
 
     return answer
-
-
-async def _with_body(request: Request, work: Callable[[bytes], dict[str, Any]]) -> Response:
-    """The answer to a request that brings a text, made in a thread."""
-    reader: Reader = request.app.state.reader
-    body = bytearray()
-    try:
-        async for chunk in request.stream():
-            body += chunk
-            reader.bytes += len(chunk)
-            if len(body) > limits.TEXT:
-                return JSONResponse({"problem": f"is larger than {limits.TEXT >> 20} MiB"}, 413)
-            if reader.bytes > limits.BODIES:
-                return _busy()
-        return await _work_out(request, lambda: work(bytes(body)))
-    except ClientDisconnect:
-        return Response(status_code=400)  # the client has gone
-    finally:
-        reader.bytes -= len(body)
 
 
 class Reader:
@@ -161,7 +154,8 @@ class Reader:
     def __init__(self) -> None:
         self.bytes = 0
         """Of files that are on their way."""
-        self.waiting = 0
+        self.waiting: Counter[str] = Counter()
+        """Requests by the address that they come from."""
         self.limiter = CapacityLimiter(limits.READS)
 
 
@@ -179,13 +173,22 @@ async def _work_out(request: Request, work: Callable[[], dict[str, Any]]) -> Res
             raise
 
     reader: Reader = request.app.state.reader
-    if reader.waiting >= limits.READS_WAITING:
+    host = _host(request)
+    if (
+        reader.waiting.total() >= limits.READS_WAITING
+        or reader.waiting[host] >= limits.READS_WAITING / 2
+    ):
         return _busy()
-    reader.waiting += 1
+    reader.waiting[host] += 1
     try:
         return await to_thread.run_sync(answer, limiter=reader.limiter)
     finally:
-        reader.waiting -= 1
+        reader.waiting -= Counter([host])
+
+
+def _host(connection: HTTPConnection) -> str:
+    """The address that it comes from."""
+    return connection.client.host if connection.client else ""
 
 
 def _busy() -> Response:
@@ -226,20 +229,36 @@ async def _socket(socket: WebSocket) -> None:
     state = socket.app.state
     async with state.door:
         await asyncio.sleep(limits.ARRIVAL)
-    clients: set[Client] = state.clients
+    clients: dict[Client, str] = state.clients
     if len(clients) >= limits.CLIENTS:
-        silent = min(clients, key=lambda client: client.heard)
-        if time.monotonic() - silent.heard < limits.SILENT:
+        silent = _one_to_go(clients, _host(socket))
+        if silent is None:
             await socket.close(code=1013, reason="too many pages are connected")
             return
-        clients.discard(silent)
+        del clients[silent]
         await silent.dismiss()
     await socket.accept()
     client = Client(SocketConnection(socket), state.scheduler, state.place, state.store)
-    clients.add(client)
+    clients[client] = _host(socket)
     try:
         await client.talk()
     except asyncio.CancelledError:
         pass  # the server ends, and does not wait until every search has
     finally:
-        clients.discard(client)
+        clients.pop(client, None)
+
+
+def _one_to_go(clients: dict[Client, str], host: str) -> Client | None:
+    """The page that gives way to one from `host`, if any: the one that was silent for longest.
+
+    One of an address that has more than half of all gives way at once, others after a while.
+    """
+    ((largest, number),) = Counter(clients.values()).most_common(1)
+    if largest != host and number > limits.CLIENTS / 2:
+        return min((one for one in clients if clients[one] == largest), key=_last_heard)
+    silent = min(clients, key=_last_heard)
+    return silent if time.monotonic() - silent.heard >= limits.SILENT else None
+
+
+def _last_heard(client: Client) -> float:
+    return client.heard

@@ -21,7 +21,7 @@ from anyio import CapacityLimiter, to_thread
 
 from unriddle.core import Run, Stats
 from unriddle.engines.run import NativeRun
-from unriddle.web.workplace import Job, Report, Watch
+from unriddle.web.workplace import Job, Observer, Report
 
 THREADS = 8
 """Threads for moves, level lists and other short work."""
@@ -42,23 +42,19 @@ async def in_own_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[T] = loop.create_future()
 
-    def conclude(results: list[T], error: BaseException | None) -> None:
-        if ended.done():
-            return
-        if error is not None:
-            ended.set_exception(error)
-        else:
-            ended.set_result(results[0])
+    def conclude(settle: Callable[[Any], None], outcome: Any) -> None:
+        if not ended.done():
+            settle(outcome)
 
     def run() -> None:
-        results: list[T] = []
-        failure: BaseException | None = None
+        settle: Callable[[Any], None] = ended.set_result
+        outcome: Any
         try:
-            results.append(work())
+            outcome = work()
         except BaseException as error:  # it is raised again where the caller waits
-            failure = error
+            settle, outcome = ended.set_exception, error
         with contextlib.suppress(RuntimeError):  # the server may have closed by now
-            loop.call_soon_threadsafe(conclude, results, failure)
+            loop.call_soon_threadsafe(conclude, settle, outcome)
 
     threading.Thread(target=run, name=THREAD, daemon=True).start()
     try:
@@ -78,7 +74,7 @@ def wait_for_ends(seconds: float) -> None:
             thread.join(max(0.0, deadline - time.monotonic()))
 
 
-class ThreadWork(Watch, Generic[T]):
+class ThreadWork(Observer, Generic[T]):
     """A job in a thread of its own (a `workplace.Work`)."""
 
     def __init__(self, job: Job[T], report: Report | None) -> None:
@@ -107,13 +103,13 @@ class ThreadWork(Watch, Generic[T]):
         if isinstance(run, NativeRun):
             _begin_below(iter(run))
 
-    def beats(self, run: Run[Any]) -> Iterator[Stats]:
+    def statistics(self, run: Run[Any]) -> Iterator[Stats]:
         """Begin a search that reports."""
         self._note(run)
-        beats = iter(run)
+        statistics = iter(run)
         if isinstance(getattr(run, "search", run), NativeRun):
-            _begin_below(beats)
-        return beats
+            _begin_below(statistics)
+        return statistics
 
     def report(self, stats: Stats, state: Any) -> None:
         """Tell the event loop how far a search is."""
@@ -142,7 +138,7 @@ class ThreadPlace:
         return ThreadWork(job, report)
 
 
-def _begin_below(beats: Iterator[Stats]) -> None:
+def _begin_below(statistics: Iterator[Stats]) -> None:
     """Start a native search below our own priority, where that is possible.
 
     A native search that is watched has a thread of its own, which inherits the priority of the
@@ -152,7 +148,7 @@ def _begin_below(beats: Iterator[Stats]) -> None:
     def begin() -> None:
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
-        next(beats, None)
+        next(statistics, None)
 
     if sys.platform == "linux":
         starter = threading.Thread(target=begin, name=THREAD, daemon=True)

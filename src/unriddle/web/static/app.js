@@ -2,10 +2,11 @@
 /** The page as a whole: its frame, the way between its views, and the connection. */
 
 import { carrier, isSite, question } from "./carrier.js";
-import { h, put } from "./dom.js";
+import { h, isWithin, put } from "./dom.js";
 import { Game } from "./game.js";
 import { icon, mark } from "./icons.js";
 import { language, loadLanguage, said, setLanguage, t } from "./language.js";
+import { button } from "./parts/button.js";
 import { flawWords } from "./parts/ending.js";
 import { toast } from "./parts/toast.js";
 import * as route from "./route.js";
@@ -19,6 +20,7 @@ import { Wire } from "./wire.js";
  * @property {Game} game
  * @property {() => Promise<import("./types.js").Menu>} menu
  * @property {(view: route.View, level: import("./types.js").LevelReference | null) => Promise<void>} go
+ * @property {() => () => boolean} fromHere  will tell whether the reader has not gone elsewhere since: an answer that comes late leads nobody away
  * @property {() => Promise<void>} remember  keep the moves made in the address
  */
 /** @typedef {{element: HTMLElement, title?: string, scroll?: number, key?: (event: KeyboardEvent) => boolean, query?: () => Record<string, string>, destroy: () => void}} Shown */
@@ -36,6 +38,9 @@ let turn = 0;
 let settled = 0;
 /** The address as we know it; another one is about to be followed. */
 let known = "";
+/** How many times a view asked to go somewhere, and up to which of them the address was changed. */
+let asked = 0;
+let answered = 0;
 
 /** @type {App} */
 const app = {
@@ -43,10 +48,18 @@ const app = {
   game,
   menu: () => (menu ??= fetchMenu()),
   async go(view, level) {
+    const mine = ++asked;
+    turn++; // what is on its way is no longer wanted
     const stays = view === here.view && level !== null && game.isOpen(level);
     const target = await route.write(view, level, stays ? shown?.query?.() : {});
+    if (mine !== asked) return; // somewhere else is wanted by now
+    answered = asked;
     if (location.hash === target) await follow();
     else location.hash = target;
+  },
+  fromHere() {
+    const before = turn;
+    return () => before === turn;
   },
   async remember() {
     const isOurs = () => settled === turn && location.hash === known;
@@ -68,18 +81,8 @@ async function fetchMenu() {
   }
 }
 
-/** @type {Record<route.View, () => Promise<{show: (app: App, route: route.Route) => Promise<Shown>}>>} */
-const views = {
-  gallery: () => import("./views/gallery.js"),
-  play: () => import("./views/play.js"),
-  solve: () => import("./views/solve.js"),
-  search: () => import("./views/search.js"),
-  compare: () => import("./views/compare.js"),
-  trace: () => import("./views/trace.js"),
-  replay: () => import("./views/replay.js"),
-  records: () => import("./views/records.js"),
-  edit: () => import("./views/edit.js"),
-};
+/** The module of a view. @param {route.View} name @returns {Promise<{show: (app: App, route: route.Route) => Promise<Shown>}>} */
+const viewOf = (name) => import(`./views/${name}.js`);
 
 const main = h("main", { id: "main", tabindex: -1 });
 const tabs = h("nav", { class: "tabs", "aria-label": t("app.gallery") });
@@ -90,19 +93,8 @@ const heading = h("h1.top-title");
 function frame() {
   const other = language() === "en" ? "vi" : "en";
   banner.textContent = t(isSite ? "app.starting" : "app.lost");
-  const themeButton = h(
-    "button",
-    {
-      type: "button",
-      class: "button button-quiet button-icon",
-      "aria-label": t("app.theme"),
-      title: t("app.theme"),
-      "data-do": "theme",
-      onclick: switchTheme,
-    },
-    icon("sun"),
-    icon("moon"),
-  );
+  const themeButton = button(t("app.theme"), switchTheme, { icon: "sun", only: true, kind: "quiet", id: "theme" });
+  themeButton.append(icon("moon"));
   const languageButton = h(
     "button",
     {
@@ -160,7 +152,7 @@ async function follow() {
   const wanted = await route.read(known);
   try {
     await loadLanguage();
-    const [view] = await Promise.all([views[wanted.view](), wanted.level && !game.isAt(wanted.level) ? game.open(wanted.level) : null]);
+    const [view] = await Promise.all([viewOf(wanted.view), wanted.level && !game.isAt(wanted.level) ? game.open(wanted.level) : null]);
     if (mine !== turn) return;
     const next = await view.show(app, wanted);
     if (mine !== turn) return next.destroy();
@@ -242,8 +234,7 @@ function fail(problem, wanted) {
 
 /** Keys go to the view unless something that types has them. @param {KeyboardEvent} event */
 function key(event) {
-  const target = event.target instanceof Element ? event.target : null;
-  if (event.defaultPrevented || target?.closest("input, select, textarea, dialog")) return;
+  if (event.defaultPrevented || isWithin(event, "input, select, textarea, dialog")) return;
   if (shown?.key?.(event)) event.preventDefault();
 }
 
@@ -254,7 +245,9 @@ frame();
 if (!("embed" in document.documentElement.dataset))
   // On a site it fetches all there is, for later: not before what is needed now.
   (isSite ? wire : window).addEventListener(isSite ? "up" : "load", register);
-addEventListener("hashchange", () => void follow());
+addEventListener("hashchange", () => {
+  if (answered === asked) void follow();
+});
 addEventListener("keydown", key);
 wire.addEventListener("down", () => {
   banner.hidden = false;

@@ -30,6 +30,7 @@ export const catalogueVi = {
   // Levels
   "Stage {number}": "Màn {number}",
   "Course map {number} ({source} up to symmetry)": "Bản đồ môn học {number} ({source}, sai khác đối xứng)",
+  "Course map {number} (XSokoban screen {screen})": "Bản đồ môn học {number} (màn {screen} của XSokoban)",
   "Course map {number}": "Bản đồ môn học {number}",
   "FreeCell deal {number}": "Ván FreeCell {number}",
   "Easy {number}": "Dễ {number}",

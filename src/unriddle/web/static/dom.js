@@ -48,18 +48,33 @@ function fill(element, attributes, children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, String(value));
   }
-  for (const child of children.flat())
-    if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
+  element.append(...nodesOf(children));
   return element;
 }
 
-/**
- * Replace everything inside an element.
- * @param {Element} element
- * @param {...Child} children
- */
-export function put(element, ...children) {
-  element.replaceChildren(
-    ...children.filter((one) => one !== null && one !== undefined && one !== false).map((one) => (one instanceof Node ? one : String(one))),
-  );
+/** What is there of these. @param {(Child | Child[])[]} children */
+const nodesOf = (children) =>
+  children
+    .flat()
+    .filter((one) => one !== null && one !== undefined && one !== false)
+    .map((one) => (one instanceof Node ? one : String(one)));
+
+/** Replace everything inside an element. @param {Element} element @param {...(Child | Child[])} children */
+export const put = (element, ...children) => element.replaceChildren(...nodesOf(children));
+
+/** Change attributes; null: it has none. What stays the same is not drawn again. @param {Element} element @param {Record<string, string | number | null | undefined>} attributes */
+export function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    const wanted = value === null || value === undefined ? null : String(value);
+    if (element.getAttribute(name) === wanted) continue;
+    if (wanted === null) element.removeAttribute(name);
+    else element.setAttribute(name, wanted);
+  }
 }
+
+/**
+ * Does an event happen within one of these? Not if it is gone: a dialog that was closed, and all in it, keeps the focus until the
+ * page is drawn again.
+ * @param {Event} event @param {string} selector
+ */
+export const isWithin = ({ target }, selector) => target instanceof Element && (target.closest(selector)?.getClientRects().length ?? 0) > 0;

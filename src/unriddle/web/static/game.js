@@ -2,9 +2,12 @@
 /** The game that is open: its level, where it stands, and how to open it again anywhere. */
 
 import { follow, opening } from "./parts/records.js";
-import { Problem } from "./wire.js";
+import { Problem } from "./problem.js";
 
-/** @typedef {import("./types.js").LevelReference} LevelReference */
+/** @import { Help, LevelReference, Opened } from "./types.js" */
+
+/** What makes two references open the same level. @param {LevelReference} reference */
+const levelOf = ({ id, text, puzzle = "", index = 0, rules = {} }) => JSON.stringify([id, text, puzzle, index, rules]);
 
 export class Game extends EventTarget {
   /** @param {import("./wire.js").Wire} wire */
@@ -13,25 +16,20 @@ export class Game extends EventTarget {
     this.wire = wire;
     /** @type {LevelReference | null} */
     this.reference = null;
-    /** @type {import("./types.js").Opened | null} */
+    /** @type {Opened | null} */
     this.now = null;
     /** Requests go one after the other, so that quick keys are not mixed up. */
     this.queue = Promise.resolve();
     wire.addEventListener("up", () => void this.reopen());
+    wire.addEventListener("report", (event) => {
+      const { type, help } = /** @type {CustomEvent} */ (event).detail;
+      if (type === "help") this.helped(help);
+    });
   }
 
   /** Is this the level that is open? @param {LevelReference} other */
   isOpen(other) {
-    const mine = this.reference;
-    return Boolean(
-      this.now &&
-        mine &&
-        mine.id === other.id &&
-        mine.text === other.text &&
-        (mine.puzzle ?? "") === (other.puzzle ?? "") &&
-        (mine.index ?? 0) === (other.index ?? 0) &&
-        JSON.stringify(mine.rules ?? {}) === JSON.stringify(other.rules ?? {}),
-    );
+    return this.now !== null && this.reference !== null && levelOf(this.reference) === levelOf(other);
   }
 
   /** Is it also where these moves lead? @param {LevelReference} other */
@@ -42,10 +40,13 @@ export class Game extends EventTarget {
 
   /** Open a level; fails with a `Problem`. @param {LevelReference} reference */
   async open(reference) {
-    this.reference = { ...reference };
+    const mine = { ...reference };
+    this.reference = mine;
     this.now = null;
     await this.wire.ready();
-    this.now = await this.wire.ask("open", opening(reference));
+    const answer = await this.wire.ask("open", opening(reference));
+    if (this.reference !== mine) return; // another one was opened meanwhile
+    this.now = answer;
     this.changed();
   }
 
@@ -62,9 +63,9 @@ export class Game extends EventTarget {
     }
   }
 
-  /** The level with the moves made so far. @returns {LevelReference} */
+  /** The level with the moves made so far, or with those that it is being opened with. @returns {LevelReference} */
   link() {
-    return { ...this.reference, moves: this.now?.written ?? "" };
+    return { ...this.reference, moves: this.now?.written ?? this.reference?.moves ?? "" };
   }
 
   /**
@@ -91,11 +92,12 @@ export class Game extends EventTarget {
     return this.queue;
   }
 
-  /** Note what has helped the player. @param {import("./types.js").Help[]} help */
+  /** Note what has helped the player. @param {Help[]} help */
   helped(help) {
-    if (!this.now) return;
+    if (!this.now || String(help) === String(this.now.help)) return;
     this.now.help = help;
     follow(this.link(), this.now);
+    this.dispatchEvent(new Event("helped"));
   }
 
   changed() {

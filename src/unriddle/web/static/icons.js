@@ -37,7 +37,6 @@ const PATHS = {
   download: "M10 4v8M6.5 9l3.5 3.500L13.5 9M4.5 16h11",
   left: "m12 5-5 5 5 5",
   right: "m8 5 5 5-5 5",
-  step: "M5 5v10l7.5-5ZM15.5 5v10",
   pen: "M4 16l1-4 9-9 3 3-9 9zM12 5l3 3",
   gear: "M4 6h6M14 6h2M4 14h2M10 14h6M12 4v4M8 12v4",
   flag: "M5.5 17V3.500h8.500l-2 3 2 3H5.5",
@@ -48,7 +47,7 @@ const PATHS = {
 
 /** @param {string} name */
 export function icon(name) {
-  const filled = ["play", "stop", "first", "last", "next", "previous", "step", "rewind", "forward", "start", "end"].includes(name);
+  const filled = ["play", "stop", "first", "last", "next", "previous", "rewind", "forward", "start", "end"].includes(name);
   return s(
     "svg",
     { viewBox: "0 0 20 20", class: filled ? "icon icon-filled" : "icon", "aria-hidden": "true" },

@@ -59,9 +59,11 @@ export function said(text) {
   if (text in words) return words[text];
   for (const [english, vietnamese] of sentences) {
     const found = english.exec(text)?.groups;
-    if (found) return vietnamese.replace(/\{(\w+)\}/g, (_, name) => placesVi(said(found[name])));
+    // A single letter is the name of something.
+    const part = (/** @type {string} */ one) => placesVi(one.length > 1 ? said(one) : one);
+    if (found) return vietnamese.replace(/\{(\w+)\}/g, (_, name) => part(found[name]));
   }
-  const [, where, what] = /^([^\s:]+|(?:level \d+, )?line \d+(?:, column \d+)?): (.+)$/.exec(text) ?? []; // a file, a place or a move
+  const [, where, what] = /^(.+?): (.+)$/.exec(text) ?? []; // a file, a place or a move
   return where ? `${placesVi(where)}: ${said(what)}` : text;
 }
 
@@ -71,7 +73,9 @@ const placesVi = (text) =>
     .replace(/row (\d+), column (\d+)/g, "hàng $1, cột $2")
     .replace(/(?:level (\d+), )?line (\d+)/g, (_, level, line) => `${level ? `màn ${level}, ` : ""}dòng ${line}`)
     .replace(/, column (\d+)/g, ", cột $1")
-    .replaceAll(" and ", " và ");
+    .replace(/^move (\d+)/, "nước $1")
+    .replaceAll(" and ", " và ")
+    .replaceAll(" or ", " hoặc ");
 
 /** @param {string | number} value */
 const shown = (value) => (typeof value === "number" ? number(value) : value);

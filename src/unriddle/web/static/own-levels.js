@@ -18,14 +18,20 @@ const MOST = 2_000_000;
 export const ownTexts = () => preference("own", []);
 
 /**
- * Keep a text, as the first; one of the same words, or of the same name, makes way. The oldest are forgotten if it gets too much.
- * @param {OwnText} added
+ * Keep a text, as the first; the same words, and the text that it was made from, make way. Another of its name stays, and it gets a number.
+ * The oldest are forgotten if it gets too much.
+ * @param {OwnText} added @param {string} [madeFrom]
+ * @returns {OwnText} as it is kept
  */
-export function keepOwn(added) {
-  const others = ownTexts().filter((one) => one.text !== added.text && !(added.name && one.name === added.name));
-  const kept = [added, ...others];
+export function keepOwn(added, madeFrom) {
+  const others = ownTexts().filter(({ text }) => text !== added.text && text !== madeFrom);
+  let { name } = added;
+  for (let count = 2; name && others.some((one) => one.name === name); count++) name = `${added.name} [${count}]`;
+  const own = { ...added, name };
+  const kept = [own, ...others];
   while (kept.length > 1 && kept.reduce((sum, { text }) => sum + text.length, 0) > MOST) kept.pop();
   prefer("own", kept);
+  return own;
 }
 
 /** @param {string} text */

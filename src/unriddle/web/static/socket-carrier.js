@@ -39,8 +39,10 @@ export class SocketCarrier {
   /** @param {string} name @param {Record<string, string>} query @param {string} [body] */
   async question(name, query, body) {
     const words = new URLSearchParams(query).toString();
-    const answer = await fetch(`/api/${name}${words ? "?" + words : ""}`, body === undefined ? {} : { method: "POST", body });
-    const found = await answer.json();
+    const options = body === undefined ? {} : { method: "POST", body };
+    const answer = await fetch(`/api/${name}${words ? "?" + words : ""}`, options).catch(() => null);
+    const found = await answer?.json().catch(() => null);
+    if (!answer || !found) throw new Problem({ problem: "connection" }); // nobody is there, or somebody else
     if (!answer.ok) throw new Problem(found);
     return found;
   }

@@ -3,25 +3,20 @@
 
 const PREFIX = "unriddle.";
 
-/** @param {string} key @returns {any} */
-function read(key) {
+/** @param {string} name @param {any} otherwise @returns {any} */
+export function preference(name, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + key) ?? "null");
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null") ?? otherwise;
   } catch {
-    return null;
+    return otherwise;
   }
 }
 
-/** @param {string} key @param {any} value */
-function write(key, value) {
+/** @param {string} name @param {any} value */
+export function prefer(name, value) {
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
     // full or forbidden: the page works without it
   }
 }
-
-/** @param {string} name @param {any} otherwise */
-export const preference = (name, otherwise) => read(name) ?? otherwise;
-/** @param {string} name @param {any} value */
-export const prefer = (name, value) => write(name, value);

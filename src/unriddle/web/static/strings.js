@@ -21,8 +21,6 @@ export const strings = {
   "app.error": ["Something went wrong: {problem}", "Có lỗi: {problem}"],
   "app.connection": ["The program does not answer.", "Chương trình không trả lời."],
 
-  "puzzle.bloxorz": ["Bloxorz", "Bloxorz"],
-  "puzzle.sokoban": ["Sokoban", "Sokoban"],
   "puzzle.freecell": ["FreeCell", "FreeCell"],
 
   "gallery.title": ["Choose a puzzle", "Chọn một trò chơi"],
@@ -34,7 +32,6 @@ export const strings = {
   "gallery.more": ["Show more", "Xem thêm"],
   "gallery.none": ["No level fits “{search}”.", "Không có màn nào hợp với “{search}”."],
   "gallery.deal": ["Deal number", "Số ván bài"],
-  "gallery.play": ["Play", "Chơi"],
   "gallery.random": ["Random deal", "Ván ngẫu nhiên"],
   "gallery.new": ["New level", "Màn mới"],
   "deal.difficulty": ["Difficulty", "Độ khó"],
@@ -98,7 +95,6 @@ export const strings = {
   ],
   "play.keys.drawn": ["Click a move below the board, or type it.", "Nhấn vào một nước đi dưới bàn, hoặc gõ nó."],
   "play.solved": ["Solved!", "Giải xong!"],
-  "play.solvedIn": ["{length}.", "{length}."],
   "play.solvedOptimal": ["{length}. Nobody can do better: this is the optimum.", "{length}. Không ai làm tốt hơn: đây là tối ưu."],
   "play.solvedAbove": ["{length}; the optimum is {best}.", "{length}; tối ưu là {best}."],
   "play.solvedAboveKnown": ["{length}; a solution in {best} is known.", "{length}; đã biết một lời giải {best}."],
@@ -113,6 +109,7 @@ export const strings = {
   "play.refused": ["Not possible: {reason}", "Không được: {reason}"],
   "play.hintIs": ["Try {move}; {left} to go.", "Hãy thử {move}; còn {left}."],
   "play.hintSearching": ["Looking for a good move…", "Đang tìm nước tốt…"],
+  "play.hintLost": ["No hint: there is no solution from here.", "Không có gợi ý: từ đây không có lời giải."],
   "play.hintNone": ["No hint: no plan was found from here.", "Không có gợi ý: chưa tìm được lời giải từ đây."],
   "play.text": ["Board as text", "Bàn chơi bằng chữ"],
   "play.rules": ["Rules", "Luật chơi"],
@@ -196,7 +193,6 @@ export const strings = {
   "stats.frontier": ["Frontier", "Biên"],
   "stats.memory": ["Memory", "Bộ nhớ"],
   "stats.seconds": ["Time", "Thời gian"],
-  "stats.depth": ["Depth", "Độ sâu"],
 
   "unit.move": ["moves", "nước"],
   "unit.move.one": ["move", "nước"],
@@ -242,7 +238,7 @@ export const strings = {
   "ending.replayed": ["Every move was replayed by the rules.", "Mọi nước đã được kiểm lại theo luật."],
   "ending.nothing": ["Nothing is proved.", "Chưa chứng minh được gì."],
   "ending.atLeast": ["Proved: every solution takes at least {least}.", "Đã chứng minh: mọi lời giải cần ít nhất {least}."],
-  "ending.python": ["Engine: python (native: {why}).", "Bộ máy: python (C++: {why})."],
+  "ending.python": ["Engine: python ({why}).", "Bộ máy: python ({why})."],
   "ending.unsolvable.checked": [
     "There is no solution. A judge that knows the rules and no solver has checked a proof (states: {states}, claims: {claims}).",
     "Không có lời giải. Một trọng tài chỉ biết luật chơi, không biết thuật toán, đã kiểm tra chứng minh: {states} trạng thái, {claims} khẳng định.",
@@ -338,7 +334,6 @@ export const strings = {
   "compare.png": ["Save as PNG", "Lưu PNG"],
   "compare.watch": ["Watch", "Xem"],
   "compare.watchOf": ["Watch the solution of {solver}", "Xem lời giải của {solver}"],
-  "compare.chartTime": ["Time", "Thời gian"],
   "compare.chartNodes": ["Expanded nodes", "Số nút đã mở rộng"],
   "compare.logarithmic": ["logarithmic scale", "thang lôgarit"],
   "compare.pick": ["Pick at least one solver.", "Hãy chọn ít nhất một thuật toán."],

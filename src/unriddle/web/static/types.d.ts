@@ -7,10 +7,9 @@ export type { BoardOptions, Fall, MacroMove } from "./boards/contract.js";
 import type { Fall } from "./boards/contract.js";
 
 /** A board of any puzzle, with its steps and scenes. */
-export type Board = boards.Board<any, any, any, any>;
+export type Board = boards.Board<any, any, any>;
 export type Step = boards.Step<any, any>;
 export type SceneOptions = boards.SceneOptions<any, any>;
-export type Heat = Partial<boards.GridHeat & boards.PlaceHeat>;
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
@@ -93,7 +92,7 @@ export interface Opened extends Position {
   content: string;
   key: string;
   /** The solutions beside the level in its file, replayed by the server; those that do not solve it have a problem. */
-  solutions: { plan: string; counts?: Counts; problem?: string }[];
+  solutions: { name: string; plan: string; counts?: Counts; problem?: string }[];
   /** The best games here that the server keeps; null once they were taken note of. */
   bests: GameRecord[] | null;
 }
@@ -151,19 +150,6 @@ export interface Outlook {
   states: number;
   reason: string;
   checked: boolean;
-}
-export interface StepReport {
-  state: any;
-  depth: number;
-  expanded: number;
-  generated: number;
-  frontier: number;
-  heat: Heat;
-  status: string;
-  /** Is the heuristic still being prepared? Then nothing was expanded: ask again. */
-  preparing: boolean;
-  plan: string[] | null;
-  counts: Counts | null;
 }
 
 export interface SettingInfo {
@@ -232,12 +218,6 @@ export interface Menu {
     text: number;
     runs: number;
   };
-}
-/** What the cheapest solution costs, as far as that is known. */
-export interface Optimum {
-  cost: number | null;
-  lower: number;
-  proved: boolean;
 }
 /** A level as the gallery shows it. */
 export interface LevelCard {

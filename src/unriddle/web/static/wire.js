@@ -3,8 +3,6 @@
 
 import { Problem } from "./problem.js";
 
-export { Problem };
-
 /** @typedef {{resolve: (answer: any) => void, reject: (problem: Problem) => void}} Waiting */
 
 export class Wire extends EventTarget {

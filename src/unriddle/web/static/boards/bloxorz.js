@@ -8,16 +8,11 @@ import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
 import { pointIn } from "./svg.js";
 
-/**
- * @typedef {import("./contract.js").Cell} Cell
- * @typedef {import("./contract.js").BloxorzLevel} Level
- * @typedef {import("./contract.js").BloxorzState} State
- * @typedef {import("./contract.js").BloxorzBoard} Board
- */
+/** @import { BloxorzBoard as Board, BloxorzLevel as Level, BloxorzState as State, BoardOptions, Cell } from "./contract.js" */
 
 /**
  * @param {HTMLElement} element
- * @param {import("./contract.js").BoardOptions} options
+ * @param {BoardOptions} options
  * @returns {Board}
  */
 export function createBoard(element, options) {
@@ -99,7 +94,7 @@ export function createBoard(element, options) {
       if (!element.matches(":hover")) scene.mark(null);
       label(describe());
       element.classList.toggle("live", open);
-      const ms = steps.length > 1 ? Math.min(pace.beat, 110) : pace.beat;
+      const ms = steps.length > 1 ? Math.min(pace.duration, 110) : pace.duration;
       const tweens = (animate && !pace.still ? steps : []).flatMap((step, index) =>
         tweensOf(scene, index ? steps[index - 1].state : before, step, ms),
       );
@@ -112,7 +107,7 @@ export function createBoard(element, options) {
       if (!scenery || !now) return;
       fallen = reason;
       label(describe());
-      animator.play(fallOf(scenery, now, fall, pace.still ? 0 : pace.beat));
+      animator.play(fallOf(scenery, now, fall, pace.still ? 0 : pace.duration));
     },
     refuse: shake,
     describe,

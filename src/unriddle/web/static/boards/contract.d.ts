@@ -92,9 +92,6 @@ export interface Step<State, Did> {
 export interface GridHeat {
   cells: [row: number, column: number, expanded: number, frontier: number][];
 }
-export interface PlaceHeat {
-  places: Record<string, number>;
-}
 
 export type MacroMove =
   | { kind: "walk"; to: Cell }
@@ -119,11 +116,11 @@ export interface SceneOptions<State, Did> {
   interactive?: boolean;
 }
 
-export interface Board<Level, State, Did, Heat> {
+export interface Board<Level, State, Did> {
   setScene(level: Level, state: State, legal: string[], options?: SceneOptions<State, Did>): void;
   /** Shows the next good move. */
   setHint(move: string | null): void;
-  setHeat(heat: Heat | null): void;
+  setHeat(heat: GridHeat | null): void;
   /** Plays the move that lost; the board stays so until the next scene. */
   fall(fall: Fall, reason: string): void;
   /** The level is solved: something that pleases, after the last move. */
@@ -135,11 +132,11 @@ export interface Board<Level, State, Did, Heat> {
   key(event: KeyboardEvent): boolean;
   setReducedMotion(reduced: boolean): void;
   /** How long one move takes, in milliseconds. */
-  setBeat(ms: number): void;
+  setDuration(ms: number): void;
   destroy(): void;
 }
 
-export type BloxorzBoard = Board<BloxorzLevel, BloxorzState, BloxorzDid, GridHeat>;
-export type SokobanBoard = Board<SokobanLevel, SokobanState, SokobanDid, GridHeat>;
-export type FreecellBoard = Board<FreecellLevel, FreecellState, FreecellDid, PlaceHeat>;
-export type DrawnBoard = Board<DrawnLevel, DrawnState, DrawnDid, unknown>;
+export type BloxorzBoard = Board<BloxorzLevel, BloxorzState, BloxorzDid>;
+export type SokobanBoard = Board<SokobanLevel, SokobanState, SokobanDid>;
+export type FreecellBoard = Board<FreecellLevel, FreecellState, FreecellDid>;
+export type DrawnBoard = Board<DrawnLevel, DrawnState, DrawnDid>;

@@ -5,14 +5,11 @@ import { choiceOf, wordOfArrow } from "./drawn/moves.js";
 import { paint, textOf } from "./drawn/picture.js";
 import { frame } from "./frame.js";
 
-/**
- * @typedef {import("./contract.js").DrawnState} State
- * @typedef {import("./contract.js").DrawnBoard} Board
- */
+/** @import { BoardOptions, DrawnBoard as Board, DrawnState as State } from "./contract.js" */
 
 /**
  * @param {HTMLElement} element
- * @param {import("./contract.js").BoardOptions} options
+ * @param {BoardOptions} options
  * @returns {Board}
  */
 export function createBoard(element, options) {
@@ -27,8 +24,6 @@ export function createBoard(element, options) {
   let moves = [];
   let interactive = true;
   let typed = "";
-  /** @type {string | null} */
-  let hinted = null;
 
   /** @param {string} move */
   function make(move) {
@@ -95,9 +90,10 @@ export function createBoard(element, options) {
     (list.hidden || !next ? element : next).focus();
   }
 
-  function drawHint() {
+  /** @param {string | null} move */
+  function setHint(move) {
     for (const button of list.querySelectorAll("button")) {
-      const good = button.dataset.move === hinted;
+      const good = button.dataset.move === move;
       button.classList.toggle("drawn-hint", good);
       if (good) button.scrollIntoView({ block: "nearest" });
     }
@@ -105,7 +101,7 @@ export function createBoard(element, options) {
 
   function describe() {
     if (!now) return "";
-    const scene = t("board.drawn.scene", { picture: textOf(now) });
+    const scene = `${textOf(now)}.`;
     return interactive && moves.length ? `${scene} ${t("board.drawn.moves", { moves: moves.join(", ") })}` : scene;
   }
 
@@ -114,17 +110,13 @@ export function createBoard(element, options) {
       now = state;
       moves = tries;
       interactive = open;
-      hinted = null;
       type("");
       paint(picture, state);
       drawMoves();
       label(describe());
       element.classList.toggle("live", open);
     },
-    setHint(move) {
-      hinted = move;
-      drawHint();
-    },
+    setHint,
     setHeat() {}, // a picture does not say where a state belongs
     fall: shake,
     refuse,

@@ -2,21 +2,21 @@
 import { Animator } from "./motion.js";
 import { svg } from "./svg.js";
 
-/** @typedef {import("./contract.js").BoardOptions} BoardOptions */
+/** @import { BoardOptions } from "./contract.js" */
 
 /**
  * Makes `element` the frame of a board: one picture that can take the focus and listens for keys, with
- * the pace of its animations (`beat` milliseconds a step).
+ * the pace of its animations (`duration` milliseconds a step).
  * @param {HTMLElement} element
  * @param {string} puzzle
  * @param {BoardOptions} options
  * @param {(event: KeyboardEvent) => boolean} key
- * @param {number} [beat]
+ * @param {number} [duration]
  */
-export function frame(element, puzzle, { t, reducedMotion }, key, beat = 0) {
+export function frame(element, puzzle, { t, reducedMotion }, key, duration = 0) {
   const picture = svg("svg", { class: "board", "aria-hidden": "true" });
   const animator = new Animator();
-  const pace = { beat, still: reducedMotion };
+  const pace = { duration, still: reducedMotion };
   element.classList.add("board-" + puzzle);
   element.classList.toggle("still", reducedMotion);
   element.tabIndex = 0;
@@ -46,8 +46,8 @@ export function frame(element, puzzle, { t, reducedMotion }, key, beat = 0) {
         element.classList.toggle("still", reduced);
       },
       /** @param {number} ms */
-      setBeat(ms) {
-        pace.beat = ms;
+      setDuration(ms) {
+        pace.duration = ms;
       },
       destroy() {
         animator.finish();

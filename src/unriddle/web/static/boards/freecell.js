@@ -11,17 +11,14 @@ import { placeWords, sceneWords } from "./freecell/words.js";
 import { listen } from "./gestures.js";
 import { pointIn } from "./svg.js";
 
-/**
- * @typedef {import("./contract.js").FreecellState} State
- * @typedef {import("./contract.js").FreecellBoard} Board
- * @typedef {import("./freecell/table.js").Picked} Picked
- */
+/** @import { BoardOptions, FreecellBoard as Board, FreecellState as State } from "./contract.js" */
+/** @import { Picked } from "./freecell/table.js" */
 
 const DOUBLE = 400; // milliseconds between the taps of a double tap
 
 /**
  * @param {HTMLElement} element
- * @param {import("./contract.js").BoardOptions} options
+ * @param {BoardOptions} options
  * @returns {Board}
  */
 export function createBoard(element, options) {
@@ -41,8 +38,6 @@ export function createBoard(element, options) {
   let dragging = false;
   /** @type {string | null} */
   let hinted = null;
-  /** @type {import("./contract.js").PlaceHeat | null} */
-  let heat = null;
 
   const observer = new ResizeObserver(() => {
     if (!table || !now) return;
@@ -72,7 +67,6 @@ export function createBoard(element, options) {
       : [];
     table.mark(state, dragging ? null : picked, targets, cursor);
     table.hint(state, hinted);
-    table.heat(state, heat);
   }
 
   /** @param {Picked | null} next */
@@ -172,7 +166,7 @@ export function createBoard(element, options) {
   function letGo() {
     held = null;
     if (!table) return;
-    animator.play([flight(table, [], pace.still ? 0 : pace.beat), { ms: 0, draw: () => table?.rest() }]);
+    animator.play([flight(table, [], pace.still ? 0 : pace.duration), { ms: 0, draw: () => table?.rest() }]);
   }
 
   listen(picture, {
@@ -274,7 +268,7 @@ export function createBoard(element, options) {
       const all = places().flat();
       label([describe(), ...all.map((place) => placeWords(state, place, t))].join(" "));
       scene.aim(state);
-      const tweens = animate && !pace.still && !fresh ? [flight(scene, steps, steps.length > 1 ? pace.beat / 2 : pace.beat)] : [];
+      const tweens = animate && !pace.still && !fresh ? [flight(scene, steps, steps.length > 1 ? pace.duration / 2 : pace.duration)] : [];
       animator.play([...tweens, { ms: 0, draw: () => scene.rest() }]);
       adorn();
     },
@@ -282,10 +276,7 @@ export function createBoard(element, options) {
       hinted = move;
       adorn();
     },
-    setHeat(next) {
-      heat = next;
-      adorn();
-    },
+    setHeat() {}, // a state of cards has no square of its own
     fall: shake,
     celebrate() {
       if (table && !pace.still) animator.add([bounce(table), { ms: 0, draw: () => table?.rest() }]);

@@ -10,7 +10,7 @@ const HOLD = 220; // milliseconds that a finger rests before it can drag, where 
  * @property {() => void} [hold] a finger has rested long enough to drag
  * @property {(event: PointerEvent) => void} [drag] called while something is dragged
  * @property {(event: PointerEvent) => void} [drop]
- * @property {() => void} [cancel] the browser took the pointer away during a drag
+ * @property {() => void} [cancel] the browser took the pointer away during a drag, or a second finger came
  * @property {(event: PointerEvent) => void} [tap]
  * @property {(dx: number, dy: number) => void} [swipe] in pixels; only where nothing was grabbed
  * @property {(event: PointerEvent | null) => void} [hover]
@@ -25,7 +25,14 @@ export function listen(surface, on) {
   let press = null;
   let timer = 0;
 
+  const cancel = () => {
+    clearTimeout(timer);
+    if (press?.grabbed && (press.moved || press.held)) on.cancel?.();
+    press = null;
+  };
+
   surface.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary) return cancel(); // two fingers zoom
     if (event.button !== 0 || press) return;
     const here = { id: event.pointerId, x: event.clientX, y: event.clientY, grabbed: on.grab?.(event) ?? false, held: false, moved: false };
     press = here;
@@ -55,10 +62,7 @@ export function listen(surface, on) {
     else on.swipe?.(event.clientX - x, event.clientY - y);
   });
   surface.addEventListener("pointercancel", (event) => {
-    if (press?.id !== event.pointerId) return;
-    clearTimeout(timer);
-    if (press.grabbed && press.moved) on.cancel?.();
-    press = null;
+    if (press?.id === event.pointerId) cancel();
   });
   surface.addEventListener("pointerleave", () => on.hover?.(null));
 }

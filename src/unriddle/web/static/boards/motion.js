@@ -14,14 +14,11 @@ export class Animator {
   #tweens = [];
   #frame = 0;
   #start = 0;
-  /** @type {() => void} */
-  #done = () => {};
 
-  /** @param {Tween[]} tweens @param {() => void} [done] */
-  play(tweens, done = () => {}) {
+  /** @param {Tween[]} tweens */
+  play(tweens) {
     this.finish();
     this.#tweens = tweens.slice();
-    this.#done = done;
     this.#start = performance.now();
     this.#tick(this.#start);
   }
@@ -43,7 +40,6 @@ export class Animator {
   /** @param {number} now */
   #tick(now) {
     cancelAnimationFrame(this.#frame);
-    if (!this.#tweens.length) return;
     for (let tween = this.#tweens[0]; tween; tween = this.#tweens[0]) {
       const progress = tween.ms > 0 ? Math.max(0, now - this.#start) / tween.ms : 1;
       if (progress < 1) {
@@ -55,6 +51,5 @@ export class Animator {
       this.#start += tween.ms;
       tween.draw(1);
     }
-    this.#done();
   }
 }

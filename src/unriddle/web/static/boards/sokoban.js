@@ -8,14 +8,9 @@ import { Scenery } from "./sokoban/scenery.js";
 import { boardWords, sceneWords } from "./sokoban/words.js";
 import { pointIn } from "./svg.js";
 
-/**
- * @typedef {import("./contract.js").Cell} Cell
- * @typedef {import("./contract.js").SokobanLevel} Level
- * @typedef {import("./contract.js").SokobanState} State
- * @typedef {import("./contract.js").Step<State, import("./contract.js").SokobanDid>} Step
- * @typedef {import("./contract.js").SokobanBoard} Board
- * @typedef {import("./motion.js").Tween} Tween
- */
+/** @import { BoardOptions, Cell, SokobanBoard as Board, SokobanDid, SokobanLevel as Level, SokobanState as State } from "./contract.js" */
+/** @import { Tween } from "./motion.js" */
+/** @typedef {import("./contract.js").Step<State, SokobanDid>} Step */
 
 /** One step of the player, who may push a box. A walk of many steps has an even pace.
  * @param {Scenery} scenery
@@ -52,7 +47,7 @@ function stride(scenery, from, { move, state, did: { pushed } }, ms, even, foot)
 
 /**
  * @param {HTMLElement} element
- * @param {import("./contract.js").BoardOptions} options
+ * @param {BoardOptions} options
  * @returns {Board}
  */
 export function createBoard(element, options) {
@@ -177,7 +172,7 @@ export function createBoard(element, options) {
       scene.hint(null, state);
       label(`${describe()} ${boardWords(level, state, options.t)}`);
       element.classList.toggle("live", open);
-      const ms = steps.length > 1 ? Math.min(pace.beat, 70) : pace.beat;
+      const ms = steps.length > 1 ? Math.min(pace.duration, 70) : pace.duration;
       const tweens = (animate && !pace.still ? steps : []).map((step, index) => {
         foot = -foot;
         const from = index ? steps[index - 1].state.player : start;

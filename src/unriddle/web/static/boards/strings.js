@@ -44,7 +44,6 @@ export const boardStrings = {
   "board.freecell.home": ["Home: {cards}.", "Đã về: {cards}."],
   "board.freecell.empty": ["empty", "trống"],
   "board.drawn.name": ["Board", "Bàn chơi"],
-  "board.drawn.scene": ["{picture}.", "{picture}."],
   "board.drawn.moves": ["Moves: {moves}.", "Các nước đi: {moves}."],
   "board.drawn.choose": ["Moves that can be made", "Các nước có thể đi"],
 };

@@ -1,14 +1,6 @@
 // @ts-check
 /** SVG elements: made, changed, and described by paths. */
-export { s as svg } from "../dom.js";
-
-/** @typedef {Record<string, string | number>} Attributes */
-
-/** What stays the same is not drawn again. @param {SVGElement} element @param {Attributes} attributes */
-export function set(element, attributes) {
-  for (const [key, value] of Object.entries(attributes))
-    if (element.getAttribute(key) !== String(value)) element.setAttribute(key, String(value));
-}
+export { s as svg, set } from "../dom.js";
 
 /** @param {number} value @returns {number} short enough for path data */
 export const short = (value) => Math.round(value * 1000) / 1000;

@@ -12,8 +12,7 @@ import { recordStrings } from "./records-strings.js";
 
 addStrings(recordStrings);
 
-/** @typedef {import("../types.js").GameRecord} GameRecord */
-/** @typedef {import("../types.js").Opened} Opened */
+/** @import { GameRecord, Help, LevelReference, Opened } from "../types.js" */
 
 /** `1:05`, `2:03:00`. @param {number} seconds */
 export function clockTime(seconds) {
@@ -23,9 +22,10 @@ export function clockTime(seconds) {
 }
 
 /** @param {string} moment */
-export const day = (moment) => new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(moment));
+export const day = (moment) =>
+  Number.isNaN(Date.parse(moment)) ? "?" : new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(moment));
 
-/** @param {import("../types.js").Help[]} help */
+/** @param {Help[]} help */
 export const helpWords = (help) => help.map((one) => t(`records.help.${one}`)).join(", ");
 
 /** Has this game just become the best of its kind? @param {Opened} now */
@@ -40,7 +40,7 @@ export function recordWords({ record }) {
   return record?.help.length ? t("play.recordAided", { help: helpWords(record.help) }) : t("play.record");
 }
 
-/** A button that opens a game in the replay. @param {import("../types.js").LevelReference} level @param {GameRecord} record */
+/** A button that opens a game in the replay. @param {LevelReference} level @param {GameRecord} record */
 export function replayButton(level, record) {
   const made = button(t("records.replay"), async () => (location.hash = await write("replay", level, { plan: record.plan })), {
     kind: "quiet",
@@ -63,6 +63,7 @@ export class Bests {
     this.ticking = setInterval(() => this.tick(), 500);
     const { signal } = this.listeners;
     records.addEventListener("change", () => this.draw(), { signal });
+    app.game.addEventListener("helped", () => this.draw(), { signal });
     document.addEventListener("visibilitychange", () => void this.look(), { signal });
   }
 

@@ -8,7 +8,7 @@ import { t } from "../language.js";
 /** @typedef {(level: any, state: any) => SVGElement} Thumbnail */
 
 /** The module of a board, as the server names it. @param {string} name @returns {Promise<BoardModule>} */
-export const boardOf = (name) => import(`../boards/${name}.js`);
+const boardOf = (name) => import(`../boards/${name}.js`);
 
 /** What draws a small still picture, without all that moves. @param {string} name @returns {Promise<Thumbnail>} */
 export const thumbnailOf = async (name) => (await import(`../boards/${name}/thumbnail.js`)).thumbnail;
@@ -24,7 +24,6 @@ export class BoardFrame {
     this.name = "";
     this.place = h("div.frame-board");
     this.words = h("p", { class: "unseen", "aria-live": "polite", id: "board-words" });
-    this.text = h("pre", { class: "board-text", tabindex: 0 });
     this.overlay = h("div", { class: "frame-overlay", hidden: true });
     this.element = h("div.frame", this.place, this.overlay, this.words);
     this.tell = () => this.board?.setReducedMotion?.(reducedMotion.matches);

@@ -1,7 +1,7 @@
 // @ts-check
 /** Buttons, all of one kind: an icon, a label, and what happens. */
 
-import { h } from "../dom.js";
+import { h, isWithin } from "../dom.js";
 import { icon } from "../icons.js";
 
 /**
@@ -24,4 +24,13 @@ export function button(label, act, look = {}) {
     look.icon ? icon(look.icon) : null,
     words,
   );
+}
+
+/** Does this key press a button, or something like it? @param {KeyboardEvent} event */
+export const isOnButton = (event) => isWithin(event, "button, summary, a");
+
+/** A button that was pressed with a pointer does not wait for keys: they are the game's. @param {Event} event */
+export function letGo(event) {
+  const { pointerType, target } = /** @type {PointerEvent} */ (event);
+  if (pointerType && target instanceof Element) target.closest("button")?.blur();
 }

@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { has, number, t } from "../language.js";
 
-/** @typedef {import("../types.js").Counts} Counts */
+/** @import { Counts } from "../types.js" */
 
 /** The word for this number of units; a unit without words here goes by its own name. @param {number} count @param {string} unit */
 function word(count, unit) {

@@ -12,11 +12,11 @@ import { t } from "../language.js";
 const SIGNS = /** @type {Record<string, string>} */ ({ C: "♣", D: "♦", H: "♥", S: "♠" });
 const STOCK = "stock";
 
-/** @typedef {import("../boards/contract.js").FreecellState} State */
+/** @import { FreecellState as State } from "../boards/contract.js" */
 /** @typedef {{level: any, state: State, stock: string[]}} Laid */
 
 /** @param {string} card */
-export const cardName = (card) => rankText(card[0]) + SIGNS[card[1]];
+const cardName = (card) => rankText(card[0]) + SIGNS[card[1]];
 
 export class EditCards {
   /** @param {(move: {card: string, to: string, number?: number}) => void} send with how many cards of a column stay above it, unless it is to lie open */
@@ -163,13 +163,10 @@ export class EditCards {
       if (way === "ArrowDown") this.point({ place: rows[1][Math.min(at, rows[1].length - 1)], depth: 0 });
     } else if (way === "ArrowUp" && depth === 0) this.point({ place: rows[0][Math.min(at, rows[0].length - 1)], depth: 0 });
     else this.point({ place, depth: depth + (way === "ArrowUp" ? -1 : 1) });
+    const { place: there } = this.cursor;
+    const kind = SUITS.includes(there) ? "edit.home" : COLUMNS.includes(there) ? "edit.column" : "edit.cell";
     const card = this.cardAt(this.cursor);
-    this.words.textContent = t("edit.card", {
-      place: t(SUITS.includes(this.cursor.place) ? "edit.home" : COLUMNS.includes(this.cursor.place) ? "edit.column" : "edit.cell", {
-        name: SIGNS[this.cursor.place] ?? this.cursor.place,
-      }),
-      card: card ? cardName(card) : t("board.freecell.empty"),
-    });
+    this.words.textContent = `${t(kind, { name: SIGNS[there] ?? there })}: ${card ? cardName(card) : t("board.freecell.empty")}`;
     this.adorn();
   }
 

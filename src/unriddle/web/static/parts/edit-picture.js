@@ -7,7 +7,7 @@ import { h, put } from "../dom.js";
 import { t } from "../language.js";
 import { thumbnailOf } from "./board-frame.js";
 
-/** @typedef {import("../boards/contract.js").Cell} Cell */
+/** @import { Cell } from "../boards/contract.js" */
 
 /** How the squares of each board lie in its picture. @type {Record<string, {lies: string, at: (x: number, y: number) => [number, number], above: number}>} */
 const PLANES = {
@@ -43,11 +43,13 @@ export class EditPicture {
       onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event),
       onpointermove: (/** @type {PointerEvent} */ event) => this.move(event),
       onpointerup: () => this.release(),
-      onpointercancel: () => this.release(),
+      onpointercancel: () => this.cancel(),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
     });
     this.element = h("div", { class: "frame", "data-board": board }, this.place, this.words);
     this.isDown = false;
+    /** Where a finger went down: it paints when it moves or goes up, for a second one may come to zoom. @type {Cell | null} */
+    this.touched = null;
   }
 
   /** @param {{level: any, state: any, rows: string[]}} sheet */
@@ -98,12 +100,20 @@ export class EditPicture {
 
   /** @param {PointerEvent} event */
   press(event) {
+    if (!event.isPrimary) return this.cancel();
     const cell = this.cellAt(event);
     if (!cell || event.button) return;
     this.place.setPointerCapture(event.pointerId);
     this.isDown = true;
     this.point(cell);
-    this.handlers.paint([cell], true);
+    this.touched = cell;
+    if (event.pointerType !== "touch") this.begin();
+  }
+
+  /** Paint the first square of a stroke. */
+  begin() {
+    if (this.touched) this.handlers.paint([this.touched], true);
+    this.touched = null;
   }
 
   /** @param {PointerEvent} event */
@@ -111,11 +121,18 @@ export class EditPicture {
     if (!this.isDown) return;
     const cell = this.cellAt(event);
     if (!cell || String(cell) === String(this.cursor)) return;
+    this.begin();
     this.point(cell);
     this.handlers.paint([cell], false);
   }
 
   release() {
+    this.begin();
+    this.isDown = false;
+  }
+
+  cancel() {
+    this.touched = null;
     this.isDown = false;
   }
 

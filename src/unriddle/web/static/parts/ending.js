@@ -32,7 +32,7 @@ export const flawWords = ({ problem, message, source, level, line, column }) => 
   return [source, place.join(", "), translated].filter(Boolean).join(": ");
 };
 
-/** A search that could not be carried out. @param {import("../wire.js").Problem} problem */
+/** A search that could not be carried out. @param {import("../problem.js").Problem} problem */
 export const failure = ({ flaw }) =>
   h("div", { class: "ending bad", role: "alert" }, h("p.told", flawWords(flaw)), flaw.hint ? h("p.help", said(flaw.hint)) : null);
 
@@ -51,20 +51,14 @@ export function ending(ended, seconds, unit, command) {
   const solved = ended.status === "solved";
   const kind = solved ? "good" : ended.status === "unsolvable" ? "bad" : "warn";
   const next = `ending.${ended.status}.next`;
-  const proof = ended.proof;
-  const values = {
-    seconds,
-    states: proof?.states ?? 0,
-    claims: proof?.claims ?? 0,
-    judged: proof?.judged ?? 0,
-  };
+  const { states, claims, judged } = ended.proof ?? { states: 0, claims: 0, judged: 0 };
   const status = ended.status === "unsolvable" && !ended.checked ? "unsolvable, not checked" : ended.status;
   const words = ended.status === "unsolvable" ? `ending.unsolvable.${judgement(ended)}` : `ending.${ended.status}`;
   return h(
     "div",
     { class: `ending ${kind}`, role: "status", "data-status": ended.status },
     h("h2", solved ? icon("check") : null, t(`status.${status}`), ended.optimal ? h("span.badge", t("compare.proved")) : null),
-    h("p", ended.counts ? solution(ended.counts, ended) : t(words, values)),
+    h("p", ended.counts ? solution(ended.counts, ended) : t(words, { seconds, states, claims, judged })),
     solved ? h("p.help", t("ending.replayed")) : null,
     kind === "warn" && ended.status !== "gave up" ? h("p", proved(ended, unit)) : null,
     ended.missingTwin ? h("p", { class: "help", "data-note": "engine" }, t("ending.python", { why: ended.missingTwin })) : null,

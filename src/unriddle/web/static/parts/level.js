@@ -15,15 +15,15 @@ export function levelTitle(now) {
 
 /**
  * The levels before and after this one, to be played by the same rules.
- * @param {import("../types.js").Menu} menu @param {import("../types.js").Opened} now
+ * @param {import("../types.js").Menu} menu @param {string} id empty for a level of one's own
  * @param {import("../types.js").LevelReference} reference how it was opened
  * @returns {Record<"previous" | "next", import("../types.js").LevelReference | null>}
  */
-export function neighbours(menu, now, reference) {
+export function neighbours(menu, id, reference) {
   if (reference.text !== undefined) return ownNeighbours(reference);
-  const cut = now.id.lastIndexOf("/");
-  const prefix = now.id.slice(0, cut);
-  const number = Number(now.id.slice(cut + 1));
+  const cut = id.lastIndexOf("/");
+  const prefix = id.slice(0, cut);
+  const number = Number(id.slice(cut + 1));
   const pack = menu.puzzles.flatMap((one) => one.packs).find((one) => one.id === prefix);
   const level = (/** @type {number} */ one) =>
     pack && one >= pack.first && one <= pack.last ? { id: `${prefix}/${one}`, rules: reference.rules } : null;

@@ -4,36 +4,30 @@
 import { question } from "../carrier.js";
 import { h } from "../dom.js";
 import { t } from "../language.js";
-import { Problem } from "../problem.js";
 import { prefer, preference } from "../store.js";
 import { button } from "./button.js";
-import { flawWords } from "./ending.js";
-import { toast } from "./toast.js";
+import { select } from "./select.js";
+import { tellProblem } from "./toast.js";
 
 /** @param {import("../app.js").App} app @param {import("../types.js").PuzzleInfo} puzzle @returns {HTMLElement | null} */
 export function newGame(app, { difficulties }) {
   if (!difficulties.length) return null;
-  const kept = preference("difficulty", difficulties[1]);
-  const select = h(
-    "select",
-    { class: "select", id: "difficulty", onchange: () => prefer("difficulty", select.value) },
-    difficulties.map((one) => h("option", { value: one, selected: one === kept }, t(`deal.${one}`))),
+  const choice = select(
+    { id: "difficulty", onchange: () => prefer("difficulty", choice.value) },
+    difficulties.map((one) => [one, t(`deal.${one}`)]),
+    preference("difficulty", difficulties[1]),
   );
   /** @param {Record<string, string>} which */
   const play = async (which) => {
-    try {
-      const { id } = await question("deal", { difficulty: select.value, ...which });
-      await app.go("play", { id });
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      toast(flawWords(problem.flaw), "bad");
-    }
+    const isStillHere = app.fromHere();
+    const found = await question("deal", { difficulty: choice.value, ...which }).catch(tellProblem);
+    if (found && isStillHere()) await app.go("play", { id: found.id });
   };
   return h(
     "div",
     { class: "deals", title: t("deal.note") },
     h("label", { for: "difficulty" }, t("deal.difficulty")),
-    select,
+    choice,
     button(t("deal.new"), () => void play({ seed: String(Math.floor(Math.random() * 2 ** 31)) }), { icon: "dice", id: "new-game" }),
     button(t("deal.day"), () => void play({ day: today() }), { icon: "sun", id: "deal-of-the-day" }),
   );

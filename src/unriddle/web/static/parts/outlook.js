@@ -3,8 +3,8 @@
 
 import { h, put } from "../dom.js";
 import { said, t } from "../language.js";
+import { Problem } from "../problem.js";
 import { prefer, preference } from "../store.js";
-import { Problem } from "../wire.js";
 import { button } from "./button.js";
 import { counted } from "./counts.js";
 
@@ -19,6 +19,19 @@ export function whereWords({ wonUntil, lostFrom, move }) {
   if (move !== null) return t("outlook.whereMove", { number: lostFrom, move });
   return t("outlook.whereBetween", { first: (wonUntil ?? 0) + 1, last: lostFrom });
 }
+
+/**
+ * The box with the lamp, whose colour its attribute `data-outlook` decides.
+ * @param {Record<string, string>} attributes @param {Element} words @param {Element} where the game was lost @param {...Element} more
+ */
+export const outlookBox = (attributes, words, where, ...more) =>
+  h(
+    "section",
+    { class: "outlook", "aria-label": t("outlook.title"), ...attributes },
+    h("span", { class: "lamp", "aria-hidden": "true" }),
+    h("div", h("h2", t("outlook.title")), h("div", { role: "status" }, words), where),
+    ...more,
+  );
 
 export class OutlookPanel {
   /**
@@ -35,7 +48,6 @@ export class OutlookPanel {
     this.words = h("p.outlook-words");
     this.jump = jump;
     this.where = h("div", { class: "outlook-where", role: "status" });
-    this.lamp = h("span", { class: "lamp", "aria-hidden": "true" });
     this.toggle = h("input", {
       type: "checkbox",
       class: "switch",
@@ -44,13 +56,7 @@ export class OutlookPanel {
       "aria-label": t("outlook.toggle"),
       onchange: () => this.switch(this.toggle.checked),
     });
-    this.element = h(
-      "section",
-      { class: "outlook", "aria-label": t("outlook.title"), "data-outlook": "looking" },
-      this.lamp,
-      h("div", h("h2", t("outlook.title")), h("div", { role: "status" }, this.words), this.where),
-      this.toggle,
-    );
+    this.element = outlookBox({ "data-outlook": "looking" }, this.words, this.where, this.toggle);
   }
 
   /** @param {boolean} on */
@@ -115,7 +121,7 @@ export class OutlookPanel {
       if (turn === this.turn) this.tellWhere(found);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      put(this.where);
+      if (turn === this.turn) put(this.where);
     }
   }
 

@@ -10,6 +10,7 @@ import { Problem } from "../problem.js";
 import { thumbnailOf } from "./board-frame.js";
 import { button } from "./button.js";
 import { flawWords } from "./ending.js";
+import { textOf } from "./file-text.js";
 
 /** Lines that are shown before and after the mistake. */
 const AROUND = 3;
@@ -18,6 +19,7 @@ export class OwnLevel {
   /** @param {import("../app.js").App} app */
   constructor(app) {
     this.app = app;
+    this.turn = 0;
     this.text = h("textarea", {
       class: "input own-text",
       id: "own-text",
@@ -86,7 +88,7 @@ export class OwnLevel {
     if (!file) return;
     const { limits } = await this.app.menu();
     if (file.size > limits.text) return this.complain({ problem: `is larger than ${limits.text >> 20} MiB`, source: file.name }, "");
-    const text = decoded(await file.arrayBuffer());
+    const text = await textOf(file);
     this.text.value = text;
     await this.read(text, file.name);
   }
@@ -117,16 +119,17 @@ export class OwnLevel {
 
   /** Ask the server what is in a text, and keep it. @param {string} text @param {string} name @param {string} [puzzle] */
   async read(text, name, puzzle) {
+    const turn = ++this.turn;
+    const isStillHere = this.app.fromHere();
     put(this.answer, h("p.help", t("app.loading")));
     const found = await question("read", { name, puzzle: puzzle ?? "" }, text).catch((problem) => {
       if (!(problem instanceof Problem)) throw problem;
-      this.complain(problem.flaw, text, name);
+      if (turn === this.turn) this.complain(problem.flaw, text, name);
     });
-    if (!found) return;
+    if (!found || turn !== this.turn || !isStillHere()) return;
     /** @type {(import("../types.js").LevelCard & {index: number})[]} */
     const levels = found.levels;
-    const own = { name, text, puzzle, indices: levels.map((one) => one.index) };
-    keepOwn(own);
+    const own = keepOwn({ name, text, puzzle, indices: levels.map((one) => one.index) });
     if (found.count === 1) return this.app.go("play", ownLevel(own));
     this.drawKept();
     const cards = await Promise.all(levels.map((level) => this.card(level, own)));
@@ -191,15 +194,6 @@ export class OwnLevel {
     removeEventListener("dragover", this.over);
     removeEventListener("dragleave", this.leave);
     removeEventListener("drop", this.drop);
-  }
-}
-
-/** Old collections carry titles in Latin-1. @param {ArrayBuffer} bytes */
-function decoded(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("latin1").decode(bytes);
   }
 }
 

@@ -3,35 +3,13 @@
 
 import { h } from "../dom.js";
 import { said, t } from "../language.js";
+import { tableHead, tableRow } from "./table.js";
 
 /** @param {import("../types.js").SolverInfo[]} solvers */
 export function promises(solvers) {
-  const heads = ["solver", "does", "complete", "best"];
-  return h(
-    "div.table-box",
-    h(
-      "table.table.promises",
-      h("caption.unseen", t("promise.title")),
-      h(
-        "thead",
-        h(
-          "tr",
-          heads.map((one) => h("th", { scope: "col" }, t(`promise.${one}`))),
-        ),
-      ),
-      h(
-        "tbody",
-        solvers.map((one) =>
-          h(
-            "tr",
-            { "data-promise": one.name },
-            h("th", { scope: "row" }, said(one.title)),
-            h("td", said(one.summary)),
-            h("td", said(one.complete)),
-            h("td", said(one.optimal)),
-          ),
-        ),
-      ),
-    ),
+  const heads = ["solver", "does", "complete", "best"].map((one) => t(`promise.${one}`));
+  const rows = solvers.map(({ name, title, summary, complete, optimal }) =>
+    tableRow([title, summary, complete, optimal].map(said), { "data-promise": name }),
   );
+  return h("div.table-box", h("table.table.promises", h("caption.unseen", t("promise.title")), tableHead(heads), h("tbody", rows)));
 }

@@ -9,9 +9,7 @@
 import { question } from "../carrier.js";
 import { prefer, preference } from "../store.js";
 
-/** @typedef {import("../types.js").GameRecord} GameRecord */
-/** @typedef {import("../types.js").Opened} Opened */
-/** @typedef {import("../types.js").LevelReference} LevelReference */
+/** @import { GameRecord, LevelCard, LevelReference, Opened, Statistics } from "../types.js" */
 /** @typedef {{name: string, problem: string}} Refused */
 
 const MOST = 2_000_000;
@@ -20,6 +18,7 @@ const FORMAT = { format: "unriddle records", version: 1 };
 
 /** Tells by "change" that there are other records. */
 export const records = new EventTarget();
+addEventListener("storage", ({ key }) => key === "unriddle.records" && records.dispatchEvent(new Event("change"))); // of another tab
 
 /** @returns {Record<string, GameRecord>} all games by their ids */
 const all = () => preference("records", {});
@@ -43,7 +42,7 @@ function bestBy(games, place) {
 }
 
 /** @returns {GameRecord[]} the best games, without and with help, of each level and rules */
-export const bestGames = () => [...bestBy(Object.values(all()), (one) => `${one.key} ${one.help.length > 0}`).values()];
+export const bestGames = (games = all()) => [...bestBy(Object.values(games), (one) => `${one.key} ${one.help.length > 0}`).values()];
 
 /** The best games at a level by its rules. @param {string} key @returns {{own?: GameRecord, aided?: GameRecord}} */
 export function bestsAt(key) {
@@ -57,8 +56,7 @@ export function marks() {
   const games = Object.values(all()).filter((one) => one.solved);
   const byKey = bestBy(games, (one) => one.key);
   const levels = new Set(games.map((one) => one.level));
-  return (/** @type {import("../types.js").LevelCard} */ card) =>
-    byKey.get(card.key)?.counts ?? (levels.has(card.content) ? {} : undefined);
+  return (/** @type {LevelCard} */ card) => byKey.get(card.key)?.counts ?? (levels.has(card.content) ? {} : undefined);
 }
 
 /** How many levels of a pack are solved. @param {string} pack */
@@ -73,31 +71,26 @@ export const solvedIn = (pack) =>
 export function add(games, kept) {
   if (!games.length) return;
   const now = all();
-  for (const one of games) now[one.id] = { ...one, kept: kept || Boolean(now[one.id]?.kept && now[one.id].solved === one.solved) };
-  let text = JSON.stringify(now);
-  if (text.length > MOST) text = JSON.stringify(Object.fromEntries(bestGames().map((one) => [one.id, one])));
-  prefer("records", JSON.parse(text));
+  for (const one of games.filter((each) => each.solved || !now[each.id]?.solved))
+    now[one.id] = { ...one, kept: kept || Boolean(now[one.id]?.kept && now[one.id].solved === one.solved) };
+  const isTooMuch = JSON.stringify(now).length > MOST;
+  prefer("records", isTooMuch ? Object.fromEntries(bestGames(now).map((one) => [one.id, one])) : now);
   records.dispatchEvent(new Event("change"));
 }
 
-let serverKeeps = false;
-let problem = "";
-/** Why the server does not keep records although it would; empty otherwise. */
-export const storeProblem = () => problem;
-
-/** Does the server keep records? */
-export const serverKept = () => serverKeeps;
+/** Does the server keep records? `problem` says why not, although it would. */
+export const server = { keeps: false, problem: "" };
 
 /** Learn what the server keeps, and bring what it lacks. */
 export async function sync() {
   try {
     const answer = await question("records");
-    serverKeeps = answer.kept;
-    problem = answer.problem;
+    server.keeps = answer.kept;
+    server.problem = answer.problem;
     add(answer.games, answer.kept);
-    if (serverKeeps) void bring(Object.values(all()).filter((one) => !one.kept)).catch(() => {}); // next time
+    if (server.keeps) void bring(Object.values(all()).filter((one) => !one.kept)).catch(() => {}); // next time
   } catch {
-    serverKeeps = false; // it does not answer: the copy serves
+    server.keeps = false; // it does not answer: the copy serves
   }
 }
 
@@ -127,34 +120,53 @@ export async function importText(text) {
 
 /** Everything that is kept, as a file. @returns {Promise<string>} */
 export async function exportText() {
-  const games = serverKeeps ? (await question("records", { all: "1" })).games : Object.values(all());
+  const kept = server.keeps ? await question("records", { all: "1" }).catch(() => null) : null; // if it is gone, the copy serves
+  const games = kept?.games ?? Object.values(all());
   return `${JSON.stringify({ ...FORMAT, games: games.map((/** @type {GameRecord} */ one) => ({ ...one, kept: undefined })) }, null, 1)}\n`;
 }
 
-/** @returns {Promise<import("../types.js").Statistics[]>} */
+/** @returns {Promise<Statistics[]>} */
 export async function statistics() {
-  const asked = serverKeeps ? question("records") : question("statistics", {}, JSON.stringify({ games: Object.values(all()) }));
+  const asked = server.keeps ? question("records") : question("statistics", {}, JSON.stringify({ games: Object.values(all()) }));
   return (await asked).statistics;
 }
 
-/** What makes two references open the same position. @param {LevelReference} one */
-const position = ({ id = "", text = "", index = 0, rules = {}, moves = "" }) =>
-  JSON.stringify([id, text, index, Object.entries(rules).map(String).sort(), moves]);
+/** What makes two references open the same level. @param {LevelReference} one */
+const levelOf = ({ id = "", text = "", index = 0, rules = {} }) =>
+  JSON.stringify([id, text, index, Object.entries(rules).map(String).sort()]);
 
-const OWN = "unriddle.game";
+/** @typedef {{id: string, began: string, help: import("../types.js").Help[], seconds: number}} Going a game that goes on */
+
+const OWN = "unriddle.games";
+/** Characters of them that are kept in all. */
+const MOST_OWN = 200_000;
+
+/** Where this tab stands at its levels, the latest first. @returns {{level: string, moves: string, solved: boolean, game: Going}[]} */
+function ownGames() {
+  try {
+    return JSON.parse(sessionStorage.getItem(OWN) ?? "[]");
+  } catch {
+    return []; // forbidden: then the moves count as those of a link
+  }
+}
 
 /** The game that is open, as far as it has begun. */
 let current = { id: "", began: "" };
 
+/**
+ * The game that this tab had at a level: the same one, if it stood there; where it begins again without a restart, what had helped stays,
+ * but for moves of others. @param {LevelReference} reference @returns {Going | null}
+ */
+function going(reference) {
+  const own = ownGames().find(({ level }) => level === levelOf(reference));
+  if (!own || own.moves === (reference.moves ?? "")) return own?.game ?? null;
+  if (reference.moves || own.solved) return null;
+  return { id: "", began: "", help: own.game.help.filter((one) => one !== "link"), seconds: 0 };
+}
+
 /** To open a level: with the game that this tab had there, if the moves are its own. @param {LevelReference} reference */
 export function opening(reference) {
-  let own = null;
-  try {
-    own = JSON.parse(sessionStorage.getItem(OWN) ?? "null");
-  } catch {
-    // forbidden: then the moves count as those of a link
-  }
-  const game = reference.moves && own?.position === position(reference) ? own.game : null;
+  const game = going(reference);
   current = { id: game?.id ?? "", began: game?.began ?? "" };
   return game ? { ...reference, game } : reference;
 }
@@ -164,13 +176,16 @@ export function follow(link, now) {
   add(now.bests ?? [], true);
   now.bests = null;
   if (now.record) {
-    add([now.record], serverKeeps);
+    add([now.record], server.keeps);
     current = { id: now.record.id, began: now.record.began };
   }
   if (now.solved) current = { id: "", began: "" };
+  const { help, seconds, solved } = now;
+  const own = { level: levelOf(link), moves: link.moves ?? "", solved, game: { ...current, help, seconds } };
+  const games = [own, ...ownGames().filter(({ level }) => level !== own.level)];
+  while (games.length > 1 && JSON.stringify(games).length > MOST_OWN) games.pop();
   try {
-    const game = { ...current, help: now.help, seconds: now.seconds };
-    sessionStorage.setItem(OWN, JSON.stringify({ position: position(link), game }));
+    sessionStorage.setItem(OWN, JSON.stringify(games));
   } catch {
     // full or forbidden
   }

@@ -3,8 +3,8 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
-import { Problem } from "../wire.js";
-import { whereWords } from "./outlook.js";
+import { Problem } from "../problem.js";
+import { outlookBox, whereWords } from "./outlook.js";
 
 /** @typedef {"yes" | "no" | "unknown" | "looking"} Light */
 
@@ -19,12 +19,7 @@ export class ReplayLight {
     this.strip = h("div", { class: "light-strip", "aria-hidden": "true" });
     this.words = h("p.outlook-words");
     this.where = h("p", { class: "outlook-where", role: "status" });
-    this.element = h(
-      "section",
-      { class: "outlook", "aria-label": t("outlook.title") },
-      h("span", { class: "lamp", "aria-hidden": "true" }),
-      h("div", h("h2", t("outlook.title")), h("div", { role: "status" }, this.words), this.where),
-    );
+    this.element = outlookBox({}, this.words, this.where);
     this.draw();
   }
 

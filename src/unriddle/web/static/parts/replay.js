@@ -4,14 +4,16 @@
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { said, t } from "../language.js";
-import { button } from "./button.js";
+import { button, isOnButton } from "./button.js";
 import { MoveList } from "./moves.js";
+import { select } from "./select.js";
+import { tellProblem } from "./toast.js";
 
 const PORTION = 100;
 const SPEEDS = [0.5, 1, 2, 4, 8];
-const BEAT = 420;
+const STEP_MS = 420;
 
-/** @typedef {import("../types.js").Step} Step */
+/** @import { Step } from "../types.js" */
 
 /** @param {"first" | "previous" | "next" | "last"} name @param {() => void} act */
 const step = (name, act) => button(t(`replay.${name}`), act, { icon: name, only: true, kind: "quiet", id: `replay-${name}` });
@@ -50,14 +52,10 @@ export class Replay {
       only: true,
       id: "replay-play",
     });
-    this.rate = h(
-      "select",
-      {
-        class: "select select-small",
-        "aria-label": t("replay.speed"),
-        onchange: () => this.setSpeed(Number(this.rate.value)),
-      },
-      SPEEDS.map((one) => h("option", { value: one, selected: one === 1 }, `${one}×`)),
+    this.rate = select(
+      { class: "select select-small", "aria-label": t("replay.speed"), onchange: () => this.setSpeed(Number(this.rate.value)) },
+      SPEEDS.map((one) => [one, `${one}×`]),
+      1,
     );
     this.element = h(
       "section",
@@ -93,7 +91,7 @@ export class Replay {
   /** @param {number} speed */
   setSpeed(speed) {
     this.speed = speed;
-    this.frame.board?.setBeat?.(Math.min(200, (BEAT / speed) * 0.7));
+    this.frame.board?.setDuration?.(Math.min(200, (STEP_MS / speed) * 0.7));
   }
 
   playOrPause() {
@@ -102,7 +100,7 @@ export class Replay {
       if (this.index === this.solution.plan.length) this.go(0);
       this.isPlaying = true;
       this.drawToggle();
-      this.timer = setTimeout(() => this.beat(), BEAT / this.speed / 2);
+      this.timer = setTimeout(() => this.advance(), STEP_MS / this.speed / 2);
     }
   }
 
@@ -119,11 +117,11 @@ export class Replay {
     this.toggle.title = label;
   }
 
-  async beat() {
+  async advance() {
     if (!this.isPlaying) return;
     await this.move(this.index + 1, true);
     if (this.index >= this.solution.plan.length) this.pause();
-    else if (this.isPlaying) this.timer = setTimeout(() => this.beat(), BEAT / this.speed);
+    else if (this.isPlaying) this.timer = setTimeout(() => this.advance(), STEP_MS / this.speed);
   }
 
   /** Go to the position after a number of moves. @param {number} index @param {boolean} [animate] */
@@ -135,10 +133,15 @@ export class Replay {
   /** @param {number} index @param {boolean} animate */
   async move(index, animate) {
     const wanted = Math.max(0, Math.min(index, this.solution.plan.length));
-    const one = wanted === this.index + 1;
+    const before = this.index;
+    const one = wanted === before + 1;
     this.index = wanted;
     if (wanted > 0 && !this.steps[wanted - 1]) await this.have(wanted - 1);
     if (this.index !== wanted) return; // the reader was faster
+    if (wanted > 0 && !this.steps[wanted - 1]) {
+      this.index = before; // there is nothing to show
+      this.pause();
+    }
     this.draw(animate && one);
     if (wanted + PORTION / 2 < this.solution.plan.length) void this.have(wanted + PORTION / 2);
   }
@@ -150,10 +153,13 @@ export class Replay {
       const first = this.steps[start] ? index : start;
       const fetching =
         this.fetching.get(first) ??
-        this.solution.fetch(first, PORTION).then((steps) => {
-          for (const [offset, step] of steps.entries()) this.steps[first + offset] = step;
-          this.fetching.delete(first);
-        });
+        this.solution
+          .fetch(first, PORTION)
+          .catch(tellProblem)
+          .then((steps) => {
+            for (const [offset, step] of (steps ?? []).entries()) this.steps[first + offset] = step;
+            this.fetching.delete(first);
+          });
       this.fetching.set(first, fetching);
       await fetching;
       if (!this.steps[first]) return;
@@ -183,7 +189,7 @@ export class Replay {
     else if (event.key === "ArrowLeft") this.go(this.index - 1);
     else if (event.key === "Home") this.go(0);
     else if (event.key === "End") this.go(this.solution.plan.length);
-    else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) this.playOrPause();
+    else if (event.key === " " && !isOnButton(event)) this.playOrPause();
     else return false;
     return true;
   }

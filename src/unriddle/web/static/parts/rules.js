@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { t } from "../language.js";
-import { settingField } from "./solver-form.js";
+import { changedSettings, settingField } from "./solver-form.js";
 
 /**
  * @param {import("../types.js").PuzzleInfo} puzzle
@@ -17,15 +17,7 @@ export function rulesForm(puzzle, inForce, change) {
     {
       class: "form rules-form",
       onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
-      onchange: () => {
-        /** @type {Record<string, any>} */
-        const rules = {};
-        for (const element of form.querySelectorAll("[name]")) {
-          const input = /** @type {HTMLInputElement} */ (element);
-          if (input.value !== input.dataset.default) rules[input.name] = input.value;
-        }
-        change(rules);
-      },
+      onchange: () => change(changedSettings(form)),
     },
     puzzle.rules.map((one) => settingField(one, inForce[one.name])),
     h("p.help", t("play.rulesNote")),

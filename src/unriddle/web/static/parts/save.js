@@ -1,7 +1,7 @@
 // @ts-check
 /** Files made by the page: a text as it is, drawings as one picture. */
 
-import { s } from "../dom.js";
+import { h, s } from "../dom.js";
 
 const SCALE = 2;
 const MARGIN = 24;
@@ -9,12 +9,22 @@ const HEAD = 44;
 
 /** @param {string} name @param {Blob} content */
 export function save(name, content) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
+  const link = h("a", { href: URL.createObjectURL(content), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+/** A drawing that stands alone, to be painted on a canvas. @param {SVGSVGElement} drawing */
+export async function imageOf(drawing) {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml" }));
+  await image.decode();
+  URL.revokeObjectURL(image.src);
+  return image;
+}
+
+/** @param {string} name @param {HTMLCanvasElement} canvas */
+export const saveCanvas = (name, canvas) => canvas.toBlob((content) => content && save(name, content), "image/png");
 
 /**
  * Drawings below each other, with a title, as a PNG file in the colours of the page.
@@ -52,16 +62,9 @@ export async function savePicture(name, title, drawings) {
     whole.append(s("g", { transform: `translate(${MARGIN} ${y})` }, ...[...drawing.children].map(painted)));
     y += boxes[index].height + MARGIN;
   }
-  const image = new Image();
-  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(whole)], { type: "image/svg+xml" }));
-  image.src = address;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = width * SCALE;
-  canvas.height = height * SCALE;
-  canvas.getContext("2d")?.drawImage(image, 0, 0);
-  URL.revokeObjectURL(address);
-  canvas.toBlob((content) => content && save(name, content), "image/png");
+  const canvas = h("canvas", { width: width * SCALE, height: height * SCALE });
+  canvas.getContext("2d")?.drawImage(await imageOf(whole), 0, 0);
+  saveCanvas(name, canvas);
 }
 
 /** A copy of a shape with the colours that it has on the page. @param {Element} shape */

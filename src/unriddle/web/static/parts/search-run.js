@@ -1,8 +1,10 @@
 // @ts-check
 /** A search on the server as the page sees it: start, reports, stop, ending. */
 
-/** @typedef {import("../types.js").Stats} Stats */
-/** @typedef {import("../types.js").Ended} Ended */
+/** @import { Ended, Stats } from "../types.js" */
+
+/** The figures of a search that has not begun. @type {Stats} */
+export const NOTHING = { expanded: 0, generated: 0, frontier: 0, seconds: 0, memory: 0 };
 
 let count = 0;
 
@@ -34,7 +36,7 @@ export class SearchRun {
   }
 
   stop() {
-    if (this.wire.isUp) void this.wire.ask("stop", { run: this.name });
+    void this.wire.ask("stop", { run: this.name }).catch(() => {}); // nobody is there: then it has stopped
   }
 
   /** Some moves of the solution. @param {number} first @param {number} size */

@@ -3,11 +3,11 @@
 
 import { h, put } from "../dom.js";
 import { has, said, t } from "../language.js";
+import { select } from "./select.js";
 
-/** @typedef {import("../types.js").SolverInfo} SolverInfo */
-/** @typedef {import("../types.js").SettingInfo} SettingInfo */
+/** @import { Menu, PuzzleInfo, SettingInfo, SolverInfo } from "../types.js" */
 
-/** The solvers that can solve a puzzle. @param {import("../types.js").Menu} menu @param {string} puzzle */
+/** The solvers that can solve a puzzle. @param {Menu} menu @param {string} puzzle */
 export const solversFor = (menu, puzzle) => menu.solvers.filter((one) => !one.puzzle || one.puzzle === puzzle);
 
 /** A solver as the catalogue spells it, such as `hybrid:plies=4`. @param {string} text */
@@ -21,7 +21,7 @@ export const limitInput = (id, more) => h("input", { class: "input", id, type: "
 
 export class SolverForm {
   /**
-   * @param {import("../types.js").Menu} menu @param {string} puzzle
+   * @param {Menu} menu @param {string} puzzle
    * @param {{textbook?: boolean, engine?: boolean, limits?: boolean, here?: boolean, prefix?: string, onchange?: () => void}} parts
    * `prefix`: of the ids, where there are two such forms
    */
@@ -29,25 +29,22 @@ export class SolverForm {
     this.menu = menu;
     this.parts = parts;
     const { prefix = "" } = parts;
-    this.info = /** @type {import("../types.js").PuzzleInfo} */ (menu.puzzles.find((one) => one.name === puzzle));
+    this.info = /** @type {PuzzleInfo} */ (menu.puzzles.find((one) => one.name === puzzle));
     this.solvers = solversFor(menu, puzzle).filter((one) => !parts.textbook || one.textbook);
     const preset = spelt(this.info.solver);
     const named = this.solvers.some((one) => one.name === preset.name) ? preset.name : "astar";
     this.preset = preset;
     this.solver = h("select", { class: "select", id: `${prefix}solver`, onchange: () => this.changed() }, ...this.groups(named));
     this.heuristic = h("select", { class: "select", id: `${prefix}heuristic`, onchange: () => this.explain() });
-    this.engine = h(
-      "select",
-      { class: "select", id: `${prefix}engine` },
-      this.info.native ? h("option", { value: "native" }, t("solve.engine.native")) : null,
-      h("option", { value: "python" }, t("solve.engine.python")),
+    const engines = this.info.native ? ["native", "python"] : ["python"];
+    this.engine = select(
+      { id: `${prefix}engine` },
+      engines.map((one) => [one, t(`solve.engine.${one}`)]),
     );
-    this.here = h(
-      "select",
-      { class: "select", id: "from" },
-      h("option", { value: "" }, t("solve.from.start")),
-      h("option", { value: "here" }, t("solve.from.here")),
-    );
+    this.here = select({ id: "from" }, [
+      ["", t("solve.from.start")],
+      ["here", t("solve.from.here")],
+    ]);
     this.help = h("p.help");
     this.heuristicHelp = h("p.help");
     this.heuristicRow = field(t("solve.heuristic"), this.heuristic, this.heuristicHelp);
@@ -103,11 +100,10 @@ export class SolverForm {
       this.heuristic.value = query.heuristic;
       this.explain();
     }
-    for (const element of this.settings.querySelectorAll("[name]")) {
-      const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (element);
+    for (const input of inputsIn(this.settings)) {
       const value = query[`set.${input.name}`];
       if (value === undefined) continue;
-      if (input instanceof HTMLInputElement && input.type === "checkbox") input.checked = value === "true";
+      if (input.type === "checkbox") input.checked = value === "true";
       else input.value = value;
     }
   }
@@ -161,20 +157,13 @@ export class SolverForm {
 
   /** What the server has to know; a search without a native twin runs in Python. @returns {Record<string, any>} */
   values() {
-    /** @type {Record<string, any>} */
-    const settings = {};
-    for (const element of this.settings.querySelectorAll("[name]")) {
-      const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (element);
-      const value = input instanceof HTMLInputElement && input.type === "checkbox" ? input.checked : input.value;
-      if (String(value) !== input.dataset.default) settings[input.name] = value;
-    }
     const solver = this.chosen;
     return {
       solver: solver.name,
       ...(solver.informed ? { heuristic: this.heuristic.value } : {}),
       ...(this.parts.engine && !solver.puzzle && !solver.own ? { engine: this.engine.value === "python" ? "python" : "" } : {}),
       ...(this.parts.here ? { here: this.here.value === "here" } : {}),
-      settings,
+      settings: changedSettings(this.settings),
       limits: {
         seconds: Number(this.seconds.value) || null,
         nodes: Number(this.nodes.value) || null,
@@ -192,6 +181,17 @@ export function field(label, input, ...more) {
   return h("div.field", h("label", { for: input.id }, label), input, ...more);
 }
 
+/** The fields of settings. @param {HTMLElement} form @returns {Iterable<HTMLInputElement>} or selections, which are never checked */
+const inputsIn = (form) => form.querySelectorAll("[name]");
+
+/** The settings that are not the usual ones. @param {HTMLElement} form @returns {Record<string, any>} */
+export function changedSettings(form) {
+  const all = [...inputsIn(form)].map((one) => ({ one, value: one.type === "checkbox" ? one.checked : one.value }));
+  return Object.fromEntries(
+    all.filter(({ one, value }) => String(value) !== one.dataset.default).map(({ one, value }) => [one.name, value]),
+  );
+}
+
 /** What people call a choice of a setting. @param {SettingInfo} setting @param {number} at */
 function choiceName({ name, choices, titles }, at) {
   const key = `choice.${name}.${choices[at]}`;
@@ -206,10 +206,10 @@ export function settingField(setting, preset, prefix = "") {
   const common = { id, name: setting.name, "data-default": String(shown) };
   let input;
   if (setting.choices.length)
-    input = h(
-      "select",
-      { class: "select", ...common },
-      setting.choices.map((one, at) => h("option", { value: one, selected: one === value }, choiceName(setting, at))),
+    input = select(
+      common,
+      setting.choices.map((one, at) => [one, choiceName(setting, at)]),
+      value,
     );
   else if (typeof setting.default === "boolean")
     input = h("input", { type: "checkbox", class: "check", checked: value === true, ...common });

@@ -6,7 +6,7 @@ import { has, said, t } from "../language.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { Replay } from "../parts/replay.js";
-import { Problem } from "../wire.js";
+import { Problem } from "../problem.js";
 import { HeatMap } from "./heat.js";
 import { say } from "./redraw.js";
 import { equation } from "./words.js";
@@ -160,6 +160,6 @@ function legend(board) {
   return h(
     "p.legend",
     h("span.legend-pair", h("span.legend-heat"), t(key)),
-    h("span.legend-pair", h("span.legend-frontier"), t(`${key}.open`)),
+    h("span.legend-pair", h("span.legend-frontier"), t("search.heat.open")),
   );
 }

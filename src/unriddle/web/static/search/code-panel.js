@@ -6,7 +6,7 @@ import { t } from "../language.js";
 import { say } from "./redraw.js";
 import { equation, inLanguage } from "./words.js";
 
-/** @typedef {import("./trace.js").Trace} Trace */
+/** @import { Trace } from "./trace.js" */
 
 export class CodePanel {
   constructor() {

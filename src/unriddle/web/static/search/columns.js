@@ -40,6 +40,11 @@ export class Texts {
   /** @type {Map<string, number>} */
   numbers = new Map();
 
+  /** @param {number} number */
+  text(number) {
+    return this.list[number] ?? "";
+  }
+
   /** @param {string | null | undefined} text */
   number(text) {
     if (text === null || text === undefined) return 0;

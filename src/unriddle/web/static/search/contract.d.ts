@@ -60,32 +60,16 @@ export type EventName = "new_best_h" | "cheaper" | "dead_end" | "iteration" | "g
 
 /** What a search alone has to tell of a step. */
 export interface Instrument {
-  limit?: number;
-  iteration?: number;
   bound?: number;
   next_bound?: number | null;
-  layer?: number;
-  kept?: number;
-  of?: number;
-  h?: number;
-  place?: number;
-  width?: number;
   /** The way down a tree, or how deep the path is. */
   path?: number[] | number;
   visits?: number[];
   values?: number[];
   children?: { node?: number; move: string; visits: number; value: number | null; uct: number | null }[];
-  reward?: number;
   simulation?: string;
-  simulated?: number;
-  c?: number;
-  burst?: number;
-  ply?: number;
-  plies?: number;
-  queue?: number;
-  stack?: number;
-  record?: number;
-  [more: string]: unknown;
+  /** Figures that are shown by their names, whatever they are. */
+  [figure: string]: unknown;
 }
 
 export interface StepLine {
@@ -123,5 +107,3 @@ export interface EndLine {
   values?: Record<string, string | number | null>;
   event?: EventName | null;
 }
-
-export type Line = Header | StepLine | EndLine;

@@ -1,15 +1,16 @@
 // @ts-check
 /** The ways through a trace: steps, events, a number, playing at a speed, and a slider over all of it. */
 
-import { h, put } from "../dom.js";
+import { h, put, set } from "../dom.js";
 import { icon } from "../icons.js";
 import { memory, number, t } from "../language.js";
-import { button } from "../parts/button.js";
+import { button, isOnButton } from "../parts/button.js";
+import { select } from "../parts/select.js";
 import { RATES } from "./player.js";
-import { mark, say } from "./redraw.js";
+import { say } from "./redraw.js";
 import { EVENTS } from "./trace.js";
 
-/** @typedef {import("./player.js").Player} Player */
+/** @import { Player } from "./player.js" */
 
 export class Controls {
   /** @param {(message: string) => void} tell  what could not be done */
@@ -18,16 +19,16 @@ export class Controls {
     /** @type {Player | null} */
     this.player = null;
     const act = (/** @type {(player: Player) => void} */ what) => () => this.player && what(this.player);
+    /** A button that leads on. @param {string} name of what it says @param {string} icon @param {string} id @param {string} keys @param {(player: Player) => void} what */
+    const way = (name, icon, id, keys, what) => button(t(`search.${name}`), act(what), { icon, only: true, kind: "quiet", id, keys });
     this.toggle = button(
       t("search.run"),
       act((player) => player.playOrPause()),
       { kind: "main", icon: "play", id: "stepper-run", keys: t("keys.space") },
     );
-    this.event = h(
-      "select",
+    this.event = select(
       { class: "select select-small", "aria-label": t("search.event"), id: "event" },
-      h("option", { value: "" }, t("search.event.any")),
-      EVENTS.map((one) => h("option", { value: one }, t(`search.event.${one}`))),
+      ["", ...EVENTS].map((one) => [one, t(`search.event.${one || "any"}`)]),
     );
     this.number = h("input", {
       class: "input step-number",
@@ -63,11 +64,7 @@ export class Controls {
     this.held = h("span", { class: "held", title: t("search.held.why") });
     this.isGoing = false;
     this.isPlaying = false;
-    this.end = button(
-      t("search.toEnd"),
-      act((player) => (player.isGoing ? player.stopLoading() : void player.toEnd())),
-      { icon: "end", only: true, kind: "quiet", id: "stepper-end", keys: "End" },
-    );
+    this.end = way("toEnd", "end", "stepper-end", "End", (player) => (player.isGoing ? player.stopLoading() : void player.toEnd()));
     this.element = h(
       "section",
       { class: "controls", "aria-label": t("search.controls") },
@@ -76,52 +73,20 @@ export class Controls {
         "div.control-row",
         h(
           "div.control-group",
-          button(
-            t("search.first"),
-            act((player) => void player.go(0)),
-            { icon: "start", only: true, kind: "quiet", id: "stepper-again", keys: "Home" },
-          ),
-          button(
-            t("search.backTen"),
-            act((player) => void player.step(-10)),
-            { icon: "rewind", only: true, kind: "quiet", id: "stepper-back-ten", keys: "Shift+←" },
-          ),
-          button(
-            t("search.back1"),
-            act((player) => void player.step(-1)),
-            { icon: "previous", only: true, kind: "quiet", id: "stepper-back", keys: "←" },
-          ),
+          way("first", "start", "stepper-again", "Home", (player) => void player.go(0)),
+          way("backTen", "rewind", "stepper-back-ten", "Shift+←", (player) => void player.step(-10)),
+          way("back1", "previous", "stepper-back", "←", (player) => void player.step(-1)),
           this.toggle,
-          button(
-            t("search.step"),
-            act((player) => void player.step(1)),
-            { icon: "next", only: true, kind: "quiet", id: "stepper-step", keys: "→" },
-          ),
-          button(
-            t("search.ten"),
-            act((player) => void player.step(10)),
-            { icon: "forward", only: true, kind: "quiet", id: "stepper-ten", keys: "Shift+→" },
-          ),
+          way("step", "next", "stepper-step", "→", (player) => void player.step(1)),
+          way("ten", "forward", "stepper-ten", "Shift+→", (player) => void player.step(10)),
           this.end,
         ),
         h("div.control-group.step-group", this.number, this.of),
         h(
           "div.control-group.event-group",
-          button(t("search.event.previous"), () => void this.toEvent(-1), {
-            icon: "left",
-            only: true,
-            kind: "quiet",
-            id: "event-previous",
-            keys: "Shift+E",
-          }),
+          way("event.previous", "left", "event-previous", "Shift+E", () => void this.toEvent(-1)),
           this.event,
-          button(t("search.event.next"), () => void this.toEvent(1), {
-            icon: "right",
-            only: true,
-            kind: "quiet",
-            id: "event-next",
-            keys: "E",
-          }),
+          way("event.next", "right", "event-next", "E", () => void this.toEvent(1)),
         ),
         h("div.control-group.speed-group", this.speed, this.speedWords),
         this.held,
@@ -150,6 +115,29 @@ export class Controls {
     if (player && !(await player.toEvent(this.event.value, way))) this.tell(t(way > 0 ? "search.event.noMore" : "search.event.noEarlier"));
   }
 
+  /** The keys that lead through a trace; was this one? @param {KeyboardEvent} event */
+  key(event) {
+    const { player } = this;
+    if (!player || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const by = event.shiftKey ? 10 : 1;
+    if (event.key === "ArrowRight") void player.step(by);
+    else if (event.key === "ArrowLeft") void player.step(-by);
+    else if (event.key === "PageDown") void player.step(10);
+    else if (event.key === "PageUp") void player.step(-10);
+    else if (event.key === "Home") void player.go(0);
+    else if (event.key === "End") void player.toEnd();
+    else if (event.key === " " && !isOnButton(event)) player.playOrPause();
+    else if (event.key === "+" || event.key === "=") this.setSpeed(Number(this.speed.value) + 1);
+    else if (event.key === "-") this.setSpeed(Number(this.speed.value) - 1);
+    else if (event.key === "e") void this.toEvent(1);
+    else if (event.key === "E") void this.toEvent(-1);
+    else if (event.key === "g") {
+      this.number.focus();
+      this.number.select();
+    } else return false;
+    return true;
+  }
+
   drawSpeed() {
     const rate = RATES[Number(this.speed.value)];
     const reached = this.player?.reached ?? null;
@@ -157,17 +145,17 @@ export class Controls {
     const short = reached !== null && reached < 0.93 * rate;
     say(this.speedWords, short ? t("search.rate.reached", { rate, reached: Math.round(reached) }) : t("search.rate", { rate }));
     this.speedWords.classList.toggle("is-short", short);
-    mark(this.speed, { "aria-valuetext": t("search.rate", { rate }) });
+    set(this.speed, { "aria-valuetext": t("search.rate", { rate }) });
   }
 
   draw() {
     const { player } = this;
     if (!player) return;
     const { trace, at, source } = player;
-    mark(this.slider, { max: trace.last });
+    set(this.slider, { max: trace.last });
     this.slider.value = String(at);
     const isEnd = trace.end !== null && at === trace.last;
-    mark(this.slider, { "aria-valuetext": isEnd ? t("search.end") : t("search.position", { at, all: trace.length }) });
+    set(this.slider, { "aria-valuetext": isEnd ? t("search.end") : t("search.position", { at, all: trace.length }) });
     if (document.activeElement !== this.number) this.number.value = String(Math.min(at, trace.length));
     say(this.of, t(isEnd ? "search.ofEnd" : source.isEnded ? "search.of" : "search.ofSoFar", { all: trace.length }));
     const { isGoing, isPlaying } = player;

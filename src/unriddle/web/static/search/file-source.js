@@ -16,10 +16,6 @@ export class FileSource {
     this.ahead = 0;
   }
 
-  async begin() {
-    return this.trace;
-  }
-
   async more() {}
 
   /** @param {number[]} nodes @param {boolean} [_why] @returns {Promise<(import("./live-source.js").Picture | undefined)[]>} */

@@ -1,7 +1,7 @@
 // @ts-check
 /** How many states were expanded at each place, and how many wait there, at any step. */
 
-/** @typedef {import("./trace.js").Trace} Trace */
+/** @import { Trace } from "./trace.js" */
 
 /** Steps between two marks from which any step is reached quickly, also back. */
 const APART = 4096;
@@ -63,18 +63,13 @@ export class HeatMap {
     const [most, wait] = [largest(this.expanded), largest(this.waiting)];
     /** @type {import("../boards/contract.js").GridHeat["cells"]} */
     const cells = [];
-    for (const [place, name] of this.trace.placeNames.entries()) {
+    for (const [place, name = ""] of this.trace.placeNames.list.entries()) {
       const [been, waits] = [this.expanded[place] ?? 0, this.waiting[place] ?? 0];
       if (been <= 0 && waits <= 0) continue;
       const [row, column] = name.split(",").map(Number);
       cells.push([row, column, share(been, most), share(waits, wait)]);
     }
     return { cells };
-  }
-
-  /** The largest number of expansions at one place. */
-  get most() {
-    return largest(this.expanded);
   }
 }
 

@@ -4,11 +4,12 @@
 import { h, put } from "../dom.js";
 import { has, number, t } from "../language.js";
 import { figure } from "../parts/level.js";
+import { tableHead, tableRow } from "../parts/table.js";
 import { SeriesChart } from "./series-chart.js";
 import { figureOf } from "./words.js";
 
-/** @typedef {import("./trace.js").Trace} Trace */
-/** @typedef {import("./contract.js").Instrument} Instrument */
+/** @import { Instrument } from "./contract.js" */
+/** @import { Trace } from "./trace.js" */
 
 /** What other parts of the panel show. */
 const ELSEWHERE = new Set(["simulation"]);
@@ -97,31 +98,13 @@ function children({ children: list, path }) {
   if (!list?.length) return null;
   const way = Array.isArray(path) ? path : [];
   const caption = way.length > 2 ? "search.instrument.choice" : "search.instrument.children";
-  const heads = ["move", "visits", "value", "uct"];
-  return h(
-    "table.mcts",
-    h("caption", t(caption)),
-    h(
-      "thead",
-      h(
-        "tr",
-        heads.map((one) => h("th", { scope: "col" }, t(`search.mcts.${one}`))),
-      ),
-    ),
-    h(
-      "tbody",
-      list
-        .slice(0, MOST)
-        .map((one) =>
-          h(
-            "tr",
-            one.node !== undefined && way.includes(one.node) ? { class: "is-chosen", "aria-current": "true" } : {},
-            h("th", { scope: "row" }, one.move),
-            h("td", number(one.visits)),
-            h("td", one.value === null ? "–" : number(one.value, { maximumFractionDigits: 3 })),
-            h("td", one.uct === null ? "∞" : number(one.uct, { maximumFractionDigits: 3 })),
-          ),
-        ),
-    ),
-  );
+  const heads = ["move", "visits", "value", "uct"].map((one) => t(`search.mcts.${one}`));
+  const rounded = (/** @type {number | null} */ value, /** @type {string} */ otherwise) =>
+    value === null ? otherwise : number(value, { maximumFractionDigits: 3 });
+  const rows = list.slice(0, MOST).map(({ node, move, visits, value, uct }) => {
+    const isChosen = node !== undefined && way.includes(node);
+    const cells = [move, number(visits), rounded(value, "–"), rounded(uct, "∞")];
+    return tableRow(cells, isChosen ? { class: "is-chosen", "aria-current": "true" } : {});
+  });
+  return h("table.mcts", h("caption", t(caption)), tableHead(heads), h("tbody", rows));
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** A trace that grows while a search of the server is led on. */
 
-import { Problem } from "../wire.js";
+import { Problem } from "../problem.js";
 import { Trace } from "./trace.js";
 
 /** @typedef {{solver: string, heuristic?: string, settings: Record<string, any>}} Choice */
@@ -118,7 +118,10 @@ export class LiveSource {
    */
   async look(nodes, why = false) {
     const ids = this.trace?.ids.at ?? [];
-    const unknown = [...new Set(nodes)].filter((one) => !this.pictures.has(one) || (why && this.pictures.get(one)?.why === undefined));
+    const goal = this.trace?.end?.node; // asked for again: the server notes that the solution is looked at
+    const isKnown = (/** @type {number} */ one) =>
+      this.pictures.has(one) && one !== goal && !(why && this.pictures.get(one)?.why === undefined);
+    const unknown = [...new Set(nodes)].filter((one) => !isKnown(one));
     for (let at = 0; at < unknown.length; at += NODES) {
       const some = unknown.slice(at, at + NODES);
       const answer = await this.#ask(() =>

@@ -1,13 +1,13 @@
 // @ts-check
 /** The open list: the first nodes in the order in which they are taken, and what this step changed. */
 
-import { h, put } from "../dom.js";
+import { h, put, set } from "../dom.js";
 import { has, number, t } from "../language.js";
-import { Kept, mark, say } from "./redraw.js";
+import { Kept, say } from "./redraw.js";
 import { nodesUpTo, openList } from "./waiting.js";
 import { shortEquation } from "./words.js";
 
-/** @typedef {import("./trace.js").Trace} Trace */
+/** @import { Trace } from "./trace.js" */
 
 /** Nodes that are listed; the others are counted. */
 const MOST = 50;
@@ -84,7 +84,7 @@ const row = () =>
 /** @param {Element} element @param {Trace} trace @param {number} step @param {number} node @param {number} rank */
 function drawRow(element, trace, step, node, rank) {
   const isNew = step > 0 && trace.born.at[node] === step;
-  mark(element, { class: isNew ? "open-row is-new" : "open-row", "data-node": node });
+  set(element, { class: isNew ? "open-row is-new" : "open-row", "data-node": node });
   const words = [
     number(rank + 1),
     trace.moveTo(node) || t("search.start"),

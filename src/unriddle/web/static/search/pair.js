@@ -11,8 +11,8 @@ import { Player } from "./player.js";
 import { SeriesPanel } from "./series.js";
 import { figureOf, nameOf, sentenceOf } from "./words.js";
 
-/** @typedef {import("./player.js").Source} Source */
-/** @typedef {import("./trace.js").Trace} Trace */
+/** @import { Source } from "./player.js" */
+/** @import { Trace } from "./trace.js" */
 /** @typedef {{source: Source, trace: Trace}} Run */
 /** @typedef {"expansions" | "f"} Measure */
 
@@ -213,24 +213,7 @@ export class PairBench {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const { player, controls } = this;
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const onButton = event.target instanceof HTMLElement && event.target.closest("button, summary, a");
-    const ten = event.shiftKey ? 10 : 1;
-    if (event.key === "ArrowRight") void player.step(ten);
-    else if (event.key === "ArrowLeft") void player.step(-ten);
-    else if (event.key === "PageDown") void player.step(10);
-    else if (event.key === "PageUp") void player.step(-10);
-    else if (event.key === "Home") void player.go(0);
-    else if (event.key === "End") void player.toEnd();
-    else if (event.key === " " && !onButton) player.playOrPause();
-    else if (event.key === "+" || event.key === "=") controls.setSpeed(Number(controls.speed.value) + 1);
-    else if (event.key === "-") controls.setSpeed(Number(controls.speed.value) - 1);
-    else if (event.key === "e") void controls.toEvent(1);
-    else if (event.key === "E") void controls.toEvent(-1);
-    else if (event.key === "g") controls.number.focus();
-    else return false;
-    return true;
+    return this.controls.key(event);
   }
 
   destroy() {

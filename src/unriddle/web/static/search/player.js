@@ -1,7 +1,7 @@
 // @ts-check
 /** Where one stands in a trace, and the ways to go on and back. Tells `change` when it moves, `load` when more is there. */
 
-import { Problem } from "../wire.js";
+import { Problem } from "../problem.js";
 
 /** @typedef {import("./live-source.js").LiveSource | import("./file-source.js").FileSource} Source */
 
@@ -184,7 +184,7 @@ export class Player extends EventTarget {
     this.passed = [];
     this.lookAhead();
     this.dispatchEvent(new Event("change"));
-    this.frame = requestAnimationFrame((time) => this.#beat(time));
+    this.frame = requestAnimationFrame((time) => this.#tick(time));
   }
 
   pause() {
@@ -195,7 +195,7 @@ export class Player extends EventTarget {
   }
 
   /** @param {number} time */
-  #beat(time) {
+  #tick(time) {
     if (!this.isPlaying) return;
     const passed = Math.max(0, time - this.time) / 1000;
     this.time = time;
@@ -207,7 +207,7 @@ export class Player extends EventTarget {
     if (steps > 0) this.show(this.at + steps);
     else this.lookAhead();
     if (this.isAtEnd) this.pause();
-    else this.frame = requestAnimationFrame((next) => this.#beat(next));
+    else this.frame = requestAnimationFrame((next) => this.#tick(next));
   }
 
   destroy() {

@@ -9,16 +9,6 @@ export function say(element, text) {
   } else if (element.textContent !== text) element.textContent = text;
 }
 
-/** @param {Element} element @param {Record<string, string | number | null | undefined>} attributes null: it has none */
-export function mark(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
-    const wanted = value === null || value === undefined ? null : String(value);
-    if (element.getAttribute(name) === wanted) continue;
-    if (wanted === null) element.removeAttribute(name);
-    else element.setAttribute(name, wanted);
-  }
-}
-
 /** Elements by key: one whose key comes again stays, one that is free takes a new key, and only what is missing is made. */
 export class Kept {
   /** @type {Map<string | number, Element>} */

@@ -4,10 +4,10 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { t } from "../language.js";
-import { save } from "../parts/save.js";
+import { imageOf, save, saveCanvas } from "../parts/save.js";
 import { told } from "./trace.js";
 
-/** @typedef {import("./trace.js").Trace} Trace */
+/** @import { Trace } from "./trace.js" */
 
 /** How shapes look on the page; a file has no style sheet. */
 const LOOK = [
@@ -29,7 +29,7 @@ const LOOK = [
 ];
 
 /** A drawing that stands alone: the look of every shape is written into it. @param {SVGSVGElement} drawing */
-export function standalone(drawing) {
+function standalone(drawing) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
   const from = [drawing, ...drawing.querySelectorAll("*")];
   const to = [copy, ...copy.querySelectorAll("*")];
@@ -51,11 +51,9 @@ export function standalone(drawing) {
   return copy;
 }
 
-/** @param {SVGSVGElement} drawing */
-const written = (drawing) => new XMLSerializer().serializeToString(standalone(drawing));
-
 /** @param {string} name @param {SVGSVGElement} drawing */
-export const saveSvg = (name, drawing) => save(`${name}.svg`, new Blob([written(drawing)], { type: "image/svg+xml" }));
+export const saveSvg = (name, drawing) =>
+  save(`${name}.svg`, new Blob([new XMLSerializer().serializeToString(standalone(drawing))], { type: "image/svg+xml" }));
 
 /** Drawings side by side as one picture. @param {string} name @param {SVGSVGElement[]} drawings */
 export async function savePng(name, drawings) {
@@ -70,15 +68,11 @@ export async function savePng(name, drawings) {
   pen.fillRect(0, 0, canvas.width, canvas.height);
   let x = gap;
   for (const [at, drawing] of drawings.entries()) {
-    const image = new Image();
-    const address = URL.createObjectURL(new Blob([written(drawing)], { type: "image/svg+xml" }));
-    image.src = address;
-    await image.decode();
+    const image = await imageOf(standalone(drawing));
     pen.drawImage(image, scale * x, scale * gap, scale * boxes[at].width, scale * boxes[at].height);
-    URL.revokeObjectURL(address);
     x += boxes[at].width + gap;
   }
-  canvas.toBlob((content) => content && save(`${name}.png`, content), "image/png");
+  saveCanvas(`${name}.png`, canvas);
 }
 
 /**
@@ -127,7 +121,7 @@ function nodeRecord(trace, node, boards) {
     h: told(trace.h.at[node]),
     f: told(trace.f.at[node]),
     ...(key.length ? { key } : {}),
-    places: [...trace.placesOf(node)].map((one) => trace.placeNames[one].split(",").map(Number)),
+    places: trace.squaresOf(node),
     ...(board ? { board } : {}),
   };
 }
@@ -136,7 +130,12 @@ function nodeRecord(trace, node, boards) {
 export function menu(acts) {
   const element = h(
     "details.menu",
-    h("summary", { class: "button button-quiet", title: t("search.save") }, icon("download"), h("span.unseen", t("search.save"))),
+    h(
+      "summary",
+      { class: "button button-quiet button-icon", title: t("search.save") },
+      icon("download"),
+      h("span.unseen", t("search.save")),
+    ),
     h(
       "div.menu-list",
       Object.entries(acts).map(([name, act]) =>

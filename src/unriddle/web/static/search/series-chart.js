@@ -1,9 +1,9 @@
 // @ts-check
 /** A small chart of one or two figures over the expansions, with a line where one stands. */
 
-import { h, s } from "../dom.js";
+import { h, s, set } from "../dom.js";
 import { number } from "../language.js";
-import { Kept, mark, say } from "./redraw.js";
+import { Kept, say } from "./redraw.js";
 
 const WIDTH = 240;
 const HEIGHT = 54;
@@ -49,10 +49,10 @@ export class SeriesChart {
       return { class: second ? "chart-cursor chart-second" : "chart-cursor", d: `M${x} 0V${HEIGHT}` };
     });
     const all = [...shapes, ...cursors];
-    this.shapes.show([...all.keys()], (path, at) => mark(path, all[at]));
+    this.shapes.show([...all.keys()], (path, at) => set(path, all[at]));
     const words = series.map(({ value, at }) => (Number.isNaN(value(at)) ? "–" : number(value(at), { maximumFractionDigits: 1 })));
     say(this.now, words.join(" · "));
-    mark(this.picture, { "aria-label": `${this.title}: ${words.join(", ")}` });
+    set(this.picture, { "aria-label": `${this.title}: ${words.join(", ")}` });
   }
 }
 

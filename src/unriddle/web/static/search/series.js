@@ -4,7 +4,7 @@
 import { t } from "../language.js";
 import { SeriesChart } from "./series-chart.js";
 
-/** @typedef {import("./trace.js").Trace} Trace */
+/** @import { Trace } from "./trace.js" */
 
 /** @type {Record<string, (trace: Trace, step: number) => number>} */
 const FIGURES = {

@@ -9,7 +9,7 @@ import { command } from "../parts/command.js";
 import { flawWords } from "../parts/ending.js";
 import { save } from "../parts/save.js";
 import { toast } from "../parts/toast.js";
-import { Problem } from "../wire.js";
+import { Problem } from "../problem.js";
 
 /** Steps that are proposed, up to the one that is shown. */
 const USUAL = 100;

@@ -28,9 +28,8 @@ export const strings = {
   "search.plan.play": ["Play the plan", "Xem lời giải"],
   "search.back": ["Back to the step", "Về bước này"],
   "search.heat.sokoban": ["square: states expanded with the man there", "ô: số trạng thái đã mở rộng có người ở đó"],
-  "search.heat.sokoban.open": ["ring: states that wait", "vòng: trạng thái đang chờ"],
   "search.heat.bloxorz": ["square: states expanded with the block on it", "ô: số trạng thái đã mở rộng có khối nằm trên đó"],
-  "search.heat.bloxorz.open": ["ring: states that wait", "vòng: trạng thái đang chờ"],
+  "search.heat.open": ["ring: states that wait", "vòng: trạng thái đang chờ"],
 
   "search.panels": ["Panels", "Các khung"],
   "search.tab.tree": ["Tree", "Cây"],
@@ -119,7 +118,6 @@ export const strings = {
   "search.instrument.simulation": ["Then at random: {moves}", "Rồi đi ngẫu nhiên: {moves}"],
   "search.instrument.children": ["Children of the root so far", "Các con của gốc đến nay"],
   "search.instrument.choice": ["The last choice by UCT on the way", "Lần chọn cuối theo UCT trên đường"],
-  "search.mcts.short": ["n {visits}  v {value}", "n {visits}  v {value}"],
   "search.mcts.legend": ["n: visits, v: value", "n: lượt thăm, v: giá trị"],
   "search.mcts.move": ["Move", "Nước"],
   "search.mcts.visits": ["Visits", "Lượt thăm"],
@@ -233,7 +231,6 @@ export const strings = {
   "search.keys.link": ["copy a link to this step", "chép liên kết tới bước này"],
   "search.keys.open": ["open a trace file", "mở tệp vết tìm kiếm"],
   "search.keys.escape": ["leave a path, or the presentation", "rời đường đi, hoặc trình chiếu"],
-  "search.keys.help": ["this list", "danh sách này"],
   "search.keys.tree": [
     "In the tree, arrows go to parent, child and siblings, and Enter shows the board of a node.",
     "Trong cây, các mũi tên đi tới cha, con và anh em, và Enter hiện bàn chơi của một nút.",

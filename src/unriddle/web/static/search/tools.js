@@ -4,10 +4,11 @@
 import { h } from "../dom.js";
 import { t } from "../language.js";
 import { button } from "../parts/button.js";
+import { textOf } from "../parts/file-text.js";
+import { keyHelp } from "../parts/key-help.js";
 import { save } from "../parts/save.js";
 import { toast } from "../parts/toast.js";
 import { MOST_BYTES, readTrace } from "./file-source.js";
-import { searchKeys } from "./key-help.js";
 import { LiveSource } from "./live-source.js";
 import { menu, savePng, saveSvg, traceLines } from "./save-menu.js";
 import { saveStretch } from "./stretch-dialog.js";
@@ -15,6 +16,25 @@ import { TraceError } from "./trace.js";
 
 /** Nodes up to which a saved trace has their boards: more of them would take the server long. */
 const MOST_BOARDS = 5000;
+
+/** @type {[keys: string, words: string][]} */
+const KEYS = [
+  ["→ ←", "search.keys.step"],
+  ["Shift+→ Shift+←", "search.keys.ten"],
+  ["Space", "search.keys.play"],
+  ["+ −", "search.keys.speed"],
+  ["E Shift+E", "search.keys.event"],
+  ["Home End", "search.keys.ends"],
+  ["G", "search.keys.go"],
+  ["P", "search.keys.path"],
+  ["C", "search.keys.back"],
+  ["T", "search.keys.two"],
+  ["F", "search.keys.present"],
+  ["L", "search.keys.link"],
+  ["O", "search.keys.open"],
+  ["Esc", "search.keys.escape"],
+  ["?", "keys.help"],
+];
 
 export class Tools {
   /**
@@ -24,7 +44,7 @@ export class Tools {
   constructor(bench, handlers) {
     this.bench = bench;
     this.handlers = handlers;
-    this.help = searchKeys();
+    this.help = keyHelp(KEYS, t("search.keys.tree"));
     this.file = h("input", {
       type: "file",
       accept: ".jsonl,.json,.trace",
@@ -75,7 +95,7 @@ export class Tools {
   async read(file) {
     if (file.size > MOST_BYTES) return toast(t("search.file.large", { mebibytes: MOST_BYTES / 2 ** 20 }), "bad");
     try {
-      this.handlers.opened(readTrace(await file.text(), file.name));
+      this.handlers.opened(readTrace(await textOf(file), file.name));
     } catch (problem) {
       if (!(problem instanceof TraceError)) throw problem;
       const known = ["format", "version"].includes(problem.message);

@@ -8,21 +8,16 @@ import { decimals, integers, small, Texts } from "./columns.js";
 import { Heap } from "./heap.js";
 import { Keys } from "./keys-of-nodes.js";
 
-/** @typedef {import("./contract.js").Header} Header */
-/** @typedef {import("./contract.js").StepLine} StepLine */
-/** @typedef {import("./contract.js").EndLine} EndLine */
-/** @typedef {import("./contract.js").TraceNode} TraceNode */
-/** @typedef {import("./contract.js").Fate} Fate */
-/** @typedef {import("./contract.js").EventName} EventName */
+/** @import { EndLine, EventName, Fate, Header, StepLine, TraceNode } from "./contract.js" */
 /** @typedef {{move: string, fate: Fate, why: string, node: number, same: number}} Child `node` and `same` are -1 where there is none */
 
 /** @type {Fate[]} */
-export const FATES = ["new", "cheaper", "known", "dead", "bound", "depth", "worse", "cut", "cycle", "untried"];
+const FATES = ["new", "cheaper", "known", "dead", "bound", "depth", "worse", "cut", "cycle", "untried"];
 /** @type {EventName[]} */
 export const EVENTS = ["new_best_h", "cheaper", "dead_end", "iteration", "goal_generated", "goal_taken"];
 const NEVER = 2 ** 31 - 1;
 /** Nodes that a trace may hold: about 300 MB in the browser. */
-export const MOST_NODES = 2_000_000;
+const MOST_NODES = 2_000_000;
 
 /** Different texts of steps that are remembered, to be shared with later steps. */
 const MOST_SAID = 20_000;
@@ -62,10 +57,8 @@ export class Trace {
     this.boards = new Map();
     /** @type {Map<number, number> | null} where ids are not simply 0, 1, 2 … */
     this.byId = null;
-    /** @type {string[]} names of places, `row,column` */
-    this.placeNames = [];
-    /** @type {Map<string, number>} */
-    this.placeNumbers = new Map();
+    /** Names of places, `row,column`. */
+    this.placeNames = new Texts();
 
     this.stepNode = integers();
     this.earlier = integers();
@@ -244,7 +237,7 @@ export class Trace {
     this.gone.push(NEVER);
     this.expanded.push(0);
     this.placesFrom.push(this.places.length);
-    for (const place of node.places ?? []) if (Array.isArray(place)) this.places.push(this.#place(String(place)));
+    for (const place of node.places ?? []) if (Array.isArray(place)) this.places.push(this.placeNames.number(String(place)));
     this.keys.add(node.key);
     if (node.board) {
       this.boards.set(index, node.board);
@@ -253,20 +246,15 @@ export class Trace {
     return index;
   }
 
-  /** @param {string} name */
-  #place(name) {
-    let number = this.placeNumbers.get(name);
-    if (number === undefined) {
-      number = this.placeNames.push(name) - 1;
-      this.placeNumbers.set(name, number);
-    }
-    return number;
-  }
-
   /** The places of a node, by number. @param {number} node */
   placesOf(node) {
     const end = node + 1 < this.nodes ? this.placesFrom.at[node + 1] : this.places.length;
     return this.places.at.subarray(this.placesFrom.at[node], end);
+  }
+
+  /** The same as rows and columns. @param {number} node @returns {number[][]} */
+  squaresOf(node) {
+    return [...this.placesOf(node)].map((place) => this.placeNames.text(place).split(",").map(Number));
   }
 
   /** What only a step that is shown needs. @param {number} step @returns {Pick<StepLine, "lines" | "instrument" | "values">} */
@@ -329,7 +317,7 @@ export class Trace {
 
   /** @param {number} number */
   text(number) {
-    return this.texts.list[number] ?? "";
+    return this.texts.text(number);
   }
 
   /** The move that led to a node. @param {number} node */

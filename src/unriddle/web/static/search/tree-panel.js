@@ -1,16 +1,16 @@
 // @ts-check
 /** The tree around the node of this step, or around one that was clicked. */
 
-import { h, s } from "../dom.js";
+import { h, s, set } from "../dom.js";
 import { number, short, t } from "../language.js";
-import { Kept, mark, say } from "./redraw.js";
+import { Kept, say } from "./redraw.js";
 import { tidyTree } from "./tidy-tree.js";
 import { treeWindow } from "./tree-window.js";
 import { waits } from "./waiting.js";
 import { equation, fateSentence, fateWord, figureOf, shortEquation } from "./words.js";
 
-/** @typedef {import("./trace.js").Trace} Trace */
-/** @typedef {import("./tree-window.js").Item} Item */
+/** @import { Trace } from "./trace.js" */
+/** @import { Item } from "./tree-window.js" */
 
 const CARD = { width: 104, height: 36 };
 const PITCH = { across: 132, down: 44 };
@@ -107,9 +107,9 @@ export class TreePanel {
       x: left + level * across,
       y: height / 2 + (place - centre) * PITCH.down - CARD.height / 2,
     });
-    mark(this.picture, { viewBox: `0 0 ${width} ${height}` });
+    set(this.picture, { viewBox: `0 0 ${width} ${height}` });
     const lines = placed.flatMap((one) => one.children.map((child) => ({ from: at(one), to: at(child), item: child.item })));
-    this.edges.show([...lines.keys()], (path, index) => mark(path, line(lines[index])));
+    this.edges.show([...lines.keys()], (path, index) => set(path, line(lines[index])));
     this.#above(above, at(placed[0]), trace, placed[0].item.node);
     const held = this.picture.contains(document.activeElement) ? document.activeElement?.getAttribute("data-node") : null;
     const cards = placed.filter((one) => !one.item.more);
@@ -120,7 +120,7 @@ export class TreePanel {
     const rests = placed.filter((one) => one.item.more);
     this.more.show([...rests.keys()], (text, index) => {
       const { x, y } = at(rests[index]);
-      mark(text, { x: x + 10, y: y + CARD.height / 2 + 4 });
+      set(text, { x: x + 10, y: y + CARD.height / 2 + 4 });
       say(text, t("search.tree.more", { count: rests[index].item.more }));
     });
     if (held && document.activeElement?.getAttribute("data-node") !== held)
@@ -137,7 +137,7 @@ export class TreePanel {
 
   /** @param {number} above how many @param {{x: number, y: number}} place @param {Trace} trace @param {number} node */
   #above(above, { x, y }, trace, node) {
-    mark(this.above, { x: x - 8, y: y + CARD.height / 2 + 4, display: above ? null : "none" });
+    set(this.above, { x: x - 8, y: y + CARD.height / 2 + 4, display: above ? null : "none" });
     say(/** @type {Element} */ (this.above.firstElementChild), t("search.tree.above", { count: above }));
     /** @type {Text} */ (this.above.lastChild).data = above ? `${short(above)} ‹` : "";
     this.told.set(this.above, { words: this.said, target: trace.parent.at[node] });
@@ -157,7 +157,7 @@ export class TreePanel {
       item.fate && `fate-${item.fate}`,
     ];
     const words = this.#words(trace, step, item);
-    mark(one, {
+    set(one, {
       class: kind.filter(Boolean).join(" "),
       transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
       tabindex: item.role === "focus" ? 0 : -1,
@@ -281,7 +281,7 @@ function visitsIn(trace, step) {
   return new Map(
     [...(children ?? []), ...way].map(({ node, visits: count, value }) => [
       trace.index(node),
-      t("search.mcts.short", { visits: count, value: figureOf(value ?? Number.NaN) }),
+      `n ${number(count)}  v ${figureOf(value ?? Number.NaN)}`,
     ]),
   );
 }

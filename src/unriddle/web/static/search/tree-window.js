@@ -1,7 +1,7 @@
 // @ts-check
 /** The part of the tree around one node that is drawn: however large the tree is, the drawing stays small. */
 
-/** @typedef {import("./trace.js").Trace} Trace */
+/** @import { Child, Trace } from "./trace.js" */
 /**
  * A node of the drawing. `more` stands for nodes that are left out; a successor that was not kept has no node.
  * @typedef {object} Item
@@ -27,7 +27,7 @@ export function treeWindow(trace, focus, step, { levels, shown, siblings: each }
   const chain = path.slice(above);
   const own = childrenOf(trace, focus, step);
 
-  /** @param {number} at in the chain @param {import("./trace.js").Child | null} as how it came @returns {Item} */
+  /** @param {number} at in the chain @param {Child | null} as how it came @returns {Item} */
   const along = (at, as) => {
     const node = chain[at];
     const isFocus = at === chain.length - 1;
@@ -80,7 +80,7 @@ function some(list, around, most) {
   return [...list.slice(from, from + kept), list.length - kept];
 }
 
-/** @param {Trace} trace @param {import("./trace.js").Child | number} child @param {number} step @returns {Item} */
+/** @param {Trace} trace @param {Child | number} child @param {number} step @returns {Item} */
 function leaf(trace, child, step) {
   if (typeof child === "number") return { ...EMPTY, children: [], more: child };
   return itemOf(trace, child.node, child, step, "");
@@ -89,7 +89,7 @@ function leaf(trace, child, step) {
 /** @type {Item} */
 const EMPTY = { node: -1, move: "", fate: "", why: "", same: -1, expansion: 0, role: "", more: 0, children: [] };
 
-/** @param {Trace} trace @param {number} node @param {import("./trace.js").Child | null} as @param {number} step @param {Item["role"]} role @returns {Item} */
+/** @param {Trace} trace @param {number} node @param {Child | null} as @param {number} step @param {Item["role"]} role @returns {Item} */
 function itemOf(trace, node, as, step, role) {
   return {
     ...EMPTY,

@@ -1,7 +1,7 @@
 // @ts-check
 /** The open list at any step: which nodes wait there, and which of them are taken first. */
 
-/** @typedef {import("./trace.js").Trace} Trace */
+/** @import { Trace } from "./trace.js" */
 
 /** Does a node wait after this step? @param {Trace} trace @param {number} node @param {number} step */
 export const waits = (trace, node, step) => trace.born.at[node] <= step && trace.gone.at[node] > step;

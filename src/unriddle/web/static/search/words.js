@@ -4,7 +4,7 @@
 import { has, language, number, said, t } from "../language.js";
 import { told } from "./trace.js";
 
-/** @typedef {import("./trace.js").Trace} Trace */
+/** @import { Trace } from "./trace.js" */
 
 /** A text in the language of the page. @param {import("./contract.js").Words | undefined} words */
 export function inLanguage(words) {
@@ -35,14 +35,8 @@ export function shortEquation(trace, node) {
 }
 
 /** A node in a sentence: where it is, or its number. @param {Trace} trace @param {number} node */
-export function placeOf(trace, node) {
-  const places = [...trace.placesOf(node)].map(
-    (one) =>
-      `(${trace.placeNames[one]
-        .split(",")
-        .map((part) => Number(part) + 1)
-        .join(",")})`,
-  );
+function placeOf(trace, node) {
+  const places = trace.squaresOf(node).map((square) => `(${square.map((one) => one + 1).join(",")})`);
   return places.length ? places.join("–") : `#${trace.ids.at[node]}`;
 }
 

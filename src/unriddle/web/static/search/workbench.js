@@ -72,10 +72,10 @@ export class Workbench {
     this.#arrange("");
     /** @type {import("./contract.js").EndLine | null} */
     this.shownEnd = null;
-    /** @type {import("../wire.js").Problem | null} */
+    /** @type {import("../problem.js").Problem | null} */
     this.shownProblem = null;
     this.at = 0;
-    this.drawSoon = () => this.#soon();
+    this.listening = new AbortController();
     this.frame = 0;
     /** Panels that show an earlier step, and the one that is drawn next. */
     this.stale = 0;
@@ -85,12 +85,12 @@ export class Workbench {
 
   /** Show a trace from where its player stands. @param {Player} player */
   follow(player) {
-    this.leave();
+    this.listening.abort();
+    this.listening = new AbortController();
     this.player = player;
     player.shownBy = this;
     this.chosen = null;
-    player.addEventListener("change", this.drawSoon);
-    player.addEventListener("load", this.drawSoon);
+    for (const news of ["change", "load"]) player.addEventListener(news, () => this.#soon(), { signal: this.listening.signal });
     this.board.follow(player);
     this.#arrange(player.trace.header.order ?? "");
     this.controls.follow(player);
@@ -104,12 +104,6 @@ export class Workbench {
     const [board, side] = [".bench-board", ".bench-side"].map((one) => this.element.querySelector(one));
     (order === "single" ? side : board)?.append(this.instrument.element);
     this.open.element.classList.toggle("is-short", !lists);
-  }
-
-  /** Stop listening to the player; it may be shown again. */
-  leave() {
-    this.player?.removeEventListener("change", this.drawSoon);
-    this.player?.removeEventListener("load", this.drawSoon);
   }
 
   /** Show only this panel where there is no room for all. @param {string} name */
@@ -227,34 +221,17 @@ export class Workbench {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const { player, controls } = this;
-    if (!player || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const onButton = event.target instanceof HTMLElement && event.target.closest("button, summary, a");
     const { replay } = this.board;
-    const ten = event.shiftKey ? 10 : 1;
-    if (event.key === "ArrowRight") replay ? replay.go(replay.index + 1, true) : void player.step(ten);
-    else if (event.key === "ArrowLeft") replay ? replay.go(replay.index - 1) : void player.step(-ten);
-    else if (event.key === "PageDown") void player.step(10);
-    else if (event.key === "PageUp") void player.step(-10);
-    else if (event.key === "Home") replay ? replay.go(0) : void player.go(0);
-    else if (event.key === "End") replay ? replay.go(replay.solution.plan.length) : void player.toEnd();
-    else if (event.key === " " && !onButton) replay ? replay.playOrPause() : player.playOrPause();
-    else if (event.key === "+" || event.key === "=") controls.setSpeed(Number(controls.speed.value) + 1);
-    else if (event.key === "-") controls.setSpeed(Number(controls.speed.value) - 1);
-    else if (event.key === "e") void controls.toEvent(1);
-    else if (event.key === "E") void controls.toEvent(-1);
-    else if (event.key === "p") this.board.openReplay();
-    else if (event.key === "c") this.back();
-    else if (event.key === "g") {
-      controls.number.focus();
-      controls.number.select();
-    } else if (event.key === "Escape" && (replay || this.chosen !== null)) this.back();
+    if (!this.player || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (replay?.key(event) || this.controls.key(event)) return true;
+    if (event.key === "p") this.board.openReplay();
+    else if (event.key === "c" || (event.key === "Escape" && (replay || this.chosen !== null))) this.back();
     else return false;
     return true;
   }
 
   destroy() {
-    this.leave();
+    this.listening.abort(); // the player may be shown again
     if (this.player?.shownBy === this) this.player.pause(); // in another language it goes on
     cancelAnimationFrame(this.frame);
     this.board.destroy();

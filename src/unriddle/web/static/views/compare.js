@@ -9,32 +9,37 @@ import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { unitColumn, unitHead } from "../parts/counts.js";
 import { LaneBoards } from "../parts/lane-boards.js";
-import { levelTitle } from "../parts/level.js";
+import { levelTitle, sideBySide } from "../parts/level.js";
 import { promises } from "../parts/promises.js";
+import { Race } from "../parts/race.js";
 import { Replay } from "../parts/replay.js";
 import { save, savePicture } from "../parts/save.js";
-import { SearchRun } from "../parts/search-run.js";
+import { select } from "../parts/select.js";
 import { field, limitInput, solversFor, spelt } from "../parts/solver-form.js";
-import { Problem } from "../wire.js";
 
-/** @typedef {import("../types.js").Stats & {status: string, plan: string[] | null, counts: import("../types.js").Counts | null, optimal: boolean, checked?: boolean, engine?: string, missingTwin?: string, times?: number[]}} Lane `times`: seconds of each run, where there are several */
+/** @import { Lane } from "../parts/race.js" */
 
-/** How often each solver runs where they take turns. */
-const TURNS = [1, 3, 5];
+/** How often each solver may run where they take turns. */
+const OFTEN = [3, 5];
 const USUAL = ["bfs", "ucs", "greedy", "astar"];
 const BEFORE = ["solver", "status"];
 const AFTER = ["optimal", "nodes", "time", "memory"];
 
-/** @typedef {import("../app.js").Shown} Shown */
+/** @import { App, Shown } from "../app.js" */
 
-/** @param {import("../app.js").App} app @returns {Promise<Shown>} */
+/** @param {App} app @returns {Promise<Shown>} */
 export async function show(app) {
-  return new CompareView(app, await app.menu());
+  const view = new CompareView(app, await app.menu());
+  await view.takeOver();
+  return view;
 }
+
+/** A view that is drawn anew, in another language for example, takes it over. @type {Race | null} */
+let latest = null;
 
 /** @implements {Shown} */
 class CompareView {
-  /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu */
+  /** @param {App} app @param {import("../types.js").Menu} menu */
   constructor(app, menu) {
     this.app = app;
     this.now = /** @type {import("../types.js").Opened} */ (app.game.now);
@@ -45,29 +50,21 @@ class CompareView {
     const first = spelt(puzzle.solver);
     this.preset = puzzle.solver;
     this.usual = new Set([first.name, ...USUAL]);
-    /** @type {Map<string, Lane>} */
-    this.lanes = new Map();
-    /** @type {Map<string, SearchRun>} */
-    this.runs = new Map();
+    this.race = latest?.level === this.now.level ? latest : null;
     /** @type {Replay | null} */
     this.replay = null;
     /** @type {BoardFrame | null} */
     this.frame = null;
-    this.boxes = this.solvers.map((one) =>
-      h(
-        "label",
-        { class: "chip", title: said(one.summary) },
-        h("input", { type: "checkbox", value: one.name, checked: this.usual.has(one.name) }),
-        h("span", said(one.title)),
-      ),
+    this.inputs = this.solvers.map(({ name }) => h("input", { type: "checkbox", value: name, checked: this.usual.has(name) }));
+    const chips = this.solvers.map(({ title, summary }, at) =>
+      h("label", { class: "chip", title: said(summary) }, this.inputs[at], h("span", said(title))),
     );
     this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: 10 });
-    this.mode = h(
-      "select",
-      { class: "select", id: "race-mode" },
-      h("option", { value: 0 }, t("compare.atOnce")),
-      TURNS.map((count) => h("option", { value: count }, t(count === 1 ? "compare.inTurn" : "compare.inTurnOften", { count }))),
-    );
+    this.mode = select({ id: "race-mode" }, [
+      [0, t("compare.atOnce")],
+      [1, t("compare.inTurn")],
+      ...OFTEN.map((count) => /** @type {[number, string]} */ ([count, t("compare.inTurnOften", { count })])),
+    ]);
     this.boards = new LaneBoards(this.now);
     this.promises = h("div.race-promises");
     this.start = button(t("compare.start"), () => void this.toggle(), {
@@ -79,7 +76,7 @@ class CompareView {
     /** What is counted in a plan, what is minimised first. */
     this.units = Object.keys(this.now.counts);
     const head = (/** @type {string} */ one) => h("th", { scope: "col", class: `col-${one}` }, t(`compare.${one}`));
-    this.times = new Bars(t("compare.chartTime"), seconds);
+    this.times = new Bars(t("compare.time"), seconds);
     this.nodes = new Bars(t("compare.chartNodes"), short);
     this.twins = h("p", { class: "help", role: "status", "data-note": "engine" });
     this.note = h("p.help");
@@ -120,7 +117,7 @@ class CompareView {
         "section",
         { class: "race-form", "aria-labelledby": "race-title" },
         h("h2", { id: "race-title" }, t("compare.choose")),
-        h("div", { class: "chips", onchange: () => this.drawPromises() }, this.boxes),
+        h("div", { class: "chips", onchange: () => this.drawPromises() }, chips),
         h(
           "div.race-line",
           this.pick("compare.few", (name) => this.usual.has(name)),
@@ -146,22 +143,44 @@ class CompareView {
   }
 
   get chosen() {
-    return this.inputs()
-      .filter((one) => one.checked)
-      .map((one) => one.value);
+    return this.inputs.filter((one) => one.checked).map((one) => one.value);
   }
 
   /** @param {string} label @param {(name: string) => boolean} which */
   pick(label, which) {
     const choose = () => {
-      for (const one of this.inputs()) one.checked = which(one.value);
+      for (const one of this.inputs) one.checked = which(one.value);
       this.drawPromises();
     };
     return button(t(label), choose, { kind: "quiet" });
   }
 
-  inputs() {
-    return this.boxes.map((one) => /** @type {HTMLInputElement} */ (one.querySelector("input")));
+  get isRacing() {
+    return this.race !== null && !this.race.isOver;
+  }
+
+  /** Show what another view of this level had found or begun. */
+  async takeOver() {
+    if (!this.race) return;
+    const { lanes, turns, limits, isOver } = this.race;
+    this.race.view.boards.stop();
+    this.race.view = this;
+    for (const one of this.inputs) one.checked = lanes.has(one.value);
+    this.mode.value = String(turns);
+    this.seconds.value = limits.seconds;
+    await this.showRace();
+    if (isOver || !turns) for (const name of lanes.keys()) this.playSolution(name);
+  }
+
+  /** Everything about the race: its table, its boards, and what the button does. */
+  async showRace() {
+    const { lanes, turns } = /** @type {Race} */ (this.race);
+    this.outcome.hidden = false;
+    this.promises.hidden = true;
+    this.note.textContent = t(turns ? "compare.alone" : "compare.together");
+    this.draw();
+    this.button(this.isRacing);
+    await this.boards.begin([...lanes.keys()].map((name) => ({ name, title: this.titleOf(name) })));
   }
 
   async toggle() {
@@ -169,102 +188,26 @@ class CompareView {
     const { chosen } = this;
     const turns = Number(this.mode.value);
     this.closeReplay();
-    this.lanes.clear();
-    this.outcome.hidden = chosen.length === 0;
-    this.promises.hidden = chosen.length > 0;
-    this.note.textContent = t(turns ? "compare.alone" : "compare.together");
+    this.outcome.hidden = true;
+    this.promises.hidden = false;
+    this.race = null;
     if (!chosen.length) return put(this.replayArea, h("p", { class: "help", role: "alert" }, t("compare.pick")));
-    for (const name of chosen)
-      this.lanes.set(name, {
-        status: "waiting",
-        expanded: 0,
-        generated: 0,
-        frontier: 0,
-        seconds: 0,
-        memory: 0,
-        plan: null,
-        counts: null,
-        optimal: false,
-      });
-    this.draw();
-    await this.boards.begin(chosen.map((name) => ({ name, title: this.titleOf(name) })));
-    this.isRacing = true;
-    this.button(true);
-    // The server takes a few at a time from one page; the others follow as slots come free.
-    const queue = [...chosen];
-    const lane = async () => {
-      for (let name = queue.shift(); name; name = queue.shift()) await this.race(name, Math.max(1, turns));
-    };
-    this.stopped = false;
-    const lanes = turns ? 1 : Math.min(this.menu.limits.runs - 1, chosen.length);
-    this.isMeasuring = turns > 0;
-    await Promise.all(Array.from({ length: lanes }, lane));
-    this.isMeasuring = false;
-    if (turns) for (const name of chosen) this.playSolution(name);
-    this.isRacing = false;
-    this.button(false);
+    const limits = { seconds: this.seconds.value, most: this.menu.limits.runs - 1 };
+    const race = new Race(this.app.wire, { level: this.now.level, chosen, preset: this.preset, turns, limits }, this);
+    this.race = latest = race;
+    await this.showRace();
+    await race.run();
   }
 
-  /** Run a solver several times: of the times, the median counts. @param {string} name @param {number} turns */
-  async race(name, turns) {
-    /** @type {number[]} */
-    const times = [];
-    for (let turn = 0; turn < turns; turn++) {
-      await this.runOnce(name);
-      const lane = /** @type {Lane} */ (this.lanes.get(name));
-      if (this.stopped || lane.status === "failed") return;
-      times.push(lane.seconds);
-      if (turns > 1) this.lanes.set(name, { ...lane, seconds: median(times), times: [...times] });
-      this.draw();
-    }
+  /** @type {Map<string, Lane>} */
+  get lanes() {
+    return this.race?.lanes ?? new Map();
   }
-
-  /** @param {string} name */
-  async runOnce(name) {
-    const change = (/** @type {Partial<Lane>} */ news) => {
-      this.lanes.set(name, { .../** @type {Lane} */ (this.lanes.get(name)), ...news });
-      this.draw();
-    };
-    if (this.stopped) return change({ status: "stopped" });
-    const run = new SearchRun(this.app.wire, {
-      stats: ({ state, text: _, ...stats }) => {
-        change({ ...stats, status: "running" });
-        if (state) this.boards.at(name, state);
-      },
-      phase: (phase) => change({ status: phase }),
-    });
-    this.runs.set(name, run);
-    try {
-      const preset = spelt(this.preset);
-      const settings = preset.name === name ? preset.settings : {};
-      const { run: _, ...ended } = await run.outcome({
-        solver: name,
-        settings,
-        watch: !this.isMeasuring,
-        limits: { seconds: Number(this.seconds.value) || 10 },
-      });
-      if (ended.plan) this.replayable.set(name, run);
-      change(ended);
-      if (!this.isMeasuring) this.playSolution(name);
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      change({ status: "failed" });
-    } finally {
-      this.runs.delete(name);
-    }
-  }
-
-  /** Runs whose solutions can be watched. @type {Map<string, SearchRun>} */
-  replayable = new Map();
-  stopped = false;
-  isRacing = false;
-  /** While times are measured nothing moves: to draw takes time, too. */
-  isMeasuring = false;
 
   /** @param {string} name */
   playSolution(name) {
     const plan = this.lanes.get(name)?.plan;
-    const run = this.replayable.get(name);
+    const run = this.race?.replayable.get(name);
     if (plan && run) void this.boards.play(name, plan.length, (first, size) => run.frames(first, size));
   }
 
@@ -328,7 +271,7 @@ class CompareView {
   /** @param {string} name */
   async watch(name) {
     const plan = this.lanes.get(name)?.plan;
-    const run = this.replayable.get(name);
+    const run = this.race?.replayable.get(name);
     if (!plan || !run) return;
     this.closeReplay();
     const frame = new BoardFrame();
@@ -340,10 +283,7 @@ class CompareView {
       plan,
       fetch: (first, count) => run.frames(first, count),
     });
-    put(
-      this.replayArea,
-      h("div.level", h("div.frame-box", frame.element), h("aside.panel", h("h2", this.titleOf(name)), this.replay.element)),
-    );
+    put(this.replayArea, sideBySide(h("div.frame-box", frame.element), h("h2", this.titleOf(name)), this.replay.element));
     this.replayArea.scrollIntoView({ block: "nearest" });
   }
 
@@ -364,32 +304,23 @@ class CompareView {
   }
 
   saveTable() {
-    const rows = [...this.lanes].map(([name, one]) => [
-      name,
-      one.status,
-      ...this.units.map((unit) => one.counts?.[unit] ?? ""),
-      one.optimal ? "yes" : "no",
-      one.expanded,
-      one.generated,
-      one.seconds,
-      one.memory,
-      one.engine ?? "",
-      ...(one.times ? [one.times.length, Math.min(...one.times), Math.max(...one.times)] : [1, one.seconds, one.seconds]),
-    ]);
-    const head = [
-      "solver",
-      "status",
-      ...this.units.map(unitColumn),
-      "optimal",
-      "expanded",
-      "generated",
-      "seconds",
-      "bytes",
-      "engine",
-      "runs",
-      "least seconds",
-      "most seconds",
+    const times = (/** @type {Lane} */ one) => one.times ?? [one.seconds];
+    /** @type {[head: string, value: (one: Lane) => string | number][]} */
+    const columns = [
+      ["status", (one) => one.status],
+      ...this.units.map((unit) => /** @type {typeof columns[number]} */ ([unitColumn(unit), (one) => one.counts?.[unit] ?? ""])),
+      ["optimal", (one) => (one.optimal ? "yes" : "no")],
+      ["expanded", (one) => one.expanded],
+      ["generated", (one) => one.generated],
+      ["seconds", (one) => one.seconds],
+      ["bytes", (one) => one.memory],
+      ["engine", (one) => one.engine ?? ""],
+      ["runs", (one) => times(one).length],
+      ["least seconds", (one) => Math.min(...times(one))],
+      ["most seconds", (one) => Math.max(...times(one))],
     ];
+    const head = ["solver", ...columns.map(([name]) => name)];
+    const rows = [...this.lanes].map(([name, lane]) => [name, ...columns.map(([, value]) => value(lane))]);
     const lines = [head, ...rows].map((row) => row.map(quoted).join(","));
     save(`${this.name}-compare.csv`, new Blob([lines.join("\r\n") + "\r\n"], { type: "text/csv" }));
   }
@@ -400,8 +331,7 @@ class CompareView {
 
   /** Those that run end, and those that wait do not begin. */
   stopAll() {
-    this.stopped = true;
-    for (const run of this.runs.values()) run.stop();
+    if (this.race?.view === this) this.race.stop(); // and no other view shows it now
   }
 
   destroy() {
@@ -410,9 +340,6 @@ class CompareView {
     this.closeReplay();
   }
 }
-
-/** @param {number[]} values */
-const median = (values) => [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
 
 /** The time, and between what the runs lay. @param {Lane} lane */
 const timeOf = ({ seconds: time, times }) =>

@@ -13,13 +13,13 @@ import { editStrings } from "../parts/edit-strings.js";
 import { sideBySide } from "../parts/level.js";
 import { save } from "../parts/save.js";
 import { shareLink, toast } from "../parts/toast.js";
+import { Problem } from "../problem.js";
 import { write } from "../route.js";
-import { Problem } from "../wire.js";
 
 addStrings(editStrings);
 
-/** @typedef {import("../app.js").Shown} Shown */
-/** @typedef {import("../boards/contract.js").Cell} Cell */
+/** @import { App, Shown } from "../app.js" */
+/** @import { Cell } from "../boards/contract.js" */
 /**
  * What the server says about a text.
  * @typedef {object} Sheet
@@ -39,11 +39,15 @@ const PAUSE = 60;
 /** Milliseconds between keys that one undo takes back together. */
 const RUN = 1000;
 
-/** @param {import("../app.js").App} app @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Shown>} */
+/** What can be undone, and what the level was when it was opened or kept: a view that is drawn anew takes it over. */
+let latest = { history: new History(""), kept: { name: "", text: "" } };
+
+/** @param {App} app @param {import("../route.js").Route} route @returns {Promise<Shown>} */
 export async function show(app, { edited }) {
   await app.wire.ready();
   const { id, text, index, puzzle, name = "" } = edited ?? {};
-  const sheet = await app.wire.ask("edit", text === undefined ? { id, puzzle: id?.split("/")[0] } : { text, index, puzzle });
+  const level = text === undefined ? { id, puzzle: id?.split("/")[0] } : { text, puzzle, ...(index ? { index } : {}) };
+  const sheet = await app.wire.ask("edit", level);
   const view = new EditView(app, sheet, name);
   await view.take(sheet);
   return view;
@@ -51,26 +55,32 @@ export async function show(app, { edited }) {
 
 /** @implements {Shown} */
 class EditView {
-  /** @param {import("../app.js").App} app @param {Sheet} sheet @param {string} name */
+  /** @param {App} app @param {Sheet} sheet @param {string} name */
   constructor(app, sheet, name) {
     this.app = app;
     this.sheet = sheet;
     const { puzzle } = sheet;
     this.title = t("edit.title", { puzzle: puzzleName(puzzle) });
-    this.history = new History(sheet.text);
+    if (latest.history.now !== sheet.text) latest = { history: new History(sheet.text), kept: { name, text: sheet.text } };
+    this.history = latest.history;
     this.square = sheet.squares?.[0] ?? "";
-    /** What was painted while the server was busy. @type {Cell[]} */
-    this.cells = [];
+    /** What was painted and is not sent yet. @type {{square: string, cells: Cell[]} | null} */
+    this.stroke = null;
     this.queue = Promise.resolve();
     this.turn = 0;
     this.timer = 0;
-    this.typed = 0;
+    /** What was typed and is not sent yet. @type {string | null} */
+    this.typed = null;
+    this.typedAt = 0;
+    /** Does the field hold a text that could not be read at all? */
+    this.isUnread = false;
+    this.listeners = new AbortController();
     this.isLeft = false;
     this.advice = new AdvicePanel();
     const cards = puzzle === "freecell" ? new EditCards((move) => this.change({ kind: "move", ...move })) : null;
     this.picture = cards ?? this.map(puzzle);
     this.palette = h("div", { class: "edit-palette", role: "group", "aria-label": t("edit.palette") });
-    this.undo = button(t("edit.undo"), () => this.go("past"), { icon: "undo", id: "edit-undo", keys: "Ctrl+Z" });
+    this.undo = button(t("play.undo"), () => this.go("past"), { icon: "undo", id: "edit-undo", keys: "Ctrl+Z" });
     this.redo = button(t("edit.redo"), () => this.go("future"), { icon: "redo", id: "edit-redo", keys: "Ctrl+Y" });
     this.text = h("textarea", {
       class: "input own-text",
@@ -80,8 +90,24 @@ class EditView {
       wrap: "off",
       oninput: () => this.type(),
     });
-    this.name = h("input", { class: "input", id: "edit-name", value: name, maxlength: 80 });
-    this.playing = button(t("edit.play"), () => void app.go("play", this.reference()), { icon: "pad", kind: "main", id: "edit-play" });
+    this.name = h("input", { class: "input", id: "edit-name", value: name, maxlength: 80, oninput: () => void this.remember() });
+    /** What a button does with the level as it is after all that was done before. @param {() => Promise<void> | void} act */
+    const onceRead = (act) => () => {
+      const isStillHere = app.fromHere();
+      this.inTurn(async () => (isStillHere() ? act() : undefined));
+    };
+    /** @param {() => Promise<void> | void} act */
+    const withLevel = (act) => onceRead(() => (this.sheet.flaw ? undefined : act()));
+    const playIt = withLevel(() => app.go("play", this.reference()));
+    const shareIt = withLevel(async () => shareLink(await write("play", this.reference())));
+    this.playing = button(t("edit.play"), playIt, { icon: "pad", kind: "main", id: "edit-play" });
+    this.sharing = button(t("play.share"), shareIt, { icon: "share", id: "edit-share" });
+    this.keeping = button(
+      t("edit.keep"),
+      withLevel(() => this.keep()),
+      { icon: "file", id: "edit-keep" },
+    );
+    const saveIt = onceRead(() => this.save());
     this.element = sideBySide(
       h(
         "div.frame-box",
@@ -99,9 +125,9 @@ class EditView {
       h(
         "div.edit-actions",
         this.playing,
-        button(t("edit.share"), () => void write("play", this.reference()).then(shareLink), { icon: "share", id: "edit-share" }),
-        button(t("edit.save"), () => this.save(), { icon: "download", id: "edit-save" }),
-        button(t("edit.keep"), () => this.keep(), { icon: "file", id: "edit-keep" }),
+        this.sharing,
+        button(t("edit.save"), saveIt, { icon: "download", id: "edit-save" }),
+        this.keeping,
       ),
       h("div.edit-field", h("label", { for: "edit-name" }, t("edit.name")), this.name),
       cards
@@ -118,8 +144,9 @@ class EditView {
         puzzle === "bloxorz" ? h("p.help", t("edit.textNote")) : null,
       ),
       h("p.help", t(cards ? "edit.freecell.keys" : "edit.keys")),
-      h("p", h("a", { class: "button button-quiet", href: `#/edit/${puzzle}` }, t("edit.new"))),
+      h("p", h("a", { class: "button button-quiet", href: `#/edit/${puzzle}` }, t("gallery.new"))),
     );
+    app.wire.addEventListener("up", () => this.type(), { signal: this.listeners.signal }); // what was not answered is asked again
   }
 
   /** What squares are painted on. @param {string} puzzle */
@@ -205,11 +232,13 @@ class EditView {
 
   /** @param {Cell[]} cells @param {string} square @param {boolean} goesOn */
   paint(cells, square, goesOn) {
-    this.cells.push(...cells);
+    if (goesOn && this.stroke?.square === square) return void this.stroke.cells.push(...cells); // it goes along
+    const stroke = { square, cells: [...cells] };
     this.inTurn(async () => {
-      const all = this.cells.splice(0); // also what came while we waited
-      if (all.length) await this.ask({ change: { kind: "paint", cells: all, square } }, goesOn);
+      if (this.stroke === stroke) this.stroke = null;
+      await this.ask({ change: { kind: "paint", ...stroke } }, goesOn);
     });
+    this.stroke = stroke;
   }
 
   /** @param {Record<string, any>} change */
@@ -217,15 +246,24 @@ class EditView {
     this.inTurn(() => this.ask({ change }, false));
   }
 
-  /** One thing after the other. @param {() => Promise<void>} act */
+  /** One thing after the other, and after what was typed before. @param {() => Promise<void>} act */
   inTurn(act) {
-    this.typed = 0;
+    this.read();
+    this.typedAt = 0;
+    this.stroke = null;
+    this.enqueue(act);
+  }
+
+  /** @param {() => Promise<void>} act */
+  enqueue(act) {
     this.queue = this.queue.then(async () => {
       try {
         if (!this.isLeft) await act();
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
-        this.advice.flaw(problem.flaw, this.history.now);
+        this.sheet = { ...this.sheet, flaw: problem.flaw };
+        this.advice.flaw(problem.flaw, this.isUnread ? this.text.value : this.history.now);
+        this.able();
       }
     });
   }
@@ -239,19 +277,30 @@ class EditView {
 
   /** A key in the text: it is read when the hands rest. */
   type() {
+    this.typed = this.text.value;
     clearTimeout(this.timer);
-    const { value } = this.text;
-    this.timer = setTimeout(() => {
-      const goesOn = Date.now() - this.typed < RUN;
-      this.inTurn(() => this.ask({ text: value }, goesOn));
-      this.typed = Date.now();
-    }, PAUSE);
+    this.timer = setTimeout(() => this.read(), PAUSE);
+  }
+
+  /** Have the server read what was typed, all that is there when its turn comes. */
+  read() {
+    clearTimeout(this.timer);
+    if (this.typed === null) return;
+    const goesOn = Date.now() - this.typedAt < RUN;
+    this.typedAt = Date.now();
+    this.enqueue(async () => {
+      const text = this.typed;
+      if (text === null) return; // it was read together with what was typed before
+      this.typed = null;
+      this.isUnread = true; // until the answer is there
+      await this.ask({ text }, goesOn);
+    });
   }
 
   /** @param {"past" | "future"} where */
   go(where) {
     this.inTurn(async () => {
-      const text = this.history.go(where);
+      const text = this.isUnread && where === "past" ? this.history.now : this.history.go(where);
       if (text !== null) await this.take(await this.app.wire.ask("edit", { puzzle: this.sheet.puzzle, text }));
     });
   }
@@ -259,14 +308,21 @@ class EditView {
   /** Show what the server says about the text. @param {Sheet} sheet */
   async take(sheet) {
     this.sheet = sheet;
-    if (document.activeElement !== this.text || this.text.value.trimEnd() !== sheet.text.trimEnd()) this.text.value = sheet.text;
+    this.isUnread = false;
+    const isSame = document.activeElement === this.text && this.text.value.trimEnd() === sheet.text.trimEnd();
+    if (this.typed === null && !isSame) this.text.value = sheet.text; // or the reader goes on typing
     if (sheet.squares) this.drawPalette();
     await this.picture.draw(sheet);
-    this.undo.disabled = this.history.past.length === 0;
-    this.redo.disabled = this.history.future.length === 0;
-    this.playing.disabled = sheet.flaw !== null;
+    this.able();
     void this.advise();
     void this.remember();
+  }
+
+  /** What can be done now. */
+  able() {
+    this.undo.disabled = !this.isUnread && this.history.past.length === 0;
+    this.redo.disabled = this.history.future.length === 0;
+    for (const one of [this.playing, this.sharing, this.keeping]) one.disabled = this.sheet.flaw !== null;
   }
 
   /** Ask what is known about it; an answer about an older text is dropped. */
@@ -309,7 +365,9 @@ class EditView {
 
   keep() {
     const { text = "", name = "", puzzle } = this.reference();
-    keepOwn({ name, text, puzzle, indices: [0] });
+    const { kept } = latest;
+    latest.kept = keepOwn({ name, text, puzzle, indices: [0] }, name && name === kept.name ? kept.text : undefined);
+    this.name.value = latest.kept.name;
     toast(t("edit.kept"), "good");
   }
 
@@ -324,6 +382,7 @@ class EditView {
   destroy() {
     this.picture.destroy();
     this.isLeft = true;
+    this.listeners.abort();
     clearTimeout(this.timer);
   }
 }

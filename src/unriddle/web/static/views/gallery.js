@@ -11,14 +11,16 @@ import { counted } from "../parts/counts.js";
 import { newGame } from "../parts/new-game.js";
 import { OwnLevel } from "../parts/own-level.js";
 import { marks, solvedIn, sync } from "../parts/records.js";
+import { select } from "../parts/select.js";
+import { tellProblem } from "../parts/toast.js";
 import { prefer, preference } from "../store.js";
 
 const PORTION = 14;
 
 /** Where the reader was in the gallery, to come back to. */
-const place = { search: "", scroll: 0, shown: /** @type {Record<string, number>} by pack */ ({}) };
+const place = { search: "", scroll: 0, text: "", shown: /** @type {Record<string, number>} by pack */ ({}) };
 
-/** @typedef {import("../types.js").LevelCard} LevelCard */
+/** @import { Counts, LevelCard, PuzzleInfo } from "../types.js" */
 
 /** @param {import("../app.js").App} app @returns {Promise<import("../app.js").Shown>} */
 export async function show(app) {
@@ -33,6 +35,7 @@ export async function show(app) {
   });
   const sections = menu.puzzles.map((puzzle) => new Section(app, puzzle));
   const own = new OwnLevel(app);
+  own.text.value = place.text;
   const docs = document.documentElement.dataset.site; // on a site: the folder with the documentation, if it is there
   let timer = 0;
   const refresh = () => {
@@ -64,6 +67,7 @@ export async function show(app) {
       removeEventListener("scroll", note);
       clearTimeout(timer);
       place.search = search.value;
+      place.text = own.text.value;
       for (const { pack, grid } of sections) place.shown[pack.id] = grid.children.length;
       own.destroy();
     },
@@ -72,7 +76,7 @@ export async function show(app) {
 
 /** One puzzle with the levels of the pack that the reader chose. */
 class Section {
-  /** @param {import("../app.js").App} app @param {import("../types.js").PuzzleInfo} puzzle */
+  /** @param {import("../app.js").App} app @param {PuzzleInfo} puzzle */
   constructor(app, puzzle) {
     this.app = app;
     this.puzzle = puzzle;
@@ -104,26 +108,20 @@ class Section {
   }
 
   packs() {
-    const select = h(
-      "select",
+    const { name, packs } = this.puzzle;
+    const choice = select(
       {
-        class: "select",
         "aria-label": t("gallery.pack"),
         onchange: () => {
-          this.pack = /** @type {any} */ (this.puzzle.packs.find((one) => one.id === select.value));
-          prefer(`pack.${this.puzzle.name}`, this.pack.id);
+          this.pack = packs.find((one) => one.id === choice.value) ?? this.pack;
+          prefer(`pack.${name}`, this.pack.id);
           void this.find(this.search);
         },
       },
-      this.puzzle.packs.map((one) =>
-        h(
-          "option",
-          { value: one.id, selected: one === this.pack },
-          `${one.id.split("/").slice(1).join("/") || one.id} — ${said(one.about)}`,
-        ),
-      ),
+      packs.map(({ id, about }) => [id, `${id.split("/").slice(1).join("/") || id} — ${said(about)}`]),
+      this.pack.id,
     );
-    return select;
+    return choice;
   }
 
   /** The way to the editor, where there is one for the puzzle. */
@@ -163,7 +161,7 @@ class Section {
       },
       h("label", { for: "deal" }, t("gallery.deal")),
       input,
-      h("button", { class: "button button-main", "data-do": "deal" }, t("gallery.play")),
+      h("button", { class: "button button-main", "data-do": "deal" }, t("view.play")),
       button(t("gallery.random"), () => play(low + Math.floor(Math.random() * (high - low + 1))), {
         icon: "dice",
         id: "random",
@@ -176,8 +174,8 @@ class Section {
   async find(search, count) {
     this.search = search;
     const turn = ++this.turn;
-    const page = await this.fetch(1, count);
-    if (turn !== this.turn) return;
+    const page = await this.fetch(1, count).catch(tellProblem);
+    if (!page || turn !== this.turn) return;
     const solved = solvedIn(this.pack.id);
     const all = this.pack.last - this.pack.first + 1;
     this.count.textContent = this.pack.drawnFrom ? t("gallery.solvedSome", { solved }) : t("gallery.solved", { solved, all });
@@ -204,8 +202,8 @@ class Section {
           t("gallery.more"),
           async () => {
             const turn = this.turn;
-            const next = await this.fetch(/** @type {number} */ (page.next));
-            if (turn === this.turn) await this.add(next);
+            const next = await this.fetch(/** @type {number} */ (page.next)).catch(tellProblem);
+            if (next && turn === this.turn) await this.add(next);
           },
           { kind: "quiet" },
         ),
@@ -215,9 +213,9 @@ class Section {
 
 /**
  * @param {LevelCard} level @param {SVGElement} picture
- * @param {import("../types.js").Counts | undefined} result what the player did best @param {string} unit what counts
+ * @param {Counts | undefined} result what the player did best @param {string} unit what counts
  */
-export function levelCard(level, picture, result, unit) {
+function levelCard(level, picture, result, unit) {
   const label = said(level.title) || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
   return h(
     "a",

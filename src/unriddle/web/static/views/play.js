@@ -6,7 +6,7 @@ import { icon } from "../icons.js";
 import { number, said, t } from "../language.js";
 import { Bests, isRecord, recordWords } from "../parts/bests.js";
 import { BoardFrame } from "../parts/board-frame.js";
-import { button } from "../parts/button.js";
+import { button, isOnButton, letGo } from "../parts/button.js";
 import { Comforts } from "../parts/comforts.js";
 import { counted, countedFigure, inWords, unitHead } from "../parts/counts.js";
 import { flawWords } from "../parts/ending.js";
@@ -16,13 +16,14 @@ import { newGame } from "../parts/new-game.js";
 import { OutlookPanel } from "../parts/outlook.js";
 import { rulesForm } from "../parts/rules.js";
 import { play } from "../parts/sound.js";
-import { shareLink, toast } from "../parts/toast.js";
+import { shareLink, tellProblem, toast } from "../parts/toast.js";
+import { Problem } from "../problem.js";
 import { write } from "../route.js";
-import { Problem } from "../wire.js";
 
-/** @typedef {import("../app.js").Shown} Shown */
+/** @import { App, Shown } from "../app.js" */
+/** @import { Child } from "../dom.js" */
 
-/** @param {import("../app.js").App} app @returns {Promise<Shown>} */
+/** @param {App} app @returns {Promise<Shown>} */
 export async function show(app) {
   const view = new PlayView(app, await app.menu());
   await view.frame.load(view.now.board);
@@ -33,14 +34,15 @@ export async function show(app) {
 
 /** @implements {Shown} */
 class PlayView {
-  /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu */
+  /** @param {App} app @param {import("../types.js").Menu} menu */
   constructor(app, menu) {
     this.app = app;
     const { game } = app;
     this.listeners = new AbortController();
     this.latest = /** @type {import("../types.js").Opened} */ (game.now);
     this.title = levelTitle(this.now);
-    this.neighbours = neighbours(menu, this.now, game.link());
+    this.menu = menu;
+    this.neighbours = neighbours(menu, this.now.id, game.link());
     this.frame = new BoardFrame({
       onMove: (move) => void game.act("move", { move }),
       onMacroMove: (macro) => void game.act("macro", macro),
@@ -101,6 +103,7 @@ class PlayView {
       ),
       this.comforts.help,
     );
+    this.element.addEventListener("click", letGo);
     const { signal } = this.listeners;
     game.addEventListener("change", () => this.draw(true), { signal });
     game.addEventListener("refused", (event) => this.refuse(/** @type {CustomEvent} */ (event).detail), {
@@ -136,15 +139,19 @@ class PlayView {
   solutions() {
     const { solutions } = this.now;
     if (!solutions.length) return null;
-    const line = (/** @type {typeof solutions[number]} */ { plan, counts, problem }) =>
-      h(
+    const line = (/** @type {typeof solutions[number]} */ { name, plan, counts, problem }) => {
+      const called = /^(solution)?$/i.test(name) ? t("play.inFile") : name;
+      const replay = button(t("records.replay"), () => void this.showReplay(plan, { others: "1" }), { kind: "quiet", icon: "play" });
+      if (counts) replay.setAttribute("aria-label", t("records.replayOf", { name: called, length: inWords(counts) }));
+      return h(
         "p",
         { class: "best-game", "data-solution": counts ? "right" : "wrong" },
-        h("strong", t("play.inFile")),
+        h("strong", called),
         " ",
         counts ? inWords(counts) : t("play.inFileWrong", { problem: said(problem ?? "") }),
-        counts ? button(t("records.replay"), () => void this.showReplay(plan, { others: "1" }), { kind: "quiet", icon: "play" }) : null,
+        counts ? replay : null,
       );
+    };
     return h("section", { class: "bests", "aria-label": t("play.inFile") }, solutions.map(line));
   }
 
@@ -158,10 +165,12 @@ class PlayView {
     location.hash = await write("replay", this.app.game.link(), { plan, ...query });
   }
 
-  /** @param {"previous" | "next"} where */
+  /** Pressed again before the other level is there, it goes on from that one. @param {"previous" | "next"} where */
   leaveFor(where) {
     const level = this.neighbours[where];
-    if (level) void this.app.go("play", level);
+    if (!level) return;
+    this.neighbours = neighbours(this.menu, level.id ?? "", level);
+    void this.app.go("play", level);
   }
 
   /** @param {boolean} animate */
@@ -206,44 +215,20 @@ class PlayView {
     );
   }
 
+  /** Say over the board that the game is won or lost. */
   cover() {
-    const { now, frame } = this;
+    const { now, frame, neighbours } = this;
+    const { game } = this.app;
+    const onward = button(t("play.next"), () => this.leaveFor("next"), { kind: "main", icon: "right", keys: "Enter" });
+    const again = button(t("play.again"), () => void game.act("restart"), { icon: "restart" });
+    const takeBack = button(t("play.takeBack"), () => void game.act("undo"), { kind: "main", icon: "undo", id: "take-back" });
+    /** @param {"good" | "bad"} kind @param {Child[]} words @param {...Child} actions */
+    const verdict = (kind, words, ...actions) =>
+      h("div", { class: `verdict ${kind}`, role: "status" }, words, h("div.verdict-actions", actions, this.replayButton()));
     if (now.solved) {
-      frame.cover(
-        h(
-          "div",
-          { class: "verdict good", role: "status" },
-          h("h2", icon("check"), t("play.solved")),
-          h("p", this.praise()),
-          isRecord(now) ? h("p.help", recordWords(now)) : null,
-          h(
-            "div.verdict-actions",
-            this.neighbours.next
-              ? button(t("play.next"), () => this.leaveFor("next"), { kind: "main", icon: "right", keys: "Enter" })
-              : null,
-            button(t("play.again"), () => void this.app.game.act("restart"), { icon: "restart" }),
-            this.replayButton(),
-          ),
-        ),
-      );
-    } else if (now.lost)
-      frame.cover(
-        h(
-          "div",
-          { class: "verdict bad", role: "status" },
-          h("h2", t("play.lost")),
-          h("p", said(now.lost)),
-          h(
-            "div.verdict-actions",
-            button(t("play.takeBack"), () => void this.app.game.act("undo"), {
-              kind: "main",
-              icon: "undo",
-              id: "take-back",
-            }),
-            this.replayButton(),
-          ),
-        ),
-      );
+      const words = [h("h2", icon("check"), t("play.solved")), h("p", this.praise()), isRecord(now) && h("p.help", recordWords(now))];
+      frame.cover(verdict("good", words, neighbours.next && onward, again));
+    } else if (now.lost) frame.cover(verdict("bad", [h("h2", t("play.lost")), h("p", said(now.lost))], takeBack));
     else frame.cover();
   }
 
@@ -252,7 +237,7 @@ class PlayView {
     const { now, optimum } = this;
     const length = inWords(now.counts);
     const cost = now.counts[now.unit];
-    if (!optimum || (cost <= optimum.cost && !optimum.proved)) return t("play.solvedIn", { length });
+    if (!optimum || (cost <= optimum.cost && !optimum.proved)) return `${length}.`;
     if (cost <= optimum.cost) return t("play.solvedOptimal", { length });
     const best = counted(optimum.cost, now.unit);
     return t(optimum.proved ? "play.solvedAbove" : "play.solvedAboveKnown", { length, best });
@@ -284,12 +269,11 @@ class PlayView {
     this.hint.textContent = t("play.hintSearching");
     this.isHinting = true;
     try {
-      const { move, left, help } = await this.app.wire.ask("hint");
+      const { move, left, solvable } = await this.app.wire.ask("hint");
       if (this.isLeft || before !== this.now.moves.length) return;
-      this.app.game.helped(help);
-      this.bests.draw();
       this.frame.board?.setHint(move);
-      this.hint.textContent = move ? t("play.hintIs", { move, left: counted(left, this.now.unit) }) : t("play.hintNone");
+      const none = solvable === false ? "play.hintLost" : "play.hintNone";
+      this.hint.textContent = move ? t("play.hintIs", { move, left: counted(left, this.now.unit) }) : t(none);
       this.outlook.refresh();
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
@@ -299,10 +283,16 @@ class PlayView {
     }
   }
 
-  /** Change the level itself. */
-  edit() {
-    const { id, text, index, name } = this.app.game.reference ?? {};
-    return this.app.go("edit", { id, text, index, name, puzzle: this.now.puzzle });
+  /** Change the level itself, alone where its text has several. */
+  async edit() {
+    const { app, now } = this;
+    const { id, text, index = 0, name } = app.game.reference ?? {};
+    const { puzzle } = now;
+    if (text === undefined) return app.go("edit", { id, puzzle });
+    const isStillHere = app.fromHere();
+    await app.wire.ready();
+    const alone = await app.wire.ask("edit", { text, index, puzzle }).catch(tellProblem);
+    if (alone && isStillHere()) await app.go("edit", { text: alone.text, name: name && now.name, puzzle });
   }
 
   /** @param {KeyboardEvent} event */
@@ -311,14 +301,14 @@ class PlayView {
     const { key, shiftKey: shift, altKey } = event;
     const control = event.ctrlKey || event.metaKey;
     const letter = altKey ? "" : key.toLowerCase();
-    if (this.isLeft || altKey) return false;
-    if (key === "Enter" && this.now.solved && !(event.target instanceof HTMLButtonElement)) this.leaveFor("next");
+    if (!control && !altKey && (key === "PageUp" || key === "PageDown")) this.leaveFor(key === "PageUp" ? "previous" : "next");
+    else if (this.isLeft || altKey) return false;
+    else if (key === "Enter" && this.now.solved && !isOnButton(event)) this.leaveFor("next");
     else if ((letter === "z" && !(control && shift)) || (key === "Backspace" && !shift)) void game.act("undo", { single: shift });
     else if (letter === "y" || letter === "z" || key === "Backspace") void game.act("redo", { single: shift && letter === "y" });
     else if (control) return false;
     else if (!this.now.solved && this.frame.board?.key?.(event)) return true;
     else if (letter === "t") void this.giveHint();
-    else if (key === "PageUp" || key === "PageDown") this.leaveFor(key === "PageUp" ? "previous" : "next");
     else return this.comforts.key(letter);
     return true;
   }

@@ -6,11 +6,13 @@ import { number, puzzleName, said, t } from "../language.js";
 import { clockTime, day, helpWords, replayButton } from "../parts/bests.js";
 import { button } from "../parts/button.js";
 import { inWords } from "../parts/counts.js";
-import { bestGames, exportText, importText, records, serverKept, statistics, storeProblem, sync } from "../parts/records.js";
+import { textOf } from "../parts/file-text.js";
+import { bestGames, exportText, importText, records, server, statistics, sync } from "../parts/records.js";
 import { save } from "../parts/save.js";
+import { tableHead, tableRow } from "../parts/table.js";
 import { toast } from "../parts/toast.js";
 
-/** @typedef {import("../types.js").GameRecord} GameRecord */
+/** @import { GameRecord, Menu, Statistics } from "../types.js" */
 
 /** @param {import("../app.js").App} app @returns {Promise<import("../app.js").Shown>} */
 export async function show(app) {
@@ -25,7 +27,7 @@ export async function show(app) {
     file.value = "";
     if (!chosen) return;
     try {
-      const { taken, refused } = await importText(await chosen.text());
+      const { taken, refused } = await importText(await textOf(chosen));
       put(
         outcome,
         h("p", t("records.imported", { taken: taken.length })),
@@ -67,7 +69,7 @@ export async function show(app) {
         file,
       ),
       outcome,
-      h("p.help", storeProblem() || t(serverKept() ? "records.keptHere" : "records.keptBrowser")),
+      h("p.help", server.problem || t(server.keeps ? "records.keptHere" : "records.keptBrowser")),
     ),
     destroy: () => listening.abort(),
   };
@@ -79,7 +81,7 @@ const headed = (title, content) => [
   h("div", { class: "table-box", tabindex: 0, role: "group", "aria-label": t(title) }, content),
 ];
 
-/** @param {import("../types.js").Statistics[]} lines */
+/** @param {Statistics[]} lines */
 function statisticsTable(lines) {
   const heads = ["puzzle", "played", "won", "unaided", "levels", "streak", "days", "time"];
   return table(
@@ -97,7 +99,7 @@ function statisticsTable(lines) {
   );
 }
 
-/** @param {GameRecord[]} games @param {import("../types.js").Menu} menu */
+/** @param {GameRecord[]} games @param {Menu} menu */
 function gamesTable(games, menu) {
   const heads = ["level", "result", "time", "date", "help"];
   return table(
@@ -113,7 +115,7 @@ function gamesTable(games, menu) {
   );
 }
 
-/** The rules that are not the usual ones. @param {GameRecord} one @param {import("../types.js").Menu} menu */
+/** The rules that are not the usual ones. @param {GameRecord} one @param {Menu} menu */
 function otherRules({ puzzle, rules }, menu) {
   const usual = menu.puzzles.find((one) => one.name === puzzle)?.rules ?? [];
   return usual
@@ -121,7 +123,7 @@ function otherRules({ puzzle, rules }, menu) {
     .map((one) => `${said(one.name)}: ${said(String(rules[one.name]))}`);
 }
 
-/** How to open the level of a game: by its id, or by its board. @param {GameRecord} one @param {import("../types.js").Menu} menu */
+/** How to open the level of a game: by its id, or by its board. @param {GameRecord} one @param {Menu} menu */
 function referenceOf({ name, board, rules }, menu) {
   const packs = menu.puzzles.flatMap((one) => one.packs.map((pack) => pack.id));
   const isShipped = packs.includes(name.slice(0, name.lastIndexOf("/")));
@@ -129,9 +131,7 @@ function referenceOf({ name, board, rules }, menu) {
 }
 
 /** @param {string[]} heads @param {(string | Node)[][]} rows */
-const table = (heads, rows) =>
-  h(
-    "table.table",
-    h("thead", h("tr", ...heads.map((one) => h("th", { scope: "col" }, one)))),
-    h("tbody", ...rows.map(([first, ...cells]) => h("tr", h("th", { scope: "row" }, first), ...cells.map((one) => h("td", one))))),
-  );
+function table(heads, rows) {
+  const lines = rows.map((row) => tableRow(row));
+  return h("table.table", tableHead(heads), h("tbody", lines));
+}

@@ -26,12 +26,17 @@ export async function show(app, route) {
   const light = new ReplayLight(plan);
   const frame = new BoardFrame();
   await frame.load(now.board);
+  const adopt = async (/** @type {number} */ count) => {
+    const isStillHere = app.fromHere();
+    await app.game.act("jump", { count });
+    if (isStillHere()) back();
+  };
   const replay = new Replay(frame, {
     level: now.level,
     state: now.initial,
     plan,
     light,
-    adopt: plan.join(" ") === playedMoves(now).join(" ") ? (count) => void app.game.act("jump", { count }).then(back) : undefined,
+    adopt: plan.join(" ") === playedMoves(now).join(" ") ? (count) => void adopt(count) : undefined,
     fetch: async (first, count) => (await app.wire.ask("frames", { run: RUN, first, count })).frames,
   });
   void light.ask(app.wire, moves, replay.moves);

@@ -6,23 +6,31 @@ import { t } from "../language.js";
 import { failure } from "../parts/ending.js";
 import { levelTitle } from "../parts/level.js";
 import { SolverForm } from "../parts/solver-form.js";
-import { toast } from "../parts/toast.js";
+import { shareLink, toast } from "../parts/toast.js";
+import { Problem } from "../problem.js";
 import { LiveSource } from "../search/live-source.js";
 import { PairBench } from "../search/pair.js";
 import { Player } from "../search/player.js";
 import { prepare } from "../search/ready.js";
-import { again, keep } from "../search/session.js";
 import { Tools } from "../search/tools.js";
 import { Workbench } from "../search/workbench.js";
-import { Problem } from "../wire.js";
 import { openTrace } from "./trace.js";
 
 /** Milliseconds after the last step until the address names it: browsers count how often it changes. */
 const QUIET = 400;
 
-/** @typedef {import("../app.js").Shown} Shown */
+/** The search that was looked at last: it outlives its view, so that another language or a look elsewhere costs nothing. @type {{key: string, player: Player} | null} */
+let kept = null;
 
-/** @param {import("../app.js").App} app @param {import("../route.js").Route} route @returns {Promise<Shown>} */
+function forget() {
+  kept?.player.destroy();
+  kept?.player.source.close();
+  kept = null;
+}
+
+/** @import { App, Shown } from "../app.js" */
+
+/** @param {App} app @param {import("../route.js").Route} route @returns {Promise<Shown>} */
 export async function show(app, route) {
   const [menu] = await Promise.all([app.menu(), prepare()]);
   const view = new SearchView(app, menu, route.query ?? {});
@@ -33,7 +41,7 @@ export async function show(app, route) {
 
 /** @implements {Shown} */
 class SearchView {
-  /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu @param {Record<string, string>} query */
+  /** @param {App} app @param {import("../types.js").Menu} menu @param {Record<string, string>} query */
   constructor(app, menu, query) {
     this.app = app;
     this.now = /** @type {import("../types.js").Opened} */ (app.game.now);
@@ -133,8 +141,8 @@ class SearchView {
     const choice = choiceOf(this.form);
     const { id, text, index, rules } = this.app.game.reference ?? {};
     const key = JSON.stringify([id, text, index, rules, choice]);
-    const old = again(key);
-    if (old) return old;
+    if (kept?.key === key && !kept.player.source.isClosed) return kept.player;
+    forget();
     const source = new LiveSource(this.app.wire, choice);
     try {
       const trace = await source.begin(() => turn === this.turn && this.#preparing());
@@ -144,7 +152,7 @@ class SearchView {
       }
       this.status.textContent = "";
       const player = new Player(source, trace);
-      keep(key, player);
+      kept = { key, player };
       return player;
     } catch (problem) {
       source.close();
@@ -182,12 +190,7 @@ class SearchView {
 
   async #copy() {
     await this.app.remember();
-    try {
-      await navigator.clipboard.writeText(location.href);
-      toast(t("app.copied"), "good");
-    } catch {
-      toast(`${t("app.copy")} ${location.href}`);
-    }
+    await shareLink(location.hash);
   }
 
   /** @param {KeyboardEvent} event */

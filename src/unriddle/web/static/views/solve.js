@@ -12,15 +12,13 @@ import { bounds } from "../parts/counts.js";
 import { ending, failure } from "../parts/ending.js";
 import { figure, levelTitle, sideBySide } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
-import { SearchRun } from "../parts/search-run.js";
+import { NOTHING, SearchRun } from "../parts/search-run.js";
 import { SolverForm } from "../parts/solver-form.js";
-import { Problem } from "../wire.js";
+import { Problem } from "../problem.js";
 
-/** @typedef {import("../app.js").Shown} Shown */
+/** @import { App, Shown } from "../app.js" */
 
-const NOTHING = { expanded: 0, generated: 0, frontier: 0, seconds: 0, memory: 0 };
-
-/** @param {import("../app.js").App} app @returns {Promise<Shown>} */
+/** @param {App} app @returns {Promise<Shown>} */
 export async function show(app) {
   const view = new SolveView(app, await app.menu());
   await view.frame.load(view.now.board);
@@ -45,7 +43,7 @@ let latest = null;
 
 /** @implements {Shown} */
 class SolveView {
-  /** @param {import("../app.js").App} app @param {import("../types.js").Menu} menu */
+  /** @param {App} app @param {import("../types.js").Menu} menu */
   constructor(app, menu) {
     this.app = app;
     this.menu = menu;
@@ -193,7 +191,7 @@ class SolveView {
 
   /** @param {string[]} plan */
   watch(plan) {
-    const { game } = this.app;
+    const { reference } = this.app.game;
     const solving = /** @type {Solving} */ (this.solving);
     this.replay = new Replay(this.frame, {
       level: this.now.level,
@@ -202,7 +200,7 @@ class SolveView {
       fetch: (first, count) => solving.run.frames(first, count),
       adopt: (count) => {
         const moves = [...solving.made, ...plan.slice(0, count)].join(" ");
-        void game.open({ ...game.reference, moves }).then(() => this.app.go("play", game.link()));
+        void this.app.go("play", { ...reference, moves });
       },
     });
     this.outcome.append(this.replay.element);

@@ -9,19 +9,19 @@ import { prepare } from "../search/ready.js";
 import { Tools } from "../search/tools.js";
 import { Workbench } from "../search/workbench.js";
 
-/** @typedef {import("../app.js").Shown} Shown */
+/** @import { App, Shown } from "../app.js" */
 
 /** @type {Player | null} the file that is open; the address cannot hold it */
 let opened = null;
 
-/** Show a file that was read. @param {import("../app.js").App} app @param {import("../search/file-source.js").FileSource} source */
+/** Show a file that was read. @param {App} app @param {import("../search/file-source.js").FileSource} source */
 export function openTrace(app, source) {
   opened?.destroy();
   opened = new Player(source, source.trace);
   void app.go("trace", null);
 }
 
-/** @param {import("../app.js").App} app @returns {Promise<Shown>} */
+/** @param {App} app @returns {Promise<Shown>} */
 export async function show(app) {
   await prepare();
   const view = new TraceView(app);
@@ -32,7 +32,7 @@ export async function show(app) {
 
 /** @implements {Shown} */
 class TraceView {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     const header = opened?.trace.header;
     const rows = opened?.trace.boards.get(0) ?? [];

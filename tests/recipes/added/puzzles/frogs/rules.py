@@ -35,7 +35,7 @@ class State:
 
 
 class Move(NamedTuple):
-    """Whoever sits on a stone, counted from 1, goes."""
+    """The frog or toad on a stone, counted from 1, goes."""
 
     stone: int
 
@@ -73,7 +73,7 @@ class Frogs(Puzzle[State, Move]):
         return state == self.goal
 
     def _target(self, state: State, move: Move) -> int | None:
-        """Where whoever sits on a stone goes, counted from 0; None if there is no way."""
+        """Where the one on a stone goes, counted from 0; None if there is no way."""
         start = move.stone - 1
         if not 0 <= start < len(state.stones) or state.stones[start] == FREE:
             return None

@@ -7,35 +7,31 @@ import { boxOver } from "./block.js";
 import { bodies, isHome, same } from "./scenery.js";
 import { corners, rollEdge, turn } from "./solid.js";
 
-/**
- * @typedef {import("../contract.js").Cell} Cell
- * @typedef {import("../contract.js").BloxorzState} State
- * @typedef {import("../contract.js").Step<State, import("../contract.js").BloxorzDid>} Step
- * @typedef {import("../contract.js").Fall} Fall
- * @typedef {import("../motion.js").Tween} Tween
- * @typedef {import("./block.js").Block} Block
- * @typedef {import("./scenery.js").Scenery} Scenery
- * @typedef {import("./solid.js").Box} Box
- */
+/** @import { BloxorzDid, BloxorzState as State, Cell, Fall } from "../contract.js" */
+/** @import { Tween } from "../motion.js" */
+/** @import { Block } from "./block.js" */
+/** @import { Scenery } from "./scenery.js" */
+/** @import { Box } from "./solid.js" */
+/** @typedef {import("../contract.js").Step<State, BloxorzDid>} Step */
 
 /**
  * The animations of one step.
  * @param {Scenery} scenery
  * @param {State} before
  * @param {Step} step
- * @param {number} beat
+ * @param {number} duration
  * @returns {Tween[]}
  */
-export function tweensOf(scenery, before, { move, state, did }, beat) {
+export function tweensOf(scenery, before, { move, state, did }, duration) {
   /** @type {Tween[]} */
   const tweens = [{ ms: 0, draw: () => scenery.rest(before) }];
   const direction = directionOfMove(move);
-  if (direction) tweens.push(roll(scenery, before, direction, beat));
+  if (direction) tweens.push(roll(scenery, before, direction, duration));
   const changed = [...scenery.flaps].filter(([name]) => state.on.includes(name) !== before.on.includes(name));
   const pressed = did.landing.find(([row, column]) => did.fired.includes(scenery.level.rows[row]?.[column]));
   if (changed.length || pressed) {
     tweens.push({
-      ms: beat,
+      ms: duration,
       draw: (t) => {
         if (pressed) scenery.ripple(pressed, t);
         for (const [name, flaps] of changed) {
@@ -44,8 +40,8 @@ export function tweensOf(scenery, before, { move, state, did }, beat) {
       },
     });
   }
-  if (state.split && !before.split) tweens.push(part(scenery, did.landing[0], state.block, beat * 2));
-  if (isHome(scenery.level, state)) tweens.push(sink(scenery, scenery.blocks[0], boxOver(state.block), state.block[0], beat * 2.5));
+  if (state.split && !before.split) tweens.push(part(scenery, did.landing[0], state.block, duration * 2));
+  if (isHome(scenery.level, state)) tweens.push(sink(scenery, scenery.blocks[0], boxOver(state.block), state.block[0], duration * 2.5));
   return tweens;
 }
 
@@ -156,21 +152,21 @@ function fallTween(scenery, block, cells, fell, way, ms) {
  * @param {Scenery} scenery
  * @param {State} state
  * @param {Fall} fall
- * @param {number} beat
+ * @param {number} duration
  * @returns {Tween[]}
  */
-export function fallOf(scenery, state, { move, landing, fell }, beat) {
+export function fallOf(scenery, state, { move, landing, fell }, duration) {
   const direction = directionOfMove(move) ?? "d";
   const [first, second] = scenery.blocks;
   const upright = !state.split && landing.length === 1;
-  const tweens = [roll(scenery, state, direction, beat)];
+  const tweens = [roll(scenery, state, direction, duration)];
   if (!fell.every((cell) => landing.some((other) => same(cell, other)))) {
     // A cube that did not move lost its bridge, or one was sent to where there is none.
-    tweens.push(fallTween(scenery, state.split ? second : first, [fell[0]], fell, STEP[direction], beat * 4));
+    tweens.push(fallTween(scenery, state.split ? second : first, [fell[0]], fell, STEP[direction], duration * 4));
   } else if (upright && scenery.level.rows[fell[0][0]]?.[fell[0][1]] === "~") {
-    tweens.push(sink(scenery, first, boxOver([fell[0], fell[0]]), fell[0], beat * 3));
+    tweens.push(sink(scenery, first, boxOver([fell[0], fell[0]]), fell[0], duration * 3));
   } else {
-    tweens.push(fallTween(scenery, first, upright ? [landing[0], landing[0]] : landing, fell, STEP[direction], beat * 4));
+    tweens.push(fallTween(scenery, first, upright ? [landing[0], landing[0]] : landing, fell, STEP[direction], duration * 4));
   }
   return tweens;
 }

@@ -4,11 +4,9 @@ import { set, svg } from "../svg.js";
 import { outline } from "./projection.js";
 import { corners, facesSeen } from "./solid.js";
 
-/**
- * @typedef {import("../contract.js").Cell} Cell
- * @typedef {import("./projection.js").Point} Point
- * @typedef {import("./solid.js").Box} Box
- */
+/** @import { Cell } from "../contract.js" */
+/** @import { Point } from "./projection.js" */
+/** @import { Box } from "./solid.js" */
 
 /** The box over these cells: one cell is a cube, the same cell twice an upright block.
  * @param {Cell[]} cells @returns {Box} */
@@ -81,7 +79,7 @@ const middle = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 
 
 /** The convex hull, by Andrew's monotone chain.
  * @param {[number, number][]} points @returns {[number, number][]} */
-export function hull(points) {
+function hull(points) {
   const sorted = [...points].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
   const half = (/** @type {[number, number][]} */ list) => {
     /** @type {[number, number][]} */

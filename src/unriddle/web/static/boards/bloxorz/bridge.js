@@ -5,10 +5,7 @@ import { flat, outline } from "./projection.js";
 import { corners, facesSeen, rollEdge, turn } from "./solid.js";
 import { isBridge } from "./tiles.js";
 
-/**
- * @typedef {import("../contract.js").Cell} Cell
- * @typedef {import("../contract.js").BloxorzLevel} Level
- */
+/** @import { BloxorzLevel as Level, Cell } from "../contract.js" */
 
 const THICK = 0.14;
 /** @type {[number, number][]} */

@@ -12,7 +12,7 @@ const [ALONG, ACROSS] = [Math.cos(YAW), Math.sin(YAW)];
 const DOWN = Math.sin(PITCH);
 
 /** How far up the picture one unit of height goes. */
-export const RISE = Math.cos(PITCH);
+const RISE = Math.cos(PITCH);
 
 /** @param {Point} point @returns {[number, number]} */
 export function project([x, y, z]) {

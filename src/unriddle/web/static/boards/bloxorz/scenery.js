@@ -7,11 +7,7 @@ import { Flap } from "./bridge.js";
 import { flat, outline, project } from "./projection.js";
 import { DEPTH, drawRow } from "./tiles.js";
 
-/**
- * @typedef {import("../contract.js").Cell} Cell
- * @typedef {import("../contract.js").BloxorzLevel} Level
- * @typedef {import("../contract.js").BloxorzState} State
- */
+/** @import { BloxorzLevel as Level, BloxorzState as State, Cell } from "../contract.js" */
 
 /** @param {Cell} a @param {Cell} b */
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];

@@ -2,8 +2,8 @@
 /** Boxes in space: their corners, how they turn over an edge, and the faces that are seen. */
 import { project } from "./projection.js";
 
+/** @import { Point } from "./projection.js" */
 /**
- * @typedef {import("./projection.js").Point} Point
  * @typedef {{at: Point, size: Point}} Box the corner nearest to the origin, and the three lengths
  * @typedef {{axis: 0 | 1, sign: 1 | -1, at: number}} Edge an edge on the ground, and the way something turns over it
  * @typedef {{points: Point[], normal: Point, long: number}} Face `long`: which side is two squares long, or -1

@@ -7,7 +7,7 @@
 import { roundRect, svg } from "../svg.js";
 import { flat, outline } from "./projection.js";
 
-/** @typedef {import("../contract.js").BloxorzLevel} Level */
+/** @import { BloxorzLevel as Level } from "../contract.js" */
 
 /** How thick a tile is. */
 export const DEPTH = 0.26;

@@ -2,7 +2,7 @@
 /** A drawing in characters as a picture: every character in its own cell, coloured by what it shows. */
 import { set, svg } from "../svg.js";
 
-/** @typedef {import("../contract.js").DrawnState} State */
+/** @import { DrawnState as State } from "../contract.js" */
 
 const WIDE = 10;
 const HIGH = 18;

@@ -2,30 +2,28 @@
 /** How cards fly: those of a move first, then one by one those that go home by themselves. */
 import { glide } from "../motion.js";
 
-/**
- * @typedef {import("../contract.js").FreecellState} State
- * @typedef {import("../contract.js").Step<State, import("../contract.js").FreecellDid>} Step
- * @typedef {import("../motion.js").Tween} Tween
- * @typedef {import("./table.js").Table} Table
- */
+/** @import { FreecellDid, FreecellState as State } from "../contract.js" */
+/** @import { Tween } from "../motion.js" */
+/** @import { Table } from "./table.js" */
+/** @typedef {import("../contract.js").Step<State, FreecellDid>} Step */
 
 /**
  * From where the cards are seen now to their seats.
- * @param {Table} table @param {Step[]} steps @param {number} beat @returns {Tween}
+ * @param {Table} table @param {Step[]} steps @param {number} duration @returns {Tween}
  */
-export function flight(table, steps, beat) {
+export function flight(table, steps, duration) {
   /** @type {Map<string, number>} when each card sets off */
   const departures = new Map();
   let clock = 0;
   for (const { did } of steps) {
     for (const card of did.carried) departures.set(card, clock);
     for (const { card } of did.autoplayed) {
-      clock += beat * 0.55;
+      clock += duration * 0.55;
       departures.set(card, clock);
     }
-    clock += beat * 0.55;
+    clock += duration * 0.55;
   }
-  const airtime = beat * 1.4;
+  const airtime = duration * 1.4;
   const flights = [...table.seats].flatMap(([card, to]) => {
     const { x, y } = table.show(card);
     const moves = Math.abs(x - to.x) + Math.abs(y - to.y) > 0.5;

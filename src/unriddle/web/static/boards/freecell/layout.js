@@ -2,8 +2,8 @@
 /** Where places and cards are, in pixels, for a table of a given size. */
 import { HEIGHT, RANKS, WIDTH } from "./card.js";
 
+/** @import { FreecellState as State } from "../contract.js" */
 /**
- * @typedef {import("../contract.js").FreecellState} State
  * @typedef {{x: number, y: number}} Spot
  * @typedef {{place: string, depth: number, order: number, index?: number} & Spot} Seat of a card; `order`: when it is painted;
  * `index`: how large its rank is, 1 unless the next card lies close

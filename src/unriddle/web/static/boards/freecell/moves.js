@@ -7,7 +7,7 @@
 import { rankOf } from "./card.js";
 import { CELLS, COLUMNS, HOME } from "./layout.js";
 
-/** @typedef {import("../contract.js").FreecellState} State */
+/** @import { FreecellState as State } from "../contract.js" */
 
 /** @param {State} state @param {string} place @returns {string | null | undefined} the open card */
 export function openCard(state, place) {

@@ -5,11 +5,9 @@ import { COLUMNS, HOME, Layout, SUITS } from "./layout.js";
 import { carried } from "./moves.js";
 import { suitPath } from "./suits.js";
 
+/** @import { FreecellLevel as Level, FreecellState as State } from "../contract.js" */
+/** @import { Seat, Spot } from "./layout.js" */
 /**
- * @typedef {import("../contract.js").FreecellLevel} Level
- * @typedef {import("../contract.js").FreecellState} State
- * @typedef {import("./layout.js").Seat} Seat
- * @typedef {import("./layout.js").Spot} Spot
  * @typedef {{picture: SVGGElement, x: number, y: number}} Shown
  * @typedef {{place: string, count?: number}} Picked cards taken up; without a count, as many as can go
  */
@@ -17,7 +15,6 @@ import { suitPath } from "./suits.js";
 /** The pictures of a table and how they look when nothing moves. */
 export class Table {
   #slots = svg("g");
-  #heat = svg("g");
   #cardLayer = svg("g");
   #marks = svg("g", { class: "marks" });
   #hints = svg("g");
@@ -33,7 +30,7 @@ export class Table {
     this.picture = picture;
     this.level = level;
     this.layout = new Layout(0, 0, level.columns, level.cells);
-    picture.replaceChildren(this.#slots, this.#heat, this.#cardLayer, this.#marks, this.#hints);
+    picture.replaceChildren(this.#slots, this.#cardLayer, this.#marks, this.#hints);
     this.resize();
   }
 
@@ -189,21 +186,9 @@ export class Table {
     }
   }
 
-  /**
-   * @param {string} name
-   * @param {{x: number, y: number, width: number, height: number}} box
-   * @param {number} [margin]
-   */
-  #outline(name, { x, y, width, height }, margin = 2) {
-    const rx = 9 * this.layout.scale + margin;
-    return svg("rect", {
-      class: name,
-      x: x - margin,
-      y: y - margin,
-      width: width + 2 * margin,
-      height: height + 2 * margin,
-      rx,
-    });
+  /** @param {string} name @param {{x: number, y: number, width: number, height: number}} box */
+  #outline(name, { x, y, width, height }) {
+    return svg("rect", { class: name, x: x - 2, y: y - 2, width: width + 4, height: height + 4, rx: 9 * this.layout.scale + 2 });
   }
 
   /** @param {State} state @param {string | null} move */
@@ -225,18 +210,6 @@ export class Table {
       this.#outline("hint-place", to),
       svg("path", { class: "hint-line", d: `M${x1} ${y1}L${bx} ${by}`, "stroke-width": size * 0.35 }),
       svg("path", { class: "hint-head", d: head }),
-    );
-  }
-
-  /** @param {State} state @param {import("../contract.js").PlaceHeat | null} heat */
-  heat(state, heat) {
-    const places = Object.entries(heat?.places ?? {}).filter(([, value]) => value > 0);
-    this.#heat.replaceChildren(
-      ...places.map(([place, value]) => {
-        const rect = this.#outline("been", this.#box(state, place, Infinity), (this.layout.step - this.layout.card) * 0.45);
-        set(rect, { opacity: 0.15 + 0.75 * value });
-        return rect;
-      }),
     );
   }
 }

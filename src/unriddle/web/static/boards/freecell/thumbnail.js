@@ -3,10 +3,7 @@ import { short, svg } from "../svg.js";
 import { COLUMNS, HOME, Layout } from "./layout.js";
 import { suitPath } from "./suits.js";
 
-/**
- * @typedef {import("../contract.js").FreecellLevel} Level
- * @typedef {import("../contract.js").FreecellState} State
- */
+/** @import { FreecellLevel as Level, FreecellState as State } from "../contract.js" */
 
 /** A still picture of a deal: only the seen part of each card. @param {Level} level @param {State} state */
 export function thumbnail(level, state) {

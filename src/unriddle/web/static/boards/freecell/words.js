@@ -3,10 +3,8 @@
 import { RANKS, rankText } from "./card.js";
 import { CELLS, COLUMNS, HOME } from "./layout.js";
 
-/**
- * @typedef {import("../contract.js").FreecellState} State
- * @typedef {import("../contract.js").BoardOptions["t"]} Translate
- */
+/** @import { BoardOptions, FreecellState as State } from "../contract.js" */
+/** @typedef {BoardOptions["t"]} Translate */
 
 /** @param {State} state @param {Translate} t */
 export function sceneWords({ cells, home }, t) {

@@ -3,7 +3,7 @@
 import { STEP } from "../directions.js";
 import { set, svg } from "../svg.js";
 
-/** @typedef {import("../directions.js").Direction} Direction */
+/** @import { Direction } from "../directions.js" */
 
 export class Figure {
   #feet = [-1, 1].map((side) => svg("ellipse", { class: "foot", cx: side * 0.11, rx: 0.1, ry: 0.065 }));

@@ -5,11 +5,7 @@ import { roundRect, set, svg } from "../svg.js";
 import { Figure } from "./figure.js";
 import { outlines } from "./walls.js";
 
-/**
- * @typedef {import("../contract.js").Cell} Cell
- * @typedef {import("../contract.js").SokobanLevel} Level
- * @typedef {import("../contract.js").SokobanState} State
- */
+/** @import { Cell, SokobanLevel as Level, SokobanState as State } from "../contract.js" */
 
 /** One box; it knows where it stands, since all look alike. */
 class Box {

@@ -2,7 +2,7 @@
 /** Squares joined to shapes with round corners. */
 import { short } from "../svg.js";
 
-/** @typedef {import("../contract.js").Cell} Cell */
+/** @import { Cell } from "../contract.js" */
 /** @typedef {[x: number, y: number]} Corner */
 /** @typedef {{from: Corner, way: Corner}} Side */
 

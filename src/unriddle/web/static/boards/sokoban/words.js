@@ -2,12 +2,8 @@
 /** A board of Sokoban in words. */
 import { STEP } from "../directions.js";
 
-/**
- * @typedef {import("../contract.js").Cell} Cell
- * @typedef {import("../contract.js").SokobanLevel} Level
- * @typedef {import("../contract.js").SokobanState} State
- * @typedef {import("../contract.js").BoardOptions["t"]} Translate
- */
+/** @import { BoardOptions, Cell, SokobanLevel as Level, SokobanState as State } from "../contract.js" */
+/** @typedef {BoardOptions["t"]} Translate */
 
 /** Where the player is and what is around, for after every move. @param {Level} level @param {State} state @param {Translate} t */
 export function sceneWords({ floor, goals }, { player, boxes }, t) {

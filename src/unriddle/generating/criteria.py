@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, Result
-from unriddle.generating.pulls import MOST_SQUARES
-from unriddle.generating.rooms import is_too_large
 from unriddle.rating.difficulty import difficulty_of, step_of
+from unriddle.search.rng import SplitMix64
 from unriddle.wording import counted
 
 
 @dataclass(frozen=True)
-class Wish:
+class Criteria:
     """What the levels should be like; what is None is left to the generator."""
 
     difficulty: str | None = None
@@ -32,7 +31,7 @@ class Wish:
             least, most = self.moves
             raise BadInput(f"no optimum is in {least}-{most} moves", hint="ask for 40-60, say")
 
-    def wider(self) -> Iterator[Wish]:
+    def wider(self) -> Iterator[Criteria]:
         """Itself, then the same with more and more other numbers of moves, if any are asked for."""
         yield self
         if self.moves is not None:
@@ -41,7 +40,7 @@ class Wish:
                 yield replace(self, moves=(max(1, least // times), most * times))
 
     def misses(self, made: Made) -> tuple[int, int]:
-        """How far a level is from the wish: steps of difficulty, then moves; (0, 0) fulfils it."""
+        """How far a level is from them: steps of difficulty, then moves; (0, 0) meets them."""
         steps = moves = 0
         if self.difficulty is not None:
             steps = abs(step_of(self.difficulty) - step_of(made.difficulty))
@@ -52,35 +51,54 @@ class Wish:
 
 
 class Candidate(NamedTuple):
-    """A level that may fulfil a wish: solved, its plan replayed."""
+    """A level that may meet the criteria: solved, its plan replayed and proved optimal."""
 
     puzzle: AnyPuzzle
     result: Result[Any]
-    """Of Sokoban and Bloxorz its plan is proved optimal."""
     expanded: int
     """By the search that measures the difficulty, or before a limit ended it."""
 
 
+class Maker(NamedTuple):
+    """How levels of one puzzle are made."""
+
+    candidates: Callable[[Criteria, SplitMix64], Iterator[Candidate | None]]
+    """Raises `BadInput` at once for what cannot be asked for."""
+    tries: Callable[[Criteria], int]
+    """How many candidates it may make for one level."""
+    unused: tuple[str, ...] = ()
+    """What cannot be asked of it."""
+    if_none: str = "ask for other moves, or try another seed"
+    """What to do where no level was found."""
+    note: Callable[[Criteria], str] = lambda criteria: ""
+    """Which criteria no level meets, in words."""
+    has_longest: bool = False
+    """Does `generate_longest` make them?"""
+
+
 @dataclass(frozen=True)
 class Made:
-    """A level that was made: solved, its plan replayed."""
+    """A level that was made: solved, its plan replayed and proved optimal."""
 
     kind: str
     """The name of the puzzle."""
     puzzle: AnyPuzzle
     result: Result[Any]
-    """Of Sokoban and Bloxorz its plan is proved optimal."""
     expanded: int
     """By the search that measures the difficulty, or before a limit ended it."""
     seed: int
     number: int
     """Which level of this seed it is, from 1."""
     note: str = ""
-    """What of the wish is not met, in words; empty if all is."""
+    """Which criteria are not met, in words; empty if all are."""
+
+    def __repr__(self) -> str:
+        about = f"optimum={self.optimum}, difficulty={self.difficulty}"
+        return f"<Made {self.puzzle.name or self.kind}: {about}, seed={self.seed}>\n{self.puzzle}"
 
     @property
     def optimum(self) -> int:
-        """The cost of the plan: the optimum if `result.optimal`."""
+        """The cost of the plan, which is the least; of a deal in moves, moves home included."""
         assert self.result.cost is not None
         return self.result.cost
 
@@ -90,19 +108,16 @@ class Made:
         return difficulty_of(self.kind, self.expanded)
 
 
-def told(wish: Wish, made: Made) -> str:
-    """What of the wish a level does not meet, in words."""
-    steps, moves = wish.misses(made)
+def told(criteria: Criteria, made: Made, note: str) -> str:
+    """Which criteria a level does not meet, in words; `note` is what no level meets."""
+    steps, moves = criteria.misses(made)
     parts = []
-    large = ""
-    if made.kind == "sokoban" and wish.size is not None and is_too_large(*wish.size):
-        large = f"no floor has more than {MOST_SQUARES} squares, so it does not fill its frame"
-    if moves and wish.moves is not None:
-        parts.append(f"an optimum of {wish.moves[0]}-{wish.moves[1]} moves was asked for")
+    if moves and criteria.moves is not None:
+        parts.append(f"an optimum of {criteria.moves[0]}-{criteria.moves[1]} moves was asked for")
     if steps:
-        parts.append(f"{wish.difficulty} was asked for")
+        parts.append(f"{criteria.difficulty} was asked for")
     if not parts:
-        return large
+        return note
     found = f"{made.difficulty}, {counted(made.optimum, 'move')}"
     nearest = f"the nearest that was found is {found}: {' and '.join(parts)}"
-    return f"{nearest}; {large}" if large else nearest
+    return f"{nearest}; {note}" if note else nearest

@@ -14,8 +14,8 @@ import pytest
 from generators.sokoban_boards import random_level
 
 from unriddle import cli
-from unriddle.batch.dataset import COLUMNS, dead_share, split_of
 from unriddle.batch.rows import read_rows
+from unriddle.batch.sokoban_dataset import COLUMNS, dead_share, split_of
 from unriddle.loading import load_all, read
 from unriddle.puzzles.sokoban.notation import format_level
 from unriddle.puzzles.sokoban.rules import Level

@@ -8,19 +8,18 @@ board that the row has.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from unriddle.batch.export import Record, write_columns, write_lines
 from unriddle.batch.jobs import Setup, Task
 from unriddle.batch.store import Store, batched
+from unriddle.catalog import PuzzleEntry
 from unriddle.core import BadInput, IllegalMove, Puzzle, WrongAnswer, replay
 from unriddle.loading import shipped
 from unriddle.puzzles.sokoban.notation import format_level, parse_levels, parse_plan
@@ -64,6 +63,14 @@ COLUMNS: Final = {
         float, "the share of the reachable states that are lost; null if they were not all visited"
     ),
 }
+
+
+def refuse_others(entries: Iterable[PuzzleEntry]) -> None:
+    """Raise `BadInput` for levels of another puzzle."""
+    for entry in entries:
+        if entry.build is not Sokoban:
+            hint = "--export writes the results of other puzzles"
+            raise BadInput(f"data sets are made of Sokoban, not of {entry.name}", hint=hint)
 
 
 @dataclass
@@ -137,7 +144,9 @@ class Dataset:
 
     def _made_of(self, tasks: Iterable[Task]) -> str:
         """Tells shards of other levels, settings and versions apart."""
-        digest = hashlib.sha256(repr(self.dead_states).encode())
+        from hashlib import sha256  # takes a while to load, and other batches need none of it
+
+        digest = sha256(repr(self.dead_states).encode())
         for cost in COSTS:
             digest.update(self.setups[cost].as_json().encode())
         for task in tasks:
@@ -225,13 +234,6 @@ def _result(result: Record, cost: str, puzzle: Sokoban | None) -> Record:
     return {f"{name}_{cost}": value for name, value in figures.items()}
 
 
-def shares(tasks: Iterable[Task], size: int) -> Iterator[list[Task]]:
-    """The tasks of each shard."""
-    rest = iter(tasks)
-    while share := list(islice(rest, size)):
-        yield share
-
-
 def split_of(name: str) -> str | None:
     """The last folder in the path of a level that names a split."""
     folders = re.split(r"[/\\]", name)[:-1]
@@ -240,8 +242,10 @@ def split_of(name: str) -> str | None:
 
 def checksum(path: Path) -> str:
     """The SHA-256 of a file."""
+    from hashlib import file_digest
+
     with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        return file_digest(file, "sha256").hexdigest()
 
 
 def read_manifest(text: str, folder: Path) -> dict[str, Any]:
