@@ -159,7 +159,8 @@ def test_no_heuristic_is_its_own_reference() -> None:
 
 
 def test_what_cannot_be_compared_is_said() -> None:
-    report = check_heuristic("sokoban/uit/18", "freeze", states=10, limits=0.5)
+    few = unriddle.Limits(nodes=20)
+    report = check_heuristic("sokoban/uit/18", "freeze", states=10, limits=few)
     assert (report.states, report.informed) == (0, None)
     with pytest.raises(BadInput, match="unknown bloxorz heuristic 'roll'"):
         check_heuristic("bloxorz/1", "roll")

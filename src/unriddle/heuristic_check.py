@@ -35,6 +35,8 @@ MOST_STATES = 200_000
 """How many states of a level are looked at; one with more is compared along an optimal plan."""
 PATIENCE = 60.0
 """Seconds for a level unless limits say otherwise."""
+MOMENT = 1e-3
+"""Seconds for a search where no time is left."""
 NEAR = 1e-9
 """What an estimate that is no whole number may be wrong by."""
 
@@ -158,6 +160,7 @@ def _check(
 ) -> HeuristicReport:
     rules, known = game, None
     listing = (limits.seconds or math.inf) / 3
+    deadline = time.monotonic() + (limits.seconds or math.inf)
     if is_own(entry_of(game)):
         rules = checked_puzzle(game)
         if has_own_key(game):  # it may be wrong: then states would be left out
@@ -165,7 +168,8 @@ def _check(
     if known is None:
         known = all_distances(rules, most, listing)
     distances = Distances(
-        _along_a_plan(game, limits) if known is None else known, complete=known is not None
+        _along_a_plan(game, limits, deadline) if known is None else known,
+        complete=known is not None,
     )
     return replace(compare_with_distances(rules, name, heuristic, distances), puzzle=game)
 
@@ -244,7 +248,7 @@ def all_distances(
     return list(map(Known, states, distance))
 
 
-def _along_a_plan(game: AnyPuzzle, limits: Limits) -> list[Known]:
+def _along_a_plan(game: AnyPuzzle, limits: Limits, deadline: float) -> list[Known]:
     """The states of a plan that our own solvers prove optimal; none if they prove none in time.
 
     Where the level itself is too hard, the plan begins later: halfway to the goal, or halfway from
@@ -255,17 +259,21 @@ def _along_a_plan(game: AnyPuzzle, limits: Limits) -> list[Known]:
     if is_own(entry):
         solver = "ucs"
     way: tuple[Any, ...] = (game.initial,)
-    seconds = limits.seconds and limits.seconds / 2
+
+    def share() -> Limits:
+        """A third of the time that is left, so that there is always some for the rest."""
+        if deadline == math.inf:
+            return limits
+        return replace(limits, seconds=max(MOMENT, (deadline - time.monotonic()) / 3))
+
     while True:
-        seconds = seconds and seconds / 2
-        share = Limits(seconds, limits.nodes, limits.mebibytes)
         here = starting_from(game, way[0])
         try:
-            result = start(here, solver, limits=share).result()
+            result = start(here, solver, limits=share()).result()
             if result.optimal:
                 return distances_along(here, result)
             if result.plan is None and len(way) == 1:
-                result = start(game, limits=share).result()  # any plan will do, it proves nothing
+                result = start(game, limits=share()).result()  # any plan will do, it proves nothing
         except BadInput:  # no solver takes it
             return []
         if result.plan is not None:

@@ -61,7 +61,7 @@ def test_watch_a_solver_and_replay_its_plan() -> None:
         replay = pilot.app.screen
         assert isinstance(replay, ReplayScreen)
         assert len(replay.plan) == 7
-        assert replay.running or replay.session.solved  # it does not wait
+        await until(pilot, lambda: replay.running or replay.session.solved)  # of its own accord
         await pilot.press("home", "right", "right", "left")
         assert replay.step == 1
         await pilot.press("end")
