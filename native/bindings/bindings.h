@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/unlocked.h"
 #include "search/any_engine.h"
 
 namespace nb = nanobind;
@@ -40,8 +41,10 @@ auto made_by(Data (*make)(Values...)) {
 }
 
 // Work without the lock of the interpreter asks this now and then, with a question to Python: is
-// that the answer, or has it raised something, or a signal handler? The caller raises it again.
+// that the answer, or has it raised something, or a signal handler, or does Python end? The caller
+// raises it again.
 bool is_interrupted(auto&& ask) {
+    if (Unlocked::is_over()) return true;
     const nb::gil_scoped_acquire gil;
     if (PyErr_CheckSignals() != 0) return true;
     try {

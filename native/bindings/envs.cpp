@@ -32,14 +32,14 @@ void reset(Batch& batch, const std::optional<Given<std::uint64_t>>& seeds,
     const auto* seed = checked(batch, seeds);
     const auto* level = checked(batch, levels);
     const auto* one = checked(batch, which);
-    const nb::gil_scoped_release release;
+    const Unlocked unlocked;
     const std::lock_guard lock(batch.busy);
     batch.reset(seed, level, one);
 }
 
 void step(Batch& batch, const Given<std::int64_t>& actions) {
     const std::int64_t* all = checked(batch, std::optional(actions));
-    const nb::gil_scoped_release release;
+    const Unlocked unlocked;
     const std::lock_guard lock(batch.busy);
     batch.step(all);
 }
@@ -48,7 +48,7 @@ void sample(Batch& batch, nb::ndarray<std::int64_t, nb::ndim<1>, nb::c_contig> i
     if (into.shape(0) != batch.settings.envs) {
         throw std::invalid_argument("one entry for each environment is needed");
     }
-    const nb::gil_scoped_release release;
+    const Unlocked unlocked;
     const std::lock_guard lock(batch.busy);
     batch.sample(into.data());
 }

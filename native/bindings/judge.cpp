@@ -35,7 +35,7 @@ std::tuple<std::optional<bool>, std::size_t, std::string> judged(
     });
     judge::Judgement judgement;
     {
-        const nb::gil_scoped_release release;
+        const Unlocked unlocked;
         judgement = judge(proof, work);
     }
     if (PyErr_Occurred()) throw nb::python_error();

@@ -23,10 +23,14 @@ bool wait(Run& run, std::optional<double> seconds, const Pulse& pulse) {
     for (;; left -= slice) {
         bool done;
         {
-            const nb::gil_scoped_release release;
+            const Unlocked unlocked;
             done = run.wait(std::min(left, slice), [&] {
                 return is_interrupted([&] { return pulse && nb::cast<bool>((*pulse)()); });
             });
+            if (Unlocked::is_over()) {
+                run.stop();
+                run.wait(std::numeric_limits<double>::infinity());
+            }
         }
         if (PyErr_Occurred() || PyErr_CheckSignals() != 0) throw nb::python_error();
         if (done || left <= slice) return done;
@@ -61,15 +65,22 @@ void bind_run(nb::module_& module) {
         .def_prop_ro("seconds", &Run::seconds);
 }
 
+// When Python ends. It never clears what other threads that are still there hold; nanobind would
+// call that a leak of ours.
+void leave() {
+    Unlocked::end();
+    if (nb::cast<int>(nb::module_::import_("threading").attr("active_count")()) > 1) {
+        nb::set_leak_warnings(false);
+    }
+}
+
 }  // namespace
 
 }  // namespace unriddle
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled engine of unriddle.";
-    // A search in a daemon thread, or a traceback that somebody keeps, may hold a run while Python
-    // ends: that is no mistake of these bindings, and nothing that a user could mend.
-    nb::set_leak_warnings(false);
+    nb::module_::import_("atexit").attr("register")(nb::cpp_function(&unriddle::leave));
     unriddle::bind_limits(module);
     unriddle::bind_run(module);
     unriddle::bind_problem(module);

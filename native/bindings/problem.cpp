@@ -55,7 +55,7 @@ PlainProof proved(const Problem& problem, const Limits& limits, const Watch& wat
     };
     PlainProof proof;
     {
-        const nb::gil_scoped_release release;
+        const Unlocked unlocked;
         proof = prove(problem, control, [&] { return is_interrupted(is_over); });
     }
     if (PyErr_Occurred()) throw nb::python_error();
@@ -79,7 +79,7 @@ void bind_engine(nb::module_& module) {
         .def("events", &AnyEngine::events, "before"_a, "after"_a)
         .def("estimate", &AnyEngine::estimate, "heuristic"_a, "state"_a)
         .def("describe", &AnyEngine::describe, "state"_a)
-        .def("layers", &AnyEngine::layers, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def("layers", &AnyEngine::layers, "depth"_a, nb::call_guard<Unlocked>())
         .def_prop_ro("bytes_per_node", &AnyEngine::bytes_per_node);
 }
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import atexit
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Generic
 
 from unriddle.core import A, Limits, Puzzle, Result, S, Stats, Status, certify
 from unriddle.engines.native_puzzle import NativePuzzle
@@ -40,26 +39,6 @@ def limits_of(limits: Limits) -> _core.Limits:
         nodes=None if limits.nodes is None else min(limits.nodes, _MOST),
         bytes=int(min(usable * 2**20, _MOST)),
     )
-
-
-_waiting: list[NativeRun[Any, Any]] = []
-"""Runs that a thread waits for at this moment, inside the engine."""
-LAST_MOMENT = 5.0
-"""Seconds in which such threads must leave the engine when the program ends."""
-
-
-@atexit.register
-def leave_the_engine() -> None:
-    """Stop all runs, and see their threads out of the engine.
-
-    A thread that Python lets go of at its end while it is in there would take the program with it:
-    the C library unwinds its stack, and C++ calls `std::terminate` for that.
-    """
-    patience = time.monotonic() + LAST_MOMENT
-    while _waiting and time.monotonic() < patience:
-        for run in tuple(_waiting):
-            run.stop()
-        time.sleep(0.005)
 
 
 class NativeRun(Generic[S, A]):
@@ -123,11 +102,7 @@ class NativeRun(Generic[S, A]):
         return _STATUS[ending], self._stats(self._run.seconds)
 
     def _wait(self, seconds: float | None = None) -> bool:
-        _waiting.append(self)
-        try:
-            return self._run.wait(seconds, self.tell and self._telling(self.tell))
-        finally:
-            _waiting.remove(self)
+        return self._run.wait(seconds, self.tell and self._telling(self.tell))
 
     def _telling(self, tell: Callable[[Stats], None]) -> Callable[[], bool]:
         """What the engine calls now and then, to tell the statistics at every interval."""
