@@ -89,11 +89,19 @@ def test_the_stub_says_what_the_engine_is() -> None:
     assert stub == core_signatures(_core)
 
 
-def test_a_run_that_is_held_while_python_ends_is_no_news() -> None:
-    """As by a thread that still searches; here by a reference that nobody gives back."""
-    script = (
-        "import ctypes; from unriddle.native import _core; kept = _core.Limits(seconds=1.0);"
-        "ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))"
-    )
+LEAK = (
+    "import ctypes, threading; from unriddle.native import _core; kept = _core.Limits(seconds=1.0);"
+    "ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept));"
+)
+"""A reference that nobody gives back."""
+
+
+def test_a_leak_is_told_when_python_ends() -> None:
+    done = subprocess.run([sys.executable, "-c", LEAK], capture_output=True, text=True)
+    assert "leaked 1 instances" in done.stderr
+
+
+def test_what_a_thread_holds_while_python_ends_is_no_leak() -> None:
+    script = LEAK + "threading.Thread(target=threading.Event().wait, daemon=True).start()"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
