@@ -8,6 +8,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,12 +33,18 @@ void bind_freecell(nb::module_& module);
 void bind_judge(nb::module_& module);
 void bind_sokoban(nb::module_& module);
 
-// An `__init__` of `Kind`, by what makes its data of plain values.
-template <class Kind, class Data, class... Values>
-auto made_by(Data (*make)(Values...)) {
-    return [make](Kind* self, Values... values) {
+// A class with an `__init__` by what makes its data of plain values, which have these names.
+template <class Kind, class... Bases, class Data, class... Values>
+auto bind_made_by(nb::module_& module, const char* name, Data (*make)(Values...),
+                  const std::array<const char*, sizeof...(Values)>& names) {
+    const auto init = [make](Kind* self, Values... values) {
+        const Unlocked unlocked;
         new (self) Kind(make(std::forward<Values>(values)...));
     };
+    nb::class_<Kind, Bases...> bound(module, name);
+    std::apply([&](auto... each) { bound.def("__init__", init, nb::kw_only(), nb::arg(each)...); },
+               names);
+    return bound;
 }
 
 // Work without the lock of the interpreter asks this now and then, with a question to Python: is

@@ -20,12 +20,7 @@ std::unique_ptr<Analysis> analyse(const BloxorzStage& stage, const Limits* limit
 }  // namespace
 
 void bind_bloxorz(nb::module_& module) {
-    nb::class_<BloxorzStage, Problem>(module, "BloxorzStage")
-        .def("__init__", made_by<BloxorzStage>(bloxorz_stage), nb::kw_only(), "width"_a,
-             "squares"_a, "bridge_at"_a, "switch_at"_a, "split_at"_a, "bridges"_a, "switches"_a,
-             "splits"_a, "goal"_a, "start"_a, "space_counts"_a, "split_on_contact"_a,
-             "parked_falls"_a);
-
+    bind_made_by<BloxorzStage, Problem>(module, "BloxorzStage", bloxorz_stage, bloxorz_stage_names);
     nb::class_<Analysis>(module, "BloxorzAnalysis")
         .def_prop_ro("run", &Analysis::run, nb::rv_policy::reference_internal)
         .def("findings", &findings)

@@ -54,13 +54,27 @@ void sample(Batch& batch, nb::ndarray<std::int64_t, nb::ndim<1>, nb::c_contig> i
 }
 
 // An array of the batch as it is, which only the batch can write.
-template <class Shown, auto member>
-nb::object view(nb::handle_t<Batch> self) {
-    auto& batch = nb::cast<Batch&>(self);
-    auto& all = batch.*member;
-    const std::size_t size = all.size();
+template <class Shown>
+nb::object view(const auto& all, nb::handle owner) {
     using Array = nb::ndarray<nb::numpy, const Shown, nb::ndim<1>>;
-    return nb::cast(Array(reinterpret_cast<const Shown*>(all.data()), {size}, self));
+    return nb::cast(Array(reinterpret_cast<const Shown*>(all.data()), {all.size()}, owner));
+}
+
+nb::dict arrays(nb::handle_t<Batch> self) {
+    const auto& batch = nb::cast<const Batch&>(self);
+    nb::dict all;
+    all["grids"] = view<std::uint8_t>(batch.grids, self);
+    all["planes"] = view<std::uint8_t>(batch.planes, self);
+    all["masks"] = view<std::int8_t>(batch.masks, self);
+    all["rewards"] = view<double>(batch.rewards, self);
+    all["terminated"] = view<bool>(batch.terminated, self);
+    all["truncated"] = view<bool>(batch.truncated, self);
+    all["level"] = view<std::int32_t>(batch.level, self);
+    all["final_grids"] = view<std::uint8_t>(batch.final_grids, self);
+    all["final_planes"] = view<std::uint8_t>(batch.final_planes, self);
+    all["final_masks"] = view<std::int8_t>(batch.final_masks, self);
+    all["final_level"] = view<std::int32_t>(batch.final_level, self);
+    return all;
 }
 
 std::unique_ptr<Batch> batch_of(std::shared_ptr<Games> games, std::size_t envs,
@@ -76,17 +90,10 @@ std::unique_ptr<Batch> batch_of(std::shared_ptr<Games> games, std::size_t envs,
                                 threads});
 }
 
-template <class Shown, auto member>
-void bind_array(nb::class_<Batch>& batch, const char* name, const std::string& type) {
-    const std::string signature = std::string("def ") + name + "(self) -> NDArray[np." + type + "]";
-    batch.def_prop_ro(name, &view<Shown, member>, nb::for_getter(nb::sig(signature.c_str())));
-}
-
 }  // namespace
 
 void bind_envs(nb::module_& module) {
-    nb::class_<Batch> batch(module, "Batch");
-    batch
+    nb::class_<Batch>(module, "Batch")
         .def("reset", &reset, nb::kw_only(), "seeds"_a = nb::none(), "levels"_a = nb::none(),
              "which"_a = nb::none(),
              nb::sig("def reset(self, *, seeds: NDArray[np.uint64] | None = None, "
@@ -95,18 +102,8 @@ void bind_envs(nb::module_& module) {
         .def("step", &step, "actions"_a,
              nb::sig("def step(self, actions: NDArray[np.int64]) -> None"))
         .def("sample", &sample, "into"_a,
-             nb::sig("def sample(self, into: NDArray[np.int64]) -> None"));
-    bind_array<std::uint8_t, &Batch::grids>(batch, "grids", "uint8");
-    bind_array<std::uint8_t, &Batch::planes>(batch, "planes", "uint8");
-    bind_array<std::int8_t, &Batch::masks>(batch, "masks", "int8");
-    bind_array<double, &Batch::rewards>(batch, "rewards", "float64");
-    bind_array<bool, &Batch::terminated>(batch, "terminated", "bool_");
-    bind_array<bool, &Batch::truncated>(batch, "truncated", "bool_");
-    bind_array<std::int32_t, &Batch::level>(batch, "level", "int32");
-    bind_array<std::uint8_t, &Batch::final_grids>(batch, "final_grids", "uint8");
-    bind_array<std::uint8_t, &Batch::final_planes>(batch, "final_planes", "uint8");
-    bind_array<std::int8_t, &Batch::final_masks>(batch, "final_masks", "int8");
-    bind_array<std::int32_t, &Batch::final_level>(batch, "final_level", "int32");
+             nb::sig("def sample(self, into: NDArray[np.int64]) -> None"))
+        .def("arrays", &arrays, nb::sig("def arrays(self) -> dict[str, NDArray[Any]]"));
 
     nb::class_<Games>(module, "Games")
         .def_prop_ro("levels", &Games::levels)

@@ -6,13 +6,9 @@
 namespace unriddle {
 
 void bind_sokoban(nb::module_& module) {
-    nb::class_<SokobanLevel, Problem>(module, "SokobanLevel")
-        .def("__init__", made_by<SokobanLevel>(sokoban_level), nb::kw_only(), "width"_a, "floor"_a,
-             "goals"_a, "boxes"_a, "player"_a, "walk_cost"_a, "push_cost"_a)
+    bind_made_by<SokobanLevel, Problem>(module, "SokobanLevel", sokoban_level, sokoban_level_names)
         .def("find_deadlock", &deadlock_of, "seconds"_a, nb::call_guard<Unlocked>());
-    nb::class_<sokoban::Pulls>(module, "SokobanPulls")
-        .def("__init__", made_by<sokoban::Pulls>(sokoban_pulls), nb::kw_only(), "width"_a,
-             "floor"_a, "goals"_a, "most"_a, "widest"_a, nb::call_guard<Unlocked>())
+    bind_made_by<sokoban::Pulls>(module, "SokobanPulls", sokoban_pulls, sokoban_pulls_names)
         .def_prop_ro("layers", &sokoban::Pulls::layers)
         .def_prop_ro("exact", &sokoban::Pulls::exact)
         .def("position", &sokoban::Pulls::position, "number"_a);

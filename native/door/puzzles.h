@@ -1,6 +1,7 @@
 // The three puzzles behind the door: what there is for each, and how each is made of plain numbers.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,7 +34,8 @@ using FreeCellGame =
 using SokobanLevel =
     ProblemOf<sokoban::Level, sokoban::make_engine, sokoban::prove, sokoban::solvers>;
 
-// All of these throw std::invalid_argument for what makes no sense.
+// All of these throw std::invalid_argument for what makes no sense. What makes data of plain values
+// is followed by the names of these, which are said here for all who pass the door.
 
 using Indices = std::vector<bloxorz::Index>;
 using PlainSwitch = std::tuple<bool, Indices, Indices, Indices>;  // heavy, toggle, open, close
@@ -45,6 +47,9 @@ bloxorz::Stage bloxorz_stage(bloxorz::Index width, const Indices& squares, Indic
                              const std::vector<std::pair<bloxorz::Index, bloxorz::Index>>& splits,
                              bloxorz::Index goal, PlainState start, bool space_counts,
                              bool split_on_contact, bool parked_falls);
+inline constexpr std::array bloxorz_stage_names = {
+    "width",  "squares", "bridge_at", "switch_at",    "split_at",         "bridges",     "switches",
+    "splits", "goal",    "start",     "space_counts", "split_on_contact", "parked_falls"};
 
 // What an analysis has found: states and dead ones; the cheapest plans, their cost and how many
 // there are, by arrow moves and with Space counted; bridges that are ever on, and ever off.
@@ -62,6 +67,7 @@ std::int64_t distance(const bloxorz::Analysis& analysis, bloxorz::Index first,
 
 freecell::Game freecell_game(std::vector<std::vector<int>> columns, std::vector<int> cells,
                              const std::string& autoplay, const std::string& cost);
+inline constexpr std::array freecell_game_names = {"columns", "cells", "autoplay", "cost"};
 
 // The cards of a numbered deal, in the order in which they are dealt; throws std::out_of_range.
 Packed freecell_shuffled(std::uint64_t number);
@@ -69,11 +75,14 @@ Packed freecell_shuffled(std::uint64_t number);
 sokoban::Level sokoban_level(sokoban::Index width, std::vector<sokoban::Index> floor,
                              std::vector<sokoban::Index> goals, std::vector<sokoban::Index> boxes,
                              sokoban::Index player, Cost walk_cost, Cost push_cost);
+inline constexpr std::array sokoban_level_names = {"width",  "floor",     "goals",    "boxes",
+                                                   "player", "walk_cost", "push_cost"};
 
 // Of a room without boxes.
 sokoban::Pulls sokoban_pulls(sokoban::Index width, std::vector<sokoban::Index> floor,
                              std::vector<sokoban::Index> goals, std::size_t most,
                              std::size_t widest);
+inline constexpr std::array sokoban_pulls_names = {"width", "floor", "goals", "most", "widest"};
 
 // The rule by which the position is lost and the boxes it speaks of; empty if none is found within
 // the time.

@@ -240,11 +240,7 @@ const std::map<std::string, Function>& functions() {
          })},
         {"Problem.prove", bound(proved)},
 
-        {"BloxorzStage",
-         made_by<Problem, BloxorzStage>(
-             bloxorz_stage,
-             {"width", "squares", "bridge_at", "switch_at", "split_at", "bridges", "switches",
-              "splits", "goal", "start", "space_counts", "split_on_contact", "parked_falls"})},
+        {"BloxorzStage", made_by<Problem, BloxorzStage>(bloxorz_stage, bloxorz_stage_names)},
         {"bloxorz_analysis", bound([](const Problem& stage, const OptionalLimits& limits) {
              return std::shared_ptr<Analysis>(bloxorz::make_analysis(
                  dynamic_cast<const BloxorzStage&>(stage).data, limits.value_or(Limits())));
@@ -258,19 +254,15 @@ const std::map<std::string, Function>& functions() {
         {"BloxorzAnalysis.touched", bound(touched)},
         {"BloxorzAnalysis.distance", bound(distance)},
 
-        {"FreeCellGame",
-         made_by<Problem, FreeCellGame>(freecell_game, {"columns", "cells", "autoplay", "cost"})},
+        {"FreeCellGame", made_by<Problem, FreeCellGame>(freecell_game, freecell_game_names)},
         {"freecell_shuffled", bound(freecell_shuffled)},
 
-        {"SokobanLevel",
-         made_by<Problem, SokobanLevel>(sokoban_level, {"width", "floor", "goals", "boxes",
-                                                        "player", "walk_cost", "push_cost"})},
+        {"SokobanLevel", made_by<Problem, SokobanLevel>(sokoban_level, sokoban_level_names)},
         {"SokobanLevel.find_deadlock", bound([](const Problem& level, double seconds) {
              return deadlock_of(dynamic_cast<const SokobanLevel&>(level), seconds);
          })},
         {"sokoban_rules", bound(sokoban::rules_of)},
-        {"SokobanPulls",
-         made_by<Pulls, Pulls>(sokoban_pulls, {"width", "floor", "goals", "most", "widest"})},
+        {"SokobanPulls", made_by<Pulls, Pulls>(sokoban_pulls, sokoban_pulls_names)},
         {"SokobanPulls.layers", bound(&Pulls::layers)},
         {"SokobanPulls.exact", bound(&Pulls::exact)},
         {"SokobanPulls.position", bound(&Pulls::position)},

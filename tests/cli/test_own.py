@@ -56,6 +56,13 @@ def records(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, A
 # Every command.
 
 
+def test_rate_measures_an_own_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+    (rated,) = records(capsys, "rate", "rush/1", "--with", PUZZLE)
+    (solved,) = records(capsys, "solve", "rush/1", "--with", PUZZLE, "--solver", "astar")
+    assert (rated["optimum"], rated["states"], rated["difficulty"]) == (solved["cost"], 14, None)
+    assert rated["expansions"]["astar"] == solved["expanded"]
+
+
 def test_solve_and_compare_know_a_search(capsys: pytest.CaptureFixture[str]) -> None:
     (solved,) = records(capsys, "solve", "bloxorz/3", "--with", SEARCH, "--solver", "rbfs")
     assert (solved["solver"], solved["engine"], solved["optimal"]) == ("rbfs", "python", True)

@@ -142,33 +142,36 @@ class NativeVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
 
     def _view(self, observation: str) -> None:
         """The arrays of the engine in the shape in which they are returned."""
-        batch, number = self._batch, self.num_envs
-        shape = self.kind.shape(self.pool.frame)
+        arrays, number = self._batch.arrays(), self.num_envs
+        shape: tuple[int, ...] = self.kind.shape(self.pool.frame)
         actions = len(self.action_names)
 
-        def seen(grids: NDArray[Any], planes: NDArray[Any], masks: NDArray[Any]) -> Any:
-            full = (
-                (number, self.kind.planes, *shape) if observation == "planes" else (number, *shape)
-            )
-            shown = (planes if observation == "planes" else grids).reshape(full)
+        grids = "grids"
+        if observation == "planes":
+            grids, shape = "planes", (self.kind.planes, *shape)
+
+        def seen(when: str) -> Any:
+            shown = arrays[when + grids].reshape(number, *shape)
             if self._action_mask != "observation":
                 return shown
-            return {"observation": shown, "action_mask": masks.reshape(number, actions)}
+            return {"observation": shown, "action_mask": masks(when)}
+
+        def masks(when: str) -> Any:
+            return arrays[when + "masks"].reshape(number, actions)
 
         all_true = np.ones(number, np.bool_)
         all_true.flags.writeable = False
-        self._outcome = batch.rewards, batch.terminated, batch.truncated
-        self._seen = seen(batch.grids, batch.planes, batch.masks)
-        self._info: dict[str, Any] = {"level": batch.level, "_level": all_true}
+        self._outcome = arrays["rewards"], arrays["terminated"], arrays["truncated"]
+        self._seen = seen("")
+        self._info: dict[str, Any] = {"level": arrays["level"], "_level": all_true}
         self._final_info: dict[str, Any] = {}
         if self._action_mask is not None:
-            self._info["action_mask"] = batch.masks.reshape(number, actions)
-            self._info["_action_mask"] = all_true
+            self._info |= {"action_mask": masks(""), "_action_mask": all_true}
         if self._same_step:
-            self._final_seen = seen(batch.final_grids, batch.final_planes, batch.final_masks)
-            self._final_info["level"] = batch.final_level
+            self._final_seen = seen("final_")
+            self._final_info["level"] = arrays["final_level"]
             if self._action_mask is not None:
-                self._final_info["action_mask"] = batch.final_masks.reshape(number, actions)
+                self._final_info["action_mask"] = masks("final_")
 
     def reset(
         self,

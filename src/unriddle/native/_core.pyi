@@ -4,6 +4,7 @@ In a browser wasm.py offers the same, but for `Batch` and `Games`.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -288,7 +289,7 @@ def splitmix64(seed: int, count: int) -> list[int]:
     """The first draws of the generator that all random searches use."""
 
 class Batch:
-    """Games that are stepped together; its arrays, flat and not to be written, change in place."""
+    """Games that are stepped together; its arrays, flat and read-only, change in place."""
 
     def reset(
         self,
@@ -305,49 +306,14 @@ class Batch:
     def sample(self, into: NDArray[np.int64]) -> None:
         """Write a random legal action for each game, 0 where there is none."""
 
-    @property
-    def grids(self) -> NDArray[np.uint8]:
-        """What is seen."""
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """All by name; `final_` before it: of games that began again in the last step, their end.
 
-    @property
-    def planes(self) -> NDArray[np.uint8]:
-        """The bits of the grids, a plane each, if they are wanted."""
-
-    @property
-    def masks(self) -> NDArray[np.int8]:
-        """Which actions are legal, if somebody wants to know."""
-
-    @property
-    def rewards(self) -> NDArray[np.float64]:
-        """What the last step paid."""
-
-    @property
-    def terminated(self) -> NDArray[np.bool_]:
-        """Was the game won or lost?"""
-
-    @property
-    def truncated(self) -> NDArray[np.bool_]:
-        """Was the episode as long as it may be?"""
-
-    @property
-    def level(self) -> NDArray[np.int32]:
-        """The number of the level."""
-
-    @property
-    def final_grids(self) -> NDArray[np.uint8]:
-        """Of games that have begun again in the last step: what was seen at the end."""
-
-    @property
-    def final_planes(self) -> NDArray[np.uint8]:
-        """The same as planes."""
-
-    @property
-    def final_masks(self) -> NDArray[np.int8]:
-        """The mask at the end."""
-
-    @property
-    def final_level(self) -> NDArray[np.int32]:
-        """The level that ended."""
+        What is seen as `grids` and, if wanted, as `planes`, one for each bit of the grids, and
+        `masks` of legal actions; the number of the `level`; these four have a `final_` array too.
+        What the last step paid in `rewards`, and whether it `terminated` the game, won or lost, or
+        `truncated` the episode, which was as long as it may be.
+        """
 
 class Games:
     """A pack of levels within one frame."""

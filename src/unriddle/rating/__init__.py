@@ -163,11 +163,6 @@ def rate(puzzle: Level[Any, Any]) -> Rating:
     """What makes a level hard, in figures; the same on every machine."""
     game = puzzle_from(puzzle)
     entry = entry_of(game)
-    if entry is None or entry.kind is not None:
-        raise BadInput(
-            "only the built-in puzzles can be rated",
-            hint="`unriddle compare` runs every search on them",
-        )
     result = _proved(game)
     # Where there is no solution, a search that is not complete would only run in circles.
     hopeless = result.status is Status.UNSOLVABLE
@@ -177,7 +172,7 @@ def rate(puzzle: Level[Any, Any]) -> Rating:
         if not one.own
     }
     measured = None
-    if entry.difficulty:
+    if entry and entry.difficulty:
         solver = entry.difficulty.solver
         measured = expansions[solver] if solver in expansions else _expanded(game, solver)
     states, dead_states, dead_ends = _counted(game, result)
