@@ -408,3 +408,32 @@ def test_rules_of_a_user_that_go_wrong_are_told_and_the_game_goes_on(
         assert screen.session.moves == ("draw", "good")
 
     perform(UnriddleApp("faulty/1", support=PLAIN), scene)
+
+
+def test_a_game_that_is_left_goes_on() -> None:
+    moves: list[tuple[Any, ...]] = []
+
+    async def left_by_keys(pilot: Player) -> None:
+        await pilot.press("right", "right", "n")
+        assert not playing(pilot).session.moves
+        await pilot.press("p")
+        moves.append(playing(pilot).session.moves)
+        assert "your game goes on" in screen_text(pilot.app)
+        await pilot.press("down", "escape")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, PlayScreen))
+        app = pilot.app
+        assert isinstance(app, UnriddleApp)
+        assert app.last_level is not None
+        app.play_level(*app.last_level)
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        moves.append(playing(pilot).session.moves)
+        await pilot.press("ctrl+q")
+
+    async def after_quitting(pilot: Player) -> None:
+        moves.append(playing(pilot).session.moves)
+        await pilot.press("r")
+        assert not playing(pilot).session.moves
+
+    perform(UnriddleApp("bloxorz/1"), left_by_keys)
+    perform(UnriddleApp("bloxorz/1"), after_quitting)
+    assert ["".join(map(str, one)) for one in moves] == ["rr", "rrd", "rrd"]
