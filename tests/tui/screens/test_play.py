@@ -15,7 +15,7 @@ from unriddle.generating.freecell import deal_of_the_day
 from unriddle.outlook import is_winnable
 from unriddle.rating.difficulty import difficulty_of
 from unriddle.records import Store
-from unriddle.tui.app import UnriddleApp
+from unriddle.tui.app import UnriddleApp, app_of
 from unriddle.tui.boards.board import Answer
 from unriddle.tui.boards.freecell import FreeCellBoard
 from unriddle.tui.screens.play import PlayScreen
@@ -419,12 +419,10 @@ def test_a_game_that_is_left_goes_on() -> None:
         await pilot.press("p")
         moves.append(playing(pilot).session.moves)
         assert "your game goes on" in screen_text(pilot.app)
+        left = playing(pilot)
         await pilot.press("down", "escape")
         await until(pilot, lambda: not isinstance(pilot.app.screen, PlayScreen))
-        app = pilot.app
-        assert isinstance(app, UnriddleApp)
-        assert app.last_level is not None
-        app.play_level(*app.last_level)
+        app_of(pilot.app.screen).play_level(left.pack, left.number)
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         moves.append(playing(pilot).session.moves)
         await pilot.press("ctrl+q")
