@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -99,3 +100,59 @@ def test_moves_of_others_are_nobodys_record(tmp_path: Path) -> None:
     won = player.moves("R")
     assert won is not None
     assert won.help == ("link",)
+
+
+def going_on(path: Path) -> Player:
+    player = Player(path)
+    player.keeper = Keeper.going_on(player.session, player.store)
+    return player
+
+
+def test_who_leaves_a_game_goes_on_with_it(tmp_path: Path) -> None:
+    first = Player(tmp_path)
+    first.session.take_help("hint")
+    begun = first.moves("dur")
+    first.session.stopwatch.reset(7)
+    first.keeper.leave()
+    second = going_on(tmp_path)
+    assert "".join(map(str, second.session.moves)) == "duR"
+    assert second.session.stopwatch.seconds == 7
+    assert second.keeper.note() is None
+    won = second.moves("R")
+    assert begun is not None
+    assert won is not None
+    assert (won.id, won.help, won.cost) == (begun.id, ("hint",), 4)
+    assert not going_on(tmp_path).session.moves
+
+
+def test_to_leave_a_won_game_takes_no_win_away(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    won = player.moves("RR")
+    player.does("undo")
+    player.keeper.leave()
+    assert player.store.games() == [won]
+
+
+def test_a_game_that_goes_on_in_two_places_loses_no_win(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    player.moves("R")
+    player.keeper.leave()
+    quick, slow, leaver = (going_on(tmp_path) for _ in range(3))
+    best = quick.moves("R")
+    worse = slow.moves("lrR")
+    leaver.keeper.leave()
+    assert best is not None
+    assert worse is not None
+    assert best.id != worse.id
+    assert {one.id: one.cost for one in player.store.games()} == {best.id: 2, worse.id: 4}
+
+
+def test_moves_that_the_rules_refuse_are_not_gone_on_with(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    begun = player.moves("d")
+    assert begun is not None
+    player.store.keep([replace(begun, plan="duuuu", help=("hint",))])
+    again = going_on(tmp_path)
+    assert not again.session.moves
+    assert not again.session.help
+    assert again.session.stopwatch.seconds == 0

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
-from unriddle.play import Session
-from unriddle.records.record import WHEN, Record, moment, record_of
+from unriddle.catalog import entry_of
+from unriddle.core import UnriddleError
+from unriddle.play import Help, Session
+from unriddle.records.record import WHEN, Record, key_of, moment, record_of
 from unriddle.records.store import Store
 
 
@@ -28,6 +30,29 @@ class Keeper:
         self._began = began
         self._won: Record | None = None
         self._attempts = session.attempts
+
+    @classmethod
+    def going_on(cls, session: Session[Any, Any], store: Store) -> Keeper:
+        """Of a new session: makes the moves of the last game here again, if it was left unwon."""
+        entry = entry_of(session.puzzle)
+        last = next(reversed(store.games(key_of(session.puzzle))), None)
+        if entry is None or last is None or last.solved or not last.plan:
+            return cls(session, store)
+        session.take_help(*cast("tuple[Help, ...]", last.help))
+        try:
+            for move in entry.notation.parse_plan(last.plan, last.name):
+                session.play(move)
+        except UnriddleError:  # another version of the rules, or a damaged store
+            session.restart()
+            return cls(session, store)
+        session.stopwatch.reset(last.seconds)
+        return cls(session, store, id=last.id, began=last.began)
+
+    def leave(self) -> None:
+        """Keep the moves of a game that is not won yet, so that the player can go on later."""
+        unwon = self._id and not self._won and not self._session.solved
+        if unwon and self._store is not None and not self._is_won_elsewhere():
+            self._store.keep([record_of(self._session, self._id, self._began, is_left=True)])
 
     def note(self) -> Record | None:
         """To be called after every change: the game if it has just begun or been won."""
@@ -51,8 +76,13 @@ class Keeper:
         self._won = self._keep()
         return self._won
 
+    def _is_won_elsewhere(self) -> bool:
+        """Has the same game been won on another screen, where the player went on with it, too?"""
+        games = self._store.games(key_of(self._session.puzzle)) if self._store else []
+        return not self._won and any(one.id == self._id and one.solved for one in games)
+
     def _keep(self) -> Record:
-        if not self._id:
+        if not self._id or self._is_won_elsewhere():
             self._id = secrets.token_hex(8)
             self._began = datetime.now(UTC).strftime(WHEN)
         record = record_of(self._session, self._id, self._began)

@@ -52,7 +52,7 @@ class Record:
     help: tuple[str, ...] = ()
     """What helped: `hint`, `solver`, or `link` for moves that came from elsewhere."""
     plan: str = ""
-    """Of a solved game: its moves."""
+    """Of a solved game: its moves. Of a game that was left: those so far, to go on with."""
 
     @property
     def is_aided(self) -> bool:
@@ -150,14 +150,17 @@ def _kind(puzzle: AnyPuzzle) -> str:
     return entry.name if entry else type(puzzle).__name__
 
 
-def record_of(session: Session[Any, Any], id: str, began: str) -> Record:
-    """The game of a session as it stands now."""
+def record_of(session: Session[Any, Any], id: str, began: str, *, is_left: bool = False) -> Record:
+    """The game of a session as it stands now; one that is left keeps its moves to go on with."""
     puzzle = session.puzzle
     entry = entry_of(puzzle)
     board = board_of(puzzle)
     level = _hash(_kind(puzzle), board)
     rules = rules_in_force(puzzle)
-    plan = entry.notation.format_plan(session.moves) if entry and session.solved else ""
+    has_plan = session.solved or is_left
+    plan = entry.notation.format_plan(session.moves) if entry and has_plan else ""
+    if is_left and len(plan) > _LONGEST["plan"]:
+        plan = ""
     return Record(
         id,
         _kind(puzzle),

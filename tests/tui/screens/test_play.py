@@ -15,7 +15,7 @@ from unriddle.generating.freecell import deal_of_the_day
 from unriddle.outlook import is_winnable
 from unriddle.rating.difficulty import difficulty_of
 from unriddle.records import Store
-from unriddle.tui.app import UnriddleApp
+from unriddle.tui.app import UnriddleApp, app_of
 from unriddle.tui.boards.board import Answer
 from unriddle.tui.boards.freecell import FreeCellBoard
 from unriddle.tui.screens.play import PlayScreen
@@ -408,3 +408,30 @@ def test_rules_of_a_user_that_go_wrong_are_told_and_the_game_goes_on(
         assert screen.session.moves == ("draw", "good")
 
     perform(UnriddleApp("faulty/1", support=PLAIN), scene)
+
+
+def test_a_game_that_is_left_goes_on() -> None:
+    moves: list[tuple[Any, ...]] = []
+
+    async def left_by_keys(pilot: Player) -> None:
+        await pilot.press("right", "right", "n")
+        assert not playing(pilot).session.moves
+        await pilot.press("p")
+        moves.append(playing(pilot).session.moves)
+        assert "your game goes on" in screen_text(pilot.app)
+        left = playing(pilot)
+        await pilot.press("down", "escape")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, PlayScreen))
+        app_of(pilot.app.screen).play_level(left.pack, left.number)
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        moves.append(playing(pilot).session.moves)
+        await pilot.press("ctrl+q")
+
+    async def after_quitting(pilot: Player) -> None:
+        moves.append(playing(pilot).session.moves)
+        await pilot.press("r")
+        assert not playing(pilot).session.moves
+
+    perform(UnriddleApp("bloxorz/1"), left_by_keys)
+    perform(UnriddleApp("bloxorz/1"), after_quitting)
+    assert ["".join(map(str, one)) for one in moves] == ["rr", "rrd", "rrd"]

@@ -96,7 +96,8 @@ class PlayScreen(KeyedScreen):
         self.call_after_refresh(self.later(self._begin))  # first the board, then the questions
 
     def on_unmount(self) -> None:
-        """The questions end with their screen."""
+        """The questions end with their screen; the game waits for the player."""
+        self.keeper.leave()
         self.advice.stop()
         self._stop_search()
 
@@ -119,7 +120,7 @@ class PlayScreen(KeyedScreen):
         self.board = board_for(self.session.puzzle, app.support)
         self.advice = Advice(self.session.puzzle, app.background_tasks)
         app.last_level = (self.pack, self.number)
-        self.keeper = Keeper(self.session, app.store)
+        self.keeper = Keeper.going_on(self.session, app.store)
         self._learn_bests()
 
     def _learn_bests(self) -> None:
@@ -139,17 +140,20 @@ class PlayScreen(KeyedScreen):
 
     def _begin(self) -> None:
         self.advice.find_optimum()
-        self._after_change("")
+        goes_on = bool(self.session.moves)
+        self._after_change(t("your game goes on; r: from the start") if goes_on else "")
 
     def load(self, number: int) -> None:
         """Take another level from the pack; raises `BadInput`."""
         session: Session[Any, Any] = Session(self.pack.load(number))
+        self.keeper.leave()
         self.advice.stop()
         self._stop_search()
         self.number, self.session = number, session
         self.lost_by = None
         self._follow()
         self.view.session, self.view.board = session, self.board
+        self.on_screen_resume()
         self._show_title()
         self._begin()
 
