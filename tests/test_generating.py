@@ -194,6 +194,45 @@ def test_the_longest_level_of_a_rectangle() -> None:
     assert longest.result.optimal
 
 
+PUBLISHED = {3: [1], 4: [2, 1], 5: [3, 3, 1], 6: [5, 4, 3, 1], 7: [9, 9, 5, 3, 1]}
+"""Most moves by squares, for 1, 2, ... boxes: https://sokoban-max-moves.herokuapp.com/"""
+WIDTH = 16
+
+
+def shapes(squares: int) -> set[frozenset[int]]:
+    """All connected sets of squares, moved to the upper left."""
+    found = {frozenset({WIDTH + 1})}
+    for _ in range(squares - 1):
+        found = {
+            moved(shape | {square + step})
+            for shape in found
+            for square in shape
+            for step in (-WIDTH, WIDTH, -1, 1)
+            if square + step not in shape
+        }
+    return found
+
+
+def moved(shape: frozenset[int]) -> frozenset[int]:
+    up = min(square // WIDTH for square in shape) - 1
+    left = min(square % WIDTH for square in shape) - 1
+    return frozenset(square - up * WIDTH - left for square in shape)
+
+
+@pytest.mark.parametrize("squares", PUBLISHED)
+def test_the_longest_levels_of_all_shapes_are_as_long_as_published(squares: int) -> None:
+    rooms = [sorted(shape) for shape in shapes(squares)]
+    longest = [
+        max(
+            len(pulls(WIDTH, room, goals, 10**6, 10**6).layers) - 1
+            for room in rooms
+            for goals in itertools.combinations(room, boxes)
+        )
+        for boxes in range(1, squares - 1)
+    ]
+    assert longest == PUBLISHED[squares]
+
+
 def test_what_cannot_be_met_is_told() -> None:
     (made,) = generate("sokoban", size=(6, 6), boxes=2, moves=(500, 600), seed=1)
     assert "the nearest that was found is" in made.note
