@@ -231,7 +231,7 @@ def test_limits_end_a_prover(name: str, limits: Limits, expected: Status) -> Non
     assert proving.certificate is None
 
 
-def test_whoever_watches_can_stop_a_prover() -> None:
+def test_an_observer_can_stop_a_prover() -> None:
     puzzle = FreeCell(deal(23, columns=10), Rules(cells=0, columns=10))  # takes very long
     proving = start(puzzle, CARDS, Limits(mebibytes=500))
     for stats in proving:
@@ -259,7 +259,7 @@ def test_ctrl_c_ends_a_prover() -> None:
     finger.join()
 
 
-def test_an_error_of_whoever_watches_is_heard() -> None:
+def test_an_error_of_an_observer_is_heard() -> None:
     def watch(expanded: int) -> bool:
         raise ZeroDivisionError(expanded)
 

@@ -386,7 +386,7 @@ def test_steps_are_left_out_where_they_would_be_too_much(monkeypatch: pytest.Mon
     assert len(position["moves"]) == 39
 
 
-def test_an_errand_looks_at_fewer_states_where_they_are_large(
+def test_a_macro_move_visits_fewer_states_where_they_are_large(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[Limits] = []

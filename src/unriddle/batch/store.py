@@ -127,14 +127,14 @@ class Store:
         with self._explained():
             self._database = sqlite3.connect(self.path, timeout=60.0, isolation_level=None)
             try:
-                self._look()
+                self._check()
                 if not must_exist:
                     self._make_ready()
             except BaseException:
                 self._database.close()
                 raise
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         """Raise if it is neither empty nor a store that is whole."""
         # In this order: another batch may make both at this moment, in one transaction.
         (tables,) = self._database.execute("SELECT count(*) FROM sqlite_schema").fetchone()

@@ -114,12 +114,12 @@ def _table(cells: text.Grid) -> str:
     for row in cells.rows:
         columns = []
         for (_, kind), value in zip(cells.headings, row, strict=True):
-            look = kind
+            style = kind
             if value.endswith(" ="):
-                look += " equal"
+                style += " equal"
             elif value.endswith(" ≠"):
-                look += " unequal"
-            columns.append(f'<td class="{look.strip()}">{escape(value)}</td>')
+                style += " unequal"
+            columns.append(f'<td class="{style.strip()}">{escape(value)}</td>')
         body.append(f'<tr class="{"first" if row[0] else ""}">{"".join(columns)}</tr>\n')
     return (
         f'<div class="wide"><table>\n<thead><tr>{head}</tr></thead>\n'

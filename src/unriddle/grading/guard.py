@@ -144,9 +144,9 @@ class Guard:
 
     def arm(self) -> None:
         """From now on, for good."""
-        sys.addaudithook(self._look)
+        sys.addaudithook(self._check)
 
-    def _look(self, event: str, args: tuple[Any, ...]) -> None:
+    def _check(self, event: str, args: tuple[Any, ...]) -> None:
         if self._at_work:
             return
         rule = _RULES.get(event)

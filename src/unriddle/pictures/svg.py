@@ -93,11 +93,11 @@ def drawn(board: Board, piece: Piece, paint: Paint) -> str:
 def element(shape: Shape, paint: Paint) -> str:
     """A shape as an element."""
     if isinstance(shape, Boxes):
-        return f'<path d="{"".join(map(_outline, shape.rects))}"{_look(shape, paint)}/>'
+        return f'<path d="{"".join(map(_outline, shape.rects))}"{_style(shape, paint)}/>'
     if isinstance(shape, Oval):
         middle = f'cx="{number(shape.x)}" cy="{number(shape.y)}"'
         radii = f'rx="{number(shape.rx)}" ry="{number(shape.ry)}"'
-        return f"<ellipse {middle} {radii}{_look(shape, paint)}/>"
+        return f"<ellipse {middle} {radii}{_style(shape, paint)}/>"
     if isinstance(shape, Polygon):
         points = " ".join(f"{number(x)},{number(y)}" for x, y in shape.points)
         return f'<polygon points="{points}"{paint("fill", shape.fill)}/>'
@@ -111,7 +111,7 @@ def element(shape: Shape, paint: Paint) -> str:
     return _text(shape, paint)
 
 
-def _look(shape: Boxes | Oval, paint: Paint) -> str:
+def _style(shape: Boxes | Oval, paint: Paint) -> str:
     fill = paint("fill", shape.fill) if shape.fill else ' fill="none"'
     if not shape.line:
         return fill

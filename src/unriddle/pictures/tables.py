@@ -51,8 +51,8 @@ def grid_html(
     def cell(kind: str, place: int, text: str) -> str:
         side = "right" if place in to_the_right else "left"
         wrap = "nowrap" if kind == "td" else "normal"
-        look = f"{_CELL};white-space:{wrap};text-align:{side}"
-        return f'<{kind} style="{look}">{escape(text)}</{kind}>'
+        style = f"{_CELL};white-space:{wrap};text-align:{side}"
+        return f'<{kind} style="{style}">{escape(text)}</{kind}>'
 
     def line(kind: str, texts: Sequence[str]) -> str:
         return f"<tr>{''.join(cell(kind, place, text) for place, text in enumerate(texts))}</tr>"

@@ -45,7 +45,7 @@ class Advice:
         if self._asked_about != tuple(moves):
             self.outlook, self._asked_about = None, tuple(moves)
 
-        def look(stopper: Stopper) -> None:
+        def find(stopper: Stopper) -> None:
             outlook: Outlook[Any] = Outlook(None)
             try:
                 with suppress(BadInput):  # no solver can be used here: then it is not known
@@ -54,7 +54,7 @@ class Advice:
                 if not stopper.stopped:
                     self.outlook = outlook
 
-        self._ask(moves, look)
+        self._ask(moves, find)
 
     def find_hint(self, moves: Sequence[Any]) -> None:
         """Ask for the next move after these."""

@@ -287,12 +287,12 @@ class PlayScreen(KeyedScreen):
         self._stop_search()
         self._tell(t("looking for the losing move ..."))
 
-        def look(stopper: Stopper) -> None:
+        def find(stopper: Stopper) -> None:
             found = where_lost(session, started=stopper.watch)
             if not stopper.stopped:
                 self.lost_by = found
 
-        self._search = app_of(self).background_tasks.begin(look)
+        self._search = app_of(self).background_tasks.begin(find)
 
     def action_watch(self) -> None:
         """Let a solver play this level."""
