@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 from full_disk import full_disk
 
@@ -65,3 +66,15 @@ def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
         assert not left.exists()
     assert file.read_text() == "whole"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_without_proc_nobody_is_taken_for_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "file"
+    with replacing(file) as unfinished:
+        unfinished.write_text("whole")
+        monkeypatch.setattr(psutil, "PROCFS_PATH", str(tmp_path))
+        with replacing(file):
+            assert unfinished.exists()
+    assert file.read_text() == "whole"

@@ -125,3 +125,12 @@ def test_a_process_is_gone_when_it_is() -> None:
     assert is_gone(name), "dead, though nobody has asked after it"
     child.wait()
     assert is_gone(name)
+
+
+def test_without_proc_nobody_is_taken_for_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(psutil, "PROCFS_PATH", str(tmp_path))
+    me = this_process()
+    assert me.split("/")[-2] == str(os.getpid())
+    assert not is_gone(me)

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from full_disk import full_disk
 from PIL import Image
 
 import unriddle
@@ -30,6 +31,16 @@ def test_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     trace = Trace.read(file)
     assert repr(trace) == "<Trace of BFS on bloxorz/1: 35 steps, solved, cost 7>"
     assert "board" not in trace.header["root"]
+
+
+def test_a_full_disk_leaves_no_half_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "trace.jsonl"
+    with full_disk(1000):
+        assert run(["trace", "bloxorz/1", "--out", str(file)]) == BAD_INPUT
+    assert f"{file}: cannot be written" in capsys.readouterr().err.replace("\n", "")
+    assert not list(tmp_path.iterdir())
 
 
 def test_text(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,13 +11,16 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 
+import psutil
 import pytest
 from sanitizers import WATCHED
 
 from unriddle.catalog import entry_of
 from unriddle.core import A, IllegalMove, Limits, Puzzle, S, Status, WrongAnswer
 from unriddle.loading import load, read
+from unriddle.search import drive
 from unriddle.search.breadth_first import breadth_first
 from unriddle.search.drive import MemoryMeter, SearchRun
 from unriddle.search.node import Ending, Expansion, Node, Search
@@ -190,6 +193,16 @@ def test_where_there_is_no_memory_left_to_ask_the_limit_is_passed(
     monkeypatch.setattr("unriddle.search.drive._process", lambda number: NoMemoryToAsk(error))
     assert MemoryMeter(limit_mebibytes=1000).is_over()
     assert run(Line(), FOREVER).result().status is Status.OUT_OF_MEMORY
+
+
+def test_memory_is_measured_without_proc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(psutil, "PROCFS_PATH", str(tmp_path))
+    drive._process.cache_clear()
+    meter = MemoryMeter()
+    assert not meter.is_over()
+    monkeypatch.setattr(meter, "_limit", -1)
+    assert meter.is_over()
+    assert run(load("bloxorz/1")).result().status is Status.SOLVED
 
 
 def test_a_memory_limit_ends_the_search() -> None:

@@ -99,7 +99,11 @@ def this_process() -> str:
     """Names this process among all of all machines, now and later."""
     import psutil
 
-    return f"{_machine()}/{os.getpid()}/{psutil.Process().create_time():.2f}"
+    try:
+        started = psutil.Process().create_time()
+    except psutil.Error:  # without /proc no process is seen
+        started = time.time()
+    return f"{_machine()}/{os.getpid()}/{started:.2f}"
 
 
 def is_gone(process: str) -> bool:
@@ -113,9 +117,20 @@ def is_gone(process: str) -> bool:
         found = psutil.Process(int(number))
         return f"{found.create_time():.2f}" != started or found.status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
-        return True
+        return _sees_processes()
     except psutil.Error:
         return False
+
+
+def _sees_processes() -> bool:
+    """Without /proc a process sees none, not even itself."""
+    import psutil
+
+    try:
+        psutil.Process()
+    except psutil.Error:
+        return False
+    return True
 
 
 def _machine() -> str:

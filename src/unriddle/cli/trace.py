@@ -13,7 +13,7 @@ from unriddle.core import BadInput, Limits
 from unriddle.tracing.text import as_text
 from unriddle.tracing.trace import STEPS, Trace, kind_of, within, written
 from unriddle.tracing.tracer import Tracer
-from unriddle.writing import writable
+from unriddle.writing import replacing, writable
 
 
 def trace(
@@ -80,8 +80,9 @@ def trace(
     with ExitStack() as files:
         file = sys.stdout
         if out is not None:
-            with writable(out):
-                file = files.enter_context(open(out, "w", encoding="utf-8"))
+            files.enter_context(writable(out))
+            part = files.enter_context(replacing(out))
+            file = files.enter_context(open(part, "w", encoding="utf-8"))
         for piece in as_text(lines, language) if text else map(written, lines):
             file.write(piece if piece.endswith("\n") else f"{piece}\n")
     return 0
