@@ -74,7 +74,7 @@ class AnalysisOf final : public Analysis {
     }
 
     Outcome work(Control& control) {
-        control.look();
+        control.check_limits();
         try {
             space_.emplace(domain_, control);
             distances_.emplace(control);

@@ -63,9 +63,9 @@ class BackwardPass {
                 prefetch(&space_.layer(here_[i + soon].layer));
                 prefetch(&space_.block(here_[i + soon].block));
             }
-            if (--until_look_ == 0) {
-                control_.look();
-                until_look_ = looks_every;
+            if (--until_check_ == 0) {
+                control_.check_limits();
+                until_check_ = checks_every;
             }
             const bool whole = space_.is_whole(space_.layer(here_[i].layer));
             states += whole ? write_tile<block_parts>(here_[i], distance, is_last)
@@ -85,7 +85,7 @@ class BackwardPass {
 
   private:
     static constexpr std::size_t block_parts = Mover::block_parts;
-    static constexpr std::size_t soon = 8, looks_every = 4096;
+    static constexpr std::size_t soon = 8, checks_every = 4096;
 
     // A tile in which there are states of one distance: waves of its blocks.
     struct Tile {
@@ -220,7 +220,7 @@ class BackwardPass {
     MeteredVector<Tile> here_, next_;  // with states of this distance, and of the next one
     MeteredVector<Landing> landings_;
     unsigned now_ = 0;  // which of the two waves is of this distance
-    std::size_t until_look_ = looks_every;
+    std::size_t until_check_ = checks_every;
 };
 
 class Distances {

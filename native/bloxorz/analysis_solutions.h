@@ -239,7 +239,7 @@ class Solutions {
         const Ref start = space_.start();
         here.add(start, space_.number(start), one.data());
         bool fits = true;
-        std::size_t until_look = 1024;
+        std::size_t until_check = 1024;
         for (std::uint32_t left = distance(start); left > 0; --left) {
             const auto pass_on = [&](Ref to, const std::uint64_t* count) {
                 const std::size_t number = space_.number(to);
@@ -248,9 +248,9 @@ class Solutions {
                 return true;
             };
             for (std::size_t i = 0; i < here.size() && fits; ++i) {
-                if (--until_look == 0) {
-                    control_.look();
-                    until_look = 1024;
+                if (--until_check == 0) {
+                    control_.check_limits();
+                    until_check = 1024;
                 }
                 const Ref ref = here.ref(i);
                 const bool whole = space_.is_whole(space_.layer(ref.layer));
@@ -288,12 +288,12 @@ class Solutions {
         here.add(start, space.number(start), plans.data());
         plans[0] = 0;
         bool fits = true, is_solved = false;
-        std::size_t until_look = 1024;
+        std::size_t until_check = 1024;
         for (std::uint32_t moves = 0;; ++moves) {
             for (std::size_t i = 0; i < here.size() && fits; ++i) {
-                if (--until_look == 0) {
-                    control_.look();
-                    until_look = 1024;
+                if (--until_check == 0) {
+                    control_.check_limits();
+                    until_check = 1024;
                 }
                 const Ref ref = here.ref(i);
                 const bool whole = space.is_whole(space.layer(ref.layer));

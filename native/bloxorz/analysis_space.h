@@ -93,7 +93,7 @@ class Space {
           leaps_to_(Metered<std::uint32_t>(control)),
           fired_blocks_(block_.words()),
           fired_cubes_(cube_.words()) {
-        control.look();
+        control.check_limits();
         explore();
     }
 

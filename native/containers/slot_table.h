@@ -124,7 +124,7 @@ class SlotTable {
         const unsigned shift = shift_of(larger.size());
         std::size_t moved = 0;
         for (const Group& group : memory_) {
-            if (++moved % 8192 == 0) control_.look();
+            if (++moved % 8192 == 0) control_.check_limits();
             for (std::size_t slot = 0; slot < TagGroup::size; ++slot) {
                 const Tag tag = group.tags.tags[slot];
                 if (tag == 0) break;

@@ -72,14 +72,14 @@ class Control {
 
     // The part of one of several threads that search together. What it counts and reserves is
     // counted and reserved in `whole`, under its limits, and it ends when `whole` is stopped; its
-    // own `stop` ends this thread alone. Meanwhile only `look` may be called on `whole`.
+    // own `stop` ends this thread alone. Meanwhile only `check_limits` may be called on `whole`.
     explicit Control(Control& whole)
         : limits_(whole.limits_),
           nodes_(whole.nodes_),
           whole_(&whole),
           deadline_(whole.deadline_),
           sight_(whole.sight_) {
-        last_look_ = Clock::now();
+        last_check_ = Clock::now();
     }
     Control(const Control&) = delete;
     Control& operator=(const Control&) = delete;
@@ -89,10 +89,10 @@ class Control {
     // Starts the clock.
     void begin(Pulse pulse = {}) {
         pulse_ = std::move(pulse);
-        begin_ = last_look_ = Clock::now();
+        begin_ = last_check_ = Clock::now();
         deadline_ = limits_.seconds < 1e9
-                        ? last_look_ + std::chrono::duration_cast<Clock::duration>(
-                                           std::chrono::duration<double>(limits_.seconds))
+                        ? last_check_ + std::chrono::duration_cast<Clock::duration>(
+                                            std::chrono::duration<double>(limits_.seconds))
                         : Clock::time_point::max();
     }
 
@@ -109,7 +109,7 @@ class Control {
             set(generated_, get(generated_) + generated);
             set(frontier_, frontier);
         }
-        if (--until_look_ == 0) look_and_show(seen...);
+        if (--until_check_ == 0) check_and_show(seen...);
     }
 
     // Several at once.
@@ -123,8 +123,8 @@ class Control {
         set(expanded_, expanded + count);
         set(generated_, get(generated_) + generated);
         set(frontier_, frontier);
-        if (count >= until_look_) return look();
-        until_look_ -= static_cast<unsigned>(count);
+        if (count >= until_check_) return check_limits();
+        until_check_ -= static_cast<unsigned>(count);
     }
 
     // Counts expansions from 0 again, where the number of the last of several searches is an
@@ -141,18 +141,18 @@ class Control {
     }
 
     // For long work between two expansions: throws if the search should end.
-    [[gnu::noinline]] void look() {
+    [[gnu::noinline]] void check_limits() {
         if (stopped()) throw Interruption{Status::stopped};
         const Clock::time_point now = Clock::now();
         if (now >= deadline_) throw Interruption{Status::out_of_time};
-        const auto pause = now - last_look_;
-        last_look_ = now;
+        const auto pause = now - last_check_;
+        last_check_ = now;
         if (pause < std::chrono::milliseconds(1)) {
             stride_ = std::min(stride_ * 2, 256u);
         } else if (pause > std::chrono::milliseconds(4)) {
             stride_ = std::max(stride_ / 4, 1u);
         }
-        until_look_ = stride_;
+        until_check_ = stride_;
         if (pulse_ && now - last_pulse_ >= std::chrono::milliseconds(20)) {
             last_pulse_ = now;
             if (pulse_()) throw Interruption{Status::stopped};
@@ -253,8 +253,8 @@ class Control {
     }
 
     template <class... DescriberAndState>
-    [[gnu::noinline]] void look_and_show(const DescriberAndState&... seen) {
-        look();
+    [[gnu::noinline]] void check_and_show(const DescriberAndState&... seen) {
+        check_limits();
         if constexpr (sizeof...(seen) > 0) show(seen...);
     }
 
@@ -291,10 +291,10 @@ class Control {
     Counter reserved_ = 0;  // never above limits_.bytes
     Control* const whole_ = nullptr;
     unsigned stride_ = 1;
-    unsigned until_look_ = 1;
+    unsigned until_check_ = 1;
     Clock::time_point begin_;
     Clock::time_point deadline_ = Clock::time_point::max();
-    Clock::time_point last_look_;
+    Clock::time_point last_check_;
     Clock::time_point last_pulse_;
     Pulse pulse_;
     Sight own_sight_;

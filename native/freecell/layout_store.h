@@ -129,7 +129,7 @@ class LayoutStore {
             if (slot.node != no_number) insert(larger, slot);
         }
         part = std::move(larger);
-        control_.look();
+        control_.check_limits();
     }
 
     Control& control_;

@@ -57,7 +57,7 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
         if (started) return;
         started.emplace(domain, starts, control, Asked::held);
         for (NodeId start = 0; start < starts.size(); ++start) {
-            if (start % 8192 == 8191) control.look();
+            if (start % 8192 == 8191) control.check_limits();
             started->add(domain.tag(starts.state(start)), start);
         }
     };

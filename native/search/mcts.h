@@ -145,7 +145,7 @@ class Mcts {
                 steps_.clear();
                 domain_.successors(last_, steps_);
                 generated_ += steps_.size();
-                if (move % 1024 == 0) control_.look();
+                if (move % 1024 == 0) control_.check_limits();
             }
             if (steps_.empty()) break;
             const Step<State>& step = draw();
@@ -188,7 +188,7 @@ class Mcts {
     NodeId grow() {
         NodeId node = root;
         for (std::uint32_t turn = 1;; ++turn) {
-            if (turn % 1024 == 0) control_.look();
+            if (turn % 1024 == 0) control_.check_limits();
             MeteredVector<Step<State>>& untried = branches_[node].untried;
             if (!untried.empty()) {
                 const auto drawn =

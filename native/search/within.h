@@ -29,20 +29,20 @@ Outcome within(Control& control, const Limits& limits, Solve&& solve) {
     };
     inner.begin([&] {
         tell();
-        control.look();
+        control.check_limits();
         return false;
     });
     Outcome outcome{Status::stopped};
     try {
         outcome = solve(inner);
-    } catch (const Interruption& interruption) {  // ours, unless `look` says it again
+    } catch (const Interruption& interruption) {  // ours, unless `check_limits` says it again
         outcome.status = interruption.status;
     } catch (const std::bad_alloc&) {
         outcome.status = Status::out_of_memory;
     }
     tell();
     if (outcome.status == Status::solved) return outcome;  // the caller keeps it, and looks then
-    control.look();
+    control.check_limits();
     return outcome;
 }
 

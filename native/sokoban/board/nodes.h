@@ -175,7 +175,7 @@ class Nodes {
         const std::size_t mask = larger.size() - 1;
         std::size_t moved = 0;
         for (const Slot& slot : slots_) {
-            if (++moved % 65536 == 0) control_.look();
+            if (++moved % 65536 == 0) control_.check_limits();
             if (slot.node == none) continue;
             std::size_t i = slot.tag & mask;
             while (larger[i].node != none) i = (i + 1) & mask;

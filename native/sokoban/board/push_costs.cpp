@@ -21,7 +21,7 @@ Sides::Sides(const Board& board, const PushGraph& graph, Control& control)
     Flood flood(board);
     Mask full = graph.walls();
     for (Square box = 0; box < squares_; ++box) {
-        if (box % 64 == 0) control.look();
+        if (box % 64 == 0) control.check_limits();
         if (graph.is_wall(box)) continue;
         full[box] = 1;
         for (std::uint8_t side = 0; side < 4; ++side) {
@@ -79,7 +79,7 @@ PushCosts::PushCosts(const Board& board, const PushGraph& graph, PerPush per_pus
     MeteredVector<Price> price(Metered<Price>{control});
     Rounds rounds(control);
     for (std::size_t goal = 0; goal < goals_; ++goal) {
-        control.look();
+        control.check_limits();
         const Square home = board.goals[goal];
         is_dead_[home] = 0;
         if (graph.is_wall(home)) {  // a box that stands here for good is at home

@@ -130,7 +130,7 @@ bool CorralSearch::dead(Square player, std::uint32_t allowance) {
         return one.number < other.number;
     };
     for (std::uint32_t expanded = 0; !open_.empty(); ++expanded) {
-        if (expanded % 16 == 15) control_.look();
+        if (expanded % 16 == 15) control_.check_limits();
         if (expanded >= allowance || open_.size() > 2 * allowance + 100) return false;
         std::pop_heap(open_.begin(), open_.end(), later);
         State state = std::move(open_.back());

@@ -20,7 +20,7 @@ std::vector<Squares> pockets(const Board& board, Control& control) {
     unsigned open = 0;
     for (Square entrance = 0; entrance < board.wall(); ++entrance) {
         if (!may_cut(board, entrance, board.walls.data(), open)) continue;
-        control.look();
+        control.check_limits();
         full[entrance] = 1;
         flood.begin();
         for (const Square start : board.next[entrance]) {
@@ -49,7 +49,7 @@ GoalRooms::GoalRooms(const Board& board, std::size_t boxes, const Mask& is_dead,
     if (boxes != board.goals.size()) return;
     for (const Squares& squares : pockets(board, control)) {
         if (rooms_.size() == most_rooms) return;
-        control.look();
+        control.check_limits();
         const bool taken = std::any_of(squares.begin(), squares.end(),
                                        [&](Square square) { return room_of_[square] != no_room; });
         if (taken) continue;
@@ -80,7 +80,7 @@ bool GoalRooms::Room::complete(std::size_t most_positions, Control& control) {
     area.for_each_region(area.goals(), [&](Area::Region region) { add(area.goals(), region); });
     for (std::size_t next = 0; next < found.size(); ++next) {
         if (found.size() > most_positions) return false;
-        if (next % 1024 == 0) control.look();
+        if (next % 1024 == 0) control.check_limits();
         const Position position = found[next];
         area.for_each_pull(position.boxes, position.region, add);
     }

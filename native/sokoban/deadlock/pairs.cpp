@@ -89,7 +89,7 @@ void Pairs::number_states(const Board& board, States& graph, Control& control) {
     Labels labels(board);
     std::array<Square, 8> first{};
     for (std::size_t i = 0; i < lives_; ++i) {
-        control.look();
+        control.check_limits();
         for (std::size_t j = i + 1; j < lives_; ++j) {
             const Square one = graph.squares[i], other = graph.squares[j];
             const std::size_t count = labels.label(one, other, first);
@@ -121,7 +121,7 @@ void Pairs::weigh(const Board& board, const Sides& sides, const PushCosts& costs
     MeteredVector<std::uint32_t> from{Metered<std::uint32_t>(control)};
     const auto for_each_push = [&](auto&& visit) {
         for (std::size_t state = 0; state < states; ++state) {
-            if (state % 4096 == 0) control.look();
+            if (state % 4096 == 0) control.check_limits();
             for (const bool second : {false, true}) {
                 const Square box = second ? graph.other[state] : graph.one[state];
                 const Square stays = second ? graph.one[state] : graph.other[state];
@@ -151,7 +151,7 @@ void Pairs::weigh(const Board& board, const Sides& sides, const PushCosts& costs
     MeteredVector<std::uint32_t> queue{Metered<std::uint32_t>(control)};
     for (std::size_t i = 0; i < board.goals.size(); ++i) {
         for (std::size_t j = i + 1; j < board.goals.size(); ++j) {
-            control.look();
+            control.check_limits();
             queue.clear();
             const Square home = board.goals[i], second = board.goals[j];
             const std::uint32_t first = pairs_[live_[home] * lives_ + live_[second]].first;

@@ -200,7 +200,7 @@ bool BackwardSearch::expand(const Position& position, Rank here) {
     if (!candidates_.empty() && position.boxes.size() == 1) return true;
     if (candidates_.empty()) {
         for (const MacroPush& push : all) {
-            if (candidates_.size() % 64 == 63) context_.control.look();
+            if (candidates_.size() % 64 == 63) context_.control.check_limits();
             add(position, push, false);
         }
     }

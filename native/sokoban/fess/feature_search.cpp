@@ -225,7 +225,7 @@ FeatureSearch::End FeatureSearch::run(std::uint64_t work) {
         position.bases = parent.bases;
         if (branch.sinks) take_off(position.bases, branch.push.to);
         position.full = prepared_.with(position.boxes);
-        context_.control.look();
+        context_.control.check_limits();
         if (lost(position)) continue;
         if (file(position, nodes_[branch.node].rank, index, &branch)) {
             found_ = true;

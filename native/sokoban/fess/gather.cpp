@@ -24,7 +24,7 @@ GatherSearch::GatherSearch(Context& context, Squares target)
         for (std::size_t cell = 0; cell < prepared_.squares(); ++cell) {
             prices_[cell * target_.size() + i] = pushes[cell];
         }
-        context_.control.look();
+        context_.control.check_limits();
     }
 }
 

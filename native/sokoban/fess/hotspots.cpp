@@ -10,7 +10,7 @@ Hotspots::Hotspots(const PreparedLevel& prepared, Control& control) {
     takes_.assign(cells_ * cells_, 0);
     for (Square way = 0; way < cells_; ++way) {
         if (prepared.is_dead[way] || prepared.is_goal[way]) continue;
-        control.look();
+        control.check_limits();
         Mask walls = prepared.walls;
         walls[way] = 1;
         PushGraph graph(prepared, walls);

@@ -45,7 +45,7 @@ void PushSearch::generate(const Position& position) {
     const std::uint64_t hash = prepared_.zobrist.boxes(position.boxes);
     for (std::size_t i = 0; i < position.boxes.size(); ++i) {
         if (sides_[i] == 0) continue;
-        context_.control.look();
+        context_.control.check_limits();
         const Square box = position.boxes[i];
         if (corral == Corrals::Finding::corral && !context_.pi_corrals.may_move(box)) continue;
         context_.macro_pushes.each<false>(full_, box, sides_[i], may_stand,

@@ -26,7 +26,7 @@ class PushSearch : public FeatureSearch {
         for (std::size_t i = 0; i < candidates_.size(); ++i) {
             Candidate& candidate = candidates_[i];
             const MacroPush& push = candidate.push;
-            if (i % 64 == 63) context_.control.look();
+            if (i % 64 == 63) context_.control.check_limits();
             const MovedBox moved(full_, push.from, push.to);
             bool done = true;
             boxes_.assign(position.boxes.begin(), position.boxes.end());

@@ -39,7 +39,7 @@ class Race {
             std::unique_lock lock(mutex_);
             while (!ended_.wait_for(lock, between_looks, [this] { return over_; })) {
                 lock.unlock();
-                control_.look();
+                control_.check_limits();
                 lock.lock();
             }
         } catch (...) {

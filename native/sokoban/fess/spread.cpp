@@ -87,7 +87,7 @@ bool SpreadSearch::expand(const Position& position, Rank here) {
     const std::uint64_t hash = prepared_.zobrist.boxes(position.boxes);
     for (std::size_t i = 0; i < position.boxes.size(); ++i) {
         if (sides_[i] == 0) continue;
-        context_.control.look();
+        context_.control.check_limits();
         macro_pushes.clear();
         context_.macro_pushes.each<true>(
             full_, position.boxes[i], sides_[i],
@@ -95,7 +95,7 @@ bool SpreadSearch::expand(const Position& position, Rank here) {
             [&](const MacroPush& push) { macro_pushes.push_back(push); });
         for (std::size_t n = 0; n < macro_pushes.size(); ++n) {
             const MacroPush& push = macro_pushes[n];
-            if (n % 64 == 63) context_.control.look();
+            if (n % 64 == 63) context_.control.check_limits();
             const MovedBox moved(full_, push.from, push.to);
             if (can_pull(context_, push.player, full_)) {
                 boxes_.assign(position.boxes.begin(), position.boxes.end());

@@ -43,7 +43,7 @@ Vicinity::Vicinity(const Board& board, Squares boxes, std::span<const Push> solu
         full_[to] = 1;
         hash ^= zobrist_.box(push.box) ^ zobrist_.box(to);
         add(hash);  // these are in it even where there is no room for others
-        control.look();
+        control.check_limits();
         vary(boxes, 0, hash, around);
     }
 }

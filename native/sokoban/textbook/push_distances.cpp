@@ -19,7 +19,7 @@ PushDistances::PushDistances(const Board& board, Control& control)
                                least = std::min(least, static_cast<Pushes>(pushes));
                                ++visited;
                            });
-        if (visited > 4096) control.look();
+        if (visited > 4096) control.check_limits();
     }
 }
 
