@@ -190,9 +190,27 @@ def test_who_began_with_a_level_comes_to_it_in_the_menu(tmp_path: Path) -> None:
         assert f"{menu.pack.name}: {len(menu.pack.numbers)} levels, 0 solved" in " ".join(
             screen_text(pilot.app).split()
         )
+        await pilot.press("enter")  # plays it again
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.app.screen.number == menu.number  # type: ignore[attr-defined]
 
     for first in ("sokoban/uit/3", f"{maps}#1"):
         perform(UnriddleApp(first), scene, size=(200, 30))
+
+
+def test_every_list_is_seen_in_40_columns() -> None:
+    async def scene(pilot: Player) -> None:
+        assert "the 33 stages" in screen_text(pilot.app)
+        await pilot.press("enter")
+        await pilot.pause()
+        shown = screen_text(pilot.app)
+        assert "1  Stage 01" in shown
+        assert "Let a solver play   w" in shown
+        await pilot.press("enter", "left", "left")
+        await pilot.pause()
+        assert "the 33 stages" in screen_text(pilot.app)
+
+    perform(UnriddleApp(), scene, size=(40, 12))
 
 
 def test_all_keys_are_shown_where_they_need_two_lines() -> None:

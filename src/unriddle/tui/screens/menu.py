@@ -69,7 +69,7 @@ class MenuScreen(KeyedScreen):
                 yield Static(id="preview", markup=False)
                 yield OptionList(
                     *(
-                        Option(f"{t(label):<24} {key}".rstrip(), action)
+                        Option(f"{t(label):<19} {key}".rstrip(), action)
                         for action, label, key in ACTIONS
                     ),
                     id="actions",
@@ -79,9 +79,10 @@ class MenuScreen(KeyedScreen):
     def on_mount(self) -> None:
         """Fill the list of packs."""
         self.packs = packs(app_of(self).rules)
-        if not self._come_back():
+        came_back = self._come_back()
+        if not came_back:
             self._list_packs(0)
-        self.query_one("#packs").focus()
+        self.query_one("#actions" if came_back else "#packs").focus()
 
     def on_screen_resume(self) -> None:
         """Back from a level: that is the one that is chosen now, with its mark."""
