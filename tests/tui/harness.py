@@ -34,6 +34,31 @@ def perform(
     assert not [one for one in threading.enumerate() if one.name.startswith("unriddle")]
 
 
+async def settle(app: UnriddleApp) -> None:
+    """Wait until the app has answered all that it was sent, and has drawn what follows from it.
+
+    Textual waits until the process uses little processor time, and so does one that a busy machine
+    does not let run.
+    """
+    deadline = time.monotonic() + PATIENCE
+    while not app._exit and app._exception is None:
+        if _waits_for_messages(app):
+            app.screen._on_timer_update()  # it draws now, not when its timer says so
+            if _waits_for_messages(app):
+                return
+        assert time.monotonic() < deadline, "it does not come to rest:\n" + screen_text(app)
+        await asyncio.sleep(0.001)
+
+
+def _waits_for_messages(app: UnriddleApp) -> bool:
+    """Is every screen and widget waiting for a message, and none on its way to any of them?"""
+    loop: Any = asyncio.get_running_loop()
+    pumps = [app, *app._registry]
+    alive = [one for one in pumps if not (one._closing or one._closed)]
+    queues: list[Any] = [one._message_queue for one in alive]
+    return not loop._ready and all(one.empty() and one.ready_event._waiters for one in queues)
+
+
 async def until(pilot: Player, happened: Callable[[], Any]) -> None:
     """Wait until something has happened."""
     deadline = time.monotonic() + PATIENCE
