@@ -234,11 +234,11 @@ def test_every_judge_can_be_stopped(name: str) -> None:
 def test_a_proving_pass_can_be_watched_and_stopped() -> None:
     puzzle = load("sokoban/uit/17")
     passes: list[proving.Proving] = []
-    proof = proving.prove(puzzle, Limits(), watch=passes.append)
+    proof = proving.prove(puzzle, Limits(), started=passes.append)
     assert passes == [proof]
     assert proof.ending()[0] is Status.UNSOLVABLE
     assert proof.certificate is not None
-    stopped = proving.prove(puzzle, Limits(), watch=lambda proof: proof.stop())
+    stopped = proving.prove(puzzle, Limits(), started=lambda proof: proof.stop())
     assert stopped.ending()[0] is Status.STOPPED
     assert stopped.certificate is None
     assert proving.prove(puzzle, Limits(nodes=5)).ending()[0] is Status.OUT_OF_NODES

@@ -35,7 +35,7 @@ TESTED_ELSEWHERE = {
     "grading/test_assignment_file.py": "grading: assignment",
     "grading/test_grader.py": """
         grading: child faults guard handing_in judging protocol reference results seal states
-        watching""",
+        recorder""",
     "grading/test_gradescope.py": "grading: words | cli: grade",
     "grading/test_sandbox.py": "grading: guardian",
     "judge/test_check.py": "judge: explore forms generic rules",

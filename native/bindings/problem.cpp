@@ -45,13 +45,13 @@ std::unique_ptr<Run> run_of(Run::Work work, const Limits* limits) {
     return std::make_unique<Run>(std::move(work), limits ? *limits : Limits());
 }
 
-using Watch = std::optional<nb::typed<nb::callable, bool(int)>>;
+using OnProgress = std::optional<nb::typed<nb::callable, bool(int)>>;
 
 // Proves without the lock of the interpreter.
-PlainProof proved(const Problem& problem, const Limits& limits, const Watch& watch) {
+PlainProof proved(const Problem& problem, const Limits& limits, const OnProgress& on_progress) {
     Control control(limits);
     const auto is_over = [&] {
-        return watch && !nb::cast<bool>((*watch)(control.progress().expanded));
+        return on_progress && !nb::cast<bool>((*on_progress)(control.progress().expanded));
     };
     PlainProof proof;
     {
@@ -105,7 +105,7 @@ void bind_problem(nb::module_& module) {
                 return run_of(problem.solver(name, settings_of(settings)), limits);
             },
             "name"_a, "settings"_a = nb::dict(), "limits"_a = nb::none())
-        .def("prove", &proved, "limits"_a, "watch"_a = nb::none());
+        .def("prove", &proved, "limits"_a, "on_progress"_a = nb::none());
 }
 
 }  // namespace unriddle

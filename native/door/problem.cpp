@@ -2,7 +2,7 @@
 
 #include <new>
 
-#include "door/watching.h"
+#include "door/runs.h"
 
 namespace unriddle {
 

@@ -18,7 +18,7 @@
 
 #include "door/judging.h"
 #include "door/puzzles.h"
-#include "door/watching.h"
+#include "door/runs.h"
 #include "search/rng.h"
 #include "sokoban/pulling/pulls.h"
 #include "wasm/value.h"

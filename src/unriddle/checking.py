@@ -98,7 +98,7 @@ class CheckedRun(Generic[A]):
         if self._stopped:
             return result
         name = self._puzzle.name or type(self._puzzle).__name__
-        pass_ = proving.prove(self._puzzle, None, watch=self._watch)
+        pass_ = proving.prove(self._puzzle, None, started=self._started)
         status, stats = pass_.ending()
         if status is Status.SOLVED:
             raise WrongAnswer(f"{name}: {self._solver} said unsolvable, but a goal can be reached")
@@ -117,7 +117,7 @@ class CheckedRun(Generic[A]):
             proof=Proof(found.states, len(found.claims), judgement.states, stopped=stopped),
         )
 
-    def _watch(self, proving: Proving) -> None:
+    def _started(self, proving: Proving) -> None:
         self._proving = proving
         if self._stopped:
             proving.stop()

@@ -69,7 +69,7 @@ def distances(puzzle: GraphPuzzle, *, steps: bool = False) -> tuple[float, ...]:
 
 
 @dataclass(frozen=True)
-class Watched(Generic[S, A]):
+class SearchRecord(Generic[S, A]):
     """What a search did; the outcome is None if it was still at work."""
 
     expansions: list[Expansion[S, A]]
@@ -87,7 +87,7 @@ class Watched(Generic[S, A]):
         return self.outcome
 
 
-def watch(search: Search[S, A], most: int = 1_000_000) -> Watched[S, A]:
+def run_search(search: Search[S, A], most: int = 1_000_000) -> SearchRecord[S, A]:
     """Let a search run to its end, or for so many expansions."""
     outcome: Node[S, A] | Ending | None = None
 
@@ -96,7 +96,7 @@ def watch(search: Search[S, A], most: int = 1_000_000) -> Watched[S, A]:
         outcome = yield from search
         return outcome
 
-    return Watched(list(islice(to_the_end(), most)), outcome)
+    return SearchRecord(list(islice(to_the_end(), most)), outcome)
 
 
 @st.composite

@@ -7,7 +7,15 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from generators.graphs import GraphPuzzle, Guess, Watched, distances, graphs, guesses, watch
+from generators.graphs import (
+    GraphPuzzle,
+    Guess,
+    SearchRecord,
+    distances,
+    graphs,
+    guesses,
+    run_search,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -82,15 +90,15 @@ DROP_THE_HOPELESS = {
 }
 
 
-def cost_of(watched: Watched[int, int], puzzle: GraphPuzzle) -> float:
+def cost_of(record: SearchRecord[int, int], puzzle: GraphPuzzle) -> float:
     """What the plan costs by the rules; infinity if it was proved that there is none."""
-    if isinstance(watched.outcome, Node):
-        played = replay(puzzle, watched.outcome.plan())
+    if isinstance(record.outcome, Node):
+        played = replay(puzzle, record.outcome.plan())
         assert played.solved
-        assert played.states[-1] == watched.outcome.state
-        assert played.cost == watched.outcome.cost
+        assert played.states[-1] == record.outcome.state
+        assert played.cost == record.outcome.cost
         return played.cost
-    assert watched.outcome is Ending.EXHAUSTED
+    assert record.outcome is Ending.EXHAUSTED
     return math.inf
 
 
@@ -100,15 +108,15 @@ def test_plans_replay_proofs_are_true_and_expansions_tell_what_happened(
     name: str, guess: Guess
 ) -> None:
     puzzle = guess.puzzle
-    watched = watch(ALL[name](guess), most=100 if name in ENDLESS else 1_000_000)
-    if watched.outcome is None:
+    record = run_search(ALL[name](guess), most=100 if name in ENDLESS else 1_000_000)
+    if record.outcome is None:
         assert name in ENDLESS
-    elif watched.outcome is Ending.STUCK:
+    elif record.outcome is Ending.STUCK:
         assert name in INCOMPLETE
     else:
         solvable = distances(puzzle)[0] < math.inf
-        assert (cost_of(watched, puzzle) < math.inf) == solvable
-    for node, successors, frontier, kept in watched.expansions:
+        assert (cost_of(record, puzzle) < math.inf) == solvable
+    for node, successors, frontier, kept in record.expansions:
         assert kept is not None
         for child in kept:
             assert child.parent is node
@@ -125,7 +133,7 @@ def test_plans_replay_proofs_are_true_and_expansions_tell_what_happened(
             on_path = [puzzle.key(state) for state in played.states]
             assert len(on_path) == len(set(on_path))
     if name in AT_MOST_ONCE:
-        keys = [puzzle.key(state) for state in watched.states]
+        keys = [puzzle.key(state) for state in record.states]
         assert len(keys) == len(set(keys))
 
 
@@ -133,15 +141,15 @@ def test_plans_replay_proofs_are_true_and_expansions_tell_what_happened(
 def test_costs_are_optimal_with_an_admissible_estimate(guess: Guess) -> None:
     puzzle, estimate = guess.puzzle, guess.estimate
     optimum = distances(puzzle)[0]
-    assert cost_of(watch(uniform_cost(puzzle)), puzzle) == optimum
-    assert cost_of(watch(astar(puzzle, estimate)), puzzle) == optimum
-    assert cost_of(watch(idastar(puzzle, estimate)), puzzle) == optimum
+    assert cost_of(run_search(uniform_cost(puzzle)), puzzle) == optimum
+    assert cost_of(run_search(astar(puzzle, estimate)), puzzle) == optimum
+    assert cost_of(run_search(idastar(puzzle, estimate)), puzzle) == optimum
 
 
 @given(guesses(admissible=True), st.sampled_from([0.0, 0.7, 1.0, 1.5, 2.0, 5.0]))
 def test_weighted_astar_keeps_its_promise(guess: Guess, weight: float) -> None:
     optimum = distances(guess.puzzle)[0]
-    cost = cost_of(watch(weighted_astar(guess.puzzle, guess.estimate, weight)), guess.puzzle)
+    cost = cost_of(run_search(weighted_astar(guess.puzzle, guess.estimate, weight)), guess.puzzle)
     if optimum == math.inf:
         assert cost == math.inf
     else:
@@ -152,22 +160,24 @@ def test_weighted_astar_keeps_its_promise(guess: Guess, weight: float) -> None:
 def test_fewest_steps(puzzle: GraphPuzzle) -> None:
     steps = distances(puzzle, steps=True)[0]
     for search in (breadth_first, iterative_deepening):
-        outcome = watch(search(puzzle)).outcome
+        outcome = run_search(search(puzzle)).outcome
         assert steps == (len(outcome.plan()) if isinstance(outcome, Node) else math.inf)
 
 
 @given(guesses(admissible=False, unit=True))
 def test_a_beam_that_drops_nothing_takes_the_fewest_steps(guess: Guess) -> None:
-    watched = watch(beam(guess.puzzle, guess.estimate, width=8))
-    assert cost_of(watched, guess.puzzle) == distances(guess.puzzle)[0]
+    record = run_search(beam(guess.puzzle, guess.estimate, width=8))
+    assert cost_of(record, guess.puzzle) == distances(guess.puzzle)[0]
 
 
 @given(guesses(admissible=True))
 def test_astar_without_an_estimate_is_uniform_cost(guess: Guess) -> None:
     puzzle = guess.puzzle
-    assert watch(astar(puzzle, lambda state: 0)).states == watch(uniform_cost(puzzle)).states
-    heavy = watch(weighted_astar(puzzle, guess.estimate, weight=1.0))
-    assert heavy.states == watch(astar(puzzle, guess.estimate)).states
+    assert (
+        run_search(astar(puzzle, lambda state: 0)).states == run_search(uniform_cost(puzzle)).states
+    )
+    heavy = run_search(weighted_astar(puzzle, guess.estimate, weight=1.0))
+    assert heavy.states == run_search(astar(puzzle, guess.estimate)).states
 
 
 @given(guesses(admissible=False))
@@ -202,18 +212,18 @@ def test_depth_first_is_the_recursive_textbook_version(guess: Guess) -> None:
         (True, backtracking_hill_climbing(puzzle, estimate)),
     ):
         order, goal = recursive(by_estimate)
-        watched = watch(search)
-        assert watched.states == order
-        assert (watched.goal.state if isinstance(watched.outcome, Node) else None) == goal
+        record = run_search(search)
+        assert record.states == order
+        assert (record.goal.state if isinstance(record.outcome, Node) else None) == goal
 
 
 @pytest.mark.parametrize("name", ["simple hill climbing", "steepest hill climbing"])
 @given(guess=guesses(admissible=False))
 def test_hill_climbing_only_climbs(name: str, guess: Guess) -> None:
-    watched = watch(INCOMPLETE[name](guess))
-    heights = [guess.estimate(state) for state in watched.states]
+    record = run_search(INCOMPLETE[name](guess))
+    heights = [guess.estimate(state) for state in record.states]
     assert all(after < before for before, after in pairwise(heights))
-    if watched.outcome is Ending.STUCK:
-        around = [state for _, state, _ in watched.expansions[-1].successors]
+    if record.outcome is Ending.STUCK:
+        around = [state for _, state, _ in record.expansions[-1].successors]
         assert all(guess.estimate(state) >= heights[-1] for state in around)
         assert not any(guess.puzzle.is_goal(state) for state in around)

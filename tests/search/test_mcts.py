@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from generators.graphs import GraphPuzzle, graphs, watch
+from generators.graphs import GraphPuzzle, graphs, run_search
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,8 +55,8 @@ def side(puzzle: Eventful, **parameters: Any) -> list[int]:
             vertex = (vertex - 1) // 2
         return vertex
 
-    watched = watch(mcts(puzzle, depth=0, **parameters), most=11)
-    return [top(state) for state in watched.states[3:]]
+    record = run_search(mcts(puzzle, depth=0, **parameters), most=11)
+    return [top(state) for state in record.states[3:]]
 
 
 def grown(branch: Branch[int, int], *children: tuple[int, float]) -> Branch[int, int]:
@@ -129,8 +129,8 @@ def test_the_tree_grows_where_events_are_good(selection: str, seed: int) -> None
 def test_events_of_the_simulation_count_too() -> None:
     # Only below 2, out of the tree's sight but not of the simulations', something good happens.
     puzzle = two_ways(dict.fromkeys(range(11, 15), "good"))
-    watched = watch(mcts(puzzle, depth=3, points=(1.0, 0.0, 0.0)), most=6)
-    assert set(watched.states[3:]) <= {5, 6, *range(11, 15)}
+    record = run_search(mcts(puzzle, depth=3, points=(1.0, 0.0, 0.0)), most=6)
+    assert set(record.states[3:]) <= {5, 6, *range(11, 15)}
 
 
 @pytest.mark.parametrize(
@@ -150,11 +150,13 @@ def test_the_maximum_remembers_and_the_mean_forgets(selection: str, values: list
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_simulation_does_not_step_back_while_it_can_go_on(seed: int) -> None:
-    straight = watch(mcts(corridor(20), previous=2, depth=20, seed=seed))
+    straight = run_search(mcts(corridor(20), previous=2, depth=20, seed=seed))
     assert len(straight.expansions) == 1
     assert len(straight.goal.plan()) == 20
     # The present state is one of the previous ones, so one is none.
-    drunk = [watch(mcts(corridor(20), previous=n, depth=20, seed=seed), most=3) for n in (0, 1)]
+    drunk = [
+        run_search(mcts(corridor(20), previous=n, depth=20, seed=seed), most=3) for n in (0, 1)
+    ]
     assert len(drunk[0].expansions) == 3
     assert drunk[0].states == drunk[1].states
 
@@ -163,31 +165,31 @@ def test_a_simulation_steps_back_from_a_dead_end() -> None:
     # 1 leads only back to 0, and the goal is behind the other door.
     puzzle = GraphPuzzle([[(1, 1), (2, 1)], [(0, 1)], []], goals=frozenset({2}))
     for seed in range(10):
-        goal = watch(mcts(puzzle, previous=2, depth=200, seed=seed)).goal
+        goal = run_search(mcts(puzzle, previous=2, depth=200, seed=seed)).goal
         assert replay(puzzle, goal.plan()).solved
         assert set(goal.plan()[:-1]) <= {0}
 
 
 def test_a_simulation_is_no_longer_than_its_depth() -> None:
-    assert len(watch(mcts(corridor(10), depth=10)).expansions) == 1
-    first = watch(mcts(corridor(10), depth=9), most=1)
+    assert len(run_search(mcts(corridor(10), depth=10)).expansions) == 1
+    first = run_search(mcts(corridor(10), depth=9), most=1)
     assert first.outcome is None
     assert len(first.expansions[0].successors) == 1 + 8 * 2
-    nothing = watch(mcts(corridor(10), depth=0, unique=True))
+    nothing = run_search(mcts(corridor(10), depth=0, unique=True))
     assert nothing.states == list(range(10))
     assert nothing.goal.plan() == (0,) + (1,) * 9
 
 
 def test_the_frontier_counts_untried_successors() -> None:
-    watched = watch(mcts(two_ways({}), depth=0), most=4)
-    assert [expansion.frontier for expansion in watched.expansions] == [2, 3, 4, 5]
+    record = run_search(mcts(two_ways({}), depth=0), most=4)
+    assert [expansion.frontier for expansion in record.expansions] == [2, 3, 4, 5]
 
 
 @given(graphs(), st.integers(0, 2**64 - 1))
 def test_same_seed_same_run(puzzle: GraphPuzzle, seed: int) -> None:
     def run() -> list[tuple[int, int, int]]:
-        watched = watch(mcts(puzzle, seed=seed, depth=5), most=30)
-        return [(one.node.state, len(one.successors), one.frontier) for one in watched.expansions]
+        record = run_search(mcts(puzzle, seed=seed, depth=5), most=30)
+        return [(one.node.state, len(one.successors), one.frontier) for one in record.expansions]
 
     assert run() == run()
 
@@ -200,7 +202,7 @@ def test_every_parameter_matters() -> None:
     base: dict[str, Any] = {"points": (0.3, 0.8, -0.5), "depth": 4}
 
     def run(**changed: Any) -> list[int]:
-        return watch(mcts(puzzle, **base | changed), most=200).states
+        return run_search(mcts(puzzle, **base | changed), most=200).states
 
     runs = [
         run(),
@@ -218,14 +220,14 @@ def test_every_parameter_matters() -> None:
 
 def test_a_used_up_tree_is_a_proof() -> None:
     acyclic = GraphPuzzle([[(1, 1), (2, 1)], [(2, 1)], []])
-    watched = watch(mcts(acyclic))
-    assert watched.outcome is Ending.EXHAUSTED
-    assert sorted(watched.states) == [0, 1, 2, 2]
+    record = run_search(mcts(acyclic))
+    assert record.outcome is Ending.EXHAUSTED
+    assert sorted(record.states) == [0, 1, 2, 2]
     circle = GraphPuzzle([[(1, 1)], [(0, 1), (2, 1)], [(0, 1)]])
-    assert watch(mcts(circle), most=1000).outcome is None
-    watched = watch(mcts(circle, unique=True))
-    assert watched.outcome is Ending.EXHAUSTED
-    assert watched.states == [0, 1, 2]
+    assert run_search(mcts(circle), most=1000).outcome is None
+    record = run_search(mcts(circle, unique=True))
+    assert record.outcome is Ending.EXHAUSTED
+    assert record.states == [0, 1, 2]
 
 
 def test_what_cannot_be_meant() -> None:

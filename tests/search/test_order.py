@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 import pytest
-from generators.graphs import GraphPuzzle, watch
+from generators.graphs import GraphPuzzle, run_search
 
 from unriddle.search.beam import beam
 from unriddle.search.best_first import astar, greedy, uniform_cost, weighted_astar
@@ -86,12 +86,12 @@ def by_number(state: int) -> float:
     ],
 )
 def test_order_of_expansion(search: Callable[[], Search[int, int]], order: list[int]) -> None:
-    assert watch(search()).states == order
+    assert run_search(search()).states == order
 
 
 def test_frontiers() -> None:
     def frontiers(search: Search[int, int]) -> list[int]:
-        return [expansion.frontier for expansion in watch(search).expansions]
+        return [expansion.frontier for expansion in run_search(search).expansions]
 
     assert frontiers(breadth_first(PUZZLE)) == [2, 3, 4, 4, 3, 3]
     assert frontiers(depth_first(PUZZLE)) == [2, 3, 3, 2, 1, 2, 3, 2]
@@ -102,75 +102,75 @@ def test_frontiers() -> None:
 
 
 def test_stuck_is_no_proof() -> None:
-    assert watch(beam(PUZZLE, blind, width=2)).outcome is Ending.STUCK
-    assert watch(simple_hill_climbing(PUZZLE, by_number)).outcome is Ending.STUCK
-    assert watch(steepest_hill_climbing(PUZZLE, by_number)).outcome is Ending.STUCK
-    assert watch(depth_limited(PUZZLE, 2)).outcome is Ending.STUCK
+    assert run_search(beam(PUZZLE, blind, width=2)).outcome is Ending.STUCK
+    assert run_search(simple_hill_climbing(PUZZLE, by_number)).outcome is Ending.STUCK
+    assert run_search(steepest_hill_climbing(PUZZLE, by_number)).outcome is Ending.STUCK
+    assert run_search(depth_limited(PUZZLE, 2)).outcome is Ending.STUCK
 
 
 def test_tree_search_goes_round_for_ever_where_graph_search_ends() -> None:
     circle = GraphPuzzle([[(1, 1), (2, 1)], [(0, 1)], []], goals=frozenset({2}))
-    endless = watch(depth_first_tree(circle), most=1000)
+    endless = run_search(depth_first_tree(circle), most=1000)
     assert endless.outcome is None
     assert endless.states == [0, 1] * 500
-    assert watch(depth_first(circle)).goal.plan() == (1,)
+    assert run_search(depth_first(circle)).goal.plan() == (1,)
 
 
 def test_breadth_first_looks_at_steps_and_uniform_cost_at_costs() -> None:
     shortcut = GraphPuzzle([[(2, 5), (1, 1)], [(2, 1)], []], goals=frozenset({2}))
-    assert watch(breadth_first(shortcut)).goal.plan() == (0,)
-    assert watch(uniform_cost(shortcut)).goal.plan() == (1, 0)
+    assert run_search(breadth_first(shortcut)).goal.plan() == (0,)
+    assert run_search(uniform_cost(shortcut)).goal.plan() == (1, 0)
 
 
 def test_astar_reopens_what_an_inconsistent_estimate_closed_too_early() -> None:
     # The way 0-1-2 costs 2 and 0-2 costs 3, but the estimate scares A* away from 1 at first.
     puzzle = GraphPuzzle([[(2, 3), (1, 1)], [(2, 1)], [(3, 3)], [(4, 3)], []], goals=frozenset({4}))
     estimates = (0.0, 7.0, 0.0, 0.0, 0.0)
-    watched = watch(astar(puzzle, lambda state: estimates[state]))
-    assert watched.states == [0, 2, 3, 1, 2, 3]
-    assert watched.goal.cost == 8
-    assert watch(greedy(puzzle, lambda state: estimates[state])).goal.cost == 9
+    record = run_search(astar(puzzle, lambda state: estimates[state]))
+    assert record.states == [0, 2, 3, 1, 2, 3]
+    assert record.goal.cost == 8
+    assert run_search(greedy(puzzle, lambda state: estimates[state])).goal.cost == 9
 
 
 def test_equal_values_prefer_the_smaller_estimate_then_the_first() -> None:
     # All f are 2: vertex 3 has the smallest estimate, 1 was queued before 2.
     puzzle = GraphPuzzle([[(1, 0), (2, 0), (3, 1), (4, 3)], [], [], [], []], goals=frozenset({4}))
     estimates = (2.0, 2.0, 2.0, 1.0, 0.0)
-    assert watch(astar(puzzle, lambda state: estimates[state])).states == [0, 3, 1, 2]
+    assert run_search(astar(puzzle, lambda state: estimates[state])).states == [0, 3, 1, 2]
 
 
 def test_a_dearer_way_that_still_waits_is_thrown_away() -> None:
     puzzle = GraphPuzzle([[(2, 3), (1, 1)], [(2, 1)], [(3, 9)], []], goals=frozenset({3}))
-    assert watch(uniform_cost(puzzle)).states == [0, 1, 2]
+    assert run_search(uniform_cost(puzzle)).states == [0, 1, 2]
 
 
 def test_deepening_forgets_a_path_that_it_has_left() -> None:
     # Vertex 4 is met at depth 3 first, too deep for the limit of 4, and then again at depth 2.
     edges = [[(1, 1), (2, 1)], [(3, 1)], [(4, 1)], [(4, 1)], [(5, 1)], [(6, 1)], []]
     puzzle = GraphPuzzle(edges, goals=frozenset({6}))
-    assert watch(iterative_deepening(puzzle)).goal.plan() == (1, 0, 0, 0)
-    assert watch(idastar(puzzle, blind)).goal.plan() == (1, 0, 0, 0)
+    assert run_search(iterative_deepening(puzzle)).goal.plan() == (1, 0, 0, 0)
+    assert run_search(idastar(puzzle, blind)).goal.plan() == (1, 0, 0, 0)
 
 
 def test_free_steps_do_not_go_round_in_circles() -> None:
     circle = GraphPuzzle([[(1, 0)], [(0, 0), (2, 1)], []], goals=frozenset({2}))
     hopeless = GraphPuzzle(circle.edges)
     for search in (idastar, astar):
-        assert watch(search(circle, blind), most=100).goal.plan() == (0, 1)
-        assert watch(search(hopeless, blind), most=100).outcome is Ending.EXHAUSTED
+        assert run_search(search(circle, blind), most=100).goal.plan() == (0, 1)
+        assert run_search(search(hopeless, blind), most=100).outcome is Ending.EXHAUSTED
 
 
 def test_an_infinite_estimate_at_the_start_is_a_proof() -> None:
     for search in (greedy, astar, weighted_astar, idastar):
-        watched = watch(search(GraphPuzzle(TREE), lambda state: math.inf))
-        assert watched.expansions == []
-        assert watched.outcome is Ending.EXHAUSTED
+        record = run_search(search(GraphPuzzle(TREE), lambda state: math.inf))
+        assert record.expansions == []
+        assert record.outcome is Ending.EXHAUSTED
 
 
 def test_a_beam_takes_back_what_it_dropped_when_it_comes_again() -> None:
     # Vertex 2 is dropped in favour of 1, and comes back below 3.
     puzzle = GraphPuzzle([[(1, 1), (2, 1)], [(3, 1)], [(4, 1)], [(2, 1)], []], goals=frozenset({4}))
-    assert watch(beam(puzzle, lambda s: float(s), width=1)).goal.plan() == (0, 0, 0, 0)
+    assert run_search(beam(puzzle, lambda s: float(s), width=1)).goal.plan() == (0, 0, 0, 0)
 
 
 def test_hybrid_forgets_and_still_ends() -> None:
@@ -178,12 +178,12 @@ def test_hybrid_forgets_and_still_ends() -> None:
     layers = 30
     edges = [[((v // 2 * 2 + 2 + i) % (2 * layers), 1) for i in (0, 1)] for v in range(2 * layers)]
     hopeless = GraphPuzzle(edges)
-    for record in (0, 1, 5, 1000):
-        watched = watch(hybrid(hopeless, blind, plies=3, record=record), most=10_000)
-        assert watched.outcome is Ending.EXHAUSTED
-        assert {hopeless.key(state) for state in watched.states} >= set(range(2, 2 * layers))
-    remembering = len(watch(hybrid(hopeless, blind, plies=3)).expansions)
-    forgetting = len(watch(hybrid(hopeless, blind, plies=3, record=1)).expansions)
+    for kept in (0, 1, 5, 1000):
+        record = run_search(hybrid(hopeless, blind, plies=3, record=kept), most=10_000)
+        assert record.outcome is Ending.EXHAUSTED
+        assert {hopeless.key(state) for state in record.states} >= set(range(2, 2 * layers))
+    remembering = len(run_search(hybrid(hopeless, blind, plies=3)).expansions)
+    forgetting = len(run_search(hybrid(hopeless, blind, plies=3, record=1)).expansions)
     assert remembering < forgetting
 
 
@@ -214,9 +214,9 @@ def test_deep_plans() -> None:
         hybrid(puzzle, left),
         mcts(puzzle, depth=length),
     ):
-        assert len(watch(search).goal.plan()) == length
+        assert len(run_search(search).goal.plan()) == length
 
 
 def test_deep_iterations() -> None:
-    assert len(watch(depth_limited(chain(3000), 3000)).goal.plan()) == 3000
-    assert len(watch(iterative_deepening(chain(200))).expansions) == 200 * 201 // 2
+    assert len(run_search(depth_limited(chain(3000), 3000)).goal.plan()) == 3000
+    assert len(run_search(iterative_deepening(chain(200))).expansions) == 200 * 201 // 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generators.graphs import watch
+from generators.graphs import run_search
 
 from unriddle.core import IllegalMove, Puzzle, replay
 from unriddle.search.beam import beam
@@ -63,25 +63,25 @@ HARDER = Sliding((7, 2, 4, 5, 0, 6, 8, 3, 1))
 
 
 def find(puzzle: Sliding, search: Search[Tiles, str]) -> tuple[str, ...]:
-    plan = watch(search).goal.plan()
+    plan = run_search(search).goal.plan()
     assert replay(puzzle, plan).solved
     return plan
 
 
 def test_optimal_searches_agree() -> None:
-    assert watch(breadth_first(EASY)).goal.cost == 4
-    assert watch(uniform_cost(EASY)).goal.cost == 4
-    assert watch(iterative_deepening(EASY)).goal.cost == 4
-    assert watch(astar(EASY, manhattan)).goal.cost == 4
-    assert watch(idastar(EASY, manhattan)).goal.cost == 4
+    assert run_search(breadth_first(EASY)).goal.cost == 4
+    assert run_search(uniform_cost(EASY)).goal.cost == 4
+    assert run_search(iterative_deepening(EASY)).goal.cost == 4
+    assert run_search(astar(EASY, manhattan)).goal.cost == 4
+    assert run_search(idastar(EASY, manhattan)).goal.cost == 4
 
 
 def test_a_hard_one() -> None:
-    best = watch(astar(HARDER, manhattan))
+    best = run_search(astar(HARDER, manhattan))
     assert best.goal.cost == 26
-    deepened = watch(idastar(HARDER, manhattan))
+    deepened = run_search(idastar(HARDER, manhattan))
     assert deepened.goal.cost == 26
-    faster = watch(weighted_astar(HARDER, manhattan, 2.0))
+    faster = run_search(weighted_astar(HARDER, manhattan, 2.0))
     assert 26 <= faster.goal.cost <= 52
     assert len(faster.expansions) < len(best.expansions) < len(deepened.expansions)
 
@@ -107,11 +107,11 @@ def test_the_others_find_a_way() -> None:
 
 def test_climbers_get_stuck() -> None:
     for search in (simple_hill_climbing, steepest_hill_climbing):
-        assert watch(search(HARDER, manhattan)).outcome is Ending.STUCK
+        assert run_search(search(HARDER, manhattan)).outcome is Ending.STUCK
 
 
 def test_half_of_all_arrangements_cannot_be_solved() -> None:
     odd = Sliding((0, 2, 1, 3, 4, 5, 6, 7, 8))
-    watched = watch(breadth_first(odd))
-    assert watched.outcome is Ending.EXHAUSTED
-    assert len(watched.expansions) == 181_440
+    record = run_search(breadth_first(odd))
+    assert record.outcome is Ending.EXHAUSTED
+    assert len(record.expansions) == 181_440

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from web.page_server import Server, visit
 
 
-def look(page: Page, server: Server, rest: str) -> None:
+def open_search(page: Page, server: Server, rest: str) -> None:
     """Open the search view, and wait until its search is there."""
     visit(page, server, f"#/search/{rest}")
     expect(page.locator(".tree-card").first).to_be_visible()

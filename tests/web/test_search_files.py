@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from web.page_server import Server, visit
-from web.search_view import count_of, look, sentence, stands_at
+from web.search_view import count_of, open_search, sentence, stands_at
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def server() -> Iterator[Server]:
 
 
 def test_a_link_opens_the_same_step(page: Page, browser: Browser, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=beam&set.width=7")
+    open_search(page, server, "sokoban/uit/1?solver=beam&set.width=7")
     page.click("[data-do=stepper-ten]")
     page.wait_for_url(re.compile("step=10"))
     there = sentence(page).inner_text()
@@ -36,7 +36,7 @@ def test_a_link_opens_the_same_step(page: Page, browser: Browser, server: Server
 
 
 def test_a_trace_is_saved_and_opened_again(page: Page, server: Server, tmp_path: Path) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar")
+    open_search(page, server, "sokoban/uit/1?solver=astar")
     page.keyboard.press("End")
     expect(page.locator(".ending.good")).to_be_visible()
     steps = int(page.locator("#step-number").input_value())
@@ -148,7 +148,7 @@ def test_what_is_wrong_with_a_file_is_said(
 
 
 def test_pictures(page: Page, server: Server, tmp_path: Path) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar&step=12")
+    open_search(page, server, "sokoban/uit/1?solver=astar&step=12")
     stands_at(page, 12)
     for name in ("boardSvg", "treeSvg", "png"):
         page.click(".menu summary")
@@ -166,7 +166,7 @@ def test_pictures(page: Page, server: Server, tmp_path: Path) -> None:
 
 
 def test_steps_as_an_animation_and_as_a_page(page: Page, server: Server, tmp_path: Path) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar&step=12")
+    open_search(page, server, "sokoban/uit/1?solver=astar&step=12")
     stands_at(page, 12)
     for kind in ("gif", "html"):
         page.click(".menu summary")

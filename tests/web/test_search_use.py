@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from web.axe import barriers, watch_for_barriers
 from web.page_server import Server, visit
-from web.search_view import look, sentence, stands_at
+from web.search_view import open_search, sentence, stands_at
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def server() -> Iterator[Server]:
 
 
 def test_a_switch_of_the_language_keeps_the_step(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=greedy&step=15")
+    open_search(page, server, "sokoban/uit/1?solver=greedy&step=15")
     stands_at(page, 15)
     page.click("[data-do=language]")
     expect(sentence(page)).to_contain_text("Lấy")
@@ -34,7 +34,7 @@ def test_a_switch_of_the_language_keeps_the_step(page: Page, server: Server) -> 
 
 
 def test_its_own_tab_and_another_level(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=greedy&step=15")
+    open_search(page, server, "sokoban/uit/1?solver=greedy&step=15")
     stands_at(page, 15)
     page.click(".tab[data-view=search]")
     stands_at(page, 15)
@@ -51,7 +51,7 @@ def test_it_goes_on_playing_in_another_language_but_not_on_another_level(
     page: Page, server: Server
 ) -> None:
     """An address that is on its way is not overwritten by the view that it replaces."""
-    look(page, server, "sokoban/uit/5?solver=astar")
+    open_search(page, server, "sokoban/uit/5?solver=astar")
     page.click("[data-do=stepper-run]")
     page.click("[data-do=language]")
     expect(page.locator("[data-do=stepper-run]")).to_have_text("Dừng")
@@ -69,7 +69,7 @@ def test_it_goes_on_playing_in_another_language_but_not_on_another_level(
 
 
 def test_what_is_not_chosen_cannot_be_played(page: Page, server: Server) -> None:
-    look(page, server, "bloxorz/3?solver=beam")
+    open_search(page, server, "bloxorz/3?solver=beam")
     page.fill("#setting-width", "-5")
     page.press("#setting-width", "Tab")
     expect(page.locator(".search-status")).to_contain_text("width = -5")
@@ -82,7 +82,7 @@ def test_what_is_not_chosen_cannot_be_played(page: Page, server: Server) -> None
 def test_the_restart_of_the_server_is_survived(page: Page) -> None:
     server = Server()
     try:
-        look(page, server, "sokoban/uit/5?solver=bfs&step=10")
+        open_search(page, server, "sokoban/uit/5?solver=bfs&step=10")
         stands_at(page, 10)
         server.stop()
         expect(page.locator(".banner")).to_be_visible()
@@ -134,7 +134,7 @@ def test_the_next_portion_is_asked_for_before_the_last_one_came(page: Page, serv
 
 
 def test_a_presentation(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar&step=5")
+    open_search(page, server, "sokoban/uit/1?solver=astar&step=5")
     stands_at(page, 5)
     page.keyboard.press("f")
     expect(page.locator(".top")).to_be_hidden()
@@ -151,7 +151,7 @@ def test_a_presentation(page: Page, server: Server) -> None:
 
 
 def test_by_keys_alone(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar")
+    open_search(page, server, "sokoban/uit/1?solver=astar")
     for key, step in (("ArrowRight", 1), ("Shift+ArrowRight", 11), ("ArrowLeft", 10), ("Home", 0)):
         page.keyboard.press(key)
         stands_at(page, step)
@@ -173,7 +173,7 @@ def test_by_keys_alone(page: Page, server: Server) -> None:
 
 
 def test_the_sentence_is_read_out(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar")
+    open_search(page, server, "sokoban/uit/1?solver=astar")
     page.keyboard.press("ArrowRight")
     expect(sentence(page)).to_have_attribute("aria-live", "polite")
     assert page.locator(".board-panel [aria-live]").count() == 0  # nothing speaks beside it
@@ -182,7 +182,7 @@ def test_the_sentence_is_read_out(page: Page, server: Server) -> None:
 def test_everything_is_in_sight_on_a_projector(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 720}, locale="en-US")
     page = context.new_page()
-    look(page, server, "sokoban/uit/5?solver=astar&step=40")
+    open_search(page, server, "sokoban/uit/5?solver=astar&step=40")
     stands_at(page, 40)
     assert page.evaluate("document.documentElement.scrollHeight") <= 720
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
@@ -200,7 +200,7 @@ def test_a_phone_shows_board_and_sentence_and_the_rest_by_tabs(
         viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, locale="en-US"
     )
     page = context.new_page()
-    look(page, server, "sokoban/uit/5?solver=idastar&step=40")
+    open_search(page, server, "sokoban/uit/5?solver=idastar&step=40")
     stands_at(page, 40)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     for part in (".frame-board", "#sentence"):

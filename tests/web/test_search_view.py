@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 from web.page_server import Server
-from web.search_view import count_of, look, sentence, stands_at
+from web.search_view import count_of, open_search, sentence, stands_at
 
 from unriddle.loading import load
 from unriddle.solving import solve
@@ -31,7 +31,7 @@ def server() -> Iterator[Server]:
 
 
 def test_steps_forward_and_back_show_the_same(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar")
+    open_search(page, server, "sokoban/uit/1?solver=astar")
     expect(sentence(page)).to_have_text("A* is about to begin: only the start waits.")
     seen = []
     for step in range(1, 6):
@@ -56,7 +56,7 @@ def test_every_search_is_shown_as_it_is_solved(page: Page, server: Server, solve
     level = (
         "bloxorz/1" if solver not in ("dfs-tree", "hill-simple", "hill-steepest") else "bloxorz/2"
     )
-    look(page, server, f"{level}?solver={solver}")
+    open_search(page, server, f"{level}?solver={solver}")
     page.click("[data-do=stepper-step]")
     stands_at(page, 1)
     expect(sentence(page)).not_to_have_text(re.compile(r"[{?]"))
@@ -76,7 +76,7 @@ def test_every_search_is_shown_as_it_is_solved(page: Page, server: Server, solve
 
 
 def test_to_a_number_and_by_the_slider(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=bfs")
+    open_search(page, server, "sokoban/uit/1?solver=bfs")
     page.fill("#step-number", "37")
     page.press("#step-number", "Enter")
     stands_at(page, 37)
@@ -87,7 +87,7 @@ def test_to_a_number_and_by_the_slider(page: Page, server: Server) -> None:
 
 
 def test_to_the_next_event_of_a_kind(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar")
+    open_search(page, server, "sokoban/uit/1?solver=astar")
     page.select_option("#event", "goal_taken")
     page.click("[data-do=event-next]")
     expect(page.locator(".ending.good")).to_be_visible()
@@ -106,7 +106,7 @@ def test_to_the_next_event_of_a_kind(page: Page, server: Server) -> None:
 def test_playing_tells_the_rate_that_is_reached(page: Page, server: Server) -> None:
     words = page.locator(".speed-words")
     page.clock.install()
-    look(page, server, "sokoban/uit/5?solver=bfs")
+    open_search(page, server, "sokoban/uit/5?solver=bfs")
     expect(words).to_have_text("10 a second")
     page.locator("#speed").fill("12")
     expect(words).to_have_text("10,000 a second")
@@ -127,7 +127,7 @@ def test_playing_tells_the_rate_that_is_reached(page: Page, server: Server) -> N
 
 
 def test_the_tree_names_what_became_of_every_successor(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar&step=14")
+    open_search(page, server, "sokoban/uit/1?solver=astar&step=14")
     stands_at(page, 14)
     expect(page.locator(".tree-card.is-focus .tree-order")).to_have_text("14.")
     assert page.locator(".tree-card[data-fate=known]").count() > 0
@@ -142,7 +142,7 @@ def test_the_tree_names_what_became_of_every_successor(page: Page, server: Serve
 
 
 def test_a_dead_end_is_shown_with_its_reason(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar&step=10")
+    open_search(page, server, "sokoban/uit/1?solver=astar&step=10")
     stands_at(page, 10)
     dead = page.locator(".tree-card[data-fate=dead]").first
     expect(dead).to_be_visible()
@@ -154,7 +154,7 @@ def test_a_dead_end_is_shown_with_its_reason(page: Page, server: Server) -> None
 def test_the_open_list_is_in_the_order_in_which_it_is_taken(page: Page, server: Server) -> None:
     """What is first in the list is what the next step takes, also where the order is not by f."""
     for solver in ("astar", "bfs", "dfs", "greedy", "ucs", "ids", "idastar", "hybrid"):
-        look(page, server, f"sokoban/uit/1?solver={solver}&step=20")
+        open_search(page, server, f"sokoban/uit/1?solver={solver}&step=20")
         stands_at(page, 20)
         for step in range(21, 27):
             rows = page.locator(".open-row")
@@ -168,7 +168,7 @@ def test_the_open_list_is_in_the_order_in_which_it_is_taken(page: Page, server: 
 
 def test_a_link_that_was_just_followed_is_not_overwritten(page: Page, server: Server) -> None:
     """Before the page hears of the new address, the old view may want to note its step there."""
-    look(page, server, "sokoban/uit/1?solver=greedy&step=7")
+    open_search(page, server, "sokoban/uit/1?solver=greedy&step=7")
     stands_at(page, 7)
     page.evaluate(
         """() => {
@@ -181,7 +181,7 @@ def test_a_link_that_was_just_followed_is_not_overwritten(page: Page, server: Se
 
 
 def test_the_counts_of_open_and_closed(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=bfs&step=30")
+    open_search(page, server, "sokoban/uit/1?solver=bfs&step=30")
     stands_at(page, 30)
     assert count_of(page, ".open-counts", r"closed: (\d+)") >= 30
     waiting = count_of(page, ".open-counts", r"open: (\d+)")
@@ -203,7 +203,7 @@ def test_the_instrument_of_a_search(
     page: Page, server: Server, solver: str, figures: list[str]
 ) -> None:
     step = 1 if solver == "hill-steepest" else 12  # it is soon stuck
-    look(page, server, f"sokoban/uit/1?solver={solver}&step={step}")
+    open_search(page, server, f"sokoban/uit/1?solver={solver}&step={step}")
     stands_at(page, step)
     for name in figures:
         value = page.locator(f".instrument [data-figure={name}] dd")
@@ -222,7 +222,7 @@ def test_the_instrument_of_a_search(
 
 
 def test_the_line_of_the_step_is_lit(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=astar&step=3")
+    open_search(page, server, "sokoban/uit/1?solver=astar&step=3")
     lit = page.locator(".code-line.is-lit")
     expect(lit).to_have_count(1)
     expect(lit).to_have_attribute("aria-current", "step")
@@ -230,7 +230,7 @@ def test_the_line_of_the_step_is_lit(page: Page, server: Server) -> None:
 
 
 def test_the_path_and_the_plan_are_played(page: Page, server: Server) -> None:
-    look(page, server, "bloxorz/1?solver=astar&step=5")
+    open_search(page, server, "bloxorz/1?solver=astar&step=5")
     stands_at(page, 5)
     page.keyboard.press("p")
     expect(page.locator(".replay-where")).to_be_visible()
@@ -245,7 +245,7 @@ def test_the_path_and_the_plan_are_played(page: Page, server: Server) -> None:
 
 
 def test_freecell_has_no_heat_and_says_nothing_of_it(page: Page, server: Server) -> None:
-    look(page, server, "freecell/1?solver=greedy&step=10")
+    open_search(page, server, "freecell/1?solver=greedy&step=10")
     stands_at(page, 10)
     expect(page.locator(".frame-board [data-card]").first).to_be_visible()
     expect(page.locator(".frame-board .been")).to_have_count(0)
@@ -253,7 +253,7 @@ def test_freecell_has_no_heat_and_says_nothing_of_it(page: Page, server: Server)
 
 
 def test_the_heat_counts_states(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/1?solver=bfs&step=1")
+    open_search(page, server, "sokoban/uit/1?solver=bfs&step=1")
     expect(page.locator(".frame-board .been").first).to_be_attached()
     expect(page.locator(".legend")).to_contain_text("states expanded with the man there")
     page.keyboard.press("ArrowLeft")
@@ -267,7 +267,7 @@ def test_the_heat_counts_states(page: Page, server: Server) -> None:
 
 
 def test_two_searches_in_step(page: Page, server: Server) -> None:
-    look(page, server, "sokoban/uit/5?solver=astar&step=20")
+    open_search(page, server, "sokoban/uit/5?solver=astar&step=20")
     page.wait_for_function(
         "() => document.querySelector('#scrub').max > 1000"
     )  # it holds many more

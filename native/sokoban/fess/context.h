@@ -17,20 +17,20 @@
 namespace unriddle::sokoban::fess {
 
 struct Context {
-    Context(const PreparedLevel& level, Control& watched, DeadlockRules chosen)
+    Context(const PreparedLevel& level, Control& of_search, DeadlockRules chosen)
         : prepared(level),
-          control(watched),
+          control(of_search),
           rules(chosen),
           flood(level),
           freeze(level, level.is_dead),
           macro_pushes(level, flood),
           pi_corrals(level, level.is_dead),
           rooms(level),
-          hotspots(level, watched),
-          proofs(level, level.bases.size(), level.is_dead, chosen, room_positions, watched),
+          hotspots(level, of_search),
+          proofs(level, level.bases.size(), level.is_dead, chosen, room_positions, of_search),
           frozen_boards(level, level.is_dead, chosen, flood),
           corrals(level, level.is_dead, level.bases.size(), chosen, flood, macro_pushes, proofs,
-                  watched),
+                  of_search),
           reach_(level.squares()) {}
     Context(const Context&) = delete;  // its parts refer to each other
     Context& operator=(const Context&) = delete;

@@ -127,7 +127,7 @@ class OptimalSolver {
     // Returns when A* is over; false if there is no solution.
     bool search() {
         OptimalSearch search(task_, control_);
-        watch(search);
+        report_bounds_of(search);
         const Limits all = control_.rest();
         const auto is_early = [&] {  // enough is left to find a solution otherwise
             const Limits rest = control_.rest();
@@ -204,7 +204,7 @@ class OptimalSolver {
         control_.bound_above(worth.cost);
     }
 
-    void watch(OptimalSearch& search) {
+    void report_bounds_of(OptimalSearch& search) {
         search.on_bounds = [this, &search] {
             if (search.lower() != OptimalSearch::unknown) control_.bound_below(search.lower());
             if (!search.has_solution() || search.upper() >= worth_.cost) return;

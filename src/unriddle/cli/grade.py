@@ -92,10 +92,10 @@ def _graded(assignment: Assignment, submission: str) -> Grade:
     ) as progress:
         line = progress.add_task("grading")
 
-        def watch(test: Outcome, number: int, total: int) -> None:
+        def on_test(test: Outcome, number: int, total: int) -> None:
             progress.update(line, description=test.name, completed=number - 1, total=total)
 
-        return grade_submission(assignment, submission, watch=watch)
+        return grade_submission(assignment, submission, on_test=on_test)
 
 
 def _write(graded: Grade, out: Path) -> None:

@@ -108,7 +108,9 @@ def _prove(puzzle: AnyPuzzle, limits: Limits, out: str | None, told: dict[str, A
     SOLVED if the proving pass met a goal.
     """
     label = f"{puzzle.name}, proof"
-    proof = proving.prove(puzzle, limits, watch=lambda pass_: finish(pass_, limits, label, talk()))
+    proof = proving.prove(
+        puzzle, limits, started=lambda pass_: finish(pass_, limits, label, talk())
+    )
     status, stats = proof.ending()
     told["seconds_proving"] = round(stats.seconds, 6)
     if status is Status.SOLVED:

@@ -65,12 +65,12 @@ class Proving(Protocol):
         """
 
 
-Watcher = Callable[[Proving], None]
+Started = Callable[[Proving], None]
 """Is handed a proving pass as it begins, so that a screen can follow or stop it."""
 
 
 def prove(
-    puzzle: Puzzle[Any, Any], limits: Limits | None, *, watch: Watcher = lambda proving: None
+    puzzle: Puzzle[Any, Any], limits: Limits | None, *, started: Started = lambda proving: None
 ) -> Proving:
     """A proving pass on `puzzle` that has ended; without limits it takes about a second.
 
@@ -80,21 +80,21 @@ def prove(
     """
     form = best_form(puzzle)
     if is_exact(puzzle):
-        return _ended(puzzle, form, limits, watch)
+        return _ended(puzzle, form, limits, started)
     by_rules = None
     if limits is None:  # then it is small, and often enough
-        by_rules = _ended(puzzle, ACTIONS, limits, watch)
+        by_rules = _ended(puzzle, ACTIONS, limits, started)
         if by_rules.ending()[0] in (Status.SOLVED, Status.UNSOLVABLE):
             return by_rules
-    by_form = _ended(puzzle, form, limits, watch)
+    by_form = _ended(puzzle, form, limits, started)
     if by_form.ending()[0] is not Status.SOLVED:
         return by_form
-    return by_rules or _ended(puzzle, ACTIONS, limits, watch)
+    return by_rules or _ended(puzzle, ACTIONS, limits, started)
 
 
-def _ended(puzzle: Puzzle[Any, Any], form: str, limits: Limits | None, watch: Watcher) -> Proving:
+def _ended(puzzle: Puzzle[Any, Any], form: str, limits: Limits | None, started: Started) -> Proving:
     proving = start(puzzle, form, limits or Limits(nodes=budget(puzzle, form).states))
-    watch(proving)
+    started(proving)
     proving.ending()
     return proving
 
@@ -200,7 +200,7 @@ class NativeProving:
     def _prove(self) -> tuple[Status, Stats]:
         started = time.perf_counter()
         problem = self._known.problem_of(self._puzzle)
-        ending, parents, moves, claims = problem.prove(limits_of(self._limits), self._watch)
+        ending, parents, moves, claims = problem.prove(limits_of(self._limits), self._on_progress)
         stats = Stats(self._expanded, seconds=time.perf_counter() - started)
         if ending == "solvable":
             return Status.SOLVED, stats
@@ -215,6 +215,6 @@ class NativeProving:
         )
         return Status.UNSOLVABLE, stats
 
-    def _watch(self, expanded: int) -> bool:
+    def _on_progress(self, expanded: int) -> bool:
         self._expanded = expanded
         return not self._stopped

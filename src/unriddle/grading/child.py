@@ -32,9 +32,9 @@ from unriddle.grading.guard import (
 )
 from unriddle.grading.handing_in import Handed, HandedIn, named, pick
 from unriddle.grading.protocol import Job
+from unriddle.grading.recorder import Enough, Recorder
 from unriddle.grading.seal import Seal
 from unriddle.grading.states import states_of
-from unriddle.grading.watching import Enough, Watch
 from unriddle.search.node import Ending, Expansion, Node
 from unriddle.search.own_heuristic import OwnHeuristic, required_arguments
 
@@ -94,11 +94,11 @@ def main(jobs: int, answers: int) -> None:
     guard.arm()
     trial = Trial(job, handed, puzzle, search, estimate, states)
     answer = trial.run()
-    state = trial.watch.changed_state()
+    state = trial.recorder.changed_state()
     is_as_it_was = bool(state) or puzzle == pristine
     answer["changed_state"] = state
     answer["changed"] = (
-        trial.watch.changed_part()
+        trial.recorder.changed_part()
         or seal.broken()
         or ("" if is_as_it_was else "what the level is made of")
     )
@@ -141,8 +141,8 @@ class Trial:
         self._search = search
         self._estimate = estimate
         self._states = states
-        self.watch = Watch(puzzle, nodes=job.nodes, trace=job.trace)
-        self._counter = self.watch.counter
+        self.recorder = Recorder(puzzle, nodes=job.nodes, trace=job.trace)
+        self._counter = self.recorder.counter
         self._yielded = 0
 
     def run(self) -> Answer:
@@ -158,11 +158,11 @@ class Trial:
         except Enough:
             return self._out_of_nodes()
         except SystemExit as end:
-            if self.watch.over:
+            if self.recorder.over:
                 return self._out_of_nodes()
             return Fault(Kind.ENDS_ITSELF, f"it tried to end the program: exit({end})").answer
         except BaseException as error:  # also KeyboardInterrupt, which is no business of ours here
-            if self.watch.over:
+            if self.recorder.over:
                 return self._out_of_nodes()
             if is_out_of_memory(error):
                 limit = f"it wanted more than {self._job.mebibytes:g} MiB"
@@ -207,23 +207,25 @@ class Trial:
             return {"is": protocol.ESTIMATES, "numbers": numbers, "claims": claims}
         assert search is not None
         if job.search is None:
-            self.watch.asked = 0  # what the heuristic asked to make its tables is not our search's
-            self._counter = self.watch.counter = count()
+            self.recorder.asked = (
+                0  # what the heuristic asked to make its tables is not our search's
+            )
+            self._counter = self.recorder.counter = count()
         answer = self._read(self._drive(search, estimate))
-        if self.watch.asked != next(self._counter):
+        if self.recorder.asked != next(self._counter):
             raise Fault(Kind.TAMPERS, "it has changed the count of its expansions")
         return {
             **answer,
             "claims": {name: bool(claim) for name, claim in claims.items()},
-            "asked": self.watch.asked,
+            "asked": self.recorder.asked,
             "yielded": self._yielded,
-            "trace": self.watch.trace,
+            "trace": self.recorder.trace,
         }
 
     def _heuristic(self, found: Handed) -> Heuristic[Any]:
         with _fitting():
             own = OwnHeuristic(found.function, **found.claims)
-        return own(self.watch.puzzle)
+        return own(self.recorder.puzzle)
 
     def _drive(self, search: Callable[..., Any], estimate: Callable[[Any], float] | None) -> Any:
         with _fitting():
@@ -232,9 +234,9 @@ class Trial:
             if estimate is None:
                 problem = f"{named(search)} takes an estimate, and this task gives none"
                 raise Fault(Kind.MISSING, problem)
-            found = search(self.watch.puzzle, estimate)
+            found = search(self.recorder.puzzle, estimate)
         else:
-            found = search(self.watch.puzzle)
+            found = search(self.recorder.puzzle)
         if not isinstance(found, Generator):
             return found
         while True:

@@ -23,11 +23,11 @@ from unriddle.loading import load, read_bytes
 from unriddle.plugins import load_file
 from unriddle.search.best_first import astar
 
-Watcher = Callable[[Outcome, int, int], None]
+OnTest = Callable[[Outcome, int, int], None]
 """Is told of each test before it begins, with its number and how many there are."""
 
 
-def grade(assignment: Assignment, submission: str, *, watch: Watcher | None = None) -> Grade:
+def grade(assignment: Assignment, submission: str, *, on_test: OnTest | None = None) -> Grade:
     """Grade the submission in a file; raises `BadInput` if it cannot be read.
 
     What is wrong with it is in the answer, never an exception.
@@ -40,8 +40,8 @@ def grade(assignment: Assignment, submission: str, *, watch: Watcher | None = No
     references: dict[tuple[str, str, int], Reference] = {}
     with Sandbox() as sandbox:
         for number, test in enumerate(tests, 1):
-            if watch is not None:
-                watch(test, number, len(tests))
+            if on_test is not None:
+                on_test(test, number, len(tests))
             task = test.task
             if assignment.hopeless and late[task] >= assignment.hopeless:
                 words = f"it was not run: before, it ran out of time on {late[task]} levels"

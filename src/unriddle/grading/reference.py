@@ -12,8 +12,8 @@ from typing import Any
 
 from unriddle.catalog import entry_of
 from unriddle.core import BadInput, Heuristic, Limits, Puzzle, Result, Status
+from unriddle.grading.recorder import Recorder
 from unriddle.grading.states import states_of
-from unriddle.grading.watching import Watch
 from unriddle.heuristic_check import (
     Distances,
     HeuristicReport,
@@ -120,19 +120,19 @@ class Reference:
 
     def expansions_with(self, heuristic: Heuristic[Any]) -> int:
         """How many states A* expands with this heuristic."""
-        watch = Watch(self.puzzle, nodes=1 << 62)
-        for _ in astar(watch.puzzle, heuristic.estimate):
+        recorder = Recorder(self.puzzle, nodes=1 << 62)
+        for _ in astar(recorder.puzzle, heuristic.estimate):
             pass
-        return watch.asked
+        return recorder.asked
 
 
 def _run(puzzle: Puzzle[Any, Any], choice: Choice, trace: int) -> Figures:
-    watch = Watch(puzzle, nodes=1 << 62, trace=trace)
+    recorder = Recorder(puzzle, nodes=1 << 62, trace=trace)
     heuristic = choice.maker(puzzle) if choice.solver.informed else None
     before = time.process_time()
     result = SearchRun(
         puzzle,
-        lambda: choice.begin(watch.puzzle, heuristic),
+        lambda: choice.begin(recorder.puzzle, heuristic),
         PATIENCE,
         prepare=heuristic.preparing if heuristic else None,
     ).result()
@@ -142,4 +142,4 @@ def _run(puzzle: Puzzle[Any, Any], choice: Choice, trace: int) -> Figures:
             hint="take another reference, or a smaller level",
         )
     seconds = time.process_time() - before
-    return Figures(watch.asked, seconds, tuple(watch.trace))
+    return Figures(recorder.asked, seconds, tuple(recorder.trace))

@@ -121,13 +121,14 @@ class Problem:
         """A run of the solver with this name, see `SOLVERS`."""
 
     def prove(
-        self, limits: Limits, watch: Callable[[int], bool] | None = None
+        self, limits: Limits, on_progress: Callable[[int], bool] | None = None
     ) -> tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]:
         """Make a certificate that it has no solution, within limits.
 
         Gives (ending, parents, moves, claims), as `judge` takes them. The ending is "proved",
-        "solvable", or what ended it; then there is no certificate. `watch` is told now and then,
-        and at the end, how many positions were looked at; if it returns False, that is the end.
+        "solvable", or what ended it; then there is no certificate. `on_progress` is told now
+        and then, and at the end, how many positions were looked at; if it returns False, that is
+        the end.
         """
 
 class BloxorzStage(Problem):

@@ -239,14 +239,14 @@ class Problem(_Object):
         return Run(_call("Problem.solve", self, name, settings or {}, limits))
 
     def prove(
-        self, limits: Limits, watch: Callable[[int], bool] | None = None
+        self, limits: Limits, on_progress: Callable[[int], bool] | None = None
     ) -> tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]:
         def pulse(looked_at: int) -> bool:
-            return watch is not None and not watch(looked_at)
+            return on_progress is not None and not on_progress(looked_at)
 
         proof, looked_at = _call_with(pulse, "Problem.prove", self, limits)
-        if watch:
-            watch(looked_at)
+        if on_progress:
+            on_progress(looked_at)
         ending, parents, moves, claims = proof
         return ending, parents, moves, [tuple(claim) for claim in claims]
 

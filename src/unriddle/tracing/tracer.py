@@ -37,7 +37,7 @@ class Tracer:
 
     First `prepare` to its end, then `header`, then `step` until it returns None, then `ended`.
     `boards` puts a drawing into every node; without it `state_of` finds the board of any node again
-    by the rules. `watch` is called before every estimate, and may raise to end the search. `run`
+    by the rules. `check` is called before every estimate, and may raise to end the search. `run`
     carries out each expansion of it, if it should not be done right here.
     """
 
@@ -47,7 +47,7 @@ class Tracer:
         choice: Choice,
         *,
         boards: bool = False,
-        watch: Callable[[], None] | None = None,
+        check: Callable[[], None] | None = None,
         run: Callable[[Callable[[], Any]], Any] | None = None,
     ) -> None:
         if choice.solver.search is None:
@@ -59,7 +59,7 @@ class Tracer:
         self.puzzle = checked_puzzle(puzzle) if is_own(entry) else puzzle
         self.choice = choice
         self._entry = entry
-        self._watch = watch
+        self._check = check
         self.run = run
         maker = READINGS.get(choice.solver.name, Own) if not choice.solver.own else Own
         self.reading: Reading = maker({**choice.solver.defaults, **choice.settings})
@@ -110,11 +110,11 @@ class Tracer:
 
     def _listening(self, estimate: Callable[[Any], float]) -> Callable[[Any], float]:
         """The estimate; what it says is remembered until the expansion is over."""
-        heard, watch = self._heard, self._watch
+        heard, check = self._heard, self._check
 
         def listening(state: Any) -> float:
-            if watch is not None:
-                watch()
+            if check is not None:
+                check()
             h = estimate(state)
             heard.append((state, h))
             return h

@@ -49,7 +49,7 @@ class Advice:
             outlook: Outlook[Any] = Outlook(None)
             try:
                 with suppress(BadInput):  # no solver can be used here: then it is not known
-                    outlook = self._follower.outlook(started=stopper.watch)
+                    outlook = self._follower.outlook(started=stopper.attach)
             finally:
                 if not stopper.stopped:
                     self.outlook = outlook
@@ -64,9 +64,9 @@ class Advice:
             hint, outlook = None, self.outlook
             try:
                 with suppress(BadInput):
-                    hint = self._follower.hint(started=stopper.watch)
+                    hint = self._follower.hint(started=stopper.attach)
                     if hint is None and outlook is None:  # is there none, or was none found?
-                        outlook = self._follower.outlook(started=stopper.watch)
+                        outlook = self._follower.outlook(started=stopper.attach)
             finally:
                 if not stopper.stopped:
                     self.has_hint, self.hint, self.outlook = True, hint, outlook
@@ -106,7 +106,7 @@ class Advice:
         found: Outlook[Any] = Outlook(None)
         try:
             with suppress(BadInput):
-                found = least_cost(self._follower.puzzle, started=stopper.watch)
+                found = least_cost(self._follower.puzzle, started=stopper.attach)
         finally:
             if not stopper.stopped:
                 if found.plan is not None:

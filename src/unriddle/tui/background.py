@@ -31,13 +31,13 @@ class Stopper:
         self.stopped = False
 
     def stop(self) -> None:
-        """End the run that is watched, and every one to come."""
+        """End the run that is attached, and every one to come."""
         with self._lock:
             self.stopped = True
             if self._run is not None:
                 self._run.stop()
 
-    def watch(self, run: Run[Any]) -> None:
+    def attach(self, run: Run[Any]) -> None:
         """Take note of the run that is now at work."""
         with self._lock:
             self._run = run
@@ -109,7 +109,7 @@ class BackgroundRun:
         """Search until the end, or until `stopper` says so; to be called in a thread."""
         try:
             run = self.choice.start(self.puzzle, self.limits)
-            stopper.watch(run)
+            stopper.attach(run)
             for stats in run:
                 self.stats = stats
             result = run.result()

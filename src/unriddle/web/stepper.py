@@ -79,7 +79,7 @@ class Stepper:
         self._game = game
         self._deadline = _Deadline()
         run = _in_own_thread if choice.own else None
-        self._tracer = Tracer(game.puzzle, choice, watch=self._deadline.check, run=run)
+        self._tracer = Tracer(game.puzzle, choice, check=self._deadline.check, run=run)
         self._preparing = self._tracer.prepare()
         self._prepared_for = 0.0
         self._header: Json | None = None

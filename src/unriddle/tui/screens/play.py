@@ -288,7 +288,7 @@ class PlayScreen(KeyedScreen):
         self._tell(t("looking for the losing move ..."))
 
         def find(stopper: Stopper) -> None:
-            found = where_lost(session, started=stopper.watch)
+            found = where_lost(session, started=stopper.attach)
             if not stopper.stopped:
                 self.lost_by = found
 

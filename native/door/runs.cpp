@@ -1,4 +1,4 @@
-#include "door/watching.h"
+#include "door/runs.h"
 
 namespace unriddle {
 

@@ -23,7 +23,7 @@ class Enough(SystemExit):
     """Ends a search that has expanded as many states as it may."""
 
 
-class Watch:
+class Recorder:
     """Counts what is asked of `puzzle`, which is handed out as another object that looks alike."""
 
     def __init__(self, puzzle: Puzzle[Any, Any], *, nodes: int, trace: int = 0) -> None:
@@ -42,7 +42,7 @@ class Watch:
         self._handed_out: list[tuple[Any, bytes]] | None = (
             None if is_immutable(puzzle.initial) else []
         )
-        self.puzzle = self._watched(puzzle)
+        self.puzzle = self._recorded(puzzle)
         self._as_given = dict(vars(self.puzzle))
         self._remember(puzzle.initial)
 
@@ -86,8 +86,8 @@ class Watch:
         if self._handed_out is not None and len(self._handed_out) < MOST_STATES:
             self._handed_out.append((state, pickle.dumps(state)))
 
-    def _watched(self, puzzle: Puzzle[Any, Any]) -> Puzzle[Any, Any]:
-        watched = copy.copy(puzzle)
+    def _recorded(self, puzzle: Puzzle[Any, Any]) -> Puzzle[Any, Any]:
+        recorded = copy.copy(puzzle)
 
         def successors(state: Any) -> Sequence[Step[Any, Any]]:
             self._expand(state)
@@ -111,10 +111,10 @@ class Watch:
         def apply(state: Any, action: Any) -> Any:
             return step(state, action)[0]
 
-        vars(watched).update(successors=successors, actions=actions, step=step, apply=apply)
+        vars(recorded).update(successors=successors, actions=actions, step=step, apply=apply)
         for name in ("cost", "is_goal", "key", "draw", "events"):  # what they ask is not counted
-            vars(watched)[name] = getattr(puzzle, name)
-        return watched
+            vars(recorded)[name] = getattr(puzzle, name)
+        return recorded
 
 
 def is_immutable(value: object) -> bool:
