@@ -192,7 +192,7 @@ def choose(
         return Choice(chosen, None, None, no_estimate, values)
     native, missing_twin = _native(entry, chosen, heuristic_name, engine)
     if chosen.search is None and native is None:
-        why = engines.why_not or "it was told to use Python"
+        why = engines.why_not or "there is no version of it in Python"
         raise BadInput(
             f"solver {chosen.name} needs the native engine: {why}",
             hint=f"use a textbook solver, such as {default_solver(entry, heuristic, 'python')}",

@@ -13,8 +13,9 @@ from textual.screen import Screen
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, FaultyCode
+from unriddle.play import Help
 from unriddle.plugins import fault_of
-from unriddle.records import Record, Store
+from unriddle.records import Record, Store, key_of
 from unriddle.tui.background import BackgroundTasks
 from unriddle.tui.packs import LevelPack, find
 from unriddle.tui.terminal import Colours, Support
@@ -62,6 +63,8 @@ class UnriddleApp(App[None]):
         self.store = Store()
         self.last_level: tuple[LevelPack, int] | None = None
         """What was played last: the menu comes back to it."""
+        self.help_seen: dict[str, frozenset[Help]] = {}
+        """What helps the player with a level, by its key, until the player starts again there."""
         self._told = ""
         self._last_filters = list(_filters(self.support))
         self.set_class(self.support.colours is Colours.NONE, "-plain")
@@ -120,20 +123,22 @@ class UnriddleApp(App[None]):
         """Let a solver work on a level, in place of the screen where it was chosen."""
         from unriddle.tui.screens.search import SearchScreen
 
-        self._note_solver()
+        self._note_solver(puzzle)
         self.switch_screen(SearchScreen(puzzle, choice, limits))
 
     def follow_search(self, puzzle: AnyPuzzle, choice: Choice) -> None:
         """Follow a search step by step, in place of the screen where it was chosen."""
         from unriddle.tui.screens.trace import TraceScreen
 
-        self._note_solver()
+        self._note_solver(puzzle)
         self.switch_screen(TraceScreen(puzzle, choice))
 
-    def _note_solver(self) -> None:
-        """A game that waits below has a solver's help from now on."""
+    def _note_solver(self, puzzle: AnyPuzzle) -> None:
+        """A game at this level, also one that waits below, has a solver's help from now on."""
         from unriddle.tui.screens.play import PlayScreen
 
+        key = key_of(puzzle)
+        self.help_seen[key] = self.help_seen.get(key, frozenset()) | {"solver"}
         for screen in self.screen_stack:
             if isinstance(screen, PlayScreen):
                 screen.session.take_help("solver")
@@ -165,6 +170,8 @@ class UnriddleApp(App[None]):
         """Show a solution move by move, and who found it."""
         from unriddle.tui.screens.replay import ReplayScreen
 
+        if by:
+            self._note_solver(puzzle)
         self.push_screen(ReplayScreen(puzzle, plan, verdict, by))
 
     def action_help(self) -> None:

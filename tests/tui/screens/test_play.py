@@ -315,6 +315,31 @@ def test_a_solver_that_was_watched_helps(tmp_path: Any, monkeypatch: pytest.Monk
     perform(UnriddleApp("bloxorz/1"), scene)
 
 
+def test_help_counts_after_other_levels_and_from_the_menu_until_a_new_start(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    async def scene(pilot: Player) -> None:
+        first = playing(pilot).session
+        await pilot.press("h")
+        await until(pilot, lambda: first.help == {"hint"})
+        await pilot.press("n", "p")
+        assert playing(pilot).session is not first
+        assert playing(pilot).session.help == {"hint"}
+        await pilot.press("r", "n", "p")
+        assert not playing(pilot).session.help
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, PlayScreen))
+        await pilot.press("w", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await pilot.press("escape", "escape", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert playing(pilot).session.help == {"solver"}
+
+    perform(UnriddleApp("bloxorz/1"), scene)
+
+
 def test_a_store_that_does_not_work_is_told_once_and_play_goes_on(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

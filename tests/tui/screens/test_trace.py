@@ -97,6 +97,17 @@ def test_a_solver_that_is_no_textbook_search_is_refused() -> None:
     perform(UnriddleApp("bloxorz/1"), scene)
 
 
+def test_that_refusal_in_vietnamese() -> None:
+    async def scene(pilot: Player) -> None:
+        await pilot.press("w")
+        await choose(pilot, "best")
+        await pilot.press("f6")
+        await until(pilot, lambda: "không có bản Python của nó" in words(pilot.app))
+
+    tui_words.use("vi")
+    perform(UnriddleApp("bloxorz/1"), scene)
+
+
 def test_what_is_wrong_with_code_is_said(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(
