@@ -40,7 +40,13 @@ def test_the_page_and_its_policy(client: TestClient) -> None:
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8642", "", "127.0.0.1.evil", "[:"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "evil.example:8642", "", "127.0.0.1.evil", "[:"),
+        *("evil@127.0.0.1", "127.0.0.1/evil", "127.0.0.1?evil", "127.0.0.1#evil"),
+    ],
+)
 def test_a_foreign_host_is_refused(client: TestClient, host: str) -> None:
     assert client.get("/", headers={"host": host}).status_code == 403
 

@@ -150,6 +150,52 @@ def test_a_page_that_only_pings_is_let_go() -> None:
     on_live_server(scene)
 
 
+def test_a_message_has_only_so_many_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "FRAGMENTS", 20)
+
+    async def scene(address: str) -> None:
+        async with RawClient(address) as page:
+            page.frame(b'{"type": "stop", ', fin=False)
+            for _ in range(10):
+                page.frame(b"", 0, fin=False)
+            page.frame(b'"n": 7}', 0)
+            assert (await page.answer(7))["type"] == "done"
+            page.frame(b"", fin=False)
+            for _ in range(30):
+                page.frame(b"", 0, fin=False)
+            with pytest.raises((OSError, asyncio.IncompleteReadError)):
+                async with asyncio.timeout(60):
+                    await page.receive()
+        await plays(address)
+
+    on_live_server(scene)
+
+
+def test_bytes_that_are_no_text_end_the_talk_and_are_not_written_down(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def scene(address: str) -> None:
+        for payload in (b"\xff\xfe", b'{"type": "\xed\xa0\x80"}'):
+            async with RawClient(address) as page:
+                page.frame(payload)
+                with pytest.raises((OSError, asyncio.IncompleteReadError)):
+                    async with asyncio.timeout(60):
+                        await page.receive()
+        await plays(address)
+
+    log = logging.getLogger("uvicorn.error")
+    with live() as address:
+        level = log.level
+        log.addHandler(caplog.handler)  # uvicorn hands nothing on to other handlers
+        log.setLevel(logging.WARNING)
+        try:
+            run_in_own_thread(scene(address))
+        finally:
+            log.setLevel(level)
+            log.removeHandler(caplog.handler)
+    assert caplog.text == ""
+
+
 def test_only_so_many_pages_are_connected(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from unriddle.web import limits
 
@@ -21,6 +22,8 @@ PONGS = 1 << 16
 """Bytes that may wait for a page that goes on sending pings."""
 PINGS = 100
 """Pings that a page may send without a word; browsers send none."""
+FRAGMENTS = 10_000
+"""Parts of one message; those that hold nothing would never come to the limit on its length."""
 AT_ONCE = 1 << 14
 """Bytes that are taken from a connection before others are heard."""
 
@@ -123,9 +126,22 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         else:
             super().handle_ping()
 
+    def handle_cont(self, event: Frame) -> None:
+        """Take a part of a message, unless there are too many."""
+        if len(self.frames) >= FRAGMENTS:
+            self.transport.abort()
+        else:
+            super().handle_cont(event)
+
     def send_receive_event_to_app(self) -> None:
-        """A whole message has come."""
+        """A whole message has come; bytes that are no text end the talk, and are not logged."""
         self._pings = 0
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.transport.abort()
+                return
         super().send_receive_event_to_app()
 
     def _stop_timer(self) -> None:

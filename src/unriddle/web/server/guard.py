@@ -94,10 +94,11 @@ def _is_address(name: str) -> bool:
 
 
 def _name(address: str) -> str:
-    """The host name in an address, without its port; empty if there is none."""
+    """The host name in an address, without its port; empty if there is none, or more than that."""
     try:
         parts = urlsplit(address)
         _ = parts.port  # raises for what is no number
-        return (parts.hostname or "").lower()
     except ValueError:
         return ""
+    is_alone = address == f"http://{parts.netloc}" and "@" not in parts.netloc
+    return (parts.hostname or "").lower() if is_alone else ""
