@@ -125,3 +125,13 @@ def test_a_process_is_gone_when_it_is() -> None:
     assert is_gone(name), "dead, though nobody has asked after it"
     child.wait()
     assert is_gone(name)
+
+
+def test_a_process_that_cannot_be_asked_after_is_not_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without /proc psutil finds no process, not even ours; then leases just expire."""
+
+    def no_process(*number: int) -> psutil.Process:
+        raise psutil.NoSuchProcess(os.getpid())
+
+    monkeypatch.setattr(psutil, "Process", no_process)
+    assert not is_gone(this_process())

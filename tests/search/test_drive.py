@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+import psutil
 import pytest
 from sanitizers import WATCHED
 
 from unriddle.catalog import entry_of
 from unriddle.core import A, IllegalMove, Limits, Puzzle, S, Status, WrongAnswer
 from unriddle.loading import load, read
+from unriddle.search import drive
 from unriddle.search.breadth_first import breadth_first
 from unriddle.search.drive import MemoryMeter, SearchRun
 from unriddle.search.node import Ending, Expansion, Node, Search
@@ -190,6 +192,16 @@ def test_where_there_is_no_memory_left_to_ask_the_limit_is_passed(
     monkeypatch.setattr("unriddle.search.drive._process", lambda number: NoMemoryToAsk(error))
     assert MemoryMeter(limit_mebibytes=1000).is_over()
     assert run(Line(), FOREVER).result().status is Status.OUT_OF_MEMORY
+
+
+def test_memory_is_measured_without_proc(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_process(number: int) -> psutil.Process:
+        raise psutil.NoSuchProcess(number)
+
+    monkeypatch.setattr(drive, "_process", no_process)
+    meter = MemoryMeter(limit_mebibytes=1000)
+    assert not meter.is_over()
+    assert meter.peak >= 0
 
 
 def test_a_memory_limit_ends_the_search() -> None:

@@ -21,6 +21,9 @@ from unriddle.batch.store import Store, batched
 LEASE = 30.0
 """Seconds after which the leases of a batch that does not renew them expire."""
 
+_UNKNOWN = "-"
+"""In place of when a process started, where the machine does not tell."""
+
 
 class LeaseResult(NamedTuple):
     """What became of tasks that a batch asked for."""
@@ -99,7 +102,11 @@ def this_process() -> str:
     """Names this process among all of all machines, now and later."""
     import psutil
 
-    return f"{_machine()}/{os.getpid()}/{psutil.Process().create_time():.2f}"
+    try:
+        started = f"{psutil.Process().create_time():.2f}"
+    except psutil.Error:  # there is no /proc
+        started = _UNKNOWN
+    return f"{_machine()}/{os.getpid()}/{started}"
 
 
 def is_gone(process: str) -> bool:
@@ -107,7 +114,7 @@ def is_gone(process: str) -> bool:
     import psutil
 
     machine, number, started = process.rsplit("/", 2)
-    if machine != _machine():
+    if machine != _machine() or started == _UNKNOWN:
         return False
     try:
         found = psutil.Process(int(number))

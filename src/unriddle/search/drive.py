@@ -226,6 +226,17 @@ def _process(number: int) -> psutil.Process:
     return psutil.Process(number)
 
 
+def _resident_bytes() -> int:
+    import psutil
+
+    try:
+        return int(_process(os.getpid()).memory_info().rss)
+    except psutil.Error:  # there is no /proc, as in a bare chroot; then the highest so far
+        import resource
+
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
 class MemoryMeter:
     """How far the resident memory of this process has grown since the meter was made.
 
@@ -252,7 +263,7 @@ class MemoryMeter:
                 from pyodide_js import _module  # type: ignore[import-not-found]
 
                 return int(_module.HEAPU8.length)
-            return int(_process(os.getpid()).memory_info().rss)
+            return _resident_bytes()
         except (MemoryError, ImportError, OSError) as error:
             if is_out_of_memory(error):
                 return None
