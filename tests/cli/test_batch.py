@@ -280,3 +280,16 @@ def test_a_cluster_does_the_same_work_and_survives_the_death_of_a_worker(
         _, talk = process.communicate(timeout=300)
     assert process.returncode == 0, talk
     assert results(path) == undisturbed
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such a name")
+def test_a_broken_level_in_a_file_whose_name_is_no_text_is_a_row(tmp_path: Path) -> None:
+    file = tmp_path / os.fsdecode(b"odd\xff.xsb")
+    file.write_text("#####\n#@$.#\n#####\n\n#####\n#@$?#\n#####\n")
+    store = tmp_path / "runs.sqlite"
+    done = run(str(file), "--workers", "1", "--store", str(store))
+    assert (done.returncode, "Traceback" in done.stderr) == (INCOMPLETE, False)
+    with closing(sqlite3.connect(store)) as database:
+        rows = database.execute("SELECT status, error FROM results ORDER BY level").fetchall()
+    assert [status for status, _ in rows] == ["solved", FAILED]
+    assert "odd\\udcff.xsb" in rows[1][1]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import json
+import weakref
 
 import pytest
 
+from unriddle import cli
 from unriddle.cli import run
 from unriddle.cli.exits import EXPLAINED, OF_STATUS
 from unriddle.core import Status
@@ -219,3 +221,26 @@ def test_33_a_level_after_a_request_for_help(capsys: pytest.CaptureFixture[str],
     number, _, err = code(capsys, flag, "freecell/1", "--colour")
     assert number == 33
     assert err.splitlines()[1] == "hint: unriddle --help lists the options"
+
+
+def test_what_a_command_made_is_let_go_before_its_lack_of_memory_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else there is no memory for the message, and Python may not even get out of a `with`."""
+    made: list[weakref.ref[object]] = []
+
+    def use_up(*_: object) -> None:
+        large = type("Large", (), {})()
+        made.append(weakref.ref(large))
+        raise MemoryError
+
+    left: list[object] = []
+
+    def is_lack(error: BaseException) -> bool:
+        left.append(made[0]())
+        return True
+
+    monkeypatch.setattr("unriddle.cli.solve.board.show", use_up)
+    monkeypatch.setattr(cli, "is_out_of_memory", is_lack)
+    assert run(["solve", "bloxorz/1"]) == 22
+    assert left == [None]

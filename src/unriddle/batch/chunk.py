@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
 
-from unriddle.batch.jobs import Setup, Task
+from unriddle.batch.jobs import Setup, Task, storable
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry, lookup
 from unriddle.core import JudgesDiffer, Limits, Result, Status, is_out_of_memory
 from unriddle.figures import COLUMNS, figures
@@ -90,7 +90,7 @@ def _attempt(step: Callable[[str, P], R], setup_json: str, given: P | _Failure) 
         raise
     except Exception as error:
         fault = fault_of(error)  # says itself what was raised
-        text = str(fault) if fault else f"{type(error).__name__}: {error}"
+        text = storable(str(fault) if fault else f"{type(error).__name__}: {error}")
         if is_out_of_memory(error):
             return _Failure(text, str(Status.OUT_OF_MEMORY))
         return _Failure(text)

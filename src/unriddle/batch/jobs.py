@@ -99,11 +99,15 @@ def tasks_of(located: Iterable[Located], rules: Mapping[str, Any]) -> Iterator[T
         else:
             chosen = checked_rules(found.entry, rules)
             for name, level in found.levels:
-                # A file may have a name that is no Unicode, which no store could keep.
-                known = name.encode("utf-8", "backslashreplace").decode()
+                known = storable(name)
                 try:
                     text = found.entry.notation.format_level(level(chosen))
                     yield Task(known, text)
                 except BadInput as error:
                     written = level.draft.text if isinstance(level, FromText) else ""
-                    yield Task(known, written, f"{type(error).__name__}: {error}")
+                    yield Task(known, written, storable(f"{type(error).__name__}: {error}"))
+
+
+def storable(text: str) -> str:
+    """A text as a store can keep it: the name of a file, also in a message, may be no Unicode."""
+    return text.encode("utf-8", "backslashreplace").decode()

@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from inspect import cleandoc
+from inspect import BoundArguments, cleandoc
 from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
@@ -232,13 +232,10 @@ def run(arguments: Sequence[str]) -> int:
 
             for problem in register():
                 _quit(f"note: {problem}", 0)
-        code = app(
-            _words(arguments),
-            console=help_page(),
-            exit_on_error=False,
-            print_error=False,
-            result_action="return_value",
+        command, bound, _ = app.parse_args(
+            _words(arguments), console=help_page(), exit_on_error=False, print_error=False
         )
+        code = _carry_out(command, bound)
         if sys.stdout is not None:
             sys.stdout.flush()
     except CycloptsError as error:
@@ -271,6 +268,19 @@ def run(arguments: Sequence[str]) -> int:
             return _fail(fault, fault.hint, exits.FAULTY_CODE)
         raise
     return code if isinstance(code, int) else 0
+
+
+def _carry_out(command: Callable[..., object], bound: BoundArguments) -> object:
+    """Call a command; where memory runs out, let go of all that it has made.
+
+    The traceback would hold it. What is left would not do for the message, and not even to leave
+    a `with` of a large function: Python 3.11 tries that for ever, and Cyclopts has such a function.
+    """
+    try:
+        return command(*bound.args, **bound.kwargs)
+    except MemoryError as error:
+        error.__traceback__ = error.__context__ = None
+        raise
 
 
 def _fault_of(error: BaseException) -> FaultyCode | None:
