@@ -33,6 +33,12 @@ def test_keys_are_listed_and_sound_is_off_until_wanted(page: Page, server: Serve
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("undo a single step")
     expect(page.locator(".key-help h2")).to_be_in_viewport()  # it opens at its beginning
+    expect(page.locator("[data-do=close-keys]")).to_be_focused()
+    list_end = page.locator(".key-help dl").evaluate("it => it.getBoundingClientRect().bottom")
+    button_top = page.locator("[data-do=close-keys]").evaluate(
+        "it => it.getBoundingClientRect().top"
+    )
+    assert list_end <= button_top, "the button covers a row"
     page.click("[data-do=close-keys]")
     sound = page.locator("[data-do=sound]")
     expect(sound).to_have_attribute("aria-pressed", "false")

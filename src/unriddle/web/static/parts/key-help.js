@@ -10,12 +10,15 @@ import { button } from "./button.js";
  * @param {string} [note]
  */
 export function keyHelp(keys, note = "") {
+  const close = button(t("keys.close"), () => dialog.close(), { kind: "main", id: "close-keys" });
+  close.autofocus = true;
   const dialog = h(
     "dialog",
     { class: "dialog key-help", "aria-label": t("keys.title") },
     h("h2.panel-title", t("keys.title")),
     h(
       "dl",
+      { tabindex: 0 }, // it may have to be scrolled by keys
       keys.map(([names, words]) =>
         h(
           "div",
@@ -28,7 +31,7 @@ export function keyHelp(keys, note = "") {
       ),
     ),
     note ? h("p.help", note) : null,
-    button(t("keys.close"), () => dialog.close(), { kind: "main", id: "close-keys" }),
+    close,
   );
   return dialog;
 }
