@@ -5,16 +5,23 @@ const HERE = new URL("./", import.meta.url);
 /** Who makes the site puts in the release. */
 const PYODIDE = new URL("../../../pyodide-RELEASE/", HERE);
 
-/** Load it; about two seconds. @returns {Promise<any>} */
-export const loadPython = () => Promise.race([load(), failed()]);
-
-/** Fails with what nobody else has caught: Pyodide waits forever for a file that does not come. */
-const failed = () =>
-  new Promise((_, reject) => {
+/** Load it; about two seconds. Pyodide waits forever for a file that does not come, or comes damaged: here that is an error. @returns {Promise<any>} */
+export const loadPython = () =>
+  new Promise((resolve, reject) => {
     globalThis.addEventListener("unhandledrejection", (event) => {
       event.preventDefault();
       reject(event.reason);
     });
+    const { instantiateStreaming } = WebAssembly;
+    WebAssembly.instantiateStreaming = async (...given) => {
+      try {
+        return await instantiateStreaming(...given);
+      } catch (problem) {
+        reject(problem); // Pyodide itself only warns
+        throw problem;
+      }
+    };
+    load().then(resolve, reject);
   });
 
 /** The engine, beside the package; empty where the site has none, and all runs in Python. Also put in by who makes the site. */
