@@ -156,3 +156,22 @@ def test_moves_that_the_rules_refuse_are_not_gone_on_with(tmp_path: Path) -> Non
     assert not again.session.moves
     assert not again.session.help
     assert again.session.stopwatch.seconds == 0
+
+
+def test_help_without_a_move_is_not_forgotten_until_a_new_start_or_a_win(tmp_path: Path) -> None:
+    first = going_on(tmp_path)
+    first.session.take_help("hint")
+    first.keeper.note_help()
+    first.keeper.leave()
+    assert not first.store.games()  # no game has begun
+    second = going_on(tmp_path)
+    assert second.session.help == {"hint"}
+    won = second.moves("RR")
+    assert won is not None
+    assert won.help == ("hint",)
+    third = going_on(tmp_path)
+    assert not third.session.help
+    third.session.take_help("solver")
+    third.keeper.note_help()
+    going_on(tmp_path).does("restart")
+    assert not going_on(tmp_path).session.help

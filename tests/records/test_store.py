@@ -102,3 +102,23 @@ def test_one_damaged_game_hides_no_other(tmp_path: Path) -> None:
         database.execute("UPDATE games SET json = ? WHERE id = '4'", ["[" * 100_000])
     database.close()
     assert [one.id for one in store.games()] == ["2"]
+
+
+def test_help_is_noted_in_a_store_of_an_earlier_version(tmp_path: Path) -> None:
+    store = Store(tmp_path / "records.db")
+    assert store.help_seen("k") == frozenset()
+    store.keep([solved(pasted())])
+    assert store.help_seen("k") == frozenset()
+    store.note_help("k", {"hint", "solver"})
+    assert Store(store.path).help_seen("k") == {"hint", "solver"}
+    store.note_help("k", ())
+    assert Store(store.path).help_seen("k") == frozenset()
+    assert not store.problem
+
+
+def test_help_is_noted_where_nothing_can_be_written(tmp_path: Path) -> None:
+    store = Store(tmp_path / "records.db")
+    folder(store.path)
+    store.note_help("k", {"hint"})
+    assert store.help_seen("k") == {"hint"}
+    assert store.problem

@@ -30,12 +30,18 @@ class Keeper:
         self._began = began
         self._won: Record | None = None
         self._attempts = session.attempts
+        self._help_noted = session.help
 
     @classmethod
     def going_on(cls, session: Session[Any, Any], store: Store) -> Keeper:
-        """Of a new session: makes the moves of the last game here again, if it was left unwon."""
+        """Of a new session: makes the moves of the last game here again, if it was left unwon.
+
+        What helped here before still helps, also where no move was made with it.
+        """
         entry = entry_of(session.puzzle)
-        last = next(reversed(store.games(key_of(session.puzzle))), None)
+        key = key_of(session.puzzle)
+        session.take_help(*store.help_seen(key))
+        last = next(reversed(store.games(key)), None)
         if entry is None or last is None or last.solved or not last.plan:
             return cls(session, store)
         session.take_help(*cast("tuple[Help, ...]", last.help))
@@ -44,6 +50,7 @@ class Keeper:
                 session.play(move)
         except UnriddleError:  # another version of the rules, or a damaged store
             session.restart()
+            session.take_help(*store.help_seen(key))
             return cls(session, store)
         session.stopwatch.reset(last.seconds)
         return cls(session, store, id=last.id, began=last.began)
@@ -57,6 +64,7 @@ class Keeper:
     def note(self) -> Record | None:
         """To be called after every change: the game if it has just begun or been won."""
         session = self._session
+        self.note_help()
         if self._won and not session.moves:
             self._id, self._won = "", None
         if session.attempts == self._attempts:  # what is made again was counted before
@@ -65,6 +73,13 @@ class Keeper:
         if session.solved:
             return self._win()
         return None if self._id else self._keep()
+
+    def note_help(self) -> None:
+        """To be called when something has helped: it counts until a new start or a win."""
+        helps = frozenset[Help]() if self._session.solved else self._session.help
+        if self._store is not None and helps != self._help_noted:
+            self._help_noted = helps
+            self._store.note_help(key_of(self._session.puzzle), helps)
 
     def _win(self) -> Record | None:
         """Keep a solution, unless the same game had one that is as good."""

@@ -12,8 +12,10 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import get_args
 
 from unriddle.core import BadInput
+from unriddle.play import Help
 from unriddle.records.record import Record
 
 _VERSION = 1
@@ -22,6 +24,7 @@ CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY, key TEXT NOT NULL, began TEXT NOT NULL, json TEXT NOT NULL
 ) WITHOUT ROWID
 """
+_HELP_SCHEMA = "CREATE TABLE IF NOT EXISTS help (key TEXT PRIMARY KEY, kinds TEXT) WITHOUT ROWID"
 _PATIENCE = 2.0
 """Seconds to wait for another program that is writing."""
 
@@ -39,6 +42,8 @@ class Store:
         """Why games are not kept; empty while they are."""
         self._here: dict[str, Record] = {}
         """Games that are not written yet."""
+        self._help_here: dict[str, frozenset[Help]] = {}
+        """What helped with a level, where it could not be written."""
 
     def keep(self, records: Iterable[Record]) -> None:
         """Keep games; one with the id of an older one takes its place.
@@ -92,6 +97,30 @@ class Store:
             self._fail(error)
         kept.update((one.id, one) for one in self._here.values() if key in (None, one.key))
         return sorted(kept.values(), key=lambda one: (one.began, one.id))
+
+    def note_help(self, key: str, kinds: Iterable[Help]) -> None:
+        """What helps with a level that is not won yet, instead of what was noted before."""
+        noted = frozenset(kinds)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self._open() as database:
+                database.execute(_HELP_SCHEMA)
+                database.execute("REPLACE INTO help VALUES (?, ?)", (key, " ".join(sorted(noted))))
+        except (sqlite3.Error, OSError) as error:
+            self._fail(error)
+            self._help_here[key] = noted
+        else:
+            self._help_here.pop(key, None)
+
+    def help_seen(self, key: str) -> frozenset[Help]:
+        """What was noted last about a level, also by a program that has ended since."""
+        if key in self._help_here or not self.path.exists():
+            return self._help_here.get(key, frozenset())
+        kinds = ""
+        with suppress(sqlite3.Error, OSError), self._open() as database:  # or no such table yet
+            found = database.execute("SELECT kinds FROM help WHERE key = ?", (key,)).fetchone()
+            kinds = str(found[0]) if found else ""
+        return frozenset(kind for kind in get_args(Help) if kind in kinds.split())
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:

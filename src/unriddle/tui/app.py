@@ -13,7 +13,6 @@ from textual.screen import Screen
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, FaultyCode
-from unriddle.play import Help
 from unriddle.plugins import fault_of
 from unriddle.records import Record, Store, key_of
 from unriddle.tui.background import BackgroundTasks
@@ -63,8 +62,6 @@ class UnriddleApp(App[None]):
         self.store = Store()
         self.last_level: tuple[LevelPack, int] | None = None
         """What was played last: the menu comes back to it."""
-        self.help_seen: dict[str, frozenset[Help]] = {}
-        """What helps the player with a level, by its key, until the player starts again there."""
         self._told = ""
         self._last_filters = list(_filters(self.support))
         self.set_class(self.support.colours is Colours.NONE, "-plain")
@@ -138,10 +135,11 @@ class UnriddleApp(App[None]):
         from unriddle.tui.screens.play import PlayScreen
 
         key = key_of(puzzle)
-        self.help_seen[key] = self.help_seen.get(key, frozenset()) | {"solver"}
+        self.store.note_help(key, self.store.help_seen(key) | {"solver"})
         for screen in self.screen_stack:
-            if isinstance(screen, PlayScreen):
+            if isinstance(screen, PlayScreen) and key_of(screen.session.puzzle) == key:
                 screen.session.take_help("solver")
+                screen.keeper.note_help()
 
     def tabulate(
         self, title: str, jobs: Sequence[tuple[AnyPuzzle, Choice]], limits: Limits

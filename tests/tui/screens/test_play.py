@@ -340,6 +340,25 @@ def test_help_counts_after_other_levels_and_from_the_menu_until_a_new_start(
     perform(UnriddleApp("bloxorz/1"), scene)
 
 
+@pytest.mark.parametrize("keys", [("h",), ("w", "enter")])
+def test_help_before_the_first_move_counts_when_the_app_is_opened_again(
+    keys: tuple[str, ...],
+) -> None:
+    async def first(pilot: Player) -> None:
+        session = playing(pilot).session
+        await pilot.press(*keys)
+        await until(pilot, lambda: session.help)
+
+    async def second(pilot: Player) -> None:
+        await pilot.press(*(KEYS[str(move).lower()] for move in plan_of("bloxorz/1")))
+        assert playing(pilot).session.solved
+        (won,) = Store().games()
+        assert won.is_aided
+
+    perform(UnriddleApp("bloxorz/1"), first)
+    perform(UnriddleApp("bloxorz/1"), second)
+
+
 def test_a_store_that_does_not_work_is_told_once_and_play_goes_on(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

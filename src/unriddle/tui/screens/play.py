@@ -97,16 +97,9 @@ class PlayScreen(KeyedScreen):
 
     def on_unmount(self) -> None:
         """The questions end with their screen; the game waits for the player."""
-        self._leave()
+        self.keeper.leave()
         self.advice.stop()
         self._stop_search()
-
-    def _leave(self) -> None:
-        """The game waits, and what helped with it is not forgotten; a win ends both."""
-        session = self.session
-        help_seen = frozenset() if session.solved else session.help
-        app_of(self).help_seen[key_of(session.puzzle)] = help_seen
-        self.keeper.leave()
 
     def _stop_search(self) -> None:
         if self._search is not None:
@@ -128,7 +121,6 @@ class PlayScreen(KeyedScreen):
         self.advice = Advice(self.session.puzzle, app.background_tasks)
         app.last_level = (self.pack, self.number)
         self.keeper = Keeper.going_on(self.session, app.store)
-        self.session.take_help(*app.help_seen.get(key_of(self.session.puzzle), ()))
         self._learn_bests()
 
     def _learn_bests(self) -> None:
@@ -154,7 +146,7 @@ class PlayScreen(KeyedScreen):
     def load(self, number: int) -> None:
         """Take another level from the pack; raises `BadInput`."""
         session: Session[Any, Any] = Session(self.pack.load(number))
-        self._leave()
+        self.keeper.leave()
         self.advice.stop()
         self._stop_search()
         self.number, self.session = number, session
@@ -380,6 +372,7 @@ class PlayScreen(KeyedScreen):
                 )
             else:
                 self.session.take_help("hint")
+                self.keeper.note_help()
                 self.message = t("hint: {move}", move=self.board.name_of(self.advice.hint))
             self.advice.find_outlook(self.session.moves)
         self._show()
