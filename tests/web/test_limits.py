@@ -76,7 +76,7 @@ def test_every_limit_is_tried_and_told() -> None:
 @pytest.mark.parametrize(
     "value",
     [
-        *("NaN", "Infinity", "-Infinity", "1e999", "-1e999"),
+        *("NaN", "Infinity", "-Infinity", "1e999", "-1e999", "9" * 400),
         *('"\\ud800"', '"x\\udfffy"', '{"a": ["\\udc00"]}', '{"\\ud800": 1}'),
     ],
 )
@@ -93,6 +93,14 @@ def test_what_no_answer_could_hold_is_refused(
         assert answer["type"] == "error"
         assert "server failed" not in answer["problem"]
         assert talk.ask("move", move="R")["type"] == "position"
+
+
+@pytest.mark.parametrize("seconds", ["1e308", "-5", "1" + "0" * 300, "true", "[]"])
+def test_no_game_has_taken_for_ever(talk: Page, seconds: str) -> None:
+    talk.socket.send_text(
+        f'{{"type": "open", "n": 7, "id": "bloxorz/1", "game": {{"seconds": {seconds}}}}}'
+    )
+    assert 0 <= talk.answer(7)["seconds"] <= 1
 
 
 def test_whole_characters_outside_the_first_plane_are_welcome() -> None:

@@ -22,6 +22,9 @@ _NAMES = ("title", "author", "passcode", "number")
 _LONGEST = {"board": 1 << 20, "plan": 120_000}
 """Characters that are read, 200 where nothing is said: a plan takes memory while it is replayed."""
 
+MOST_SECONDS = 1e9
+"""That a game may take."""
+
 
 @dataclass(frozen=True)
 class Record:
@@ -84,7 +87,7 @@ class Record:
         taken["help"] = tuple(sorted(set(map(str, taken["help"]))))
         if not set(taken["help"]) <= set(get_args(Help)):
             raise BadInput(f"'help' of a game is among {', '.join(get_args(Help))}")
-        if not 0 <= taken["seconds"] < 1e9 or not taken["id"] or len(taken["id"]) > 64:
+        if not 0 <= taken["seconds"] < MOST_SECONDS or not taken["id"] or len(taken["id"]) > 64:
             raise BadInput("'seconds' or 'id' of a game is not valid")
         if moment(taken["began"]) is None:
             raise BadInput("'began' of a game is not a time such as 2026-01-31T12:00:00Z")

@@ -14,6 +14,7 @@ from unriddle.loading import squares_of
 from unriddle.outlook import Outlook
 from unriddle.play import Help, Session
 from unriddle.records import Keeper, Record, Store, bests, content_of, key_of
+from unriddle.records.record import MOST_SECONDS
 from unriddle.web import limits, macro_move
 from unriddle.web.scenes import Json, scene_of
 from unriddle.web.workplace import AdviceRuns
@@ -131,8 +132,11 @@ class Game:
         self._keeper = Keeper(
             self.session, self._store, id=_text(game, "id"), began=_text(game, "began")
         )
-        seconds = game.get("seconds", 0)
-        self.session.stopwatch.reset(seconds if isinstance(seconds, int | float) else 0)
+        seconds = game.get("seconds")
+        if isinstance(seconds, int | float) and 0 <= seconds < MOST_SECONDS:
+            self.session.stopwatch.reset(seconds)
+        else:
+            self.session.stopwatch.reset()
 
     def undo(self, *, single: bool = False) -> Json:
         """Take back what the player did last, a gesture or a run of moves; or a `single` move."""

@@ -19,7 +19,7 @@ SILENT = 60.0
 HEADER_SECONDS = 10.0
 """For a request to arrive, and between two of them."""
 REQUEST_SECONDS = 60.0
-"""For a request to be answered and its answer to be taken."""
+"""For a request to be answered and its answer to be taken, and for a message to arrive."""
 STALLED = 20.0
 """Seconds after which a page that takes nothing of what waits for it is gone."""
 
@@ -38,6 +38,8 @@ OUTBOX = 1 << 20
 """Bytes that wait for one page; it is not asked for more until it has taken them."""
 BODIES = 32 << 20
 """Bytes of level files on their way, of all pages together."""
+HALVES = 32 << 20
+"""Bytes of messages that have come in part, of all pages together; the oldest part gives way."""
 READS = 2
 """Level files and lists that are worked on at once."""
 READS_WAITING = 64

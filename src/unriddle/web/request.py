@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -40,7 +41,12 @@ class Request:
         if len(text) > limits.MESSAGE and not _is_simple(text):
             return cls("", 0, {}, "the request is too large")
         try:
-            fields = json.loads(text, parse_constant=odd.append, parse_float=partial(_finite, odd))
+            fields = json.loads(
+                text,
+                parse_constant=odd.append,
+                parse_float=partial(_finite, odd, float),
+                parse_int=partial(_finite, odd, int),
+            )
         except (ValueError, RecursionError):
             return cls("", 0, {}, "a request must be JSON")
         if not isinstance(fields, dict):
@@ -113,11 +119,12 @@ def _is_simple(text: str) -> bool:
     return sum(map(len, plain.split('"')[::2])) <= MOST_STRUCTURE
 
 
-def _finite(odd: list[str], digits: str) -> float:
-    number = float(digits)
-    if not math.isfinite(number):
+def _finite(odd: list[str], read: Callable[[str], float], digits: str) -> float:
+    """A number that a page can hold, too: 400 digits are as infinite as 1e400."""
+    if not math.isfinite(float(digits)):
         odd.append(digits)
-    return number
+        return 0
+    return read(digits)
 
 
 def _can_be_sent(fields: Json) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import uvicorn
 from attack.own_thread import run_in_own_thread
-from attack.raw_client import PING, RawClient, http, post
+from attack.raw_client import PING, PONG, RawClient, http, post
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from web.page_client import page, server
@@ -135,14 +135,15 @@ def test_a_page_that_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) ->
     on_live_server(scene)
 
 
-def test_a_page_that_only_pings_is_let_go() -> None:
+@pytest.mark.parametrize("kind", [PING, PONG])
+def test_a_page_that_only_pings_is_let_go(kind: int) -> None:
     async def scene(address: str) -> None:
         async with RawClient(address) as page:
             for _ in range(connections.PINGS - 1):
-                page.frame(b"x", PING)
+                page.frame(b"x", kind)
             assert (await page.ask("open", id="bloxorz/1"))["type"] == "opened"
             for _ in range(connections.PINGS + 1):
-                page.frame(b"x", PING)
+                page.frame(b"x", kind)
             with pytest.raises((OSError, asyncio.IncompleteReadError)):
                 await page.receive()
         await plays(address)
@@ -167,6 +168,45 @@ def test_a_message_has_only_so_many_parts(monkeypatch: pytest.MonkeyPatch) -> No
                 async with asyncio.timeout(60):
                     await page.receive()
         await plays(address)
+
+    on_live_server(scene)
+
+
+def test_a_message_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "REQUEST_SECONDS", 0.3)
+
+    async def scene(address: str) -> None:
+        for beginning in (b"\x81\xfe\x01\x00", b"\x01\x80\0\0\0\0"):  # of a frame, of its message
+            async with RawClient(address) as page:
+                page.write(beginning)
+                with pytest.raises((OSError, asyncio.IncompleteReadError)):
+                    async with asyncio.timeout(60):
+                        await page.receive()
+        async with RawClient(address) as page:  # which says nothing, is not waited for
+            await asyncio.sleep(0.6)
+            assert (await page.ask("open", id="bloxorz/1"))["type"] == "opened"
+
+    on_live_server(scene)
+
+
+def test_parts_of_messages_take_only_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "HALVES", 100_000)
+
+    async def scene(address: str) -> None:
+        async with RawClient(address) as first, RawClient(address) as second:
+            for _ in range(3):  # what has come as a whole counts no more
+                second.frame(b'{"type": "stop", "n": 7, "a": "' + b" " * 60_000, fin=False)
+                second.frame(b'"}', 0)
+                assert "too long" in (await second.answer(7))["problem"]
+            first.frame(b" " * 60_000, fin=False)
+            await asyncio.sleep(0.2)
+            second.frame(b"{" + b" " * 60_000, fin=False)
+            with pytest.raises((OSError, asyncio.IncompleteReadError)):
+                async with asyncio.timeout(60):
+                    await first.receive()
+            second.frame(b"}", 0)
+            assert (await second.ask("open", id="bloxorz/1"))["type"] == "opened"
+        assert not connections.WebSocketConnection._halves
 
     on_live_server(scene)
 

@@ -1,8 +1,9 @@
 """Connections that cost nothing for long: a client that stops asking, or taking, has to go.
 
 uvicorn knows a time-out between two requests only. These protocols add one for the headers of a
-request, one for a whole request, one for a page that takes nothing of what waits for it, and a
-limit on connections: when there are too many, the one that has waited longest gives way.
+request, one for a whole request or message, one for a page that takes nothing of what waits for it,
+and limits on connections and on messages that have come in part: when there are too many, the one
+that has waited longest gives way.
 """
 
 from __future__ import annotations
@@ -21,9 +22,12 @@ from unriddle.web import limits
 PONGS = 1 << 16
 """Bytes that may wait for a page that goes on sending pings."""
 PINGS = 100
-"""Pings that a page may send without a word; browsers send none."""
+"""Pings, and pongs that nobody asked for, which a page may send without a word; browsers send none.
+"""
 FRAGMENTS = 10_000
 """Parts of one message; those that hold nothing would never come to the limit on its length."""
+PER_FRAGMENT = 64
+"""Bytes that Python takes beside what such a part holds."""
 AT_ONCE = 1 << 14
 """Bytes that are taken from a connection before others are heard."""
 
@@ -99,8 +103,26 @@ class HttpConnection(H11Protocol):
 class WebSocketConnection(WebSocketsSansIOProtocol):
     """A connection over WebSocket."""
 
+    _halves: ClassVar[dict[WebSocketConnection, int]] = {}
+    """Those of which a part of a message has come, with its size, the oldest part first."""
     _timer: asyncio.TimerHandle | None = None
+    _half_timer: asyncio.TimerHandle | None = None
+    _came = 0
+    """Bytes since the last whole message."""
     _pings = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Hear a part of a message; there is a time for the rest, and room for so many parts."""
+        self._came += len(data)
+        super().data_received(data)
+        if self.transport.is_closing() or not (self.frames or self.conn.reader.buffer):
+            self._forget_half()
+            return
+        self._halves[self] = self._came + PER_FRAGMENT * len(self.frames)
+        if self._half_timer is None:
+            self._half_timer = self.loop.call_later(limits.REQUEST_SECONDS, self.transport.abort)
+        if sum(self._halves.values()) > limits.HALVES:
+            next(iter(self._halves)).transport.abort()
 
     def pause_writing(self) -> None:
         """The page takes nothing: it gets some time to begin again."""
@@ -114,8 +136,12 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has gone."""
+        """It has gone; what has come in part is let go at once, not when garbage is looked for."""
         self._stop_timer()
+        self._forget_half()
+        self.frames.clear()
+        self.conn.reader.buffer.clear()
+        self.conn.parser.close()  # it remembers the last part
         super().connection_lost(exc)
 
     def handle_ping(self) -> None:
@@ -125,6 +151,15 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self.transport.abort()
         else:
             super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take the answer to a ping of ours; others count as pings."""
+        if event.data == self.pending_ping_payload:
+            super().handle_pong(event)
+        else:
+            self._pings += 1
+            if self._pings > PINGS:
+                self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
         """Take a part of a message, unless there are too many."""
@@ -136,6 +171,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """A whole message has come; bytes that are no text end the talk, and are not logged."""
         self._pings = 0
+        self._forget_half()
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -148,6 +184,13 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def _forget_half(self) -> None:
+        self._came = 0
+        self._halves.pop(self, None)
+        if self._half_timer is not None:
+            self._half_timer.cancel()
+            self._half_timer = None
 
 
 def options() -> dict[str, Any]:
