@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -95,12 +96,42 @@ def test_leases_expire_unless_they_are_renewed(two: tuple[Leases, Leases], clock
 def test_who_stood_still_goes_on(two: tuple[Leases, Leases], clock: Clock) -> None:
     first, second = two
     first.claim(TASKS[:5])
+    second.claim(TASKS[:5])
     clock.now += LEASE + 1
     second.renew()
     assert second.claim(TASKS[:5]).ours == TASKS[:5]
     first.renew()
     assert first.claim(TASKS).ours == TASKS[5:]
     assert second.claim(TASKS).ours == TASKS[:5]
+
+
+@pytest.mark.parametrize("set_by", [-86_400.0, -1.0, 0.0, 86_400.0])
+def test_a_clock_that_is_set_changes_nothing(
+    two: tuple[Leases, Leases], clock: Clock, set_by: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = two
+    first.claim(TASKS)
+    set_clock = time.time() + set_by
+    monkeypatch.setattr(time, "time", lambda: set_clock + clock.now)
+    assert second.claim(TASKS).busy == TASKS
+    for _ in range(5):
+        clock.now += LEASE / 3
+        first.renew()
+        second.renew()
+        assert second.claim(TASKS).busy == TASKS, "it lives"
+    clock.now += LEASE + 1
+    second.renew()
+    assert second.claim(TASKS).ours == TASKS, "it has not been heard of since"
+
+
+def test_nobody_is_left_on_the_list(
+    two: tuple[Leases, Leases], stores: list[Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A batch that was killed when nothing was left to claim for another."""
+    monkeypatch.setattr(leasing, "is_gone", lambda process: True)
+    with two[1]:
+        pass
+    assert stores[0].batches() == []
 
 
 def test_the_dead_hold_nothing(two: tuple[Leases, Leases], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +148,7 @@ def test_a_process_is_gone_when_it_is() -> None:
     assert is_gone(f"{machine}/{number}/{float(started) - 5:.2f}"), "the number was given again"
     assert not is_gone(f"elsewhere/0/{number}/{started}"), "nobody knows"
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
-    born = psutil.Process(child.pid).create_time()
+    born = psutil.Process(child.pid).create_time() - psutil.boot_time()
     name = f"{machine}/{child.pid}/{born:.2f}"
     assert not is_gone(name)
     child.kill()
@@ -125,6 +156,15 @@ def test_a_process_is_gone_when_it_is() -> None:
     assert is_gone(name), "dead, though nobody has asked after it"
     child.wait()
     assert is_gone(name)
+
+
+def test_a_process_keeps_its_name_when_the_clock_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Linux then says another time when the machine was started, and so do all processes."""
+    me = this_process()
+    booted = psutil.boot_time()
+    for module in ("psutil", "psutil._psplatform"):
+        monkeypatch.setattr(f"{module}.boot_time", lambda: booted - 86_400.0)
+    assert not is_gone(me)
 
 
 def test_without_proc_nobody_is_taken_for_gone(

@@ -2,8 +2,9 @@
 
 Before a batch hands out levels, it leases them, so that no other takes them. A batch that
 lives renews all its leases together; those of one that has been killed, or that has stood still for
-`LEASE` seconds, go to the next worker. Nothing depends on it but who does the work: whatever two
-batches do twice all the same is kept once.
+`LEASE` seconds, go to the next worker. Each batch measures these seconds itself, from one change of
+the other's entry to the next: clocks differ between machines, and somebody may set them. Nothing
+depends on it but who does the work: whatever two batches do twice all the same is kept once.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ import socket
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from unriddle.batch.jobs import Task
 from unriddle.batch.store import Store, batched
+
+if TYPE_CHECKING:
+    import psutil
 
 LEASE = 30.0
 """Seconds after which the leases of a batch that does not renew them expire."""
@@ -36,19 +40,25 @@ class LeaseResult(NamedTuple):
 class Leases:
     """The leases of one batch on the levels of one setup. Use it in a `with` block."""
 
-    def __init__(self, store: Store, setup: int, *, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: Store, setup: int, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._store = store
         self._setup = setup
         self._clock = clock
         self._process = this_process()
         self._renewed = clock()
-        self._batch = store.enter_batch(self._process, self._renewed + LEASE)
+        self._batch = store.enter_batch(self._process, time.time() + LEASE)
+        self._others: dict[int, tuple[float, float]] = {}
+        """The entries of other batches, and since when we have seen each as it is."""
 
     def __enter__(self) -> Leases:
         return self
 
     def __exit__(self, *failure: object) -> None:
-        self._store.leave_batch(self._batch)
+        with self._store.transaction():
+            self._store.leave_batch(self._batch)
+            self._forget_the_dead()
 
     def claim(self, tasks: Sequence[Task], most: int | None = None) -> LeaseResult:
         """Lease those of the tasks that have no result and no living holder, `most` of them.
@@ -62,11 +72,8 @@ class Leases:
         return found
 
     def _claim_block(self, tasks: Sequence[Task], room: int | None, found: LeaseResult) -> None:
-        now = self._clock()
         with self._store.transaction():
-            for number, process, expires in self._store.batches():
-                if number != self._batch and (expires < now or is_gone(process)):
-                    self._store.leave_batch(number)
+            self._forget_the_dead()
             done = self._store.statuses(self._setup, tasks)
             held = self._store.held(self._setup, tasks)
             free: list[Task] = []
@@ -81,6 +88,20 @@ class Leases:
             self._store.lease(self._batch, self._setup, free)
             found.ours.extend(free)
 
+    def _forget_the_dead(self) -> None:
+        now = self._clock()
+        before, self._others = self._others, {}
+        for number, process, entry in self._store.batches():
+            if number == self._batch:
+                continue
+            seen, since = before.get(number, (entry, now))
+            if seen != entry:
+                since = now
+            if now - since > LEASE or is_gone(process):
+                self._store.leave_batch(number)
+            else:
+                self._others[number] = entry, since
+
     def renew(self) -> None:
         """Keep the leases, if it is time for it; to be called several times within `LEASE`.
 
@@ -91,8 +112,9 @@ class Leases:
         if now - self._renewed < LEASE / 4:
             return
         self._renewed = now
-        if not self._store.renew_batch(self._batch, now + LEASE):
-            self._batch = self._store.enter_batch(self._process, now + LEASE)
+        expires = time.time() + LEASE
+        if not self._store.renew_batch(self._batch, expires):
+            self._batch = self._store.enter_batch(self._process, expires)
 
 
 def this_process() -> str:
@@ -100,8 +122,8 @@ def this_process() -> str:
     import psutil
 
     try:
-        started = psutil.Process().create_time()
-    except psutil.Error:  # without /proc no process is seen
+        started = _started(psutil.Process())
+    except (psutil.Error, OSError):  # without /proc no process is seen
         started = time.time()
     return f"{_machine()}/{os.getpid()}/{started:.2f}"
 
@@ -115,11 +137,19 @@ def is_gone(process: str) -> bool:
         return False
     try:
         found = psutil.Process(int(number))
-        return f"{found.create_time():.2f}" != started or found.status() == psutil.STATUS_ZOMBIE
+        return f"{_started(found):.2f}" != started or found.status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return _sees_processes()
-    except psutil.Error:
+    except (psutil.Error, OSError):
         return False
+
+
+def _started(process: psutil.Process) -> float:
+    """Seconds from the start of the machine to that of a process, however its clock is set."""
+    import psutil
+
+    booted = psutil.boot_time()  # the next line counts from it
+    return process.create_time() - booted
 
 
 def _sees_processes() -> bool:

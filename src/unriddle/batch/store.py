@@ -60,7 +60,8 @@ CREATE TABLE IF NOT EXISTS leases (
     PRIMARY KEY (setup, level, digest)
 ) WITHOUT ROWID;
 """
-"""`leases.py` says what the last two are for."""
+"""`leases.py` says what the last two are for. A batch writes when its leases expire by its clock;
+the others look whether that changes."""
 
 _SETUPS_LOST = """
 WITH RECURSIVE used (setup) AS (
@@ -268,7 +269,7 @@ class Store:
         self._execute("DELETE FROM batches WHERE id = ?", [batch])
 
     def batches(self) -> list[tuple[int, str, float]]:
-        """The batches at work: number, process, and when their leases expire."""
+        """The batches at work: number, process, and when their leases expire by their clocks."""
         with self._explained():
             return self._database.execute("SELECT id, process, expires FROM batches").fetchall()
 
