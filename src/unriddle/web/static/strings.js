@@ -158,7 +158,7 @@ export const strings = {
   "outlook.no": ["No", "Không"],
   "outlook.whereBack": ["Go back there", "Quay lại đó"],
   "outlook.unknown": ["Not known: no answer within the limits.", "Chưa biết: không có câu trả lời trong giới hạn."],
-  "outlook.looking": ["Looking…", "Đang xem…"],
+  "outlook.searching": ["Looking…", "Đang xem…"],
   "outlook.off": ["Off", "Tắt"],
   "outlook.toggle": ["Watch whether it can still be solved", "Theo dõi xem còn giải được không"],
 

@@ -6,7 +6,7 @@ import { t } from "../language.js";
 import { Problem } from "../problem.js";
 import { outlookBox, whereWords } from "./outlook.js";
 
-/** @typedef {"yes" | "no" | "unknown" | "looking"} Light */
+/** @typedef {"yes" | "no" | "unknown" | "searching"} Light */
 
 export class ReplayLight {
   /** @param {string[]} plan */
@@ -43,7 +43,7 @@ export class ReplayLight {
 
   /** What is known after a number of moves: what can be won later can be won before, and what is lost stays lost. @param {number} index @returns {Light} */
   at(index) {
-    if (!this.isOver) return "looking";
+    if (!this.isOver) return "searching";
     const { wonUntil, lostFrom } = this.found ?? { wonUntil: null, lostFrom: null };
     if (wonUntil !== null && index <= wonUntil) return "yes";
     return lostFrom !== null && index >= lostFrom ? "no" : "unknown";
@@ -54,7 +54,7 @@ export class ReplayLight {
     this.index = index;
     const light = this.at(index);
     this.element.dataset.outlook = light;
-    this.words.textContent = t({ yes: "outlook.yes", no: "outlook.no", unknown: "outlook.unknown", looking: "outlook.looking" }[light]);
+    this.words.textContent = t({ yes: "outlook.yes", no: "outlook.no", unknown: "outlook.unknown", searching: "outlook.searching" }[light]);
   }
 
   draw() {
@@ -62,7 +62,7 @@ export class ReplayLight {
     const lights = this.plan.map((_, index) => this.at(index + 1));
     put(
       this.strip,
-      ...["yes", "looking", "unknown", "no"].map((light) => {
+      ...["yes", "searching", "unknown", "no"].map((light) => {
         const part = h("span", { "data-outlook": light });
         part.style.flexGrow = String(lights.filter((one) => one === light).length);
         return part;
