@@ -164,7 +164,7 @@ def test_hints_lead_to_the_end(talk: Page) -> None:
     assert talk.ask("hint")["move"] is None
 
 
-def test_the_light_is_green_or_red(talk: Page) -> None:
+def test_the_outlook_is_yes_or_no(talk: Page) -> None:
     talk.ask("open", text="#######\n#     #\n# $@  #\n#   . #\n#######\n")
     assert talk.ask("outlook")["solvable"] is True
     position = talk.ask("move", move="L")
