@@ -89,7 +89,7 @@ async def terminal_picture(folder: Path) -> None:
     """A game of FreeCell in the terminal, as SVG that names no font of another host."""
     app = UnriddleApp("freecell/617")
     async with app.run_test(size=(100, 22)) as pilot:
-        await pilot.pause(4)  # the light and the best cost are worked out
+        await pilot.pause(4)  # the outlook and the best cost are worked out
         await pilot.press("8", "3")
         await pilot.pause(2)
         picture = app.export_screenshot(title="unriddle play freecell/617")

@@ -392,7 +392,7 @@ def where_lost(
         moves.append(session.fatal)
     asked: set[int] = set()
     while open_ones := [index for index in range(won + 1, lost) if index not in asked]:
-        # The last position first: players ask when the light says that it is lost.
+        # The last position first: players ask when the outlook says that it is lost.
         index = open_ones[len(open_ones) // 2] if asked else open_ones[-1]
         asked.add(index)
         follower.jump(index)

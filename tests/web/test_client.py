@@ -164,7 +164,7 @@ def test_hints_lead_to_the_end(talk: Page) -> None:
     assert talk.ask("hint")["move"] is None
 
 
-def test_the_light_is_green_or_red(talk: Page) -> None:
+def test_the_outlook_is_yes_or_no(talk: Page) -> None:
     talk.ask("open", text="#######\n#     #\n# $@  #\n#   . #\n#######\n")
     assert talk.ask("outlook")["solvable"] is True
     position = talk.ask("move", move="L")
@@ -282,14 +282,14 @@ def test_a_search_is_watched_and_stopped(talk: Page) -> None:
     assert talk.answer(number)["status"] == "stopped"
 
 
-@pytest.mark.parametrize("watch", [True, False])
+@pytest.mark.parametrize("states", [True, False])
 @pytest.mark.parametrize("engine", ["python", "native"])
-def test_a_search_tells_where_it_is_to_who_asks(talk: Page, engine: str, watch: bool) -> None:
+def test_a_search_tells_where_it_is_to_who_asks(talk: Page, engine: str, states: bool) -> None:
     talk.ask("open", id=HARD)
-    number = talk.send("solve", run="r", **SLOW, engine=engine, watch=watch)
+    number = talk.send("solve", run="r", **SLOW, engine=engine, states=states)
     talk.wait_for("stats")
     report = talk.wait_for("stats")  # an engine answers what it was asked with the one before
-    assert ("columns" in report.get("state", {})) == watch
+    assert ("columns" in report.get("state", {})) == states
     talk.ask("stop", run="r")
     assert talk.answer(number)["status"] == "stopped"
 

@@ -142,18 +142,18 @@ def test_the_losing_move_is_named_and_taken_back(page: Page, server: Server) -> 
     expect(page.locator("[data-outlook=yes]")).to_be_visible()
 
 
-def test_the_replay_of_a_game_shows_the_light_at_every_move(page: Page, server: Server) -> None:
-    lights = page.locator(".replay .move")
+def test_the_replay_of_a_game_shows_the_outlook_at_every_move(page: Page, server: Server) -> None:
+    moves = page.locator(".replay .move")
     words, named = page.locator(".outlook-words"), page.locator(".outlook-where")
 
     def replayed(expected: str) -> None:
         page.locator("[data-do=replay-game]:visible").first.click()
-        shown = "".join({"yes": "+", "no": "-", "unknown": "?"}[one] for one in lit())
+        shown = "".join({"yes": "+", "no": "-", "unknown": "?"}[one] for one in answers())
         assert shown == expected
 
-    def lit() -> list[str]:
-        expect(lights.first).to_have_attribute("data-outlook", re.compile("."))
-        told: list[str] = lights.evaluate_all("all => all.map(one => one.dataset.outlook)")
+    def answers() -> list[str]:
+        expect(moves.first).to_have_attribute("data-outlook", re.compile("."))
+        told: list[str] = moves.evaluate_all("all => all.map(one => one.dataset.outlook)")
         return told
 
     # In the middle of a game that cannot be won any more.
@@ -164,11 +164,11 @@ def test_the_replay_of_a_game_shows_the_light_at_every_move(page: Page, server: 
         expect(page.locator(".figure-main dd")).to_have_text(str(count))
     replayed("+++--")
     expect(named).to_have_text("It was won until move 3: L.")
-    expect(lights.nth(3)).to_have_attribute("title", "this move lost the game")
+    expect(moves.nth(3)).to_have_attribute("title", "this move lost the game")
     expect(words).to_have_text("Yes")
     page.keyboard.press("End")
     expect(words).to_have_text("No")
-    widths = page.locator(".light-strip span").evaluate_all(
+    widths = page.locator(".outlook-strip span").evaluate_all(
         "all => all.map(one => Number(one.style.flexGrow))"
     )
     assert widths == [2, 0, 0, 2]
@@ -194,7 +194,7 @@ def test_the_replay_of_a_game_shows_the_light_at_every_move(page: Page, server: 
     open_own(page, server, "######\n#@$ .#\n######\nSolution\nRR\n\nSolution\nR\n")
     expect(page.locator("[data-solution=wrong]")).to_contain_text("do not solve the level")
     page.locator("[data-solution=right]").get_by_role("button").click()
-    expect(lights).to_have_count(3)
+    expect(moves).to_have_count(3)
     page.click("[data-do=to-level]")
     expect(page.locator(".figure-main dd")).to_have_text("0")
     page.keyboard.press("ArrowRight")
@@ -257,7 +257,7 @@ def test_what_only_a_colour_tells_keeps_it_among_the_colours_of_the_reader(
         return backgroundColor + borderColor + borderStyle;
     })).size"""
     visit(page, server, "#/replay/bloxorz/1?plan=RRR")
-    assert page.locator(".light-strip > *").evaluate_all(colours) == 4
+    assert page.locator(".outlook-strip > *").evaluate_all(colours) == 4
     visit(page, server, "#/search/bloxorz/1?solver=bfs&step=3")
     expect(page.locator(".legend-heat, .legend-frontier")).to_have_count(2)
     assert page.locator(".legend-heat, .legend-frontier").evaluate_all(colours) == 2

@@ -193,7 +193,7 @@ def test_undo_redo_restart_and_the_list(page: Page, server: Server) -> None:
     expect(page.locator("[data-do=undo]")).to_be_disabled()
 
 
-def test_a_hint_and_the_light(page: Page, server: Server) -> None:
+def test_a_hint_and_the_outlook(page: Page, server: Server) -> None:
     open_level(page, server, "sokoban/uit/1")
     expect(page.locator("[data-outlook=yes]")).to_be_visible()
     optimum = solve(load("sokoban/uit/1"), "astar").cost

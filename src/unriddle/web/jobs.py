@@ -51,9 +51,9 @@ class Chosen(NamedTuple):
 
 
 def search(
-    puzzle: AnyPuzzle, chosen: Chosen, allowed: Limits, watched: bool, observer: Observer
+    puzzle: AnyPuzzle, chosen: Chosen, allowed: Limits, with_states: bool, observer: Observer
 ) -> Result[Any]:
-    """Search, and say how it ended; reports from time to time, with states if it is `watched`."""
+    """Search, and say how it ended; reports from time to time, `with_states` or without."""
     run = chosen.choice(puzzle).start(puzzle, allowed)
     if isinstance(run.search, NativeRun):
         run.search.interval = limits.INTERVAL  # twenty that wake more often keep us busy
@@ -62,7 +62,7 @@ def search(
         now = time.monotonic()
         if now - reported >= limits.INTERVAL / 2:
             reported = now
-            observer.report(stats, getattr(run.search, "latest", None) if watched else None)
+            observer.report(stats, getattr(run.search, "latest", None) if with_states else None)
     return run.result()
 
 

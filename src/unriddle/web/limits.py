@@ -73,7 +73,7 @@ HINT = Limits(seconds=5.0, mebibytes=128.0)
 SOLUTIONS = 5
 """Solutions in a file that are checked and shown, of one level."""
 WHERE_LOST_SECONDS = 5.0
-"""To find the move that lost a game; each look at a position has the limits of the light."""
+"""To find the move that lost a game; each position has the limits of an outlook."""
 OUTLOOK = Limits(seconds=1.0, mebibytes=128.0)
 """What a look at whether the game can still be won may use."""
 TOTAL_MEBIBYTES = 8192.0

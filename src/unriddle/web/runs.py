@@ -106,7 +106,7 @@ class Runs:
         if not limits.says_how_long(wanted):
             choice = _content_soon(choice)
 
-        watched = bool(request.fields.get("watch")) and game.is_quick
+        with_states = bool(request.fields.get("states")) and game.is_quick
 
         latest = Stats()
 
@@ -116,7 +116,7 @@ class Runs:
             seen = {} if state is None else game.board(state)
             self._post({"type": "stats", "run": name, **asdict(stats), **seen}, instead_of=name)
 
-        job = partial(jobs.search, puzzle, jobs.Chosen.of(choice), allowed, watched)
+        job = partial(jobs.search, puzzle, jobs.Chosen.of(choice), allowed, with_states)
         run = self._place.begin(job, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
         try:

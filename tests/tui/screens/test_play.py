@@ -173,7 +173,7 @@ def test_no_hint_where_there_is_no_solution() -> None:
     perform(UnriddleApp("sokoban/uit/17"), scene)
 
 
-def test_hints_and_the_light_take_the_better_plan_of_the_optimum() -> None:
+def test_hints_and_the_outlook_take_the_better_plan_of_the_optimum() -> None:
     puzzle = unriddle.load("sokoban/uit/1")
     longer = unriddle.solve(puzzle, "expert").plan
     assert longer is not None
@@ -188,7 +188,7 @@ def test_hints_and_the_light_take_the_better_plan_of_the_optimum() -> None:
     perform(UnriddleApp("sokoban/uit/1"), scene)
 
 
-def test_the_light_and_the_optimum() -> None:
+def test_the_outlook_and_the_optimum() -> None:
     async def scene(pilot: Player) -> None:
         await until(pilot, lambda: "optimum 20" in screen_text(pilot.app))
         await until(pilot, lambda: "solvable" in screen_text(pilot.app))
@@ -198,7 +198,7 @@ def test_the_light_and_the_optimum() -> None:
     perform(UnriddleApp("sokoban/uit/5"), scene)
 
 
-def test_the_light_goes_out_in_a_dead_end(tmp_path: Any) -> None:
+def test_the_outlook_of_a_dead_end(tmp_path: Any) -> None:
     level = tmp_path / "corner.xsb"
     level.write_text("#######\n#     #\n# $@ .#\n#     #\n#######\n")
 

@@ -397,9 +397,9 @@ class PlayScreen(KeyedScreen):
             text.append(f"  {t('best')} ...")
         elif best.cost is not None:
             text.append(f"  {t('optimum' if best.proved else 'best')} {best.cost:,}")
-        return text.append("  ").append_text(self._light()).append(" ")
+        return text.append("  ").append_text(self._outlook_text()).append(" ")
 
-    def _light(self) -> Text:
+    def _outlook_text(self) -> Text:
         """Can it still be won?"""
         support = app_of(self).support
         if self.session.solved:

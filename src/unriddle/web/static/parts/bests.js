@@ -64,7 +64,7 @@ export class Bests {
     const { signal } = this.listeners;
     records.addEventListener("change", () => this.draw(), { signal });
     app.game.addEventListener("helped", () => this.draw(), { signal });
-    document.addEventListener("visibilitychange", () => void this.look(), { signal });
+    document.addEventListener("visibilitychange", () => void this.pauseWhileHidden(), { signal });
   }
 
   /** The time played, as a figure of the panel. */
@@ -87,7 +87,7 @@ export class Bests {
   }
 
   /** Time without the player does not count. */
-  async look() {
+  async pauseWhileHidden() {
     try {
       const { seconds } = await this.app.wire.ask(document.hidden ? "away" : "back");
       this.set(seconds);

@@ -7,21 +7,21 @@ import { icon } from "../icons.js";
 /**
  * @param {string} label what it says, or what it is called if only the icon is seen
  * @param {() => void} act
- * @param {{icon?: string, kind?: "plain" | "main" | "quiet", only?: boolean, id?: string, keys?: string}} [look]
+ * @param {{icon?: string, kind?: "plain" | "main" | "quiet", only?: boolean, id?: string, keys?: string}} [options]
  */
-export function button(label, act, look = {}) {
-  const words = look.only ? null : h("span", label);
+export function button(label, act, options = {}) {
+  const words = options.only ? null : h("span", label);
   return h(
     "button",
     {
       type: "button",
-      class: `button button-${look.kind ?? "plain"}${look.only ? " button-icon" : ""}`,
-      "aria-label": look.only ? label : null,
-      title: look.keys ? `${label} (${look.keys})` : look.only ? label : null,
-      "data-do": look.id,
+      class: `button button-${options.kind ?? "plain"}${options.only ? " button-icon" : ""}`,
+      "aria-label": options.only ? label : null,
+      title: options.keys ? `${label} (${options.keys})` : options.only ? label : null,
+      "data-do": options.id,
       onclick: act,
     },
-    look.icon ? icon(look.icon) : null,
+    options.icon ? icon(options.icon) : null,
     words,
   );
 }

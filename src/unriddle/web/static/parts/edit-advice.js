@@ -37,9 +37,9 @@ export class AdvicePanel {
     );
   }
 
-  looking() {
+  searching() {
     // What was said stays until there is news, so that nothing jumps while one paints.
-    if (!this.element.querySelector(".good")) put(this.element, h("h2.edit-verdict", t("edit.looking")));
+    if (!this.element.querySelector(".good")) put(this.element, h("h2.edit-verdict", t("edit.searching")));
   }
 
   /** @param {Advice} advice */

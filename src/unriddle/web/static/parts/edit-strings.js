@@ -28,7 +28,7 @@ export const editStrings = {
     "Cầu, công tắc và công tắc tách được mô tả dưới bản đồ; hãy sửa ở đó điều công tắc làm.",
   ],
   "edit.flaw": ["Not a level yet", "Chưa phải là màn chơi"],
-  "edit.looking": ["Legal. Looking for a solution…", "Hợp lệ. Đang tìm lời giải…"],
+  "edit.searching": ["Legal. Looking for a solution…", "Hợp lệ. Đang tìm lời giải…"],
   "edit.solvable": ["Legal and solvable", "Hợp lệ và giải được"],
   "edit.unsolvable": ["Legal, but proved to have no solution", "Hợp lệ, nhưng đã chứng minh là không có lời giải"],
   "edit.unsolvableUnchecked": [

@@ -56,11 +56,11 @@ export class MoveList {
     if (top < list.scrollTop || top + now.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
   }
 
-  /** Show what is known about the position after a move. @param {number} at @param {string} light @param {boolean} isLosing did this move lose the game? */
-  light(at, light, isLosing) {
+  /** Show what is known about the position after a move. @param {number} at @param {string} answer @param {boolean} isLosing did this move lose the game? */
+  showOutlook(at, answer, isLosing) {
     const made = this.button(at);
     if (!made) return;
-    made.dataset.outlook = light;
+    made.dataset.outlook = answer;
     if (isLosing) made.title = t("replay.losing");
   }
 

@@ -56,7 +56,7 @@ export class OutlookPanel {
       "aria-label": t("outlook.toggle"),
       onchange: () => this.switch(this.toggle.checked),
     });
-    this.element = outlookBox({ "data-outlook": "looking" }, this.words, this.where, this.toggle);
+    this.element = outlookBox({ "data-outlook": "searching" }, this.words, this.where, this.toggle);
   }
 
   /** @param {boolean} on */
@@ -69,7 +69,7 @@ export class OutlookPanel {
   /** Ask about the position that the server has now; the latest question counts. @param {boolean} canTakeBack are there moves to take back? */
   ask(canTakeBack) {
     this.canTakeBack = canTakeBack;
-    if (this.isOn) this.show("looking", t("outlook.looking"));
+    if (this.isOn) this.show("searching", t("outlook.searching"));
     this.refresh();
   }
 
@@ -115,7 +115,7 @@ export class OutlookPanel {
 
   async find() {
     const turn = this.turn;
-    put(this.where, t("outlook.looking"));
+    put(this.where, t("outlook.searching"));
     try {
       const found = await this.wire.ask("where lost");
       if (turn === this.turn) this.tellWhere(found);

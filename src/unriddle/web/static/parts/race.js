@@ -32,7 +32,7 @@ export class Race {
     this.lanes = new Map(chosen.map((name) => [name, { ...NOTHING, status: "waiting", plan: null, counts: null, optimal: false }]));
     /** Those that are at work. @type {Map<string, SearchRun>} */
     this.runs = new Map();
-    /** Those whose solutions can be watched. @type {Map<string, SearchRun>} */
+    /** Those whose solutions can be replayed. @type {Map<string, SearchRun>} */
     this.replayable = new Map();
     this.isOver = false;
     this.isStopped = false;
@@ -90,7 +90,7 @@ export class Race {
       const { run: _, ...ended } = await run.outcome({
         solver: name,
         settings: this.preset.name === name ? this.preset.settings : {},
-        watch: !this.turns, // while times are measured nothing moves: to draw takes time, too
+        states: !this.turns, // while times are measured nothing moves: to draw takes time, too
         limits: { seconds: Number(this.limits.seconds) || 10 },
       });
       if (ended.plan) this.replayable.set(name, run);

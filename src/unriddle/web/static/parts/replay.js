@@ -21,7 +21,7 @@ const step = (name, act) => button(t(`replay.${name}`), act, { icon: name, only:
 export class Replay {
   /**
    * @param {import("./board-frame.js").BoardFrame} frame
-   * @param {{level: any, state: any, plan: string[], fetch: (first: number, count: number) => Promise<Step[]>, adopt?: (count: number) => void, light?: import("./replay-light.js").ReplayLight}} solution
+   * @param {{level: any, state: any, plan: string[], fetch: (first: number, count: number) => Promise<Step[]>, adopt?: (count: number) => void, outlook?: import("./replay-outlook.js").ReplayOutlook}} solution
    */
   constructor(frame, solution) {
     this.frame = frame;
@@ -70,7 +70,7 @@ export class Replay {
         this.rate,
       ),
       this.slider,
-      solution.light?.strip ?? null,
+      solution.outlook?.strip ?? null,
       h(
         "div.replay-foot",
         this.where,
@@ -176,7 +176,7 @@ export class Replay {
       this.frame.board?.fall(step.fall, said(step.lost ?? ""));
       this.frame.describe();
     }
-    this.solution.light?.show(this.index);
+    this.solution.outlook?.show(this.index);
     this.slider.value = String(this.index);
     this.where.textContent = t("replay.of", { index: this.index, all: this.solution.plan.length });
     this.moves.mark(this.index);

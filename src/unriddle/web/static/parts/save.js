@@ -70,8 +70,8 @@ export async function savePicture(name, title, drawings) {
 /** A copy of a shape with the colours that it has on the page. @param {Element} shape */
 function painted(shape) {
   const copy = /** @type {Element} */ (shape.cloneNode(true));
-  const look = getComputedStyle(shape);
-  for (const name of ["fill", "font-size", "font-weight", "opacity"]) copy.setAttribute(name, look.getPropertyValue(name));
+  const style = getComputedStyle(shape);
+  for (const name of ["fill", "font-size", "font-weight", "opacity"]) copy.setAttribute(name, style.getPropertyValue(name));
   copy.setAttribute("font-family", "sans-serif");
   copy.removeAttribute("class");
   return copy;

@@ -95,7 +95,7 @@ export class BoardPanel {
     try {
       while (this.drawn !== this.node && !this.replay) {
         const node = this.node;
-        const [picture] = await this.player.source.look([node], this.player.trace.fateOf(node) === "dead");
+        const [picture] = await this.player.source.picturesOf([node], this.player.trace.fateOf(node) === "dead");
         if (this.replay) break;
         this.drawn = node;
         this.frame.cover(...(picture ? [] : [h("p.verdict", t("search.board.none"))]));

@@ -19,7 +19,7 @@ export class FileSource {
   async more() {}
 
   /** @param {number[]} nodes @param {boolean} [_why] @returns {Promise<(import("./live-source.js").Picture | undefined)[]>} */
-  async look(nodes, _why) {
+  async picturesOf(nodes, _why) {
     return nodes.map((node) => {
       const rows = this.trace.boards.get(node);
       return rows && { state: { rows: rows.map((row) => [[row, ""]]) }, text: rows.join("\n") };
@@ -29,7 +29,7 @@ export class FileSource {
   /** @param {number} node @param {number} first @param {number} size */
   async way(node, first, size) {
     const path = this.trace.path(node).slice(1 + first, 1 + first + size);
-    const pictures = await this.look(path);
+    const pictures = await this.picturesOf(path);
     return path.map((one, at) => ({ move: this.trace.moveTo(one), state: pictures[at]?.state ?? { rows: [] }, did: {} }));
   }
 

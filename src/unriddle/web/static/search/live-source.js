@@ -113,10 +113,10 @@ export class LiveSource {
   }
 
   /**
-   * How nodes look, by their index; with `why`, also why one can be seen to be lost.
+   * The pictures of nodes, by their index; with `why`, also why one can be seen to be lost.
    * @param {number[]} nodes @param {boolean} [why] @returns {Promise<(Picture | undefined)[]>}
    */
-  async look(nodes, why = false) {
+  async picturesOf(nodes, why = false) {
     const ids = this.trace?.ids.at ?? [];
     const goal = this.trace?.end?.node; // asked for again: the server notes that the solution is looked at
     const isKnown = (/** @type {number} */ one) =>

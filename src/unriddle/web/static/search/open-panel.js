@@ -13,16 +13,16 @@ import { shortEquation } from "./words.js";
 const MOST = 50;
 
 export class OpenPanel {
-  /** @param {(node: number) => void} look */
-  constructor(look) {
-    this.look = look;
+  /** @param {(node: number) => void} inspect */
+  constructor(inspect) {
+    this.inspect = inspect;
     this.title = h("h2.tile-title");
     this.counts = h("p.open-counts");
     this.list = h("ol", {
       class: "open-list",
       onclick: (/** @type {Event} */ event) => {
         const row = event.target instanceof Element ? event.target.closest("[data-node]") : null;
-        if (row) this.look(Number(row.getAttribute("data-node")));
+        if (row) this.inspect(Number(row.getAttribute("data-node")));
       },
     });
     this.rows = new Kept(this.list, row);

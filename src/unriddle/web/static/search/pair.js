@@ -182,7 +182,7 @@ export class PairBench {
     };
     this.player.addEventListener("change", soon);
     this.player.addEventListener("load", soon);
-    this.player.lookAhead();
+    this.player.prefetch();
     soon();
   }
 

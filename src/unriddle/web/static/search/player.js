@@ -58,7 +58,7 @@ export class Player extends EventTarget {
   }
 
   /** Fetch what may be wanted soon. */
-  lookAhead() {
+  prefetch() {
     this.#want(this.at + Math.max(this.source.ahead, this.isPlaying ? 2 * this.rate : 0));
   }
 
@@ -100,7 +100,7 @@ export class Player extends EventTarget {
   show(position) {
     this.at = Math.max(0, Math.min(position, this.trace.last));
     this.dispatchEvent(new Event("change"));
-    this.lookAhead();
+    this.prefetch();
   }
 
   /** Go to a position; one that is not held yet is searched for. @param {number} position */
@@ -182,7 +182,7 @@ export class Player extends EventTarget {
     this.owed = 0;
     this.time = performance.now();
     this.passed = [];
-    this.lookAhead();
+    this.prefetch();
     this.dispatchEvent(new Event("change"));
     this.frame = requestAnimationFrame((time) => this.#tick(time));
   }
@@ -205,7 +205,7 @@ export class Player extends EventTarget {
     this.passed.push({ time, at: this.at + steps });
     while (this.passed.length > 2 && time - this.passed[0].time > Math.max(SPAN, 3000 / this.rate)) this.passed.shift();
     if (steps > 0) this.show(this.at + steps);
-    else this.lookAhead();
+    else this.prefetch();
     if (this.isAtEnd) this.pause();
     else this.frame = requestAnimationFrame((next) => this.#tick(next));
   }

@@ -9,8 +9,8 @@ import { told } from "./trace.js";
 
 /** @import { Trace } from "./trace.js" */
 
-/** How shapes look on the page; a file has no style sheet. */
-const LOOK = [
+/** What gives shapes their style on the page; a file has no style sheet. */
+const STYLES = [
   "fill",
   "fill-opacity",
   "stroke",
@@ -28,15 +28,15 @@ const LOOK = [
   "visibility",
 ];
 
-/** A drawing that stands alone: the look of every shape is written into it. @param {SVGSVGElement} drawing */
+/** A drawing that stands alone: the style of every shape is written into it. @param {SVGSVGElement} drawing */
 function standalone(drawing) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
   const from = [drawing, ...drawing.querySelectorAll("*")];
   const to = [copy, ...copy.querySelectorAll("*")];
   for (const [at, shape] of from.entries()) {
-    const look = getComputedStyle(shape);
-    for (const name of LOOK) {
-      const value = look.getPropertyValue(name);
+    const style = getComputedStyle(shape);
+    for (const name of STYLES) {
+      const value = style.getPropertyValue(name);
       if (value && value !== "none" && value !== "normal") to[at].setAttribute(name, value);
       else if (name === "fill" && value === "none") to[at].setAttribute(name, value);
     }

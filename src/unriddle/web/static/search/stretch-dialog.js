@@ -31,7 +31,7 @@ export function saveStretch(kind, name, player, source, level) {
     dialog.close();
     toast(t("search.stretch.writing"));
     try {
-      const content = await source.stretch({ kind, first: Number(first.value), last: Number(last.value), ...look() });
+      const content = await source.stretch({ kind, first: Number(first.value), last: Number(last.value), ...appearance() });
       save(`${name}-${first.value}-${last.value}.${kind}`, new Blob([content], { type: kind === "gif" ? "image/gif" : "text/html" }));
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
@@ -40,7 +40,7 @@ export function saveStretch(kind, name, player, source, level) {
   };
   const code = h("code.command");
   const say = () => {
-    const options = { from: first.value, steps: last.value, ...look(), out: `${name}.${kind}` };
+    const options = { from: first.value, steps: last.value, ...appearance(), out: `${name}.${kind}` };
     code.textContent = command("trace", level, source.choice, options);
   };
   say();
@@ -77,5 +77,5 @@ export function saveStretch(kind, name, player, source, level) {
 /** @param {string} id @param {number} value @param {number} max */
 const stepInput = (id, value, max) => h("input", { class: "input", id, type: "number", min: 1, max, value, required: true });
 
-/** As the page looks now. */
-const look = () => ({ language: language(), theme: document.documentElement.dataset.theme === "dark" ? "dark" : "light" });
+/** The language and the theme of the page. */
+const appearance = () => ({ language: language(), theme: document.documentElement.dataset.theme === "dark" ? "dark" : "light" });

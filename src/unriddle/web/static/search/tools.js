@@ -121,7 +121,7 @@ export class Tools {
     if (!player) return;
     const { trace, source } = player;
     const all = Array.from({ length: trace.nodes }, (_, node) => node);
-    const pictures = trace.nodes <= MOST_BOARDS ? await source.look(all).catch(() => []) : [];
+    const pictures = trace.nodes <= MOST_BOARDS ? await source.picturesOf(all).catch(() => []) : [];
     if (trace.nodes > MOST_BOARDS) toast(t("search.save.noBoards", { most: MOST_BOARDS }));
     const lines = [...traceLines(trace, (node) => pictures[node]?.text?.split("\n") ?? trace.boards.get(node))];
     save(

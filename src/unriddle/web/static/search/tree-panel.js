@@ -32,9 +32,9 @@ const SIGNS = {
 };
 
 export class TreePanel {
-  /** @param {(node: number) => void} look a node was chosen */
-  constructor(look) {
-    this.look = look;
+  /** @param {(node: number) => void} inspect a node was chosen */
+  constructor(inspect) {
+    this.inspect = inspect;
     this.picture = s("svg", { class: "tree", role: "group", "aria-label": t("search.tree") });
     this.note = h("p.tree-note");
     this.counts = h("li", { hidden: true }, t("search.mcts.legend"));
@@ -66,7 +66,7 @@ export class TreePanel {
     this.picture.addEventListener("keydown", (event) => this.#key(event));
     this.picture.addEventListener("click", (event) => {
       const one = this.#of(event);
-      if (one && one.target >= 0) this.look(one.target);
+      if (one && one.target >= 0) this.inspect(one.target);
     });
     for (const kind of ["pointerover", "focusin"]) this.picture.addEventListener(kind, (event) => this.#tell(this.#of(event)?.words));
     for (const kind of ["pointerout", "focusout"]) this.picture.addEventListener(kind, () => this.#tell());

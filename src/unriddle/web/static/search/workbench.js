@@ -33,10 +33,10 @@ export class Workbench {
     this.player = null;
     /** @type {number | null} a node that was clicked, until the next step */
     this.chosen = null;
-    const look = (/** @type {number} */ node) => this.look(node);
+    const inspect = (/** @type {number} */ node) => this.inspect(node);
     this.board = new BoardPanel(scene, () => this.back());
-    this.tree = new TreePanel(look);
-    this.open = new OpenPanel(look);
+    this.tree = new TreePanel(inspect);
+    this.open = new OpenPanel(inspect);
     this.code = new CodePanel();
     this.instrument = new InstrumentPanel();
     this.series = new SeriesPanel();
@@ -94,7 +94,7 @@ export class Workbench {
     this.board.follow(player);
     this.#arrange(player.trace.header.order ?? "");
     this.controls.follow(player);
-    player.lookAhead();
+    player.prefetch();
     this.#soon();
   }
 
@@ -112,8 +112,8 @@ export class Workbench {
     for (const one of this.tabs.querySelectorAll("button")) one.setAttribute("aria-pressed", String(one.dataset.tab === name));
   }
 
-  /** Look at a node without leaving the step. @param {number} node */
-  look(node) {
+  /** Show a node without leaving the step. @param {number} node */
+  inspect(node) {
     if (!this.player) return;
     this.player.pause();
     this.chosen = node;

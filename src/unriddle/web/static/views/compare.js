@@ -95,7 +95,7 @@ class CompareView {
               BEFORE.map(head),
               this.units.map((unit) => h("th", { scope: "col", class: "col-count" }, unitHead(unit))),
               AFTER.map(head),
-              h("th", h("span.unseen", t("compare.watch"))),
+              h("th", h("span.unseen", t("compare.replay"))),
             ),
           ),
           this.body,
@@ -258,7 +258,7 @@ class CompareView {
       h(
         "td",
         has
-          ? button(t("compare.watchOf", { solver: this.titleOf(name) }), () => void this.watch(name), {
+          ? button(t("compare.replayOf", { solver: this.titleOf(name) }), () => void this.openReplay(name), {
               icon: "play",
               kind: "quiet",
               only: true,
@@ -269,7 +269,7 @@ class CompareView {
   }
 
   /** @param {string} name */
-  async watch(name) {
+  async openReplay(name) {
     const plan = this.lanes.get(name)?.plan;
     const run = this.race?.replayable.get(name);
     if (!plan || !run) return;

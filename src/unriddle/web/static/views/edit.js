@@ -333,7 +333,7 @@ class EditView {
       this.picture.tell([], []);
       return this.advice.flaw(sheet.flaw, sheet.text);
     }
-    this.advice.looking();
+    this.advice.searching();
     try {
       const advice = await this.app.wire.ask("advise", { puzzle: sheet.puzzle, text: sheet.text });
       if (turn !== this.turn || this.isLeft || advice.stale) return;

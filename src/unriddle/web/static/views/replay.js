@@ -8,7 +8,7 @@ import { BoardFrame } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { levelTitle, sideBySide } from "../parts/level.js";
 import { Replay } from "../parts/replay.js";
-import { ReplayLight } from "../parts/replay-light.js";
+import { ReplayOutlook } from "../parts/replay-outlook.js";
 
 const RUN = "record";
 
@@ -23,7 +23,7 @@ export async function show(app, route) {
   /** @type {Record<string, string>} whose moves they are, if it is somebody else */
   const others = route.query?.others ? { others: "1" } : {};
   const { plan } = await app.wire.ask("replay", { run: RUN, moves, others: "others" in others });
-  const light = new ReplayLight(plan);
+  const outlook = new ReplayOutlook(plan);
   const frame = new BoardFrame();
   await frame.load(now.board);
   const adopt = async (/** @type {number} */ count) => {
@@ -35,15 +35,15 @@ export async function show(app, route) {
     level: now.level,
     state: now.initial,
     plan,
-    light,
+    outlook,
     adopt: plan.join(" ") === playedMoves(now).join(" ") ? (count) => void adopt(count) : undefined,
     fetch: async (first, count) => (await app.wire.ask("frames", { run: RUN, first, count })).frames,
   });
-  void light.ask(app.wire, moves, replay.moves);
+  void outlook.ask(app.wire, moves, replay.moves);
   const element = sideBySide(
     h("div.frame-box", frame.element),
     h("h2", t("records.replayTitle")),
-    light.element,
+    outlook.element,
     replay.element,
     button(t("records.toLevel"), back, { icon: "left", id: "to-level" }),
   );

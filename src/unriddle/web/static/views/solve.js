@@ -1,5 +1,5 @@
 // @ts-check
-/** Solving and watching: a solver at work with live figures, and then its solution on the board. */
+/** Solving: a solver at work with live figures, and then its solution on the board. */
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
@@ -153,7 +153,7 @@ class SolveView {
     const longer = options.here ? "" : command("solve", this.app.game.link(), /** @type {any} */ (options));
     put(this.outcome, ending(ended, options.limits.seconds ?? this.menu.limits.seconds, this.now.unit, longer));
     if (!ended.plan) return;
-    this.watch(ended.plan);
+    this.openReplay(ended.plan);
     // After the start of a search, the space bar plays the plan and does not search again.
     if (document.activeElement === this.start) this.replay?.toggle.focus();
   }
@@ -190,7 +190,7 @@ class SolveView {
   }
 
   /** @param {string[]} plan */
-  watch(plan) {
+  openReplay(plan) {
     const { reference } = this.app.game;
     const solving = /** @type {Solving} */ (this.solving);
     this.replay = new Replay(this.frame, {

@@ -22,8 +22,8 @@ export class Figure {
     svg("circle", { class: "button", cy: -0.41, r: 0.035 }),
     this.#face,
   ]);
-  /** @type {[row: number, column: number]} where it looks, in between while it turns */
-  #look = [1, 0];
+  /** @type {[row: number, column: number]} where it faces, in between while it turns */
+  #direction = [1, 0];
   picture = svg("g", { class: "player" }, [
     svg("ellipse", { class: "shadow", cy: 0.39, rx: 0.29, ry: 0.1 }),
     ...this.#feet,
@@ -36,7 +36,7 @@ export class Figure {
    * @param {{stride?: number, pushing?: boolean}} [pose] stride: -1 to 1, which foot is before
    */
   draw(row, column, { stride = 0, pushing = false } = {}) {
-    const [down, right] = this.#look;
+    const [down, right] = this.#direction;
     set(this.picture, { transform: `translate(${column + 0.5} ${row + 0.5})` });
     set(this.#body, { transform: `translate(${pushing ? 0.04 * right : 0} ${-0.05 * Math.abs(stride)})` });
     set(this.#face, {
@@ -66,10 +66,10 @@ export class Figure {
 
   /** Gives what turns it part of the way. @param {Direction} direction */
   facing(direction) {
-    const [from, to] = [this.#look, STEP[direction]];
+    const [from, to] = [this.#direction, STEP[direction]];
     return (/** @type {number} */ part) => {
       const t = Math.min(1, part);
-      this.#look = [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
+      this.#direction = [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
     };
   }
 }

@@ -1,14 +1,14 @@
 // @ts-check
-/** The light at every move of a game that is replayed: until where it could be won, and which move lost it. */
+/** The outlook at every move of a game that is replayed: until where it could be won, and which move lost it. */
 
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
 import { Problem } from "../problem.js";
 import { outlookBox, whereWords } from "./outlook.js";
 
-/** @typedef {"yes" | "no" | "unknown" | "looking"} Light */
+/** @typedef {"yes" | "no" | "unknown" | "searching"} Answer */
 
-export class ReplayLight {
+export class ReplayOutlook {
   /** @param {string[]} plan */
   constructor(plan) {
     this.plan = plan;
@@ -16,7 +16,7 @@ export class ReplayLight {
     /** @type {import("./outlook.js").WhereLost | null} */
     this.found = null;
     this.isOver = false;
-    this.strip = h("div", { class: "light-strip", "aria-hidden": "true" });
+    this.strip = h("div", { class: "outlook-strip", "aria-hidden": "true" });
     this.words = h("p.outlook-words");
     this.where = h("p", { class: "outlook-where", role: "status" });
     this.element = outlookBox({}, this.words, this.where);
@@ -36,14 +36,14 @@ export class ReplayLight {
       const isWon = lostFrom === null && wonUntil === this.plan.length;
       this.where.textContent = isWon ? "" : whereWords(this.found);
       for (let index = 0; index <= this.plan.length; index++)
-        list.light(index, this.at(index), index === lostFrom && index - 1 === wonUntil);
+        list.showOutlook(index, this.at(index), index === lostFrom && index - 1 === wonUntil);
     }
     this.draw();
   }
 
-  /** What is known after a number of moves: what can be won later can be won before, and what is lost stays lost. @param {number} index @returns {Light} */
+  /** What is known after a number of moves: what can be won later can be won before, and what is lost stays lost. @param {number} index @returns {Answer} */
   at(index) {
-    if (!this.isOver) return "looking";
+    if (!this.isOver) return "searching";
     const { wonUntil, lostFrom } = this.found ?? { wonUntil: null, lostFrom: null };
     if (wonUntil !== null && index <= wonUntil) return "yes";
     return lostFrom !== null && index >= lostFrom ? "no" : "unknown";
@@ -52,19 +52,19 @@ export class ReplayLight {
   /** Show what is known after a number of moves. @param {number} index */
   show(index) {
     this.index = index;
-    const light = this.at(index);
-    this.element.dataset.outlook = light;
-    this.words.textContent = t({ yes: "outlook.yes", no: "outlook.no", unknown: "outlook.unknown", looking: "outlook.looking" }[light]);
+    const answer = this.at(index);
+    this.element.dataset.outlook = answer;
+    this.words.textContent = t(`outlook.${answer}`);
   }
 
   draw() {
     this.show(this.index);
-    const lights = this.plan.map((_, index) => this.at(index + 1));
+    const answers = this.plan.map((_, index) => this.at(index + 1));
     put(
       this.strip,
-      ...["yes", "looking", "unknown", "no"].map((light) => {
-        const part = h("span", { "data-outlook": light });
-        part.style.flexGrow = String(lights.filter((one) => one === light).length);
+      ...["yes", "searching", "unknown", "no"].map((answer) => {
+        const part = h("span", { "data-outlook": answer });
+        part.style.flexGrow = String(answers.filter((one) => one === answer).length);
         return part;
       }),
     );
