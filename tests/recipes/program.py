@@ -65,7 +65,6 @@ SEARCH = Recipe(
             "no: it never steps back",
             "Climb; where no neighbour is better, look for the nearest state that is.",
         ),
-        "tests/test_layout.py": [Line("best_first breadth_first ", "enforced ")],
     },
 )
 HEURISTIC = Recipe(
@@ -123,12 +122,6 @@ PUZZLE = Recipe(
             "How many are not yet where they want to be.",
         ),
         "tests/contract/test_promises.py": [Line('UNSOLVABLE = {"', 'frogs/5", "')],
-        "tests/test_layout.py": [
-            Line(
-                '"contract/test_puzzles.py": "',
-                "puzzles/frogs: heuristics notation rules | catalog: frogs | ",
-            )
-        ],
     },
 )
 TWIN = Recipe(
