@@ -25,9 +25,10 @@ class Prover {
         meet(pusher_.position(board_.numbers(level.boxes), board_.number(level.player)), {});
     }
 
-    Proof prove() {
+    Outcome prove() {
         for (std::uint32_t next = 0; next < kept_.size() && !is_solvable_; ++next) expand(next);
-        return proof();
+        if (is_solvable_) return {Status::solved};
+        return {.status = Status::exhausted, .proof = proof()};
     }
 
   private:
@@ -62,8 +63,7 @@ class Prover {
 
     // Dropped positions have no children; the others get new numbers.
     Proof proof() const {
-        Proof proof{is_solvable_, {}, {}, {}};
-        if (is_solvable_) return proof;
+        Proof proof;
         std::vector<std::uint32_t> number_of(kept_.size(), 0);
         std::uint32_t count = 1;
         for (std::size_t i = 1; i < kept_.size(); ++i) {
@@ -99,7 +99,7 @@ class Prover {
 
 }  // namespace
 
-Proof prove(const Level& level, Control& control) {
+Outcome prove(const Level& level, Control& control) {
     level.check();
     return Prover(level, control).prove();
 }

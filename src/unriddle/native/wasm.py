@@ -203,6 +203,7 @@ class Run(_Object):
     latest = _method("Run.latest")
     stop = _method("Run.stop")
     result = _method("Run.result")
+    proof = _method("Run.proof")
     proved = _attribute("Run.proved")
     seconds = _attribute("Run.seconds")
 
@@ -238,17 +239,8 @@ class Problem(_Object):
     ) -> Run:
         return Run(_call("Problem.solve", self, name, settings or {}, limits))
 
-    def prove(
-        self, limits: Limits, on_progress: Callable[[int], bool] | None = None
-    ) -> tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]:
-        def pulse(looked_at: int) -> bool:
-            return on_progress is not None and not on_progress(looked_at)
-
-        proof, looked_at = _call_with(pulse, "Problem.prove", self, limits)
-        if on_progress:
-            on_progress(looked_at)
-        ending, parents, moves, claims = proof
-        return ending, parents, moves, [tuple(claim) for claim in claims]
+    def prove(self, limits: Limits | None = None) -> Run:
+        return Run(_call("Problem.prove", self, limits))
 
 
 class BloxorzStage(Problem):
