@@ -24,8 +24,7 @@ class BridgeSets {
   public:
     static constexpr std::uint32_t none = 0xFFFFFFFF;
 
-    explicit BridgeSets(Control& control)
-        : sets_(Metered<Bridges>(control)), numbers_(control, 2) {}
+    explicit BridgeSets(Control& control) : sets_(control), numbers_(control, 2) {}
 
     Bridges operator[](std::uint32_t number) const { return sets_[number]; }
     std::size_t size() const { return sets_.size(); }

@@ -38,9 +38,9 @@ class BackwardPass {
           swaps_are_free_(swaps_are_free),
           distances_(distances),
           control_(control),
-          here_(Metered<Tile>(control)),
-          next_(Metered<Tile>(control)),
-          landings_(Metered<Landing>(control)) {
+          here_(control),
+          next_(control),
+          landings_(control) {
         for (std::uint32_t i = 0; i < space.layers(); ++i) {
             if (space.is_whole(space.layer(i))) {
                 find<block_parts>(i, space.goal() / 64, bit(space.goal()));
@@ -228,10 +228,7 @@ class Distances {
     using Ref = Space::Ref;
     static constexpr std::uint32_t dead = 0xFFFFFFFF;
 
-    explicit Distances(Control& control)
-        : control_(control),
-          narrow_(Metered<std::uint16_t>(control)),
-          wide_(Metered<std::uint32_t>(control)) {}
+    explicit Distances(Control& control) : control_(control), narrow_(control), wide_(control) {}
 
     // Measures every state. Afterwards the states that are `open` in the space are dead.
     void measure(Space& space, bool swaps_are_free) { measure(space, swaps_are_free, {}); }

@@ -50,7 +50,7 @@ Beams::Ending Beams::search(std::size_t width) {
         for (std::size_t i = 0; i < layers_[effort].candidates.size(); ++i) {  // it may grow
             expand(layers_[effort].candidates[i].node, effort);
         }
-        layers_[effort] = Layer{MeteredVector<Candidate>(Metered<Candidate>(control_))};
+        layers_[effort] = Layer{MeteredVector<Candidate>(control_)};
     }
     return {best_ < best_before, complete_};
 }
@@ -161,7 +161,7 @@ void Beams::reach(const Child& child, NodeNumber parent) {
 
 Beams::Layer& Beams::layer(std::size_t effort) {
     while (layers_.size() <= effort) {
-        layers_.push_back({MeteredVector<Candidate>(Metered<Candidate>(control_))});
+        layers_.push_back({MeteredVector<Candidate>(control_)});
     }
     return layers_[effort];
 }

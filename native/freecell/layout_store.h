@@ -51,7 +51,7 @@ class LayoutStore {
         const std::size_t slots = std::max(first_slots, expected / part_count * 3 / 2);
         parts_.reserve(part_count);
         for (std::size_t i = 0; i < part_count; ++i) {
-            parts_.push_back({MeteredVector<Slot>(slots, Slot{}, Metered<Slot>(control)), 0});
+            parts_.push_back({MeteredVector<Slot>(slots, Slot{}, control), 0});
         }
     }
 

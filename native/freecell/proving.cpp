@@ -20,7 +20,7 @@ struct Node {
 class Prover {
   public:
     Prover(const Position& start, Control& control)
-        : control_(control), table_(start), nodes_(Metered<Node>(control)), seen_(control, 1024) {
+        : control_(control), table_(start), nodes_(control), seen_(control, 1024) {
         add(table_.start(), 0, 0);
     }
 

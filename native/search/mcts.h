@@ -44,7 +44,7 @@ class Mcts {
           control_(control),
           nodes_(domain, control),
           in_tree_(domain, nodes_, control),
-          branches_(Metered<Branch>(control)),
+          branches_(control),
           rng_(settings.seed),
           recent_(domain, settings.previous) {
         const auto& points = settings.points;
@@ -124,8 +124,7 @@ class Mcts {
 
     NodeId add(const State& state, NodeId parent, Action action, Cost cost) {
         const NodeId node = nodes_.add(state, parent, action, cost);
-        branches_.push_back(
-            {.untried = MeteredVector<Step<State>>(Metered<Step<State>>(control_))});
+        branches_.push_back({.untried = MeteredVector<Step<State>>(control_)});
         return node;
     }
 

@@ -32,7 +32,7 @@ class Children {
 template <class Node>
 class WaitingNodes {
   public:
-    explicit WaitingNodes(Control& control) : stack_(Metered<Node>(control)) {}
+    explicit WaitingNodes(Control& control) : stack_(control) {}
 
     std::size_t size() const { return stack_.size(); }
 

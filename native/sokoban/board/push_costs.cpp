@@ -16,8 +16,7 @@ std::uint8_t first_of(unsigned sides) { return static_cast<std::uint8_t>(std::co
 }  // namespace
 
 Sides::Sides(const Board& board, const PushGraph& graph, Control& control)
-    : squares_(board.squares()),
-      table_(squares_ * squares_, cut_off, Metered<std::uint8_t>(control)) {
+    : squares_(board.squares()), table_(squares_ * squares_, cut_off, control) {
     Flood flood(board);
     Mask full = graph.walls();
     for (Square box = 0; box < squares_; ++box) {
@@ -41,9 +40,7 @@ constexpr std::size_t sides_each = Sides::count;
 // A queue for prices that grow by 0, 1 or 2 a step: three stacks that take turns.
 class Rounds {
   public:
-    explicit Rounds(Control& control)
-        : stacks_{Stack(Metered<std::uint32_t>(control)), Stack(Metered<std::uint32_t>(control)),
-                  Stack(Metered<std::uint32_t>(control))} {}
+    explicit Rounds(Control& control) : stacks_{Stack(control), Stack(control), Stack(control)} {}
 
     void push(std::size_t price, std::size_t node) {
         stacks_[price % 3].push_back(static_cast<std::uint32_t>(node));
@@ -74,9 +71,9 @@ class Rounds {
 
 PushCosts::PushCosts(const Board& board, const PushGraph& graph, PerPush per_push, Control& control)
     : goals_(board.goals.size()),
-      table_(board.squares() * sides_each * goals_, never, Metered<Price>(control)),
+      table_(board.squares() * sides_each * goals_, never, control),
       is_dead_(board.squares() + 1, 1) {
-    MeteredVector<Price> price(Metered<Price>{control});
+    MeteredVector<Price> price(control);
     Rounds rounds(control);
     for (std::size_t goal = 0; goal < goals_; ++goal) {
         control.check_limits();

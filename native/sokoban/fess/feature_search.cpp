@@ -9,10 +9,10 @@ FeatureSearch::FeatureSearch(Context& context, Rank cell_mask)
     : context_(context),
       prepared_(context.prepared),
       cell_mask_(cell_mask),
-      pool_(Metered<Square>(context.control)),
-      spots_(Metered<Spot>(context.control)),
-      branches_(Metered<Branch>(context.control)),
-      nodes_(Metered<Node>(context.control)),
+      pool_(context.control),
+      spots_(context.control),
+      branches_(context.control),
+      nodes_(context.control),
       numbers_(context.control) {}
 
 std::uint64_t FeatureSearch::hash(const Position& position) const {

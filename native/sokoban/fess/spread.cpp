@@ -17,7 +17,7 @@ constexpr std::int32_t most_distance = (1 << 22) - 1;
 SpreadSearch::SpreadSearch(Context& context, Squares goals)
     : FeatureSearch(context, ~Rank{0} << 48),
       goals_(std::move(goals)),
-      prices_(Metered<std::uint16_t>(context.control)),
+      prices_(context.control),
       matching_(goals_.size(), goals_.size(), context.control) {
     prices_.resize(prepared_.squares() * goals_.size());
     for (std::size_t i = 0; i < goals_.size(); ++i) {

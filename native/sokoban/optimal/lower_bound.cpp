@@ -31,12 +31,12 @@ LowerBound::LowerBound(const Board& board, std::size_t boxes, Costs costs, Deadl
       free_(boxes, board.goals.size(), control),
       frozen_(boxes, board.goals.size(), control),
       other_(boxes, board.goals.size(), control),
-      boxes_(Metered<Square>(control)),
-      frozen_boxes_(Metered<Square>(control)),
-      bonds_(Metered<SurchargedPair>(control)),
-      new_bonds_(Metered<SurchargedPair>(control)),
-      rows_(Metered<Row>(control)),
-      bound_by_(boxes, 0, Metered<std::uint8_t>(control)) {
+      boxes_(control),
+      frozen_boxes_(control),
+      bonds_(control),
+      new_bonds_(control),
+      rows_(control),
+      bound_by_(boxes, 0, control) {
     if (rules.pairs && boxes > 1)
         pairs_ = Pairs::make(board, sides_, push_costs_, pair_work, control);
 }

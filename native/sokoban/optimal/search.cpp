@@ -37,11 +37,11 @@ OptimalSearch::OptimalSearch(const Task& task, Control& control)
       open_(control),
       zobrist_(board_),
       full_(board_.walls),
-      boxes_(task.boxes.begin(), task.boxes.end(), Metered<Square>(control)),
-      next_boxes_(task.boxes.size(), 0, Metered<Square>(control)),
-      image_(task.boxes.size(), 0, Metered<Square>(control)),
-      key_(packing_.bytes(), std::byte{0}, Metered<std::byte>(control)),
-      image_key_(packing_.bytes(), std::byte{0}, Metered<std::byte>(control)) {}
+      boxes_(task.boxes.begin(), task.boxes.end(), control),
+      next_boxes_(task.boxes.size(), 0, control),
+      image_(task.boxes.size(), 0, control),
+      key_(packing_.bytes(), std::byte{0}, control),
+      image_key_(packing_.bytes(), std::byte{0}, control) {}
 
 bool OptimalSearch::run(std::uint64_t expansions) {
     if (!begun_) begin();

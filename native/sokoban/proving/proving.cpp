@@ -20,7 +20,7 @@ class Prover {
           claims_(board_, pusher_),
           finder_(board_, level.boxes.size(), pusher_, control),
           kept_(control),
-          origins_(Metered<Origin>(control)) {
+          origins_(control) {
         kept_.restart(level.boxes.size());
         meet(pusher_.position(board_.numbers(level.boxes), board_.number(level.player)), {});
     }

@@ -5,7 +5,7 @@
 namespace unriddle::sokoban {
 
 CheapestMatching::CheapestMatching(const PushDistances& distances, Control& control)
-    : distances_(distances), control_(control), rows_(Metered<Rows::Row>(control)) {
+    : distances_(distances), control_(control), rows_(control) {
     static_assert(PushDistances::never == Rows::never);
     if (EightGoals::fits(distances)) eight_goals_.emplace(distances, control);
 }
