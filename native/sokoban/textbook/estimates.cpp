@@ -84,13 +84,21 @@ constexpr auto table = std::to_array<Named<Heuristic>>({
 std::span<const Named<Heuristic>> heuristics() { return table; }
 
 LeastPushes::LeastPushes(const Board& board, bool freeze, Control& control)
-    : distances_(board, control), matching_(distances_, control) {
-    if (freeze) deadlocks_.emplace(board, distances_);
+    : board_(board),
+      distances_(board, control),
+      matching_(distances_, control),
+      is_dead_(board.walls) {
+    if (!freeze) return;
+    for (Square square = 0; square < board.wall(); ++square) {
+        is_dead_[square] = distances_.is_dead(square);
+    }
+    freeze_.emplace(board, is_dead_);
 }
 
 double LeastPushes::operator()(std::span<const Square> boxes) {
-    if (deadlocks_ && deadlocks_->is_dead(boxes)) return std::numeric_limits<double>::infinity();
-    return matching_(boxes);
+    const bool is_lost =
+        freeze_ && (any_in(is_dead_, boxes) || !all_in(board_.is_goal, freeze_->find(boxes)));
+    return is_lost ? std::numeric_limits<double>::infinity() : matching_(boxes);
 }
 
 }  // namespace unriddle::sokoban

@@ -5,8 +5,8 @@
 #include <span>
 
 #include "search/named.h"
+#include "sokoban/board/freeze.h"
 #include "sokoban/textbook/cheapest_matching.h"
-#include "sokoban/textbook/deadlocks.h"
 #include "sokoban/textbook/push_distances.h"
 
 namespace unriddle::sokoban {
@@ -23,7 +23,7 @@ std::span<const Named<Heuristic>> heuristics();
 // remember the answers (memo.h).
 class LeastPushes {
   public:
-    // `freeze`: infinity for a deadlock too.
+    // `freeze`: infinity for dead squares and frozen boxes off goals too, as in deadlocks.py.
     LeastPushes(const Board& board, bool freeze, Control& control);
     LeastPushes(const LeastPushes&) = delete;  // its parts refer to each other
     LeastPushes& operator=(const LeastPushes&) = delete;
@@ -31,9 +31,11 @@ class LeastPushes {
     double operator()(std::span<const Square> boxes);
 
   private:
+    const Board& board_;
     PushDistances distances_;
     CheapestMatching matching_;
-    std::optional<Deadlocks> deadlocks_;
+    Mask is_dead_;
+    std::optional<Freeze> freeze_;
 };
 
 }  // namespace unriddle::sokoban
