@@ -32,7 +32,7 @@ Outcome written(const FreeCell& puzzle, const Found& found) {
         } else if (onto == fast::to_cell) {
             writer.move_to_cell(lowest);
         } else if (onto == fast::to_empty) {
-            writer.move_to_empty_column(lowest);
+            writer.move_onto(lowest, no_card);
         } else {
             writer.move_onto(lowest, onto);
         }

@@ -13,7 +13,7 @@
 #include "freecell/layered_queue.h"
 #include "freecell/layout_store.h"
 #include "freecell/metric.h"
-#include "freecell/route.h"
+#include "freecell/plan.h"
 #include "freecell/short.h"
 
 namespace unriddle::freecell {
