@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "freecell/domain.h"
-#include "freecell/fast_phases.h"
 #include "freecell/fast_search.h"
 #include "freecell/plan.h"
 #include "search/best_first.h"
