@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "containers/metered.h"
-#include "sokoban/proving/claim_finder.h"
 #include "sokoban/proving/claims.h"
 #include "sokoban/proving/isolated_boxes.h"
 
