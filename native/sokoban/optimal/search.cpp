@@ -255,14 +255,4 @@ std::optional<Push> OptimalSearch::find_push(Nodes::Id next, Squares& boxes, Squ
     return push;
 }
 
-std::vector<Action> written_out(const Task& task, std::span<const Push> pushes) {
-    return with_walks(task.board, task.boxes, task.player, pushes);
-}
-
-std::uint32_t cost_of(const Task& task, std::span<const Push> pushes) {
-    const std::size_t moves = written_out(task, pushes).size();
-    return static_cast<std::uint32_t>((moves - pushes.size()) * task.costs.walk +
-                                      pushes.size() * task.costs.push);
-}
-
 }  // namespace unriddle::sokoban
