@@ -94,7 +94,7 @@ class AnalysisOf final : public Analysis {
         const bool free_here = !domain_.stage().rules.space_counts;
         std::optional<Cheapest> other;  // with the other price of a swap
         if (space_->has_cubes() && !free_here) {
-            distances_->measure_to_start(*space_, true);
+            distances_->measure(*space_, true, space_->start());
             if (is_solvable())
                 other = Solutions(*space_, *distances_, true, control).count(nullptr);
         }
