@@ -1,6 +1,5 @@
 #include "bloxorz/analysis.h"
 
-#include <algorithm>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -60,10 +59,8 @@ class AnalysisOf final : public Analysis {
         }
         if (split) return parts;
         if (parts.place != parts.other) {
-            const auto& beside = board.neighbour[parts.place];
-            const auto way = std::find(beside.begin(), beside.end(), parts.other);
-            if (way == beside.end()) return {};
-            parts.place = board.lying[parts.place][static_cast<std::size_t>(way - beside.begin())];
+            parts.place = board.lying_on(parts.place, parts.other);
+            if (parts.place == nowhere) return {};
         }
         parts.other = domain_.no_cube();
         return parts;
