@@ -93,7 +93,7 @@ class _Reader:
             return self._take(size)
         if kind == b"q":
             return array("q", self._take(8 * size)).tolist()
-        return [self.value() for _ in range(size)]
+        return tuple(self.value() for _ in range(size))
 
     def _take(self, size: int) -> bytes:
         self._at += size
@@ -195,10 +195,7 @@ class Run(_Object):
     def wait(self, seconds: float | None = None, pulse: Callable[[], bool] | None = None) -> bool:
         return bool(_call_with(lambda _: pulse is not None and pulse(), "Run.wait", self))
 
-    def poll(self) -> tuple[int, int, int, int, bool]:
-        expanded, generated, frontier, memory, done = _call("Run.poll", self)
-        return expanded, generated, frontier, memory, done
-
+    poll = _method("Run.poll")
     bounds = _method("Run.bounds")
     latest = _method("Run.latest")
     stop = _method("Run.stop")
@@ -224,7 +221,7 @@ class Engine(_Object):
     bytes_per_node = _attribute("Engine.bytes_per_node")
 
     def successors(self, state: bytes) -> list[tuple[int, bytes, int]]:
-        return [tuple(step) for step in _call("Engine.successors", self, state)]
+        return list(_call("Engine.successors", self, state))
 
 
 class Problem(_Object):
@@ -269,9 +266,7 @@ freecell_shuffled = _function("freecell_shuffled")
 
 
 class SokobanLevel(Problem):
-    def find_deadlock(self, seconds: float) -> tuple[str, list[int]]:
-        rule, boxes = _call("SokobanLevel.find_deadlock", self, seconds)
-        return rule, boxes
+    find_deadlock = _method("SokobanLevel.find_deadlock")
 
 
 class SokobanPulls(_Object):
@@ -283,8 +278,12 @@ class SokobanPulls(_Object):
     position = _method("SokobanPulls.position")
 
 
-sokoban_rules = _function("sokoban_rules")
 splitmix64 = _function("splitmix64")
+replay = _function("replay")
+
+
+def sokoban_rules(solver: str) -> list[str]:
+    return list(_call("sokoban_rules", solver))
 
 
 def judge(
@@ -299,15 +298,10 @@ def judge(
     def pulse(_: int) -> bool:
         return is_stopped is not None and is_stopped()
 
-    accepted, states, reason = _call_with(
+    answer: tuple[bool | None, int, str] = _call_with(
         pulse, "judge", puzzle, start, parents, moves, claims, work
     )
-    return accepted, states, reason
-
-
-def replay(puzzle: str, game: dict[str, object], plan: Sequence[int]) -> tuple[int, bool, int, str]:
-    cost, solved, refused, reason = _call("replay", puzzle, game, plan)
-    return cost, solved, refused, reason
+    return answer
 
 
 SEARCHES: dict[str, tuple[str, ...]] = {}
