@@ -52,11 +52,7 @@ Rank SpreadSearch::measure(const MacroPush* push, std::int32_t distance) {
 }
 
 void SpreadSearch::begin(Square ending) {
-    Position end;
-    end.boxes = goals_;
-    end.player = ending;
-    end.bases = {0, 0};
-    end.full = prepared_.with(end.boxes);
+    Position end = position_of(goals_, ending);
     full_ = end.full;
     boxes_ = end.boxes;
     const Rank first = measure(nullptr, 0);
@@ -64,24 +60,13 @@ void SpreadSearch::begin(Square ending) {
 }
 
 bool SpreadSearch::lost(const Position& position) {
-    Matching& matching = context_.matching;
-    matching.begin(prepared_.bases.size());
-    return !std::all_of(position.boxes.begin(), position.boxes.end(), [&](Square box) {
-        return matching.add(matching.row(
-            [&](std::size_t base) { return prepared_.from_base[base][box] != unreachable; }));
-    });
+    return !bases_suffice(position.boxes, [](std::size_t) { return true; });
 }
 
 bool SpreadSearch::expand(const Position& position, Rank here) {
-    full_ = position.full;
-    context_.rooms.prepare(full_);
-    context_.flood.from(position.player, full_);
-    sides_.clear();
+    turn_to(position);
     rows_.clear();
-    for (const Square box : position.boxes) {
-        sides_.push_back(static_cast<std::uint8_t>(context_.flood.sides(box)));
-        rows_.push_back(row(box));
-    }
+    for (const Square box : position.boxes) rows_.push_back(row(box));
     matching_.solve(rows_);
     std::vector<MacroPush> macro_pushes;
     const std::uint64_t hash = prepared_.zobrist.boxes(position.boxes);
