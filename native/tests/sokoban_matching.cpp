@@ -6,7 +6,6 @@
 
 #include "sokoban/board/assignment.h"
 #include "sokoban/board/matching.h"
-#include "sokoban/textbook/cheapest_matching.h"
 #include "sokoban/textbook/eight_goals.h"
 #include "sokoban/textbook/estimates.h"
 #include "sokoban/textbook/push_distances.h"
