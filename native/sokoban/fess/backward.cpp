@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "sokoban/board/moved_box.h"
-#include "sokoban/fess/pulls.h"
 
 namespace unriddle::sokoban::fess {
 
@@ -133,7 +132,7 @@ void BackwardSearch::add(const Position& position, const MacroPush& push, bool s
         if (box != push.from) boxes_.push_back(box);
     }
     if (!sinks) boxes_.push_back(push.to);
-    if (boxes_.empty() || can_pull(context_, candidate.push.player, full_)) {
+    if (boxes_.empty() || context_.can_pull(candidate.push.player, full_)) {
         BaseSet bases = position.bases;
         if (sinks) take_off(bases, push.to);
         // A sink that the other boxes cannot spare is none.

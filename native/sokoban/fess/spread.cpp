@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "sokoban/board/moved_box.h"
-#include "sokoban/fess/pulls.h"
 
 namespace unriddle::sokoban::fess {
 
@@ -82,7 +81,7 @@ bool SpreadSearch::expand(const Position& position, Rank here) {
             const MacroPush& push = macro_pushes[n];
             if (n % 64 == 63) context_.control.check_limits();
             const MovedBox moved(full_, push.from, push.to);
-            if (can_pull(context_, push.player, full_)) {
+            if (context_.can_pull(push.player, full_)) {
                 boxes_.assign(position.boxes.begin(), position.boxes.end());
                 boxes_[i] = push.to;
                 Candidate candidate{};
