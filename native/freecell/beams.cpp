@@ -168,11 +168,7 @@ Beams::Layer& Beams::layer(std::size_t effort) {
 
 void Beams::keep_route(NodeNumber goal, std::size_t effort) {
     best_ = effort;
-    route_.clear();
-    for (NodeNumber node = goal; node != no_number; node = (*nodes_)[node].parent) {
-        route_.emplace_back(table_, (*nodes_)[node].lies());
-    }
-    std::reverse(route_.begin(), route_.end());
+    route_ = nodes_->route(table_, goal);
 }
 
 }  // namespace unriddle::freecell

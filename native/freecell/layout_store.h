@@ -91,6 +91,16 @@ class LayoutStore {
         return size_++;
     }
 
+    // The layouts on the way to a node, from the first one on.
+    std::vector<Layout> route(const Table& table, NodeNumber node) {
+        std::vector<Layout> route;
+        for (; node != no_number; node = (*this)[node].parent) {
+            route.emplace_back(table, (*this)[node].lies());
+        }
+        std::reverse(route.begin(), route.end());
+        return route;
+    }
+
   private:
     static constexpr std::size_t part_count = 256, first_slots = 32;
     static constexpr std::size_t chunk_size = std::size_t{1} << 12;
