@@ -20,7 +20,7 @@ import builtins
 import struct
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import js  # type: ignore[import-not-found]
 from pyodide.ffi import create_proxy  # type: ignore[import-not-found]
@@ -59,8 +59,6 @@ def _write(value: Any, to: bytearray) -> None:
             _write(one, to)
     elif isinstance(value, _Object):
         _write(value._number, to)
-    elif isinstance(value, Limits):
-        _write((value.seconds, value.nodes, value.bytes), to)
     elif isinstance(value, array) or all(type(one) is int and one < 2**63 for one in value):
         to += b"q" + _SIZE.pack(len(value)) + array("q", value).tobytes()
     else:
@@ -179,13 +177,10 @@ def _function(name: str) -> Any:
     return lambda *arguments: _call(name, *arguments)
 
 
-class Limits:
-    def __init__(
-        self, *, seconds: float | None = None, nodes: int | None = None, bytes: int | None = None
-    ) -> None:
-        self.seconds = seconds
-        self.nodes = nodes
-        self.bytes = bytes
+class Limits(NamedTuple):
+    seconds: float | None = None
+    nodes: int | None = None
+    bytes: int | None = None
 
 
 class Run(_Object):
