@@ -103,17 +103,12 @@ Outcome plan_of(const FreeCell& puzzle, const Metric& metric, const std::vector<
     if (metric.free_to_settle) writer.send_home(route.front().home());
     for (std::size_t i = 1; i < route.size(); ++i) {
         const Shift shift = shift_between(puzzle.table(), metric, route[i - 1], route[i]);
-        switch (shift.to) {
-            case Shift::To::home:
-                writer.send_home(set_of(shift.lowest));
-                break;
-            case Shift::To::cell:
-                writer.move_to_cell(shift.lowest);
-                break;
-            case Shift::To::empty_column:
-            case Shift::To::card:
-                writer.move_onto(shift.lowest, shift.onto);
-                break;
+        if (shift.to == Shift::To::home) {
+            writer.send_home(set_of(shift.lowest));
+        } else if (shift.to == Shift::To::cell) {
+            writer.move_to_cell(shift.lowest);
+        } else {
+            writer.move_onto(shift.lowest, shift.onto);
         }
         if (metric.free_to_settle) writer.send_home(route[i].home());
     }
