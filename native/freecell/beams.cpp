@@ -21,14 +21,10 @@ const BeamEvaluation::Weights& weights_for(const Metric& metric) {
 }  // namespace
 
 Beams::Beams(const Table& table, const Metric& metric, Control& control)
-    : Beams(table, metric, control, weights_for(metric)) {}
-
-Beams::Beams(const Table& table, const Metric& metric, Control& control,
-             const BeamEvaluation::Weights& weights)
     : table_(table),
       metric_(metric),
       control_(control),
-      evaluation_(table, weights, metric.as_one),
+      evaluation_(table, weights_for(metric), metric.as_one),
       start_(table, table.start().lies) {
     if (metric.free_to_settle) settle(table, start_, metric.autoplay);
 }
