@@ -177,6 +177,10 @@ def _function(name: str) -> Any:
     return lambda *arguments: _call(name, *arguments)
 
 
+def _list_of(name: str) -> Any:
+    return lambda *arguments: list(_call(name, *arguments))
+
+
 class Limits(NamedTuple):
     seconds: float | None = None
     nodes: int | None = None
@@ -273,12 +277,9 @@ class SokobanPulls(_Object):
     position = _method("SokobanPulls.position")
 
 
-splitmix64 = _function("splitmix64")
+sokoban_rules = _list_of("sokoban_rules")
+splitmix64 = _list_of("splitmix64")
 replay = _function("replay")
-
-
-def sokoban_rules(solver: str) -> list[str]:
-    return list(_call("sokoban_rules", solver))
 
 
 def judge(
