@@ -342,8 +342,8 @@ int main() {
 
 
 SOKOBAN_SOURCES = (
-    "textbook/estimates textbook/cheapest_matching textbook/deadlocks textbook/eight_goals "
-    "textbook/push_distances board/assignment board/board board/freeze board/push_graph"
+    "textbook/estimates textbook/eight_goals textbook/push_distances board/assignment board/board "
+    "board/freeze board/push_graph"
 )
 
 

@@ -27,7 +27,7 @@ auto replayed(const std::string& puzzle, const Plain& game, const judge::Plan& p
 // Judges without the lock of the interpreter.
 std::tuple<std::optional<bool>, std::size_t, std::string> judged(
     const std::string& puzzle, const Plain& start, Numbers parents, Numbers moves,
-    const std::vector<PlainClaim>& claims, std::uint64_t most, const IsStopped& is_stopped) {
+    const std::vector<Claim>& claims, std::uint64_t most, const IsStopped& is_stopped) {
     const judging::Judge judge = judging::judge_of(puzzle, ByName{start});
     const judge::Proof proof = judging::proof_of(std::move(parents), std::move(moves), claims);
     judge::Work work(most, [&] {

@@ -61,6 +61,7 @@ void bind_run(nb::module_& module) {
         .def("latest", &Run::latest)
         .def("stop", &Run::stop)
         .def("result", &result)
+        .def("proof", &proof)
         .def_prop_ro("proved", [](const Run& run) { return run.outcome().proved; })
         .def_prop_ro("seconds", &Run::seconds);
 }

@@ -45,24 +45,6 @@ std::unique_ptr<Run> run_of(Run::Work work, const Limits* limits) {
     return std::make_unique<Run>(std::move(work), limits ? *limits : Limits());
 }
 
-using OnProgress = std::optional<nb::typed<nb::callable, bool(int)>>;
-
-// Proves without the lock of the interpreter.
-PlainProof proved(const Problem& problem, const Limits& limits, const OnProgress& on_progress) {
-    Control control(limits);
-    const auto is_over = [&] {
-        return on_progress && !nb::cast<bool>((*on_progress)(control.progress().expanded));
-    };
-    PlainProof proof;
-    {
-        const Unlocked unlocked;
-        proof = prove(problem, control, [&] { return is_interrupted(is_over); });
-    }
-    if (PyErr_Occurred()) throw nb::python_error();
-    is_over();  // to tell the last number
-    return proof;
-}
-
 void bind_engine(nb::module_& module) {
     nb::class_<AnyEngine>(module, "Engine")
         .def(
@@ -105,7 +87,12 @@ void bind_problem(nb::module_& module) {
                 return run_of(problem.solver(name, settings_of(settings)), limits);
             },
             "name"_a, "settings"_a = nb::dict(), "limits"_a = nb::none())
-        .def("prove", &proved, "limits"_a, "on_progress"_a = nb::none());
+        .def(
+            "prove",
+            [](const Problem& problem, const Limits* limits) {
+                return run_of(problem.prover(), limits);
+            },
+            "limits"_a = nb::none());
 }
 
 }  // namespace unriddle

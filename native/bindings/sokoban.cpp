@@ -18,7 +18,7 @@ void bind_sokoban(nb::module_& module) {
         .def(
             "add",
             [](envs::SokobanGames& games, nb::bytes squares, std::size_t columns) {
-                games.add(static_cast<const std::uint8_t*>(squares.data()), squares.size(),
+                games.add({static_cast<const std::uint8_t*>(squares.data()), squares.size()},
                           columns);
             },
             "squares"_a, "columns"_a)

@@ -1,6 +1,5 @@
 #include "bloxorz/analysis.h"
 
-#include <algorithm>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -60,10 +59,8 @@ class AnalysisOf final : public Analysis {
         }
         if (split) return parts;
         if (parts.place != parts.other) {
-            const auto& beside = board.neighbour[parts.place];
-            const auto way = std::find(beside.begin(), beside.end(), parts.other);
-            if (way == beside.end()) return {};
-            parts.place = board.lying[parts.place][static_cast<std::size_t>(way - beside.begin())];
+            parts.place = board.lying_on(parts.place, parts.other);
+            if (parts.place == nowhere) return {};
         }
         parts.other = domain_.no_cube();
         return parts;
@@ -94,7 +91,7 @@ class AnalysisOf final : public Analysis {
         const bool free_here = !domain_.stage().rules.space_counts;
         std::optional<Cheapest> other;  // with the other price of a swap
         if (space_->has_cubes() && !free_here) {
-            distances_->measure_to_start(*space_, true);
+            distances_->measure(*space_, true, space_->start());
             if (is_solvable())
                 other = Solutions(*space_, *distances_, true, control).count(nullptr);
         }

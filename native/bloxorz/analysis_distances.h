@@ -38,9 +38,9 @@ class BackwardPass {
           swaps_are_free_(swaps_are_free),
           distances_(distances),
           control_(control),
-          here_(Metered<Tile>(control)),
-          next_(Metered<Tile>(control)),
-          landings_(Metered<Landing>(control)) {
+          here_(control),
+          next_(control),
+          landings_(control) {
         for (std::uint32_t i = 0; i < space.layers(); ++i) {
             if (space.is_whole(space.layer(i))) {
                 find<block_parts>(i, space.goal() / 64, bit(space.goal()));
@@ -228,17 +228,16 @@ class Distances {
     using Ref = Space::Ref;
     static constexpr std::uint32_t dead = 0xFFFFFFFF;
 
-    explicit Distances(Control& control)
-        : control_(control),
-          narrow_(Metered<std::uint16_t>(control)),
-          wide_(Metered<std::uint32_t>(control)) {}
+    explicit Distances(Control& control) : control_(control), narrow_(control), wide_(control) {}
 
-    // Measures every state. Afterwards the states that are `open` in the space are dead.
-    void measure(Space& space, bool swaps_are_free) { measure(space, swaps_are_free, {}); }
-
-    // Measures every state that is not farther from the goal than the start; the others seem dead.
-    void measure_to_start(Space& space, bool swaps_are_free) {
-        measure(space, swaps_are_free, space.start());
+    // Measures every state. Afterwards the states that are `open` in the space are dead, and so
+    // seem those that are farther from the goal than `last`.
+    void measure(Space& space, bool swaps_are_free, std::optional<Ref> last = {}) {
+        if (!wide_.empty() || !fill(space, swaps_are_free, last, narrow_)) {
+            narrow_.clear();
+            narrow_.shrink_to_fit();
+            fill(space, swaps_are_free, last, wide_);
+        }
     }
 
     std::uint32_t operator[](std::size_t number) const {
@@ -249,14 +248,6 @@ class Distances {
     std::size_t dead_states() const { return dead_; }
 
   private:
-    void measure(Space& space, bool swaps_are_free, std::optional<Ref> last) {
-        if (!wide_.empty() || !fill(space, swaps_are_free, last, narrow_)) {
-            narrow_.clear();
-            narrow_.shrink_to_fit();
-            fill(space, swaps_are_free, last, wide_);
-        }
-    }
-
     // False if a distance is too large for `Distance`.
     template <class Distance>
     bool fill(Space& space, bool swaps_are_free, std::optional<Ref> last,

@@ -29,10 +29,10 @@ class Exploration {
           waits_(space.block_.tiles),
           targets_(space.joins()),
           spare_(65, none),
-          arrivals_(Metered<Arrival>(control_)),
-          here_(Metered<std::uint32_t>(control_)),
-          next_(Metered<std::uint32_t>(control_)),
-          leaps_(Metered<OpenLeap>(control_)) {
+          arrivals_(control_),
+          here_(control_),
+          next_(control_),
+          leaps_(control_) {
         for (Place place = 0; place < space.block_.firing.size(); ++place) {
             const bool is_landed_on = space.block_.is_loud(space.block_.slot[place]);
             if (!is_landed_on || space.block_.firing[place].split < 0) continue;

@@ -103,10 +103,10 @@ class PathCounts {
 
     PathCounts(std::size_t words, Control& control)
         : words_(words),
-          refs_(Metered<Ref>(control)),
-          numbers_(Metered<std::uint32_t>(control)),
-          counts_(Metered<std::uint64_t>(control)),
-          slots_(64, none, Metered<std::uint32_t>(control)) {}
+          refs_(control),
+          numbers_(control),
+          counts_(control),
+          slots_(64, none, control) {}
 
     std::size_t size() const { return refs_.size(); }
     Ref ref(std::size_t i) const { return refs_[i]; }

@@ -30,16 +30,56 @@
 #include <optional>
 #include <vector>
 
-#include "bloxorz/analysis_bridge_sets.h"
 #include "bloxorz/analysis_mover.h"
+#include "bloxorz/bridges.h"
 #include "bloxorz/domain.h"
 #include "containers/chunked_runs.h"
 #include "containers/metered.h"
+#include "containers/slot_table.h"
 #include "core/control.h"
 
 namespace unriddle::bloxorz {
 
 class Exploration;
+
+// The sets of bridges that are on in some state, each stored once and numbered as they come: 8
+// bytes a set, and 16 to 64 for its place in the hash table (slot_table.h). A layer refers to its
+// set by number, so a state costs nothing.
+class BridgeSets {
+    struct Same {
+        const MeteredVector<Bridges>& sets;
+        Bridges set;
+        bool operator()(std::uint32_t number) const { return sets[number] == set; }
+    };
+
+  public:
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
+
+    explicit BridgeSets(Control& control) : sets_(control), numbers_(control, 2) {}
+
+    Bridges operator[](std::uint32_t number) const { return sets_[number]; }
+    std::size_t size() const { return sets_.size(); }
+
+    std::uint32_t find(Bridges set) const {
+        const std::uint32_t* const number = numbers_.find(tag(set), Same{sets_, set});
+        return number == nullptr ? none : *number;
+    }
+
+    std::uint32_t add(Bridges set) {
+        const auto [number, is_new] = numbers_.enter(tag(set), Same{sets_, set});
+        if (is_new) {
+            number = static_cast<std::uint32_t>(sets_.size());
+            sets_.push_back(set);
+        }
+        return number;
+    }
+
+  private:
+    static Tag tag(Bridges set) { return tag_of(mixed(set)); }
+
+    MeteredVector<Bridges> sets_;
+    SlotTable<std::uint32_t> numbers_;
+};
 
 class Space {
   public:
@@ -84,13 +124,13 @@ class Space {
           goal_(block_.slot[domain.goal()]),
           sets_(control),
           layers_(1, control),
-          whole_layers_(Metered<std::uint32_t>(control)),
-          cube_rows_(Metered<std::uint32_t>(control)),
-          cube_layers_(Metered<std::uint32_t>(control)),
+          whole_layers_(control),
+          cube_rows_(control),
+          cube_layers_(control),
           blocks_(64 * block_.unit_words, control),
-          firsts_(Metered<std::uint32_t>(control)),
-          leaps_(Metered<Leap>(control)),
-          leaps_to_(Metered<std::uint32_t>(control)),
+          firsts_(control),
+          leaps_(control),
+          leaps_to_(control),
           fired_blocks_(block_.words()),
           fired_cubes_(cube_.words()) {
         control.check_limits();

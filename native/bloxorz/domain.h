@@ -261,12 +261,8 @@ class Bloxorz {
 
     // The same parts, with cubes that touch made a block.
     Parts joined(const Parts& parts) const {
-        for (const Direction way : {left, right, up, down}) {
-            if (board_.neighbour[parts.place][way] == parts.other) {
-                return {board_.lying[parts.place][way], no_cube_, parts.on};
-            }
-        }
-        return parts;
+        const Place block = board_.lying_on(parts.place, parts.other);
+        return block == nowhere ? parts : Parts{block, no_cube_, parts.on};
     }
 
     Bridges set_of(const std::vector<Index>& bridges) const {

@@ -9,7 +9,6 @@
 
 #include "bloxorz/stage.h"
 #include "search/any_engine.h"
-#include "search/proof.h"
 #include "search/solver.h"
 
 namespace unriddle::bloxorz {
@@ -26,8 +25,7 @@ Outcome solve_best(const Stage& stage, const Settings& settings, Control& contro
 // The solvers that only the engine has, by the names that users type.
 inline constexpr std::array<Named<Solver<Stage>>, 1> solvers{{{"best", solve_best}}};
 
-// The prover: every state within reach. A move is its number among the legal moves. Throws an
-// Interruption where a limit ends it.
-Proof prove(const Stage& stage, Control& control);
+// The prover: every state within reach. A move is its number among the legal moves.
+Outcome prove(const Stage& stage, Control& control);
 
 }  // namespace unriddle::bloxorz

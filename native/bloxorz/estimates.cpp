@@ -31,12 +31,6 @@ void rolls(Estimates& estimates, const Board& board, const Stage& stage) {
     const Place goal = board.number(stage.goal);
     const bool has_cubes = stage.has_cubes();
 
-    const auto neighbours = [&](Place one, Place other) {
-        for (std::size_t way = 0; way < 4; ++way) {
-            if (board.neighbour[one][way] == other) return board.lying[one][way];
-        }
-        return nowhere;
-    };
     const auto split_at = [&](Place square) {
         return stage.split_at[static_cast<std::size_t>(board.frame[square])];
     };
@@ -47,7 +41,8 @@ void rolls(Estimates& estimates, const Board& board, const Stage& stage) {
         const Index index = split_at(first) >= 0 ? split_at(first) : split_at(second);
         if (index < 0) return place;
         const Split& split = stage.splits[static_cast<std::size_t>(index)];
-        const Place touching = neighbours(board.number(split.first), board.number(split.second));
+        const Place touching =
+            board.lying_on(board.number(split.first), board.number(split.second));
         return touching != nowhere ? touching : pairs + static_cast<Place>(index);
     };
 

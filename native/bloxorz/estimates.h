@@ -13,10 +13,8 @@ namespace unriddle::bloxorz {
 
 struct Estimates {
     Estimates(const Board& board, Control& control)
-        : of_block(board.cover.size(), std::numeric_limits<double>::infinity(),
-                   Metered<double>(control)),
-          of_cube(board.squares(), std::numeric_limits<double>::infinity(),
-                  Metered<double>(control)) {}
+        : of_block(board.cover.size(), std::numeric_limits<double>::infinity(), control),
+          of_cube(board.squares(), std::numeric_limits<double>::infinity(), control) {}
 
     double block(Place place) const { return of_block[place]; }
     double cubes(Place one, Place other) const {

@@ -6,9 +6,9 @@
 namespace unriddle::bloxorz {
 
 // Breadth first.
-Proof prove(const Stage& stage, Control& control) {
+Outcome prove(const Stage& stage, Control& control) {
     const Bloxorz domain(stage);
-    if (domain.is_goal(domain.initial())) return {true, {}, {}, {}};
+    if (domain.is_goal(domain.initial())) return {Status::solved};
     StateStore<Bloxorz> nodes(domain, control);
     HashTable<Bloxorz> kept(domain, nodes, control, Asked::held);
     Successors<Bloxorz> near;
@@ -19,17 +19,17 @@ Proof prove(const Stage& stage, Control& control) {
         for (std::size_t i = 0; i < near.size(); ++i) {
             const auto& state = near.step(i).state;
             if (!kept.enter(state, near.tag(i), nodes.size())) continue;
-            if (domain.is_goal(state)) return {true, {}, {}, {}};
+            if (domain.is_goal(state)) return {Status::solved};
             nodes.add(state, node, static_cast<Action>(i), 0);
         }
         control.expansion(near.size(), nodes.size() - node - 1);
     }
-    Proof proof;
+    Outcome outcome{Status::exhausted};
     for (NodeId node = 1; node < nodes.size(); ++node) {
-        proof.parents.push_back(nodes.parent(node));
-        proof.moves.push_back(nodes.action(node));
+        outcome.proof.parents.push_back(nodes.parent(node));
+        outcome.proof.moves.push_back(nodes.action(node));
     }
-    return proof;
+    return outcome;
 }
 
 }  // namespace unriddle::bloxorz

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -69,6 +70,13 @@ struct Board {
 
     Place squares() const { return static_cast<Place>(frame.size()); }
     Place number(Index square) const { return numbers[static_cast<std::size_t>(square)]; }
+    // The place of a block that lies on two squares; nowhere if they are no neighbours.
+    Place lying_on(Place one, Place other) const {
+        for (std::size_t way = 0; way < 4; ++way) {
+            if (neighbour[one][way] == other) return lying[one][way];
+        }
+        return nowhere;
+    }
 
     std::vector<Index> frame;                     // number -> square of the frame
     std::vector<Place> numbers;                   // the other way round; nowhere for void

@@ -15,8 +15,7 @@ namespace unriddle {
 
 class BucketQueue {
   public:
-    explicit BucketQueue(Control& control)
-        : tops_(Metered<std::uint32_t>(control)), chunks_(chunk_blocks, control) {}
+    explicit BucketQueue(Control& control) : tops_(control), chunks_(chunk_blocks, control) {}
 
     void push(std::size_t f, std::uint32_t node) {
         if (f >= tops_.size()) tops_.resize(f + 1, none);

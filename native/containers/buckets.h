@@ -36,8 +36,7 @@ struct Bucket {
 // which one is in use, and 1 KiB.
 class SmallPairs {
   public:
-    explicit SmallPairs(Control& control)
-        : allocator_(control), blocks_(Metered<Block*>(control)) {}
+    explicit SmallPairs(Control& control) : allocator_(control), blocks_(control) {}
     SmallPairs(const SmallPairs&) = delete;
     SmallPairs& operator=(const SmallPairs&) = delete;
     ~SmallPairs() {
@@ -143,8 +142,7 @@ class SmallPairs {
 // the first one, because the successors often go into it.
 class AnyPairs {
   public:
-    explicit AnyPairs(Control& control)
-        : buckets_(Metered<std::pair<const Pair, Bucket>>(control)) {}
+    explicit AnyPairs(Control& control) : buckets_(control) {}
 
     // Is there a bucket that holds something? Forgets empty ones that would be the first.
     bool empty() {

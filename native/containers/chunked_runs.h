@@ -24,7 +24,7 @@ class ChunkedRuns {
     ChunkedRuns(std::size_t longest, Control& control)
         : shift_(std::max(17, static_cast<int>(std::bit_width(longest)))),
           entries_(control),
-          chunks_(Metered<T*>(control)) {}
+          chunks_(control) {}
     ChunkedRuns(const ChunkedRuns&) = delete;
     ChunkedRuns& operator=(const ChunkedRuns&) = delete;
 

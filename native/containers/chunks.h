@@ -15,8 +15,7 @@ class Chunks {
 
   public:
     // `size` entries each.
-    Chunks(std::size_t size, Control& control)
-        : size_(size), entries_(control), chunks_(Metered<T*>(control)) {}
+    Chunks(std::size_t size, Control& control) : size_(size), entries_(control), chunks_(control) {}
     Chunks(const Chunks&) = delete;
     Chunks& operator=(const Chunks&) = delete;
     ~Chunks() {

@@ -11,9 +11,7 @@ class KeyMap {
   public:
     static constexpr std::uint32_t absent = 0xFFFFFFFF;
 
-    explicit KeyMap(Control& control) : slots_(Metered<Slot>(control)) {
-        slots_.assign(1024, Slot{});
-    }
+    explicit KeyMap(Control& control) : slots_(control) { slots_.assign(1024, Slot{}); }
 
     // The number of a key, which is put there (as `absent`) if it is new.
     std::uint32_t& operator[](std::uint64_t key) {

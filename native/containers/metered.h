@@ -15,7 +15,7 @@ class Metered {
   public:
     using value_type = T;
 
-    explicit Metered(Control& control) noexcept : control_(&control) {}
+    Metered(Control& control) noexcept : control_(&control) {}
     template <class U>
     Metered(const Metered<U>& other) noexcept : control_(&other.control()) {}
 
@@ -45,7 +45,7 @@ class Metered {
     Control* control_;
 };
 
-// A std::vector whose memory is counted: MeteredVector<int> v{Metered<int>(control)}.
+// A std::vector whose memory is counted: MeteredVector<int> v(control).
 template <class T>
 using MeteredVector = std::vector<T, Metered<T>>;
 

@@ -19,8 +19,7 @@ namespace unriddle {
 
 class OpenList {
   public:
-    explicit OpenList(Control& control)
-        : small_(control), others_(control), next_(Metered<NodeId>(control)) {}
+    explicit OpenList(Control& control) : small_(control), others_(control), next_(control) {}
 
     // A node may be pushed once.
     [[gnu::always_inline]] void push(double f, double h, NodeId node) {

@@ -27,8 +27,7 @@ template <class Value>
 class SlotTable {
   public:
     // `groups` is a power of two, or 0: then the table must not be asked anything.
-    SlotTable(Control& control, std::size_t groups)
-        : control_(control), memory_(groups, Metered<Group>(control)) {
+    SlotTable(Control& control, std::size_t groups) : control_(control), memory_(groups, control) {
         settle_in();
     }
 

@@ -37,29 +37,32 @@ struct Step {
     State state;
 };
 
-// At most `most` steps; there is room for one more, which `push_back_if` writes and does not count.
-template <class State, std::size_t most>
-class Steps {
+// At most `most` things, in place; there is room for one more, which `push_back_if` writes and does
+// not count.
+template <class T, std::size_t most>
+class Few {
   public:
+    static constexpr std::size_t capacity = most;
+
     void clear() { size_ = 0; }
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
-    const Step<State>& operator[](std::size_t i) const { return steps_[i]; }
-    const Step<State>* begin() const { return steps_.data(); }
-    const Step<State>* end() const { return begin() + size_; }
+    const T& operator[](std::size_t i) const { return things_[i]; }
+    const T* begin() const { return things_.data(); }
+    const T* end() const { return begin() + size_; }
 
-    void push_back(const Step<State>& step) { steps_[size_++] = step; }
-    void push_back_if(bool legal, const Step<State>& step) {
-        steps_[size_] = step;
-        size_ += legal;
+    void push_back(const T& thing) { things_[size_++] = thing; }
+    void push_back_if(bool counts, const T& thing) {
+        things_[size_] = thing;
+        size_ += counts;
     }
 
   private:
-    std::array<Step<State>, most + 1> steps_;
+    std::array<T, most + 1> things_;
     std::size_t size_ = 0;
 };
 
 template <class D>
-using StepsOf = Steps<typename D::State, D::most_steps>;
+using StepsOf = Few<Step<typename D::State>, D::most_steps>;
 
 }  // namespace unriddle

@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "door/problem.h"
 #include "judge/bloxorz.h"
 #include "judge/freecell.h"
 #include "judge/replay.h"
 #include "judge/sokoban.h"
 #include "search/named.h"
+#include "search/proof.h"
 
 namespace unriddle::judging {
 
@@ -88,7 +88,7 @@ Judge judge_of(const std::string& puzzle, const Plain& start) {
 }
 
 inline judge::Proof proof_of(std::vector<std::int64_t> parents, std::vector<std::int64_t> moves,
-                             const std::vector<PlainClaim>& claims) {
+                             const std::vector<Claim>& claims) {
     judge::Proof proof{std::move(parents), std::move(moves)};
     for (const auto& [by_goals, boxes, player, frozen] : claims) {
         proof.claims.push_back({by_goals, boxes, player, frozen});

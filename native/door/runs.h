@@ -13,9 +13,6 @@ namespace unriddle {
 
 using KnownCost = std::optional<std::uint64_t>;
 
-// How a search or a proof ended.
-const char* name_of(Status status);
-
 // Expanded, generated, frontier, bytes of memory, done.
 std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, bool> poll(const Run& run);
 
@@ -24,5 +21,9 @@ std::pair<KnownCost, KnownCost> bounds(const Run& run);
 
 // How it ended, the plan and its cost.
 std::tuple<const char*, std::optional<std::vector<Action>>, KnownCost> result(const Run& run);
+
+// The certificate that a prover has made: parents, moves, claims.
+std::tuple<std::vector<std::uint32_t>, std::vector<std::int64_t>, std::vector<Claim>> proof(
+    const Run& run);
 
 }  // namespace unriddle

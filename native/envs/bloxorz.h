@@ -47,12 +47,10 @@ class BloxorzGames final : public GamesOf<BloxorzGames> {
         if (size != stage.squares.size() || width > columns_ || size / width > rows_) {
             throw std::invalid_argument("the stage does not fit into the frame");
         }
-        bloxorz::Board board(stage);
-        if (!Rules::fits(stage, board)) throw std::invalid_argument("too many bridges");
-        Level level{Rules(stage, board), {}, {}, {}};
+        Level level{Rules(stage), {}, {}, {}};
         level.squares.resize(rows_ * columns_);
         for (std::size_t i = 0; i < size; ++i) level.squares[padded(i, width)] = squares[i];
-        for (const bloxorz::Index square : board.frame) {
+        for (const bloxorz::Index square : level.rules.board().frame) {
             level.at.push_back(
                 static_cast<std::uint32_t>(padded(static_cast<std::size_t>(square), width)));
             const bloxorz::Index bridge = stage.bridge_at[static_cast<std::size_t>(square)];

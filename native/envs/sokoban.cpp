@@ -1,5 +1,7 @@
 #include "envs/sokoban.h"
 
+#include <algorithm>
+
 namespace unriddle::envs {
 
 namespace {
@@ -32,6 +34,9 @@ bool each_board(std::string_view text, Visit&& visit) {
 // The board as an observation; empty if it is not plain, or cannot be played.
 std::vector<std::uint8_t> squares_of(const Board& board) {
     using G = SokobanGames;
+    constexpr std::string_view signs = "# .$*@+";
+    constexpr std::array<std::uint8_t, signs.size()> meanings = {
+        G::wall, 0, G::goal, G::box, G::box | G::goal, G::player, G::player | G::goal};
     const std::size_t columns = board[0].size(), rows = board.size();
     std::vector<std::uint8_t> squares;
     if (rows < 3 || columns < 3) return {};
@@ -39,33 +44,9 @@ std::vector<std::uint8_t> squares_of(const Board& board) {
         if (board[y].size() != columns) return {};
         for (std::size_t x = 0; x < columns; ++x) {
             const bool edge = y == 0 || x == 0 || y + 1 == rows || x + 1 == columns;
-            const char sign = board[y][x];
-            if (edge && sign != '#') return {};
-            switch (sign) {
-                case '#':
-                    squares.push_back(G::wall);
-                    break;
-                case ' ':
-                    squares.push_back(0);
-                    break;
-                case '.':
-                    squares.push_back(G::goal);
-                    break;
-                case '$':
-                    squares.push_back(G::box);
-                    break;
-                case '*':
-                    squares.push_back(G::box | G::goal);
-                    break;
-                case '@':
-                    squares.push_back(G::player);
-                    break;
-                case '+':
-                    squares.push_back(G::player | G::goal);
-                    break;
-                default:
-                    return {};
-            }
+            const std::size_t sign = signs.find(board[y][x]);
+            if (sign == signs.npos || (edge && sign != 0)) return {};
+            squares.push_back(meanings[sign]);
         }
     }
     return squares;
@@ -76,31 +57,42 @@ std::vector<std::uint8_t> squares_of(const Board& board) {
 bool can_be_played(const std::vector<std::uint8_t>& squares, std::size_t columns) {
     using G = SokobanGames;
     const auto is_player = [](std::uint8_t square) { return (square & G::player) != 0; };
-    const auto player = std::ranges::find_if(squares, is_player);
     if (std::ranges::count_if(squares, is_player) != 1) return false;
-    std::vector<std::size_t> open = {static_cast<std::size_t>(player - squares.begin())};
-    std::vector<bool> seen(squares.size());
-    seen[open[0]] = true;
+    const auto player = std::ranges::find_if(squares, is_player) - squares.begin();
+    const std::vector<bool> seen =
+        G::floor_around(squares, columns, static_cast<std::size_t>(player));
     std::size_t boxes = 0, goals = 0;
-    while (!open.empty()) {
-        const std::size_t square = open.back();
-        open.pop_back();
-        boxes += (squares[square] & G::box) != 0;
-        goals += (squares[square] & G::goal) != 0;
-        for (const std::size_t next :
-             {square - columns, square + columns, square - 1, square + 1}) {
-            if (seen[next] || (squares[next] & G::wall)) continue;
-            seen[next] = true;
-            open.push_back(next);
-        }
-    }
     for (std::size_t i = 0; i < squares.size(); ++i) {
+        boxes += seen[i] && (squares[i] & G::box);
+        goals += seen[i] && (squares[i] & G::goal);
         if (!seen[i] && (squares[i] & (G::box | G::goal)) == G::box) return false;
     }
     return boxes > 0 && boxes <= goals;
 }
 
 }  // namespace
+
+std::vector<bool> SokobanGames::floor_around(std::span<const std::uint8_t> squares,
+                                             std::size_t columns, std::size_t start) {
+    std::vector<std::size_t> open = {start};
+    std::vector<bool> seen(squares.size());
+    seen[start] = true;
+    while (!open.empty()) {
+        const std::size_t square = open.back();
+        open.pop_back();
+        const std::size_t x = square % columns;
+        if (x == 0 || x + 1 == columns || square < columns || square + columns >= squares.size()) {
+            throw std::invalid_argument("the player can walk off the board");
+        }
+        for (const std::size_t next :
+             {square - columns, square + columns, square - 1, square + 1}) {
+            if (seen[next] || (squares[next] & wall)) continue;
+            seen[next] = true;
+            open.push_back(next);
+        }
+    }
+    return seen;
+}
 
 std::optional<SokobanGames::Plain> SokobanGames::scan(std::string_view text) {
     Plain found;
@@ -118,7 +110,7 @@ std::optional<SokobanGames::Plain> SokobanGames::scan(std::string_view text) {
 void SokobanGames::add_text(std::string_view text) {
     each_board(text, [&](const Board& board) {
         const std::vector<std::uint8_t> squares = squares_of(board);
-        add(squares.data(), squares.size(), board[0].size());
+        add(squares, board[0].size());
         return true;
     });
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 #include <vector>
@@ -46,15 +47,16 @@ class SokobanGames final : public GamesOf<SokobanGames> {
 
     // A level as its first observation, row by row, without walls around it that only fill up the
     // frame. Throws std::invalid_argument if the player could leave the frame.
-    void add(const std::uint8_t* squares, std::size_t size, std::size_t columns) {
+    void add(std::span<const std::uint8_t> squares, std::size_t columns) {
+        const std::size_t size = squares.size();
         if (columns == 0 || size % columns != 0 || columns > columns_ || size / columns > rows_) {
             throw std::invalid_argument("the level does not fit into the frame");
         }
-        check(squares, size / columns, columns);
+        check(squares, columns);
         if (levels_.size() >= 0x7FFFFFFF) throw std::invalid_argument("too many levels");
         levels_.push_back({squares_.size(), static_cast<std::uint8_t>(columns),
                            static_cast<std::uint8_t>(size / columns)});
-        squares_.insert(squares_.end(), squares, squares + size);
+        squares_.insert(squares_.end(), squares.begin(), squares.end());
     }
 
     // Levels in a text, of which nothing but the board is wanted.
@@ -67,6 +69,11 @@ class SokobanGames final : public GamesOf<SokobanGames> {
     static std::optional<Plain> scan(std::string_view text);
     // Adds the levels of such a text.
     void add_text(std::string_view text);
+
+    // By square: can it be reached from a start, if boxes are no hindrance? Throws
+    // std::invalid_argument if that leads off the board.
+    static std::vector<bool> floor_around(std::span<const std::uint8_t> squares,
+                                          std::size_t columns, std::size_t start);
 
     void begin(Env& env, Row row, std::size_t level) const {
         const Level& one = levels_[level];
@@ -124,10 +131,9 @@ class SokobanGames final : public GamesOf<SokobanGames> {
     }
 
     // One player, who walls keep inside, with boxes that can be pushed.
-    static void check(const std::uint8_t* squares, std::size_t rows, std::size_t columns) {
-        const std::size_t size = rows * columns;
+    static void check(std::span<const std::uint8_t> squares, std::size_t columns) {
         std::size_t players = 0, at = 0;
-        for (std::size_t i = 0; i < size; ++i) {
+        for (std::size_t i = 0; i < squares.size(); ++i) {
             if (squares[i] > 15 || ((squares[i] & wall) && squares[i] != wall)) {
                 throw std::invalid_argument("a square is a sum of 1, 2, 4 and 8, a wall only 1");
             }
@@ -136,23 +142,7 @@ class SokobanGames final : public GamesOf<SokobanGames> {
         if (players != 1 || (squares[at] & box)) {
             throw std::invalid_argument("a level has one player, who stands on no box");
         }
-        std::vector<std::size_t> open = {at};
-        std::vector<bool> seen(size);
-        seen[at] = true;
-        while (!open.empty()) {
-            const std::size_t square = open.back();
-            open.pop_back();
-            const std::size_t x = square % columns, y = square / columns;
-            if (x == 0 || y == 0 || x + 1 == columns || y + 1 == rows) {
-                throw std::invalid_argument("the player can walk off the board");
-            }
-            for (const std::size_t next :
-                 {square - columns, square + columns, square - 1, square + 1}) {
-                if (seen[next] || (squares[next] & wall)) continue;
-                seen[next] = true;
-                open.push_back(next);
-            }
-        }
+        floor_around(squares, columns, at);
     }
 
     std::size_t rows_, columns_;

@@ -21,14 +21,10 @@ const BeamEvaluation::Weights& weights_for(const Metric& metric) {
 }  // namespace
 
 Beams::Beams(const Table& table, const Metric& metric, Control& control)
-    : Beams(table, metric, control, weights_for(metric)) {}
-
-Beams::Beams(const Table& table, const Metric& metric, Control& control,
-             const BeamEvaluation::Weights& weights)
     : table_(table),
       metric_(metric),
       control_(control),
-      evaluation_(table, weights, metric.as_one),
+      evaluation_(table, weights_for(metric), metric.as_one),
       start_(table, table.start().lies) {
     if (metric.free_to_settle) settle(table, start_, metric.autoplay);
 }
@@ -50,7 +46,7 @@ Beams::Ending Beams::search(std::size_t width) {
         for (std::size_t i = 0; i < layers_[effort].candidates.size(); ++i) {  // it may grow
             expand(layers_[effort].candidates[i].node, effort);
         }
-        layers_[effort] = Layer{MeteredVector<Candidate>(Metered<Candidate>(control_))};
+        layers_[effort] = Layer{MeteredVector<Candidate>(control_)};
     }
     return {best_ < best_before, complete_};
 }
@@ -161,18 +157,14 @@ void Beams::reach(const Child& child, NodeNumber parent) {
 
 Beams::Layer& Beams::layer(std::size_t effort) {
     while (layers_.size() <= effort) {
-        layers_.push_back({MeteredVector<Candidate>(Metered<Candidate>(control_))});
+        layers_.push_back({MeteredVector<Candidate>(control_)});
     }
     return layers_[effort];
 }
 
 void Beams::keep_route(NodeNumber goal, std::size_t effort) {
     best_ = effort;
-    route_.clear();
-    for (NodeNumber node = goal; node != no_number; node = (*nodes_)[node].parent) {
-        route_.emplace_back(table_, (*nodes_)[node].lies());
-    }
-    std::reverse(route_.begin(), route_.end());
+    route_ = nodes_->route(table_, goal);
 }
 
 }  // namespace unriddle::freecell

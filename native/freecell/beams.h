@@ -26,9 +26,6 @@ namespace unriddle::freecell {
 class Beams {
   public:
     Beams(const Table& table, const Metric& metric, Control& control);
-    // With other weights than those of the metric.
-    Beams(const Table& table, const Metric& metric, Control& control,
-          const BeamEvaluation::Weights& weights);
 
     struct Ending {
         bool improved;  // there is a new best way

@@ -64,13 +64,15 @@ constexpr auto higher = [] {
 
 // The cards that may be laid on this one: one rank lower and of the other colour.
 constexpr Cards carries(Card card) { return tables::carries[card]; }
-// The cards on which one of these may be laid: one rank higher and of the other colour.
-constexpr Cards carriers(Cards cards) {
-    const Cards above = cards << 4 & deck;
-    const Cards any_black = (above | above >> 3) & of_every_rank(1);
-    const Cards any_red = (above >> 1 | above >> 2) & of_every_rank(1);
+// Every card of a rank of which a card of the other colour is in the set.
+constexpr Cards any_other(Cards cards) {
+    const Cards any_black = (cards | cards >> 3) & of_every_rank(1);
+    const Cards any_red = (cards >> 1 | cards >> 2) & of_every_rank(1);
     return any_black * red | any_red * black;
 }
+// The cards on which one of these may be laid, and those that may be laid on one of them.
+constexpr Cards carriers(Cards cards) { return any_other(cards << 4 & deck); }
+constexpr Cards fitting(Cards cards) { return any_other(cards >> 4); }
 // The cards of the same suit and of higher rank.
 constexpr Cards higher(Card card) { return tables::higher[card]; }
 

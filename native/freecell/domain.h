@@ -39,7 +39,7 @@ class FreeCell {
 
     // What is ready to go home stays so, and lies open only where a move uncovers it, unless a card
     // was ready from the start or goes home: so most moves need not look for such cards.
-    static constexpr std::size_t most_steps = Moves::most;
+    static constexpr std::size_t most_steps = Moves::capacity;
 
     void successors(const Board& board, auto&& steps) const {
         Moves moves;

@@ -7,7 +7,6 @@
 
 #include "freecell/rules.h"
 #include "search/any_engine.h"
-#include "search/proof.h"
 #include "search/solver.h"
 
 namespace unriddle::freecell {
@@ -22,8 +21,7 @@ std::vector<std::string> searches();
 extern const std::vector<Named<Solver<Game>>> solvers;
 
 // The prover: every position that single cards lead to, where safe cards go home at once. A move is
-// 64 * card + destination. Throws an Interruption where a limit ends it. What moves cost, and
-// autoplay, do not matter.
-Proof prove(const Game& game, Control& control);
+// 64 * card + destination. What moves cost, and autoplay, do not matter.
+Outcome prove(const Game& game, Control& control);
 
 }  // namespace unriddle::freecell

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "freecell/domain.h"
-#include "freecell/fast_phases.h"
 #include "freecell/fast_search.h"
 #include "freecell/plan.h"
 #include "search/best_first.h"
@@ -31,10 +30,8 @@ Outcome written(const FreeCell& puzzle, const Found& found) {
             writer.send_home(set_of(lowest));
         } else if (onto == fast::to_cell) {
             writer.move_to_cell(lowest);
-        } else if (onto == fast::to_empty) {
-            writer.move_to_empty_column(lowest);
         } else {
-            writer.move_onto(lowest, onto);
+            writer.move_onto(lowest, onto == fast::to_empty ? no_card : onto);
         }
         writer.settle(found.autoplay);
     }

@@ -57,7 +57,7 @@ class Seen {
   public:
     // With room for this many keys before it grows.
     Seen(std::size_t expected, Control& control)
-        : slots_(std::bit_ceil(2 * expected), Key{}, Metered<Key>(control)) {
+        : slots_(std::bit_ceil(2 * expected), Key{}, control) {
         measure();
     }
 

@@ -20,9 +20,9 @@
 
 #include "containers/growing_list.h"
 #include "freecell/fast_keys.h"
+#include "freecell/fast_phases.h"
 #include "freecell/fast_state.h"
 #include "freecell/fast_waiting.h"
-#include "freecell/fast_weights.h"
 
 namespace unriddle::freecell::fast {
 

@@ -22,13 +22,7 @@
 
 namespace unriddle::freecell::fast {
 
-// What fits on one of these cards, and on which cards a card fits.
-constexpr Cards fitting(Cards tops) {
-    const Cards below = tops >> 4;
-    const Cards on_black = (below | below >> 3) & of_every_rank(1);
-    const Cards on_red = (below >> 1 | below >> 2) & of_every_rank(1);
-    return on_black * red | on_red * black;
-}
+// On which cards a card fits.
 inline constexpr auto lies_on = [] {
     std::array<Cards, card_codes> cards{};
     for (Card card = 0; card + 4u < deck_size; ++card) {

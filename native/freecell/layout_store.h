@@ -51,7 +51,7 @@ class LayoutStore {
         const std::size_t slots = std::max(first_slots, expected / part_count * 3 / 2);
         parts_.reserve(part_count);
         for (std::size_t i = 0; i < part_count; ++i) {
-            parts_.push_back({MeteredVector<Slot>(slots, Slot{}, Metered<Slot>(control)), 0});
+            parts_.push_back({MeteredVector<Slot>(slots, Slot{}, control), 0});
         }
     }
 
@@ -89,6 +89,16 @@ class LayoutStore {
         (*this)[size_] = {LayoutNode::key_of(layout), parent, static_cast<std::uint16_t>(cost),
                           static_cast<std::uint8_t>(estimate)};
         return size_++;
+    }
+
+    // The layouts on the way to a node, from the first one on.
+    std::vector<Layout> route(const Table& table, NodeNumber node) {
+        std::vector<Layout> route;
+        for (; node != no_number; node = (*this)[node].parent) {
+            route.emplace_back(table, (*this)[node].lies());
+        }
+        std::reverse(route.begin(), route.end());
+        return route;
     }
 
   private:

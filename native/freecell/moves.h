@@ -57,20 +57,7 @@ inline constexpr SingleMoves single_moves;
 // Moves in their order. There are never more than 86: at most four cards go home, two fit on each
 // of ten open cards, every card may be the lowest that goes into an empty column, and ten open
 // cards go into a cell.
-class Moves {
-  public:
-    static constexpr std::size_t most = 86;
-
-    void add(Place source, Place target, int count, Card lowest) {
-        moves_[count_++] = {source, target, static_cast<std::uint8_t>(count), lowest};
-    }
-    const Move* begin() const { return moves_.data(); }
-    const Move* end() const { return moves_.data() + count_; }
-
-  private:
-    std::array<Move, most> moves_;
-    std::size_t count_ = 0;
-};
+using Moves = Few<Move, 86>;
 
 // Every legal move that differs from the others by more than the choice among empty columns or
 // cells, in this order, from left to right, first by source and then by target:
@@ -93,6 +80,9 @@ inline void add_moves(const Table& table, const Board& board, Moves& moves) {
     std::size_t columns = 0, cells = 0;
     Place empty_column = home_place, empty_cell = home_place;  // none
     Cards fitting = 0;                                         // what goes on any open card
+    const auto add = [&moves](Place source, Place target, int count, Card lowest) {
+        moves.push_back({source, target, static_cast<std::uint8_t>(count), lowest});
+    };
 
     const int limit =
         std::min(int{king}, supermove_limit(table.empty_cells(board), table.empty_columns(board)));
@@ -117,11 +107,11 @@ inline void add_moves(const Table& table, const Board& board, Moves& moves) {
     const Cards next = next_cards(board.home());
     for (std::size_t i = 0; i < columns; ++i) {
         const auto& [source, run] = sources[i];
-        if (holds(next, run.top)) moves.add(source, home_place, 1, run.top);
+        if (holds(next, run.top)) add(source, home_place, 1, run.top);
     }
     for (std::size_t i = 0; i < cells; ++i) {
         const auto [source, card] = holders[i];
-        if (holds(next, card)) moves.add(source, home_place, 1, card);
+        if (holds(next, card)) add(source, home_place, 1, card);
     }
 
     for (std::size_t i = 0; i < columns; ++i) {
@@ -132,7 +122,7 @@ inline void add_moves(const Table& table, const Board& board, Moves& moves) {
             const Cards fits = run.cards & carries(onto.top);  // one card, of the rank below
             if (fits == 0) continue;
             const int count = rank_of(onto.top) - rank_of(run.top);
-            moves.add(source, target, count, first_of(fits));
+            add(source, target, count, first_of(fits));
         }
     }
     for (std::size_t i = 0; i < cells; ++i) {
@@ -140,7 +130,7 @@ inline void add_moves(const Table& table, const Board& board, Moves& moves) {
         if (!holds(fitting, card)) continue;
         for (std::size_t j = 0; j < columns; ++j) {
             const auto& [target, onto] = sources[j];
-            if (holds(carries(onto.top), card)) moves.add(source, target, 1, card);
+            if (holds(carries(onto.top), card)) add(source, target, 1, card);
         }
     }
 
@@ -152,20 +142,20 @@ inline void add_moves(const Table& table, const Board& board, Moves& moves) {
             const int longest = std::min(most, run.length() - whole);
             Card lowest = run.top;
             for (int count = 1; count <= longest; ++count) {
-                moves.add(source, empty_column, count, lowest);
+                add(source, empty_column, count, lowest);
                 lowest = table.below(board, lowest);
             }
         }
         for (std::size_t i = 0; i < cells; ++i) {
             const auto [source, card] = holders[i];
-            moves.add(source, empty_column, 1, card);
+            add(source, empty_column, 1, card);
         }
     }
 
     if (empty_cell != home_place) {
         for (std::size_t i = 0; i < columns; ++i) {
             const auto& [source, run] = sources[i];
-            moves.add(source, empty_cell, 1, run.top);
+            add(source, empty_cell, 1, run.top);
         }
     }
 }

@@ -13,7 +13,7 @@
 #include "freecell/layered_queue.h"
 #include "freecell/layout_store.h"
 #include "freecell/metric.h"
-#include "freecell/route.h"
+#include "freecell/plan.h"
 #include "freecell/short.h"
 
 namespace unriddle::freecell {
@@ -159,11 +159,7 @@ class Search {
         if (layout.left() != 0) {
             open_.push(cost + estimate, cost, number);
         } else {
-            route_.clear();
-            for (NodeNumber node = number; node != no_number; node = nodes_[node].parent) {
-                route_.emplace_back(table_, nodes_[node].lies());
-            }
-            std::reverse(route_.begin(), route_.end());
+            route_ = nodes_.route(table_, number);
             best_ = cost;
             control_.bound_above(static_cast<std::uint64_t>(cost));
         }

@@ -1,5 +1,6 @@
 #include "freecell/plan.h"
 
+#include <optional>
 #include <stdexcept>
 
 namespace unriddle::freecell {
@@ -70,6 +71,48 @@ Place PlanWriter::column_with_run(Card lowest) const {
         if (puzzle_.table().sequence(board_, top, count).lowest == lowest) return place;
     }
     throw std::logic_error("a plan moves cards that are not in sequence");
+}
+
+namespace {
+
+// The cheapest move that leads from one layout to the next: after different moves the same cards
+// may go home by themselves.
+Shift shift_between(const Table& table, const Metric& metric, const Layout& from,
+                    const Layout& to) {
+    std::optional<Shift> found;
+    int least = 0;
+    each_shift(table, from, metric.singly, [&](const Shift& shift) {
+        const int price = metric.price(table, from, shift, 0);
+        if (found && price >= least) return;
+        Layout after = from;
+        carry(table, after, shift);
+        settle(table, after, metric.autoplay);
+        if (after == to) {
+            found = shift;
+            least = price;
+        }
+    });
+    if (!found) throw std::logic_error("no move leads from a layout to the next");
+    return *found;
+}
+
+}  // namespace
+
+Outcome plan_of(const FreeCell& puzzle, const Metric& metric, const std::vector<Layout>& route) {
+    PlanWriter writer(puzzle);
+    if (metric.free_to_settle) writer.send_home(route.front().home());
+    for (std::size_t i = 1; i < route.size(); ++i) {
+        const Shift shift = shift_between(puzzle.table(), metric, route[i - 1], route[i]);
+        if (shift.to == Shift::To::home) {
+            writer.send_home(set_of(shift.lowest));
+        } else if (shift.to == Shift::To::cell) {
+            writer.move_to_cell(shift.lowest);
+        } else {
+            writer.move_onto(shift.lowest, shift.onto);
+        }
+        if (metric.free_to_settle) writer.send_home(route[i].home());
+    }
+    return std::move(writer).outcome();
 }
 
 }  // namespace unriddle::freecell

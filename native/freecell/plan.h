@@ -4,7 +4,11 @@
 // itself: what has gone home by itself there is not sent home again, what has not is sent.
 #pragma once
 
+#include <vector>
+
 #include "freecell/domain.h"
+#include "freecell/layout.h"
+#include "freecell/metric.h"
 #include "search/outcome.h"
 
 namespace unriddle::freecell {
@@ -26,7 +30,6 @@ class PlanWriter {
     // Moves the cards from `lowest` upwards onto an open card, which carries them, or with
     // `no_card` into an empty column, or a single card into a cell.
     void move_onto(Card lowest, Card onto);
-    void move_to_empty_column(Card lowest) { move_onto(lowest, no_card); }
     void move_to_cell(Card card);
 
     // The solution that was written. Throws std::logic_error if it does not end solved.
@@ -41,5 +44,10 @@ class PlanWriter {
     std::vector<Action> actions_;
     std::uint64_t cost_ = 0;
 };
+
+// The way of a search through layouts, from the puzzle's initial position to one that is solved:
+// each layout follows from the one before it by a move of the metric. Throws std::logic_error
+// otherwise.
+Outcome plan_of(const FreeCell& puzzle, const Metric& metric, const std::vector<Layout>& route);
 
 }  // namespace unriddle::freecell

@@ -20,23 +20,23 @@ struct Node {
 class Prover {
   public:
     Prover(const Position& start, Control& control)
-        : control_(control), table_(start), nodes_(Metered<Node>(control)), seen_(control, 1024) {
+        : control_(control), table_(start), nodes_(control), seen_(control, 1024) {
         add(table_.start(), 0, 0);
     }
 
-    Proof prove() {
+    Outcome prove() {
         for (std::uint32_t next = 0; next < nodes_.size() && !is_solvable_; ++next) {
             const std::size_t before = nodes_.size();
             expand(next);
             control_.expansion(nodes_.size() - before, nodes_.size() - next - 1);
         }
-        Proof proof{is_solvable_, {}, {}, {}};
-        if (is_solvable_) return proof;
+        if (is_solvable_) return {Status::solved};
+        Outcome outcome{Status::exhausted};
         for (std::size_t i = 1; i < nodes_.size(); ++i) {
-            proof.parents.push_back(nodes_[i].parent);
-            proof.moves.push_back(nodes_[i].move);
+            outcome.proof.parents.push_back(nodes_[i].parent);
+            outcome.proof.moves.push_back(nodes_[i].move);
         }
-        return proof;
+        return outcome;
     }
 
   private:
@@ -94,7 +94,7 @@ class Prover {
 
 }  // namespace
 
-Proof prove(const Game& game, Control& control) {
+Outcome prove(const Game& game, Control& control) {
     game.start.check();
     return Prover(game.start, control).prove();
 }

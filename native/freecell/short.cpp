@@ -8,7 +8,7 @@
 
 #include "freecell/deadlock_bound.h"
 #include "freecell/fast.h"
-#include "freecell/route.h"
+#include "freecell/plan.h"
 
 namespace unriddle::freecell {
 

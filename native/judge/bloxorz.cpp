@@ -17,7 +17,6 @@ class States {
   public:
     explicit States(std::size_t length) : length_(length), slots_(1024, empty) {}
 
-    std::size_t size() const { return size_; }
     Record operator[](std::size_t i) const { return {numbers_.data() + i * length_, length_}; }
     bool contains(Record state) const { return slots_[slot_of(state)] != empty; }
 
@@ -63,48 +62,35 @@ class States {
     std::vector<Number> slots_;  // at most half of them taken
 };
 
-class Judge {
+class Game {
   public:
-    Judge(const BloxorzStart& start, const Proof& proof, Work& work)
-        : stage_(start),
-          proof_(proof),
-          work_(work),
-          kept_(stage_.length()),
-          after_(stage_.length()) {
+    explicit Game(const BloxorzStart& start)
+        : stage_(start), kept_(stage_.length()), after_(stage_.length()) {
         kept_.insert(stage_.start());
     }
 
-    void check(std::size_t& states) {
-        for (std::size_t i = 0; i < proof_.parents.size(); ++i) keep_next(i);
-        for (; states < kept_.size(); ++states) {
-            const Record state = kept_[states];
-            if (stage_.is_solved(state)) throw is_goal(states);
-            stage_.successors(state, after_, [&](int number, Record after) {
-                work_.spend();
-                if (!kept_.contains(after)) throw leads_out(number, states);
-                return true;
-            });
-        }
-    }
+    static bool is_covered() { return false; }
+    bool is_solved(std::size_t state) const { return stage_.is_solved(kept_[state]); }
 
-  private:
-    void keep_next(std::size_t i) {
-        work_.listen();
-        const std::int64_t parent = proof_.parents[i], move = proof_.moves[i];
-        if (parent < 0 || static_cast<std::size_t>(parent) > i)
-            throw no_earlier_state(i + 1, parent);
+    Keeping keep(std::size_t parent, std::int64_t move) {
         bool is_legal = false;
-        stage_.successors(kept_[static_cast<std::size_t>(parent)], after_, [&](int number, Record) {
+        stage_.successors(kept_[parent], after_, [&](int number, Record) {
             is_legal = number == move;
             return !is_legal;
         });
-        if (!is_legal) throw not_legal(i + 1, move, parent);
-        if (!kept_.insert(after_)) throw there_twice(i + 1);
+        if (!is_legal) return Keeping::not_legal;
+        return kept_.insert(after_) ? Keeping::kept : Keeping::there_twice;
     }
 
+    void each_move(std::size_t state, auto&& visit) {
+        stage_.successors(kept_[state], after_, [&](int number, Record after) {
+            visit(number, [&] { return kept_.contains(after); });
+            return true;
+        });
+    }
+
+  private:
     const Stage stage_;
-    const Proof& proof_;
-    Work& work_;
     States kept_;
     std::vector<Number> after_;
 };
@@ -145,7 +131,7 @@ void check(const BloxorzStart& start) {
 
 Judgement judge_bloxorz(const BloxorzStart& start, const Proof& proof, Work& work) {
     check(start);
-    return judged(proof, [&](std::size_t& states) { Judge(start, proof, work).check(states); });
+    return judged(proof, work, Game(start));
 }
 
 }  // namespace unriddle::judge

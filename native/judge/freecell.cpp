@@ -135,67 +135,53 @@ Position position_of(const FreeCellStart& start) {
     return position;
 }
 
-class Judge {
+class Game {
   public:
-    Judge(const FreeCellStart& start, const Proof& proof, Work& work)
+    explicit Game(const FreeCellStart& start)
         : columns_(static_cast<int>(start.columns.size())),
-          cells_(static_cast<int>(start.cells.size())),
-          proof_(proof),
-          work_(work) {
+          cells_(static_cast<int>(start.cells.size())) {
         Table table = table_of(position_of(start));
-        keep(table);
+        add(table);
     }
 
-    void check(std::size_t& states) {
-        for (std::size_t i = 0; i < proof_.parents.size(); ++i) keep_next(i);
-        for (const Position& position : in_order_) {
-            const Table table = table_of(position);
-            if (table.is_solved()) throw is_goal(states);
-            check_successors(states, table);
-            ++states;
+    static bool is_covered() { return false; }
+    bool is_solved(std::size_t state) const { return table_of(in_order_[state]).is_solved(); }
+
+    Keeping keep(std::size_t parent, std::int64_t move) {
+        Table table = table_of(in_order_[parent]);
+        const auto card = static_cast<int>(move / 64), destination = static_cast<int>(move % 64);
+        const bool is_move = 0 <= move && move < 64 * deck_size && destination <= home;
+        if (!is_move || !table.may_move(card, destination)) return Keeping::not_legal;
+        table.move(card, destination);
+        return add(table) ? Keeping::kept : Keeping::there_twice;
+    }
+
+    void each_move(std::size_t state, auto&& visit) const {
+        const Table table = table_of(in_order_[state]);
+        for (int card = 0; card < deck_size; ++card) {
+            if (!table.is_open(card)) continue;
+            for (int destination = 0; destination <= home; ++destination) {
+                if (!table.may_move(card, destination)) continue;
+                visit(64 * card + destination, [&] {
+                    Table next = table;
+                    next.move(card, destination);
+                    next.settle();
+                    return kept_.contains(next.position());
+                });
+            }
         }
     }
 
   private:
     Table table_of(const Position& position) const { return Table(position, columns_, cells_); }
 
-    void keep_next(std::size_t i) {
-        work_.listen();
-        const std::int64_t parent = proof_.parents[i], move = proof_.moves[i];
-        if (parent < 0 || static_cast<std::size_t>(parent) > i)
-            throw no_earlier_state(i + 1, parent);
-        Table table = table_of(in_order_[static_cast<std::size_t>(parent)]);
-        const auto card = static_cast<int>(move / 64), destination = static_cast<int>(move % 64);
-        const bool is_move = 0 <= move && move < 64 * deck_size && destination <= home;
-        if (!is_move || !table.may_move(card, destination)) throw not_legal(i + 1, move, parent);
-        table.move(card, destination);
-        keep(table);
-    }
-
-    void keep(Table& table) {
+    bool add(Table& table) {
         table.settle();
-        if (!kept_.insert(table.position()).second) throw there_twice(in_order_.size());
         in_order_.push_back(table.position());
-    }
-
-    void check_successors(std::size_t state, const Table& table) {
-        for (int card = 0; card < deck_size; ++card) {
-            if (!table.is_open(card)) continue;
-            for (int destination = 0; destination <= home; ++destination) {
-                if (!table.may_move(card, destination)) continue;
-                work_.spend();
-                Table next = table;
-                next.move(card, destination);
-                next.settle();
-                if (!kept_.contains(next.position()))
-                    throw leads_out(64 * card + destination, state);
-            }
-        }
+        return kept_.insert(table.position()).second;
     }
 
     const int columns_, cells_;
-    const Proof& proof_;
-    Work& work_;
     std::vector<Position> in_order_;
     std::unordered_set<Position, HashOfPosition> kept_;
 };
@@ -206,7 +192,7 @@ void check(const FreeCellStart& start) { position_of(start); }
 
 Judgement judge_freecell(const FreeCellStart& start, const Proof& proof, Work& work) {
     check(start);
-    return judged(proof, [&](std::size_t& states) { Judge(start, proof, work).check(states); });
+    return judged(proof, work, Game(start));
 }
 
 }  // namespace unriddle::judge

@@ -79,17 +79,64 @@ class Work {
     Clock::time_point next_ = {};
 };
 
-// Judges a certificate: `check` throws a Refusal or Enough, and counts the states that are in
-// order. Throws std::invalid_argument if the lists are not equally long.
-Judgement judged(const Proof& proof, auto&& check) {
+enum class Keeping { kept, not_legal, there_twice };
+
+// Keeps the states of a certificate; throws a Refusal or Enough.
+void keep_all(const Proof& proof, Work& work, auto& game) {
+    for (std::size_t i = 0; i < proof.parents.size(); ++i) {
+        work.listen();
+        const std::int64_t parent = proof.parents[i], move = proof.moves[i];
+        const std::string state = "state " + std::to_string(i + 1);
+        if (parent < 0 || static_cast<std::size_t>(parent) > i) {
+            throw Refusal{state + " comes from state " + std::to_string(parent) +
+                          ", which is no earlier one"};
+        }
+        switch (game.keep(static_cast<std::size_t>(parent), move)) {
+            case Keeping::kept:
+                break;
+            case Keeping::not_legal:
+                throw Refusal{state + ": move " + std::to_string(move) + " is not legal in state " +
+                              std::to_string(parent)};
+            case Keeping::there_twice:
+                throw Refusal{state + " is there twice"};
+        }
+    }
+}
+
+// Is the state none that is solved, and does every move from it lead to what is kept or covered?
+void check_state(std::size_t state, Work& work, auto& game) {
+    if (game.is_solved(state)) throw Refusal{"state " + std::to_string(state) + " is a goal"};
+    game.each_move(state, [&](std::int64_t move, auto&& is_known) {
+        work.spend();
+        if (is_known()) return;
+        throw Refusal{"move " + std::to_string(move) + " leads from state " +
+                      std::to_string(state) +
+                      " to one that is neither kept nor covered by a claim"};
+    });
+}
+
+// Judges a certificate. A `game` keeps the start as state 0, and has
+//     is_covered()              does a claim cover the start? Then nothing else matters
+//     keep(parent, move)        keeps what a move leads to from a kept state
+//     is_solved(state)
+//     each_move(state, visit)   calls visit(move, is_known) for every move
+// Throws std::invalid_argument if the lists are not equally long.
+Judgement judged(const Proof& proof, Work& work, auto&& game) {
     if (proof.moves.size() != proof.parents.size()) {
         throw std::invalid_argument("a proof has as many parents as moves");
     }
+    const std::size_t all = proof.parents.size() + 1;
     Judgement judgement;
     try {
-        check(judgement.states);
+        if (game.is_covered()) {
+            judgement.states = all;
+        } else {
+            keep_all(proof, work, game);
+        }
+        for (; judgement.states < all; ++judgement.states) {
+            check_state(judgement.states, work, game);
+        }
         judgement.accepted = true;
-        judgement.states = proof.parents.size() + 1;
     } catch (Refusal& refusal) {
         judgement.accepted = false;
         judgement.reason = std::move(refusal.reason);
@@ -97,26 +144,6 @@ Judgement judged(const Proof& proof, auto&& check) {
         judgement.reason = enough.reason;
     }
     return judgement;
-}
-
-// The refusals that do not depend on the puzzle.
-inline Refusal no_earlier_state(std::size_t state, std::int64_t parent) {
-    return {"state " + std::to_string(state) + " comes from state " + std::to_string(parent) +
-            ", which is no earlier one"};
-}
-inline Refusal not_legal(std::size_t state, std::int64_t move, std::int64_t parent) {
-    return {"state " + std::to_string(state) + ": move " + std::to_string(move) +
-            " is not legal in state " + std::to_string(parent)};
-}
-inline Refusal there_twice(std::size_t state) {
-    return {"state " + std::to_string(state) + " is there twice"};
-}
-inline Refusal is_goal(std::size_t state) {
-    return {"state " + std::to_string(state) + " is a goal"};
-}
-inline Refusal leads_out(std::int64_t move, std::size_t state) {
-    return {"move " + std::to_string(move) + " leads from state " + std::to_string(state) +
-            " to one that is neither kept nor covered by a claim"};
 }
 
 }  // namespace unriddle::judge

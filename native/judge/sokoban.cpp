@@ -251,51 +251,45 @@ class CheckedClaim {
     bool is_settled_ = false;
 };
 
-class Judge {
+class Game {
   public:
-    Judge(const SokobanStart& start, const Proof& proof, Work& work)
-        : board_(start.width, start.floor, start.goals), proof_(proof), work_(work) {
+    Game(const SokobanStart& start, const Proof& proof, Work& work)
+        : board_(start.width, start.floor, start.goals), work_(work) {
         claims_.reserve(proof.claims.size());
         for (const Claim& claim : proof.claims) {
             claims_.emplace_back(claim, claims_.size());
             by_first_box_[claims_.back().first_box()].push_back(claims_.size() - 1);
         }
-        keep(board_.position(start.boxes, start.player));
+        add(board_.position(start.boxes, start.player));
     }
 
-    void check(std::size_t& states) {
-        if (is_covered(in_order_.front())) return;
-        for (std::size_t i = 0; i < proof_.parents.size(); ++i) keep_next(i);
-        for (const Position& position : in_order_) {
-            if (board_.is_solved(position)) throw is_goal(states);
-            for (const Board::Push& push : board_.pushes(position)) {
-                work_.spend();
-                const Position next = board_.after(position, push);
-                if (!kept_.contains(next) && !is_covered(next))
-                    throw leads_out(push.number(), states);
-            }
-            ++states;
-        }
-    }
+    bool is_covered() { return is_covered(in_order_.front()); }
+    bool is_solved(std::size_t state) const { return board_.is_solved(in_order_[state]); }
 
-  private:
-    void keep_next(std::size_t i) {
-        work_.listen();
-        const std::int64_t parent = proof_.parents[i], move = proof_.moves[i];
-        if (parent < 0 || static_cast<std::size_t>(parent) > i)
-            throw no_earlier_state(i + 1, parent);
-        const Position& before = in_order_[static_cast<std::size_t>(parent)];
+    Keeping keep(std::size_t parent, std::int64_t move) {
+        const Position& before = in_order_[parent];
         const std::vector<Board::Push> pushes = board_.pushes(before);
         const auto push = std::find_if(pushes.begin(), pushes.end(), [&](const Board::Push& one) {
             return one.number() == move;
         });
-        if (push == pushes.end()) throw not_legal(i + 1, move, parent);
-        keep(board_.after(before, *push));
+        if (push == pushes.end()) return Keeping::not_legal;
+        return add(board_.after(before, *push)) ? Keeping::kept : Keeping::there_twice;
     }
 
-    void keep(const Position& position) {
-        if (!kept_.insert(position).second) throw there_twice(in_order_.size());
+    void each_move(std::size_t state, auto&& visit) {
+        const Position& position = in_order_[state];
+        for (const Board::Push& push : board_.pushes(position)) {
+            visit(push.number(), [&] {
+                const Position next = board_.after(position, push);
+                return kept_.contains(next) || is_covered(next);
+            });
+        }
+    }
+
+  private:
+    bool add(const Position& position) {
         in_order_.push_back(position);
+        return kept_.insert(position).second;
     }
 
     // By the first claim that is about the position, which must then hold.
@@ -314,7 +308,6 @@ class Judge {
     }
 
     Board board_;
-    const Proof& proof_;
     Work& work_;
     std::vector<CheckedClaim> claims_;
     std::unordered_map<char32_t, std::vector<std::size_t>> by_first_box_;
@@ -348,7 +341,7 @@ void check(const SokobanStart& start) {
 
 Judgement judge_sokoban(const SokobanStart& start, const Proof& proof, Work& work) {
     check(start);
-    return judged(proof, [&](std::size_t& states) { Judge(start, proof, work).check(states); });
+    return judged(proof, work, Game(start, proof, work));
 }
 
 }  // namespace unriddle::judge

@@ -40,8 +40,8 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
     StateStore<D> nodes(domain, control), new_states(domain, control, Keeps::states);
     HashTable<D> kept(domain, nodes, control, Asked::held);
     std::optional<HashTable<D>> generated;  // of `new_states`
-    MeteredVector<Kept> layer{Metered<Kept>(control)};
-    MeteredVector<Fresh> fresh{Metered<Fresh>(control)};
+    MeteredVector<Kept> layer(control);
+    MeteredVector<Fresh> fresh(control);
     OpenList candidates(control);  // places in `fresh`
     const bool at_once = kept.is_in_rows();
     if (!at_once) generated.emplace(domain, new_states, control, Asked::held);

@@ -22,7 +22,7 @@ Outcome depth_first_tree(const D& domain, Control& control) {
         State state;
     };
     ChunkedStack<Waiting> stack(control);
-    MeteredVector<Action> path{Metered<Action>(control)};
+    MeteredVector<Action> path(control);
     StepsOf<D> steps;
 
     stack.push_back({0, 0, 0, domain.initial()});

@@ -37,9 +37,9 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
     const bool keeps_states = !domain.tags_are_exact();  // else the table does not look at them
     std::size_t records = 0;
     OpenList queue(control);
-    MeteredVector<Action> trails{Metered<Action>(control)};
+    MeteredVector<Action> trails(control);
     WaitingNodes<Waiting> waiting(control);
-    MeteredVector<Action> trail(plies, Action{}, Metered<Action>(control));
+    MeteredVector<Action> trail(plies, Action{}, control);
     Successors<D> near;
 
     // Has a short search started from this state, or will it? Every start but the first was

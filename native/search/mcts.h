@@ -6,7 +6,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -14,11 +16,37 @@
 
 #include "containers/hash_table.h"
 #include "containers/metered.h"
-#include "search/mcts_settings.h"
+#include "search/named.h"
 #include "search/outcome.h"
 #include "search/rng.h"
+#include "search/settings.h"
 
 namespace unriddle {
+
+// Python's, by the same names.
+struct MctsSettings {
+    explicit MctsSettings(const Settings& settings)
+        : mean(named("selection", settings.get<std::string>("selection"), selections)),
+          threshold(settings.get<bool>("threshold")),
+          unique(settings.get<bool>("unique")),
+          previous(settings.size("previous")),
+          points(settings.get<std::vector<double>>("points")),
+          depth(settings.size("depth")),
+          c(settings.get<double>("c")),
+          seed(settings.get<std::uint64_t>("seed")) {}
+
+    bool mean;  // selection by the mean of the rewards, and not by the maximum
+    bool threshold;
+    bool unique;
+    std::size_t previous;
+    std::vector<double> points;  // one for each of Python's event_names, or none
+    std::size_t depth;
+    double c;
+    std::uint64_t seed;
+
+  private:
+    static constexpr std::array<Named<bool>, 2> selections = {{{"max", false}, {"mean", true}}};
+};
 
 // What a way is worth that was worth `score` before these events, in the order of their bits.
 inline double scored(double score, Events events, std::span<const double> worth) {
@@ -44,7 +72,7 @@ class Mcts {
           control_(control),
           nodes_(domain, control),
           in_tree_(domain, nodes_, control),
-          branches_(Metered<Branch>(control)),
+          branches_(control),
           rng_(settings.seed),
           recent_(domain, settings.previous) {
         const auto& points = settings.points;
@@ -124,8 +152,7 @@ class Mcts {
 
     NodeId add(const State& state, NodeId parent, Action action, Cost cost) {
         const NodeId node = nodes_.add(state, parent, action, cost);
-        branches_.push_back(
-            {.untried = MeteredVector<Step<State>>(Metered<Step<State>>(control_))});
+        branches_.push_back({.untried = MeteredVector<Step<State>>(control_)});
         return node;
     }
 

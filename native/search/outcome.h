@@ -7,6 +7,7 @@
 #include "containers/state_store.h"
 #include "core/control.h"
 #include "core/domain.h"
+#include "search/proof.h"
 
 namespace unriddle {
 
@@ -17,6 +18,7 @@ struct Outcome {
     // Is it proved that no plan costs less? A textbook search leaves this to its Python twin; a
     // solver that a limit ends returns the best plan that it has, without it.
     bool proved = false;
+    Proof proof = {};  // of a prover that is exhausted
 };
 
 template <Domain D>

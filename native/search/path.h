@@ -25,7 +25,7 @@ class Path {
     Path(const D& domain, Control& control)
         : states_(domain, control),
           on_path_(domain, states_, control, Asked::on_path),
-          tags_(Metered<Tag>(control)) {}
+          tags_(control) {}
 
     // What waits first, and the i-th of the successors of what the path has come to.
     static Waiting root(const D& domain) {

@@ -3,20 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 namespace unriddle {
 
-// Only Sokoban has claims; judge/judgement.h says what they mean.
-struct Claim {
-    bool by_goals;
-    std::vector<std::int32_t> boxes;
-    std::int32_t player;
-    std::vector<std::int32_t> frozen;
-};
+// Is it about goals, boxes, player, frozen boxes. Only Sokoban has claims; judge/judgement.h says
+// what they mean.
+using Claim = std::tuple<bool, std::vector<std::int32_t>, std::int32_t, std::vector<std::int32_t>>;
 
 struct Proof {
-    bool is_solvable = false;            // then there is no more to it
     std::vector<std::uint32_t> parents;  // of all states but the start, like the next
     std::vector<std::int64_t> moves;     // as the judge of the puzzle takes them
     std::vector<Claim> claims;

@@ -6,19 +6,15 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/domain.h"
+
 namespace unriddle {
 
 class SplitMix64 {
   public:
     explicit SplitMix64(std::uint64_t seed) noexcept : state_(seed) {}
 
-    std::uint64_t next() noexcept {
-        state_ += 0x9E3779B97F4A7C15u;
-        std::uint64_t z = state_;
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-        return z ^ (z >> 31);
-    }
+    std::uint64_t next() noexcept { return mixed(state_ += 0x9E3779B97F4A7C15u); }
 
     // A number from 0 to n - 1, for n up to 2^32.
     std::uint64_t below(std::uint64_t n) noexcept { return ((next() >> 32) * n) >> 32; }

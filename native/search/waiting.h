@@ -5,10 +5,7 @@
 // reversed.
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <limits>
 
 #include "containers/metered.h"
 #include "core/domain.h"
@@ -17,22 +14,12 @@ namespace unriddle {
 
 // Which steps of a node lead to its children, in their order.
 template <Domain D>
-class Children {
-  public:
-    void push_back(std::size_t step) { steps_[size_++] = static_cast<std::uint8_t>(step); }
-    std::size_t operator[](std::size_t child) const { return steps_[child]; }
-    std::size_t size() const { return size_; }
-
-  private:
-    static_assert(D::most_steps <= std::numeric_limits<std::uint8_t>::max());
-    std::array<std::uint8_t, D::most_steps> steps_;
-    std::size_t size_ = 0;
-};
+using Children = Few<std::size_t, D::most_steps>;
 
 template <class Node>
 class WaitingNodes {
   public:
-    explicit WaitingNodes(Control& control) : stack_(Metered<Node>(control)) {}
+    explicit WaitingNodes(Control& control) : stack_(control) {}
 
     std::size_t size() const { return stack_.size(); }
 

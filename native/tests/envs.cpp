@@ -228,7 +228,7 @@ TEST(a_game_on_its_observation_is_sokoban) {
                 return std::pair(to, beyond);
             };
             G games(more_rows, more_columns);  // larger than the level
-            games.add(seen(rows, columns).data(), rows * columns, columns);
+            games.add(seen(rows, columns), columns);
             std::vector<std::uint8_t> grid(more_rows * more_columns), mask(4);
             G::Env env;
             games.begin(env, {grid.data(), mask.data()}, 0);

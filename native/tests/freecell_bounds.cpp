@@ -14,7 +14,7 @@
 #include "freecell/layered_queue.h"
 #include "freecell/metric.h"
 #include "freecell/optimal.h"
-#include "freecell/route.h"
+#include "freecell/plan.h"
 #include "search/best_first.h"
 #include "search/run.h"
 #include "tests/freecell_oracle.h"

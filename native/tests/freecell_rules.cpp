@@ -77,7 +77,7 @@ TEST(sets_of_cards_are_what_they_say) {
         CHECK_EQUAL(carriers(set), cards_where([&](int onto) {
                         return (carries(static_cast<Card>(onto)) & set) != 0;
                     }));
-        CHECK_EQUAL(fast::fitting(set), cards_where([&](int card) {
+        CHECK_EQUAL(fitting(set), cards_where([&](int card) {
                         return (fast::lies_on[static_cast<std::size_t>(card)] & set) != 0;
                     }));
         if (set == 0) continue;

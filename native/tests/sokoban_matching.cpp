@@ -1,13 +1,13 @@
 // Who gets which goal: matchings and assignments against all permutations.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
 #include "sokoban/board/assignment.h"
 #include "sokoban/board/matching.h"
-#include "sokoban/textbook/cheapest_matching.h"
-#include "sokoban/textbook/deadlocks.h"
 #include "sokoban/textbook/eight_goals.h"
+#include "sokoban/textbook/estimates.h"
 #include "sokoban/textbook/push_distances.h"
 #include "tests/sokoban_oracle.h"
 
@@ -213,11 +213,10 @@ TEST(the_deadlocks_of_the_textbook_are_lost) {
         const Level level = random_level(rng, {4, 4, 12, 3, 3, 20});
         const Board board(level);
         Control control;
-        const PushDistances distances(board, control);
-        Deadlocks deadlocks(board, distances);
+        LeastPushes least_pushes(board, true, control);
         const AllPositions all(board, 3);
         for (Bits boxes = 0; boxes < bit(board.squares()); ++boxes) {
-            if (std::popcount(boxes) != 3 || !deadlocks.is_dead(squares_of(boxes))) continue;
+            if (std::popcount(boxes) != 3 || !std::isinf(least_pushes(squares_of(boxes)))) continue;
             ++dead;
             for (std::size_t player = 0; player < board.squares(); ++player) {
                 if ((boxes & bit(player)) == 0) CHECK(all.lost(boxes, player));

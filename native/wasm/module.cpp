@@ -184,19 +184,11 @@ std::shared_ptr<Run> run_of(Run::Work work, const std::optional<Limits>& limits)
 }
 
 Ended judged(const std::string& puzzle, const Value& start, const Numbers& parents,
-             const Numbers& moves, const std::vector<PlainClaim>& claims, std::uint64_t most) {
+             const Numbers& moves, const std::vector<Claim>& claims, std::uint64_t most) {
     judge::Work work(most, [] { return is_interrupted(0); });
     auto [accepted, states, reason] =
         judging::judge_of(puzzle, start)(judging::proof_of(parents, moves, claims), work);
     return {accepted, states, std::move(reason)};
-}
-
-// What a run is told by `prove` besides its end.
-std::tuple<PlainProof, std::uint64_t> proved(const Problem& problem, const Limits& limits) {
-    Control control(limits);
-    PlainProof proof =
-        prove(problem, control, [&] { return is_interrupted(control.progress().expanded); });
-    return {std::move(proof), control.progress().expanded};
 }
 
 using OptionalLimits = std::optional<Limits>;
@@ -216,6 +208,7 @@ const std::map<std::string, Function>& functions() {
         {"Run.latest", bound([](Run& run) { return run.latest(); })},
         {"Run.stop", bound([](Run& run) { run.stop(); })},
         {"Run.result", bound(result)},
+        {"Run.proof", bound(proof)},
         {"Run.proved", bound([](const Run& run) { return run.outcome().proved; })},
         {"Run.seconds", bound(&Run::seconds)},
 
@@ -238,7 +231,9 @@ const std::map<std::string, Function>& functions() {
                                    const Settings& settings, const OptionalLimits& limits) {
              return run_of(problem.solver(name, settings), limits);
          })},
-        {"Problem.prove", bound(proved)},
+        {"Problem.prove", bound([](const Problem& problem, const OptionalLimits& limits) {
+             return run_of(problem.prover(), limits);
+         })},
 
         {"BloxorzStage", made_by<Problem, BloxorzStage>(bloxorz_stage, bloxorz_stage_names)},
         {"bloxorz_analysis", bound([](const Problem& stage, const OptionalLimits& limits) {

@@ -140,22 +140,19 @@ struct From<std::vector<T>> {
     }
 };
 
-template <class... Types>
-struct From<std::tuple<Types...>> {
-    static std::tuple<Types...> from(const Value& value) {
-        const List list = list_of(value);
-        if (list.size() != sizeof...(Types)) wrong_kind();
-        return [&]<std::size_t... i>(std::index_sequence<i...>) {
-            return std::tuple<Types...>(list[i].as<Types>()...);
-        }(std::index_sequence_for<Types...>());
-    }
-};
+// A std::tuple or std::pair.
+template <class T>
+concept TupleLike = requires { std::tuple_size<T>::value; };
 
-template <class One, class Other>
-struct From<std::pair<One, Other>> {
-    static std::pair<One, Other> from(const Value& value) {
-        auto [one, other] = value.as<std::tuple<One, Other>>();
-        return {std::move(one), std::move(other)};
+template <TupleLike T>
+struct From<T> {
+    static T from(const Value& value) {
+        constexpr std::size_t size = std::tuple_size_v<T>;
+        const List list = list_of(value);
+        if (list.size() != size) wrong_kind();
+        return [&]<std::size_t... i>(std::index_sequence<i...>) {
+            return T(list[i].as<std::tuple_element_t<i, T>>()...);
+        }(std::make_index_sequence<size>());
     }
 };
 
@@ -180,10 +177,8 @@ Value to_value(T number) {
     return {static_cast<std::uint64_t>(number)};
 }
 
-template <class... Types>
-Value to_value(const std::tuple<Types...>& items);
-template <class One, class Other>
-Value to_value(const std::pair<One, Other>& items);
+template <TupleLike T>
+Value to_value(const T& items);
 template <class T>
 Value to_value(const std::vector<T>& items);
 
@@ -192,14 +187,9 @@ Value to_value(const std::optional<T>& item) {
     return item ? to_value(*item) : Value{};
 }
 
-template <class... Types>
-Value to_value(const std::tuple<Types...>& items) {
+template <TupleLike T>
+Value to_value(const T& items) {
     return std::apply([](const auto&... each) { return Value{List{to_value(each)...}}; }, items);
-}
-
-template <class One, class Other>
-Value to_value(const std::pair<One, Other>& items) {
-    return {List{to_value(items.first), to_value(items.second)}};
 }
 
 template <class T>

@@ -6,13 +6,13 @@ namespace unriddle::sokoban {
 
 template <class Price>
 Assignment<Price>::Assignment(std::size_t boxes, std::size_t goals, Control& control)
-    : rows_(boxes, nullptr, Metered<Row>(control)),
+    : rows_(boxes, nullptr, control),
       kept_(boxes, goals, control),
       tried_(boxes, goals, control),
-      distance_(goals, 0, Metered<Sum>(control)),
-      before_(goals, 0, Metered<std::uint16_t>(control)),
-      waiting_(Metered<std::uint16_t>(control)),
-      settled_(Metered<std::uint16_t>(control)) {
+      distance_(goals, 0, control),
+      before_(goals, 0, control),
+      waiting_(control),
+      settled_(control) {
     waiting_.reserve(goals);
     settled_.reserve(goals);
 }

@@ -36,9 +36,9 @@ class Assignment {
 
     struct Shape {
         explicit Shape(std::size_t boxes, std::size_t goals, Control& control)
-            : box_price(boxes, 0, Metered<Sum>(control)),
-              goal_price(goals, 0, Metered<Sum>(control)),
-              owner(goals, nobody, Metered<std::uint16_t>(control)) {}
+            : box_price(boxes, 0, control),
+              goal_price(goals, 0, control),
+              owner(goals, nobody, control) {}
         MeteredVector<Sum> box_price, goal_price;
         MeteredVector<std::uint16_t> owner;  // by goal: the box it belongs to
     };

@@ -25,9 +25,7 @@ class Packing {
   public:
     // Boxes are never on dead squares.
     Packing(const Mask& is_dead, std::size_t boxes, Control& control)
-        : wide_(is_dead.size() > 257),
-          bit_(is_dead.size(), 0, Metered<std::uint16_t>(control)),
-          square_(Metered<Square>(control)) {
+        : wide_(is_dead.size() > 257), bit_(is_dead.size(), 0, control), square_(control) {
         for (std::size_t square = 0; square < is_dead.size(); ++square) {
             if (is_dead[square]) continue;
             bit_[square] = static_cast<std::uint16_t>(square_.size());
@@ -96,7 +94,7 @@ class Nodes {
           key_bytes_(key_bytes),
           node_bytes_(key_bytes + sizeof(Link)),
           chunks_(chunk_nodes * node_bytes_, control),
-          slots_(first_slots, Slot{}, Metered<Slot>(control)) {}
+          slots_(first_slots, Slot{}, control) {}
 
     // The node with this key, or `none`.
     Id find(const std::byte* key, std::uint64_t hash) const {

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <bit>
-#include <utility>
 
 #include "sokoban/board/flood.h"
 
@@ -16,8 +15,7 @@ std::uint8_t first_of(unsigned sides) { return static_cast<std::uint8_t>(std::co
 }  // namespace
 
 Sides::Sides(const Board& board, const PushGraph& graph, Control& control)
-    : squares_(board.squares()),
-      table_(squares_ * squares_, cut_off, Metered<std::uint8_t>(control)) {
+    : squares_(board.squares()), table_(squares_ * squares_, cut_off, control) {
     Flood flood(board);
     Mask full = graph.walls();
     for (Square box = 0; box < squares_; ++box) {
@@ -34,50 +32,22 @@ Sides::Sides(const Board& board, const PushGraph& graph, Control& control)
     }
 }
 
-namespace {
-
-constexpr std::size_t sides_each = Sides::count;
-
-// A queue for prices that grow by 0, 1 or 2 a step: three stacks that take turns.
-class Rounds {
-  public:
-    explicit Rounds(Control& control)
-        : stacks_{Stack(Metered<std::uint32_t>(control)), Stack(Metered<std::uint32_t>(control)),
-                  Stack(Metered<std::uint32_t>(control))} {}
-
-    void push(std::size_t price, std::size_t node) {
-        stacks_[price % 3].push_back(static_cast<std::uint32_t>(node));
-        ++size_;
-    }
-
-    // The next node in the order of prices, with the price it was pushed at; size_ must not be 0.
-    std::pair<std::size_t, std::size_t> pop() {
-        while (stacks_[now_ % 3].empty()) ++now_;
-        Stack& stack = stacks_[now_ % 3];
-        const std::size_t node = stack.back();
-        stack.pop_back();
-        --size_;
-        return {node, now_};
-    }
-
-    bool empty() const { return size_ == 0; }
-    void restart() { now_ = 0; }
-
-  private:
-    using Stack = MeteredVector<std::uint32_t>;
-    std::array<Stack, 3> stacks_;
-    std::size_t now_ = 0;
-    std::size_t size_ = 0;
-};
-
-}  // namespace
-
 PushCosts::PushCosts(const Board& board, const PushGraph& graph, PerPush per_push, Control& control)
     : goals_(board.goals.size()),
-      table_(board.squares() * sides_each * goals_, never, Metered<Price>(control)),
+      table_(board.squares() * std::size_t{Sides::count} * goals_, never, control),
       is_dead_(board.squares() + 1, 1) {
-    MeteredVector<Price> price(Metered<Price>{control});
-    Rounds rounds(control);
+    constexpr std::size_t sides_each = Sides::count;
+    MeteredVector<Price> price(control);
+    // What is waiting, by price: it grows by 0, 1 or 2 a step, so three stacks take turns.
+    using Stack = MeteredVector<std::uint32_t>;
+    std::array<Stack, 3> stacks{Stack(control), Stack(control), Stack(control)};
+    std::size_t waiting = 0;
+    const auto push = [&](std::size_t node, Price total) {
+        if (total >= price[node]) return;
+        price[node] = total;
+        stacks[total % 3].push_back(static_cast<std::uint32_t>(node));
+        ++waiting;
+    };
     for (std::size_t goal = 0; goal < goals_; ++goal) {
         control.check_limits();
         const Square home = board.goals[goal];
@@ -89,30 +59,26 @@ PushCosts::PushCosts(const Board& board, const PushGraph& graph, PerPush per_pus
             continue;
         }
         price.assign(board.squares() * sides_each, never);
-        rounds.restart();
-        for (std::size_t side = 0; side < sides_each; ++side) {
-            price[home * sides_each + side] = 0;
-            rounds.push(0, home * sides_each + side);
-        }
-        while (!rounds.empty()) {
-            const auto [node, paid] = rounds.pop();
-            if (price[node] != paid) continue;
-            const auto box = static_cast<Square>(node / sides_each);
-            const std::size_t side = node % sides_each;
-            table_[node * goals_ + goal] = static_cast<Price>(paid);
-            is_dead_[box] = 0;
-            if (side == Sides::cut_off) continue;
-            for (std::size_t d = 0; d < 4; ++d) {
-                // The last push came from direction d: there the player is now, on the square where
-                // the box was, and before the push it was one square further.
-                if ((graph.joined(box, side) >> d & 1) == 0) continue;
-                const Square from = board.next[box][d], feet = board.next[from][d];
-                if (graph.is_wall(from) || graph.is_wall(feet)) continue;
-                const std::size_t before = from * sides_each + first_of(graph.joined(from, d));
-                const auto total = static_cast<Price>(paid + per_push(feet, from));
-                if (total < price[before]) {
-                    price[before] = total;
-                    rounds.push(total, before);
+        for (std::size_t side = 0; side < sides_each; ++side) push(home * sides_each + side, 0);
+        for (Price paid = 0; waiting > 0; ++paid) {
+            for (Stack& stack = stacks[paid % 3]; !stack.empty();) {
+                const std::size_t node = stack.back();
+                stack.pop_back();
+                --waiting;
+                if (price[node] != paid) continue;
+                const auto box = static_cast<Square>(node / sides_each);
+                const std::size_t side = node % sides_each;
+                table_[node * goals_ + goal] = paid;
+                is_dead_[box] = 0;
+                if (side == Sides::cut_off) continue;
+                for (std::size_t d = 0; d < 4; ++d) {
+                    // The last push came from direction d: there the player is now, on the square
+                    // where the box was, and before the push it was one square further.
+                    if ((graph.joined(box, side) >> d & 1) == 0) continue;
+                    const Square from = board.next[box][d], feet = board.next[from][d];
+                    if (graph.is_wall(from) || graph.is_wall(feet)) continue;
+                    push(from * sides_each + first_of(graph.joined(from, d)),
+                         static_cast<Price>(paid + per_push(feet, from)));
                 }
             }
         }

@@ -130,22 +130,4 @@ bool PushGraph::divides(Square box) const {
     return false;
 }
 
-template <bool Pull>
-Distances PushGraph::least_pushes(std::span<const Square> ends) const {
-    Distances best(board_.squares() + 1, unreachable);
-    for (const Square end : ends) best[end] = 0;
-    search<Pull>(ends, [&best](Square square, unsigned, std::uint32_t pushes) {
-        if (best[square] == unreachable) best[square] = static_cast<std::uint16_t>(pushes);
-    });
-    return best;
-}
-
-Distances PushGraph::pushes_to(std::span<const Square> targets) const {
-    return least_pushes<true>(targets);
-}
-
-Distances PushGraph::pushes_from(std::span<const Square> starts) const {
-    return least_pushes<false>(starts);
-}
-
 }  // namespace unriddle::sokoban

@@ -32,9 +32,13 @@ class PushGraph {
     bool divides(Square box) const;
 
     // How many pushes from each square to the nearest of the targets, from any side.
-    Distances pushes_to(std::span<const Square> targets) const;
+    Distances pushes_to(std::span<const Square> targets) const {
+        return least_pushes<true>(targets);
+    }
     // How many pushes from the nearest of the starts to each square, beginning on any side.
-    Distances pushes_from(std::span<const Square> starts) const;
+    Distances pushes_from(std::span<const Square> starts) const {
+        return least_pushes<false>(starts);
+    }
 
     // Visits every vertex from which the targets can be reached (`Pull`), or that can be reached
     // from them, in the order of the pushes: `visit(square, sides, pushes)`, once for joined sides.
@@ -70,7 +74,14 @@ class PushGraph {
 
   private:
     template <bool Pull>
-    Distances least_pushes(std::span<const Square> ends) const;
+    Distances least_pushes(std::span<const Square> ends) const {
+        Distances best(board_.squares() + 1, unreachable);
+        for (const Square end : ends) best[end] = 0;
+        search<Pull>(ends, [&best](Square square, unsigned, std::uint32_t pushes) {
+            if (best[square] == unreachable) best[square] = static_cast<std::uint16_t>(pushes);
+        });
+        return best;
+    }
 
     const Board& board_;
     Mask walls_;

@@ -6,10 +6,10 @@ namespace unriddle::sokoban {
 
 Area::Area(const Board& board, std::span<const Square> squares, const Mask& is_dead,
            Control& control)
-    : squares_(squares.begin(), squares.end(), Metered<Square>(control)),
-      node_(board.squares(), nothing, Metered<std::uint8_t>(control)),
-      steps_(squares.size(), {}, Metered<std::array<Step, 4>>(control)),
-      arrivals_(Metered<Arrival>(control)) {
+    : squares_(squares.begin(), squares.end(), control),
+      node_(board.squares(), nothing, control),
+      steps_(squares.size(), {}, control),
+      arrivals_(control) {
     const auto live_end = std::stable_partition(squares_.begin(), squares_.end(),
                                                 [&](Square square) { return !is_dead[square]; });
     lives_ = static_cast<std::size_t>(live_end - squares_.begin());

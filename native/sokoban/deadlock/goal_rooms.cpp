@@ -45,7 +45,7 @@ std::vector<Squares> pockets(const Board& board, Control& control) {
 
 GoalRooms::GoalRooms(const Board& board, std::size_t boxes, const Mask& is_dead,
                      std::size_t most_positions, Control& control)
-    : room_of_(board.squares(), no_room, Metered<std::uint8_t>(control)) {
+    : room_of_(board.squares(), no_room, control) {
     if (boxes != board.goals.size()) return;
     for (const Squares& squares : pockets(board, control)) {
         if (rooms_.size() == most_rooms) return;
@@ -69,7 +69,7 @@ bool GoalRooms::Room::complete(std::size_t most_positions, Control& control) {
         Area::Boxes boxes;
         Area::Region region;
     };
-    MeteredVector<Position> found{Metered<Position>(control)};
+    MeteredVector<Position> found(control);
     completable.assign(std::size_t{1} << area.lives(), 0);
     const auto add = [&](Area::Boxes boxes, Area::Region region) {
         const std::uint32_t bit = std::uint32_t{1} << Area::name(region);

@@ -35,8 +35,7 @@ class GoalRooms {
     static constexpr std::uint8_t no_room = 0xFF;
 
     struct Room {
-        Room(Area&& where, Control& control)
-            : area(std::move(where)), completable(Metered<std::uint32_t>(control)) {}
+        Room(Area&& where, Control& control) : area(std::move(where)), completable(control) {}
 
         // False if there are too many positions.
         bool complete(std::size_t most_positions, Control& control);

@@ -12,9 +12,9 @@ constexpr std::size_t most_patterns = 4000, most_boxes = 10, most_with_a_box = 6
 
 LearntPatterns::LearntPatterns(const Board& board, Control& control)
     : words_((board.squares() + 63) / 64),
-      squares_(Metered<Square>(control)),
-      patterns_(Metered<Pattern>(control)),
-      regions_(Metered<std::uint64_t>(control)),
+      squares_(control),
+      patterns_(control),
+      regions_(control),
       with_box_on_(board.squares()),
       full_(board.walls),
       flood_(board) {}

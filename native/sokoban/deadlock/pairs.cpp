@@ -10,10 +10,7 @@ namespace unriddle::sokoban {
 // The states.
 struct Pairs::States {
     explicit States(Control& control)
-        : squares(Metered<Square>(control)),
-          one(Metered<Square>(control)),
-          other(Metered<Square>(control)),
-          stands(Metered<Square>(control)) {}
+        : squares(control), one(control), other(control), stands(control) {}
 
     std::size_t states() const { return one.size(); }
 
@@ -117,8 +114,8 @@ void Pairs::weigh(const Board& board, const Sides& sides, const PushCosts& costs
                   const States& graph, Control& control) {
     // The pushes, counted first and then filled in.
     const std::size_t states = graph.states();
-    MeteredVector<std::uint32_t> begin(states + 1, 0, Metered<std::uint32_t>(control));
-    MeteredVector<std::uint32_t> from{Metered<std::uint32_t>(control)};
+    MeteredVector<std::uint32_t> begin(states + 1, 0, control);
+    MeteredVector<std::uint32_t> from(control);
     const auto for_each_push = [&](auto&& visit) {
         for (std::size_t state = 0; state < states; ++state) {
             if (state % 4096 == 0) control.check_limits();
@@ -139,16 +136,15 @@ void Pairs::weigh(const Board& board, const Sides& sides, const PushCosts& costs
     for_each_push([&](std::size_t, std::size_t to) { ++begin[to + 1]; });
     for (std::size_t state = 0; state < states; ++state) begin[state + 1] += begin[state];
     from.assign(begin[states], 0);
-    MeteredVector<std::uint32_t> filled(begin.begin(), begin.end(),
-                                        Metered<std::uint32_t>(control));
+    MeteredVector<std::uint32_t> filled(begin.begin(), begin.end(), control);
     for_each_push([&](std::size_t state, std::size_t to) {
         from[filled[to]++] = static_cast<std::uint32_t>(state);
     });
 
     surcharge_.assign(states, dead);
     constexpr std::uint16_t unseen = 0xFFFF;
-    MeteredVector<std::uint16_t> pushes(states, unseen, Metered<std::uint16_t>(control));
-    MeteredVector<std::uint32_t> queue{Metered<std::uint32_t>(control)};
+    MeteredVector<std::uint16_t> pushes(states, unseen, control);
+    MeteredVector<std::uint32_t> queue(control);
     for (std::size_t i = 0; i < board.goals.size(); ++i) {
         for (std::size_t j = i + 1; j < board.goals.size(); ++j) {
             control.check_limits();

@@ -56,10 +56,7 @@ class Pairs {
     struct States;
 
     explicit Pairs(Control& control)
-        : live_(Metered<std::uint16_t>(control)),
-          pairs_(Metered<Pair>(control)),
-          regions_(Metered<std::uint8_t>(control)),
-          surcharge_(Metered<std::uint8_t>(control)) {}
+        : live_(control), pairs_(control), regions_(control), surcharge_(control) {}
 
     void number_states(const Board& board, States& graph, Control& control);
     std::uint32_t state_of(Square one, Square other, Square player) const;

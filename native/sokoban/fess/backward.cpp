@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "sokoban/board/moved_box.h"
-#include "sokoban/fess/pulls.h"
 
 namespace unriddle::sokoban::fess {
 
@@ -63,14 +62,11 @@ BackwardSearch::Features BackwardSearch::measure(const Mask& full, std::span<con
 }
 
 void BackwardSearch::begin(Square ending) {
-    Position end;
-    end.boxes = goals_;
-    end.player = ending;
-    end.bases = {0, 0};
+    BaseSet all{};
     for (std::size_t base = 0; base < prepared_.bases.size(); ++base) {
-        end.bases[base / 64] |= std::uint64_t{1} << base % 64;
+        all[base / 64] |= std::uint64_t{1} << base % 64;
     }
-    end.full = prepared_.with(end.boxes);
+    Position end = position_of(goals_, ending, all);
     const Rank first = rank(measure(end.full, end.boxes, nullptr));
     add_root(std::move(end), first);
 }
@@ -83,7 +79,7 @@ void BackwardSearch::find_sinks(const Position& position) {
     std::vector<std::pair<Square, std::uint8_t>> free;
     for (std::size_t base = 0; base < prepared_.bases.size(); ++base) {
         const Square cell = prepared_.bases[base];
-        if (!waits(position, base) || position.full[cell] || !context_.flood.reached(cell))
+        if (!waits(position.bases, base) || position.full[cell] || !context_.flood.reached(cell))
             continue;
         free.emplace_back(cell, static_cast<std::uint8_t>(context_.flood.sides(cell)));
     }
@@ -112,17 +108,13 @@ void BackwardSearch::find_sinks(const Position& position) {
     }
 }
 
-bool BackwardSearch::lost(const Position& position) { return !bases_suffice(position); }
+bool BackwardSearch::lost(const Position& position) {
+    return !can_come(position.boxes, position.bases);
+}
 
 // Can every box come from a waiting base of its own?
-bool BackwardSearch::bases_suffice(const Position& position) {
-    Matching& matching = context_.matching;
-    matching.begin(prepared_.bases.size());
-    return std::all_of(position.boxes.begin(), position.boxes.end(), [&](Square box) {
-        return matching.add(matching.row([&](std::size_t base) {
-            return waits(position, base) && prepared_.from_base[base][box] != unreachable;
-        }));
-    });
+bool BackwardSearch::can_come(std::span<const Square> boxes, const BaseSet& bases) {
+    return bases_suffice(boxes, [&](std::size_t base) { return waits(bases, base); });
 }
 
 void BackwardSearch::add(const Position& position, const MacroPush& push, bool sinks) {
@@ -140,15 +132,12 @@ void BackwardSearch::add(const Position& position, const MacroPush& push, bool s
         if (box != push.from) boxes_.push_back(box);
     }
     if (!sinks) boxes_.push_back(push.to);
-    if (boxes_.empty() || can_pull(context_, candidate.push.player, full_)) {
-        Position after;
-        after.boxes = boxes_;
-        after.player = candidate.push.player;
-        after.bases = position.bases;
-        if (sinks) take_off(after.bases, push.to);
+    if (boxes_.empty() || context_.can_pull(candidate.push.player, full_)) {
+        BaseSet bases = position.bases;
+        if (sinks) take_off(bases, push.to);
         // A sink that the other boxes cannot spare is none.
-        if (!sinks || bases_suffice(after)) {
-            candidate.hash = hash(after);
+        if (!sinks || can_come(boxes_, bases)) {
+            candidate.hash = hash(boxes_, candidate.push.player, bases);
             candidate.node = node_of(candidate.hash,
                                      [&] { return rank(measure(full_, boxes_, &candidate.push)); });
             candidate.rank = rank_of(candidate.node);
@@ -160,18 +149,12 @@ void BackwardSearch::add(const Position& position, const MacroPush& push, bool s
 bool BackwardSearch::expand(const Position& position, Rank here) {
     std::size_t at_home = 0;
     for (std::size_t base = 0; base < prepared_.bases.size(); ++base) {
-        at_home += waits(position, base) && position.full[prepared_.bases[base]] ? 1 : 0;
+        at_home += waits(position.bases, base) && position.full[prepared_.bases[base]] ? 1 : 0;
     }
     arrived_ = at_home == position.boxes.size();
     if (arrived_) return false;
     find_sinks(position);
-    full_ = position.full;
-    context_.rooms.prepare(full_);
-    context_.flood.from(position.player, full_);
-    sides_.clear();
-    for (const Square box : position.boxes) {
-        sides_.push_back(static_cast<std::uint8_t>(context_.flood.sides(box)));
-    }
+    turn_to(position);
     std::vector<MacroPush> all, sinking;
     for (std::size_t i = 0; i < position.boxes.size(); ++i) {
         if (sides_[i] == 0) continue;

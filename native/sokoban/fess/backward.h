@@ -42,18 +42,15 @@ class BackwardSearch : public FeatureSearch {
     void find_sinks(const Position& position);
     void add(const Position& position, const MacroPush& push, bool sinks);
     void advise(const Position& position, const Features& here);
-    bool bases_suffice(const Position& position);
-    static bool waits(const Position& position, std::size_t base) {
-        return (position.bases[base / 64] >> base % 64 & 1) != 0;
+    bool can_come(std::span<const Square> boxes, const BaseSet& bases);
+    static bool waits(const BaseSet& bases, std::size_t base) {
+        return (bases[base / 64] >> base % 64 & 1) != 0;
     }
 
     const Squares goals_;
     const PullOrder order_;
     Mask is_hole_;  // goals at the end of a dead end: filled first, emptied last
     Mask is_sink_;
-    Mask full_;
-    Squares boxes_;
-    std::vector<std::uint8_t> sides_;
     std::vector<Distances> walks_;  // lazily, by square
 };
 

@@ -54,6 +54,19 @@ struct Context {
                corrals.lost(boxes, player, full);
     }
 
+    // Can a player in the region of `player` pull any box of `full`?
+    bool can_pull(Square player, const Mask& full) {
+        flood.from(player, full);
+        for (const Square square : flood.squares()) {
+            for (std::size_t d = 0; d < 4; ++d) {
+                const Square beside = prepared.next[square][d];
+                if (beside == prepared.wall() || !full[beside]) continue;
+                if (!full[prepared.next[square][opposite(d)]]) return true;
+            }
+        }
+        return false;
+    }
+
     // The PI-corral that restricts the pushes, if any.
     Corrals::Finding find_corral(std::span<const Square> boxes, Square player, const Mask& full) {
         if (!rules.pi_corrals) return Corrals::Finding::nothing;

@@ -9,23 +9,24 @@ FeatureSearch::FeatureSearch(Context& context, Rank cell_mask)
     : context_(context),
       prepared_(context.prepared),
       cell_mask_(cell_mask),
-      pool_(Metered<Square>(context.control)),
-      spots_(Metered<Spot>(context.control)),
-      branches_(Metered<Branch>(context.control)),
-      nodes_(Metered<Node>(context.control)),
+      pool_(context.control),
+      spots_(context.control),
+      branches_(context.control),
+      nodes_(context.control),
       numbers_(context.control) {}
 
-std::uint64_t FeatureSearch::hash(const Position& position) const {
-    std::uint64_t hash =
-        prepared_.zobrist.boxes(position.boxes) ^ prepared_.zobrist.player(position.player);
+std::uint64_t FeatureSearch::hash(std::span<const Square> boxes, Square player,
+                                  const BaseSet& bases) const {
+    std::uint64_t hash = prepared_.zobrist.boxes(boxes) ^ prepared_.zobrist.player(player);
     for (std::size_t base = 0; base < std::min<std::size_t>(128, prepared_.bases.size()); ++base) {
-        if ((position.bases[base / 64] >> base % 64 & 1) != 0) hash ^= prepared_.base_key[base];
+        if ((bases[base / 64] >> base % 64 & 1) != 0) hash ^= prepared_.base_key[base];
     }
     return hash;
 }
 
 void FeatureSearch::add_root(Position position, Rank rank) {
-    const std::uint32_t node = node_of(hash(position), [&] { return rank; });
+    const std::uint32_t node =
+        node_of(hash(position.boxes, position.player, position.bases), [&] { return rank; });
     if (nodes_[node].closed) return;
     nodes_[node].closed = true;
     Branch root{};
@@ -82,6 +83,16 @@ std::vector<Push> FeatureSearch::pushes_along(Context& context, const std::vecto
         pushes.insert(pushes.end(), path.begin(), path.end());
     }
     return pushes;
+}
+
+void FeatureSearch::turn_to(const Position& position) {
+    full_ = position.full;
+    context_.rooms.prepare(full_);
+    context_.flood.from(position.player, full_);
+    sides_.clear();
+    for (const Square box : position.boxes) {
+        sides_.push_back(static_cast<std::uint8_t>(context_.flood.sides(box)));
+    }
 }
 
 // Expands a position and files it in its cell; true if the end was found.

@@ -102,6 +102,9 @@ class FeatureSearch {
         BaseSet bases;
         Mask full;
     };
+    Position position_of(const Squares& boxes, Square player, const BaseSet& bases = {}) const {
+        return {boxes, player, bases, prepared_.with(boxes)};
+    }
 
     void add_root(Position position, Rank rank);
 
@@ -128,6 +131,20 @@ class FeatureSearch {
                                : context_.rooms.cuts(full);
     }
 
+    // Begins to look at what follows from a position: fills `full_` and `sides_`.
+    void turn_to(const Position& position);
+
+    // Can every box come from a base of its own, of those for which `waits(base)`?
+    bool bases_suffice(std::span<const Square> boxes, auto&& waits) {
+        Matching& matching = context_.matching;
+        matching.begin(prepared_.bases.size());
+        return std::all_of(boxes.begin(), boxes.end(), [&](Square box) {
+            return matching.add(matching.row([&](std::size_t base) {
+                return waits(base) && prepared_.from_base[base][box] != unreachable;
+            }));
+        });
+    }
+
     // A box sinks into this base.
     void take_off(BaseSet& bases, Square base) const {
         const auto number = static_cast<std::size_t>(
@@ -136,7 +153,7 @@ class FeatureSearch {
         bases[number / 64] &= ~(std::uint64_t{1} << number % 64);
     }
 
-    std::uint64_t hash(const Position& position) const;
+    std::uint64_t hash(std::span<const Square> boxes, Square player, const BaseSet& bases) const;
     // The hash of what a macro push leads to, from the hash of the boxes before it.
     std::uint64_t hash_after(std::uint64_t boxes, const MacroPush& push) const {
         return boxes ^ prepared_.zobrist.box(push.from) ^ prepared_.zobrist.box(push.to) ^
@@ -159,6 +176,11 @@ class FeatureSearch {
     Context& context_;
     const PreparedLevel& prepared_;
     std::vector<Candidate> candidates_;
+
+    // What follows from the position in hand is tried out here.
+    Mask full_;
+    Squares boxes_;
+    std::vector<std::uint8_t> sides_;  // by box: where the player can stand
 
   private:
     struct Node {

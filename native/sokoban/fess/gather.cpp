@@ -15,7 +15,7 @@ GatherSearch::GatherSearch(Context& context, Squares target)
     : PushSearch(context, ~Rank{0} << 46),
       target_(std::move(target)),
       is_target_(context.prepared.squares() + 1, 0),
-      prices_(Metered<std::uint16_t>(context.control)),
+      prices_(context.control),
       matching_(target_.size(), target_.size(), context.control) {
     prices_.resize(prepared_.squares() * target_.size());
     for (std::size_t i = 0; i < target_.size(); ++i) {

@@ -6,11 +6,8 @@ PushSearch::PushSearch(Context& context, Rank cell_mask)
     : FeatureSearch(context, cell_mask), pushable_(context.prepared.squares() + 1, 0) {}
 
 FeatureSearch::Position PushSearch::start() const {
-    Position start;
-    start.boxes = prepared_.bases;
-    start.bases = {0, 0};
-    start.full = prepared_.with(start.boxes);
-    start.player = context_.flood.from(prepared_.player, start.full);
+    Position start = position_of(prepared_.bases, prepared_.player);
+    start.player = context_.flood.from(start.player, start.full);
     return start;
 }
 
@@ -22,18 +19,15 @@ bool PushSearch::lost(const Position& position) {
 void PushSearch::generate(const Position& position) {
     const FrozenBoard* frozen = context_.frozen_boards.find(position.boxes);
     if (frozen == nullptr) return;
-    full_ = position.full;
-    context_.rooms.prepare(full_);
-    const auto corral = context_.find_corral(position.boxes, position.player, full_);
+    const auto corral = context_.find_corral(position.boxes, position.player, position.full);
     if (corral == Corrals::Finding::dead) return;
-    context_.flood.from(position.player, full_);
-    sides_.clear();
-    for (const Square box : position.boxes) {
-        const unsigned sides = frozen->graph.is_wall(box) ? 0 : context_.flood.sides(box);
-        sides_.push_back(static_cast<std::uint8_t>(sides));
+    turn_to(position);
+    for (std::size_t i = 0; i < position.boxes.size(); ++i) {
+        const Square box = position.boxes[i];
+        if (frozen->graph.is_wall(box)) sides_[i] = 0;
         unsigned pushable = 0;
         for (std::size_t d = 0; d < 4; ++d) {
-            if ((sides >> d & 1) != 0 && !full_[prepared_.next[box][opposite(d)]])
+            if ((sides_[i] >> d & 1) != 0 && !full_[prepared_.next[box][opposite(d)]])
                 pushable |= 1u << d;
         }
         pushable_[box] = static_cast<std::uint8_t>(pushable);

@@ -44,12 +44,9 @@ class PushSearch : public FeatureSearch {
         return false;
     }
 
-    Mask full_;
-    Squares boxes_;
     Mask pushable_;  // by square of a box: the sides (bit d) from which it can be pushed
 
   private:
-    std::vector<std::uint8_t> sides_;
     const FeatureSearch* meeting_ = nullptr;
 };
 

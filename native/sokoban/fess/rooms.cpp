@@ -107,12 +107,8 @@ int Rooms::cuts_after(const Mask& full, Square from, Square to) {
 }
 
 int Rooms::cuts(const Mask& full) {
-    int gone = 0;
-    for (unsigned room = 1; room < cells_.size(); ++room) {
-        if (links_[room] == 0) continue;
-        gone += std::popcount(links_[room] & ~links_of(room, full));
-    }
-    return gone;
+    prepare(full);
+    return cuts_after(full, prepared_.wall(), prepared_.wall());
 }
 
 }  // namespace unriddle::sokoban::fess

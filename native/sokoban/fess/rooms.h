@@ -15,7 +15,7 @@ class Rooms {
 
     // The room of a square, counted from 1; 0 is corridor (and wall).
     unsigned of(Square cell) const { return room_of_[cell]; }
-    // Links of the empty board that are gone.
+    // Links of the empty board that are gone. Prepares for the next question, too.
     int cuts(const Mask& full);
     // The same for many boards that differ from `full` by one box: first this ...
     void prepare(const Mask& full);

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "sokoban/board/moved_box.h"
-#include "sokoban/fess/pulls.h"
 
 namespace unriddle::sokoban::fess {
 
@@ -17,7 +16,7 @@ constexpr std::int32_t most_distance = (1 << 22) - 1;
 SpreadSearch::SpreadSearch(Context& context, Squares goals)
     : FeatureSearch(context, ~Rank{0} << 48),
       goals_(std::move(goals)),
-      prices_(Metered<std::uint16_t>(context.control)),
+      prices_(context.control),
       matching_(goals_.size(), goals_.size(), context.control) {
     prices_.resize(prepared_.squares() * goals_.size());
     for (std::size_t i = 0; i < goals_.size(); ++i) {
@@ -52,11 +51,7 @@ Rank SpreadSearch::measure(const MacroPush* push, std::int32_t distance) {
 }
 
 void SpreadSearch::begin(Square ending) {
-    Position end;
-    end.boxes = goals_;
-    end.player = ending;
-    end.bases = {0, 0};
-    end.full = prepared_.with(end.boxes);
+    Position end = position_of(goals_, ending);
     full_ = end.full;
     boxes_ = end.boxes;
     const Rank first = measure(nullptr, 0);
@@ -64,24 +59,13 @@ void SpreadSearch::begin(Square ending) {
 }
 
 bool SpreadSearch::lost(const Position& position) {
-    Matching& matching = context_.matching;
-    matching.begin(prepared_.bases.size());
-    return !std::all_of(position.boxes.begin(), position.boxes.end(), [&](Square box) {
-        return matching.add(matching.row(
-            [&](std::size_t base) { return prepared_.from_base[base][box] != unreachable; }));
-    });
+    return !bases_suffice(position.boxes, [](std::size_t) { return true; });
 }
 
 bool SpreadSearch::expand(const Position& position, Rank here) {
-    full_ = position.full;
-    context_.rooms.prepare(full_);
-    context_.flood.from(position.player, full_);
-    sides_.clear();
+    turn_to(position);
     rows_.clear();
-    for (const Square box : position.boxes) {
-        sides_.push_back(static_cast<std::uint8_t>(context_.flood.sides(box)));
-        rows_.push_back(row(box));
-    }
+    for (const Square box : position.boxes) rows_.push_back(row(box));
     matching_.solve(rows_);
     std::vector<MacroPush> macro_pushes;
     const std::uint64_t hash = prepared_.zobrist.boxes(position.boxes);
@@ -97,7 +81,7 @@ bool SpreadSearch::expand(const Position& position, Rank here) {
             const MacroPush& push = macro_pushes[n];
             if (n % 64 == 63) context_.control.check_limits();
             const MovedBox moved(full_, push.from, push.to);
-            if (can_pull(context_, push.player, full_)) {
+            if (context_.can_pull(push.player, full_)) {
                 boxes_.assign(position.boxes.begin(), position.boxes.end());
                 boxes_[i] = push.to;
                 Candidate candidate{};

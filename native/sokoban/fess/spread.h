@@ -29,9 +29,6 @@ class SpreadSearch : public FeatureSearch {
     MeteredVector<std::uint16_t> prices_;  // by square: pushes to each goal
     Assignment<std::uint16_t> matching_;
     std::vector<const std::uint16_t*> rows_;
-    Mask full_;
-    Squares boxes_;
-    std::vector<std::uint8_t> sides_;
 };
 
 }  // namespace unriddle::sokoban::fess

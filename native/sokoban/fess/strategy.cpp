@@ -6,7 +6,6 @@
 #include "sokoban/fess/backward.h"
 #include "sokoban/fess/forward.h"
 #include "sokoban/fess/gather.h"
-#include "sokoban/fess/pulls.h"
 #include "sokoban/fess/spread.h"
 
 namespace unriddle::sokoban::fess {
@@ -94,6 +93,24 @@ Squares goals_of(Context& context) {
         if (matching.is_taken(goal)) chosen.push_back(prepared.goals[goal]);
     }
     return chosen;
+}
+
+// The regions of the solved board in which the player may have ended, by their lowest squares; the
+// largest region first.
+Squares endings(Context& context, const Squares& goals) {
+    const Mask full = context.prepared.with(goals);
+    std::vector<std::pair<std::size_t, Square>> found;
+    Regions regions(context.prepared);
+    regions.label(full.data(), context.flood);
+    for (std::size_t region = 1; region <= regions.count(); ++region) {
+        const Square lowest = regions.lowest(region);
+        if (context.can_pull(lowest, full)) found.emplace_back(regions.size(region), lowest);
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& one, const auto& other) { return one.first > other.first; });
+    Squares endings;
+    for (const auto& [size, lowest] : found) endings.push_back(lowest);
+    return endings;
 }
 
 // Plans of different orders, for each region in which the player may end: complete ones, if any.

@@ -31,12 +31,12 @@ LowerBound::LowerBound(const Board& board, std::size_t boxes, Costs costs, Deadl
       free_(boxes, board.goals.size(), control),
       frozen_(boxes, board.goals.size(), control),
       other_(boxes, board.goals.size(), control),
-      boxes_(Metered<Square>(control)),
-      frozen_boxes_(Metered<Square>(control)),
-      bonds_(Metered<SurchargedPair>(control)),
-      new_bonds_(Metered<SurchargedPair>(control)),
-      rows_(Metered<Row>(control)),
-      bound_by_(boxes, 0, Metered<std::uint8_t>(control)) {
+      boxes_(control),
+      frozen_boxes_(control),
+      bonds_(control),
+      new_bonds_(control),
+      rows_(control),
+      bound_by_(boxes, 0, control) {
     if (rules.pairs && boxes > 1)
         pairs_ = Pairs::make(board, sides_, push_costs_, pair_work, control);
 }
@@ -55,9 +55,7 @@ std::uint32_t LowerBound::look_at(std::span<const Square> boxes, const std::uint
     }
     std::int32_t pushes = 0;
     if (rules_.matching) {
-        rows_.clear();
-        for (const Square box : boxes) rows_.push_back(push_costs_.from(box, sides_(box, player)));
-        pushes = free_.solve(rows_);
+        pushes = matched(free_, push_costs_, sides_, boxes, player);
         if (pushes == PushAssignment::impossible) return dead;
     }
     if (pairs_) {
@@ -73,17 +71,16 @@ std::uint32_t LowerBound::look_at(std::span<const Square> boxes, const std::uint
         if (rules_.matching) pushes += total_surcharge(bonds_);
     }
     if (walled_ != nullptr && rules_.matching) {
-        const std::int32_t walled = matched(frozen_, *walled_, boxes, player);
+        const std::int32_t walled = matched(frozen_, walled_->costs, walled_->sides, boxes, player);
         if (walled == PushAssignment::impossible) return dead;
         pushes = std::max(pushes, walled);
     }
     std::int32_t moves = pushes;
     for (Weighted& weighted : weighted_) {
         const Potential& potential = *weighted.potential;
-        rows_.clear();
-        for (const Square box : boxes)
-            rows_.push_back(potential.costs().from(box, sides_(box, player)));
-        moves = std::max(moves, weighted.assignment.solve(rows_) + potential.way_home(player));
+        moves =
+            std::max(moves, matched(weighted.assignment, potential.costs(), sides_, boxes, player) +
+                                potential.way_home(player));
     }
     return bound(pushes, moves);
 }
@@ -122,7 +119,7 @@ std::uint32_t LowerBound::after(std::size_t box, Square to) {
     std::int32_t walled_pushes = 0;
     if (rules_.matching && pushes != PushAssignment::impossible && walled != nullptr) {
         walled_pushes = walls_changed
-                            ? matched(other_, *walled, boxes_, from)
+                            ? matched(other_, walled->costs, walled->sides, boxes_, from)
                             : frozen_.with(box, walled->costs.from(to, walled->sides(to, from)));
     }
     boxes_[box] = from;
@@ -182,11 +179,10 @@ std::int32_t LowerBound::total_surcharge(std::span<const SurchargedPair> bonds) 
     return total;
 }
 
-std::int32_t LowerBound::matched(PushAssignment& assignment, const FrozenDistances& walled,
-                                 std::span<const Square> boxes, Square player) {
+std::int32_t LowerBound::matched(PushAssignment& assignment, const PushCosts& costs,
+                                 const Sides& sides, std::span<const Square> boxes, Square player) {
     rows_.clear();
-    for (const Square box : boxes)
-        rows_.push_back(walled.costs.from(box, walled.sides(box, player)));
+    for (const Square box : boxes) rows_.push_back(costs.from(box, sides(box, player)));
     return assignment.solve(rows_);
 }
 

@@ -87,7 +87,7 @@ class LowerBound {
     };
 
     const FrozenDistances* walled_by(std::span<const Square> frozen);
-    std::int32_t matched(PushAssignment& assignment, const FrozenDistances& walled,
+    std::int32_t matched(PushAssignment& assignment, const PushCosts& costs, const Sides& sides,
                          std::span<const Square> boxes, Square player);
     std::int32_t total_surcharge(std::span<const SurchargedPair> bonds);
     std::uint32_t bound(std::int32_t pushes, std::int32_t moves) const;

@@ -134,7 +134,7 @@ bool Polisher::begin_trial() {
         static_cast<std::size_t>(std::min(positions, static_cast<double>(size.positions))),
         control_);
     trial->search.stay_within(*trial->vicinity);
-    trial->search.know(cost_of(task, pushes_));
+    trial->search.know(static_cast<std::uint32_t>(worth_of(plan(), task.costs).cost));
     trial_ = std::move(trial);
     return true;
 }

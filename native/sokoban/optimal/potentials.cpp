@@ -44,7 +44,7 @@ std::vector<std::unique_ptr<Potential>> best_potentials(const Board& board, cons
                          [](const Rated& a, const Rated& b) { return a.bound > b.bound; });
         if (best.size() > most) best.pop_back();
     };
-    MeteredVector<std::int32_t> steps(board.squares(), 0, Metered<std::int32_t>(control));
+    MeteredVector<std::int32_t> steps(board.squares(), 0, control);
     Walks walks(board);
     rate(steps);
     const std::int32_t plain = best.front().bound;

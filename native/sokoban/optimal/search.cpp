@@ -37,11 +37,11 @@ OptimalSearch::OptimalSearch(const Task& task, Control& control)
       open_(control),
       zobrist_(board_),
       full_(board_.walls),
-      boxes_(task.boxes.begin(), task.boxes.end(), Metered<Square>(control)),
-      next_boxes_(task.boxes.size(), 0, Metered<Square>(control)),
-      image_(task.boxes.size(), 0, Metered<Square>(control)),
-      key_(packing_.bytes(), std::byte{0}, Metered<std::byte>(control)),
-      image_key_(packing_.bytes(), std::byte{0}, Metered<std::byte>(control)) {}
+      boxes_(task.boxes.begin(), task.boxes.end(), control),
+      next_boxes_(task.boxes.size(), 0, control),
+      image_(task.boxes.size(), 0, control),
+      key_(packing_.bytes(), std::byte{0}, control),
+      image_key_(packing_.bytes(), std::byte{0}, control) {}
 
 bool OptimalSearch::run(std::uint64_t expansions) {
     if (!begun_) begin();
@@ -253,16 +253,6 @@ std::optional<Push> OptimalSearch::find_push(Nodes::Id next, Squares& boxes, Squ
         player = push->box;
     }
     return push;
-}
-
-std::vector<Action> written_out(const Task& task, std::span<const Push> pushes) {
-    return with_walks(task.board, task.boxes, task.player, pushes);
-}
-
-std::uint32_t cost_of(const Task& task, std::span<const Push> pushes) {
-    const std::size_t moves = written_out(task, pushes).size();
-    return static_cast<std::uint32_t>((moves - pushes.size()) * task.costs.walk +
-                                      pushes.size() * task.costs.push);
 }
 
 }  // namespace unriddle::sokoban

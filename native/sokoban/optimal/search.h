@@ -126,10 +126,4 @@ class OptimalSearch {
     bool begun_ = false;
 };
 
-// The actions of a solution, walks included, as in textbook/domain.h.
-std::vector<Action> written_out(const Task& task, std::span<const Push> pushes);
-
-// What a solution costs, with the shortest walks.
-std::uint32_t cost_of(const Task& task, std::span<const Push> pushes);
-
 }  // namespace unriddle::sokoban

@@ -209,7 +209,7 @@ class OptimalSolver {
             if (search.lower() != OptimalSearch::unknown) control_.bound_below(search.lower());
             if (!search.has_solution() || search.upper() >= worth_.cost) return;
             // Where a node on the way was improved since, the solution is cheaper than it says.
-            keep(written_out(task_, search.solution()));
+            keep(with_walks(board_, task_.boxes, task_.player, search.solution()));
             search.know(static_cast<std::uint32_t>(worth_.cost));
         };
     }

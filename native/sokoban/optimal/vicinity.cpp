@@ -27,7 +27,7 @@ Vicinity::Vicinity(const Board& board, Squares boxes, std::span<const Push> solu
                    Control& control)
     : zobrist_(board),
       most_(most),
-      hashes_(std::bit_ceil(2 * (most + solution.size() + 1)), 0, Metered<std::uint64_t>(control)),
+      hashes_(std::bit_ceil(2 * (most + solution.size() + 1)), 0, control),
       full_(board.with(boxes)) {
     const std::size_t widest = around.empty() ? 1 : *std::max_element(around.begin(), around.end());
     for (Square square = 0; square < board.wall(); ++square) {

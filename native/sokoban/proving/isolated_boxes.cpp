@@ -6,8 +6,7 @@
 
 namespace unriddle::sokoban {
 
-PositionSet::PositionSet(Control& control)
-    : squares_(Metered<Square>(control)), numbers_(control, 128) {}
+PositionSet::PositionSet(Control& control) : squares_(control), numbers_(control, 128) {}
 
 void PositionSet::restart(std::size_t boxes) {
     squares_.clear();

@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "containers/metered.h"
-#include "sokoban/proving/claim_finder.h"
 #include "sokoban/proving/claims.h"
 #include "sokoban/proving/isolated_boxes.h"
 
@@ -20,14 +19,15 @@ class Prover {
           claims_(board_, pusher_),
           finder_(board_, level.boxes.size(), pusher_, control),
           kept_(control),
-          origins_(Metered<Origin>(control)) {
+          origins_(control) {
         kept_.restart(level.boxes.size());
         meet(pusher_.position(board_.numbers(level.boxes), board_.number(level.player)), {});
     }
 
-    Proof prove() {
+    Outcome prove() {
         for (std::uint32_t next = 0; next < kept_.size() && !is_solvable_; ++next) expand(next);
-        return proof();
+        if (is_solvable_) return {Status::solved};
+        return {.status = Status::exhausted, .proof = proof()};
     }
 
   private:
@@ -62,8 +62,7 @@ class Prover {
 
     // Dropped positions have no children; the others get new numbers.
     Proof proof() const {
-        Proof proof{is_solvable_, {}, {}, {}};
-        if (is_solvable_) return proof;
+        Proof proof;
         std::vector<std::uint32_t> number_of(kept_.size(), 0);
         std::uint32_t count = 1;
         for (std::size_t i = 1; i < kept_.size(); ++i) {
@@ -99,7 +98,7 @@ class Prover {
 
 }  // namespace
 
-Proof prove(const Level& level, Control& control) {
+Outcome prove(const Level& level, Control& control) {
     level.check();
     return Prover(level, control).prove();
 }

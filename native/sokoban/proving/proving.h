@@ -5,12 +5,11 @@
 #pragma once
 
 #include "core/control.h"
-#include "search/proof.h"
+#include "search/outcome.h"
 #include "sokoban/board/board.h"
 
 namespace unriddle::sokoban {
 
-// Throws an Interruption where a limit ends it.
-Proof prove(const Level& level, Control& control);
+Outcome prove(const Level& level, Control& control);
 
 }  // namespace unriddle::sokoban

@@ -31,7 +31,7 @@ class Pulls {
 
     Board board_;
     Control control_;
-    MeteredVector<std::uint64_t> found_{Metered<std::uint64_t>(control_)};
+    MeteredVector<std::uint64_t> found_{control_};
     std::vector<std::size_t> layers_;
     bool exact_ = true;
 };

@@ -38,7 +38,7 @@ class Sokoban {
             : domain_(domain),
               parts_(named("heuristic", name, heuristics())),
               memo_(control),
-              squares_(Metered<Square>(control)) {
+              squares_(control) {
             using enum sokoban::Heuristic::Pushes;
             if (parts_.pushes != none) {
                 least_pushes_.emplace(domain.board_, parts_.pushes == freeze, control);

@@ -53,7 +53,7 @@ bool EightGoals::fits(const PushDistances& distances) {
 }
 
 EightGoals::EightGoals(const PushDistances& distances, Control& control)
-    : rows_(distances.squares(), Row{}, Metered<Row>(control)) {
+    : rows_(distances.squares(), Row{}, control) {
     for (std::size_t square = 0; square < rows_.size(); ++square) {
         const PushDistances::Pushes* const from = distances.from(static_cast<Square>(square));
         rows_[square].fill(never);
@@ -112,7 +112,7 @@ double EightGoals::operator()(std::span<const Square> boxes) const {
 #else
 
 bool EightGoals::fits(const PushDistances&) { return false; }
-EightGoals::EightGoals(const PushDistances&, Control& control) : rows_(Metered<Row>(control)) {}
+EightGoals::EightGoals(const PushDistances&, Control& control) : rows_(control) {}
 double EightGoals::operator()(std::span<const Square>) const {
     return std::numeric_limits<double>::infinity();
 }

@@ -26,7 +26,7 @@ class EightGoals {
 
     EightGoals(const PushDistances& distances, Control& control);
 
-    // As `CheapestMatching`.
+    // As `CheapestMatching` (estimates.h).
     double operator()(std::span<const Square> boxes) const;
 
   private:

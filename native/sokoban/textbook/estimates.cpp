@@ -83,14 +83,37 @@ constexpr auto table = std::to_array<Named<Heuristic>>({
 
 std::span<const Named<Heuristic>> heuristics() { return table; }
 
+CheapestMatching::CheapestMatching(const PushDistances& distances, Control& control)
+    : distances_(distances), control_(control), rows_(control) {
+    static_assert(PushDistances::never == Rows::never);
+    if (EightGoals::fits(distances)) eight_goals_.emplace(distances, control);
+}
+
+double CheapestMatching::operator()(std::span<const Square> boxes) {
+    if (eight_goals_) return (*eight_goals_)(boxes);
+    if (!assignment_) assignment_.emplace(boxes.size(), distances_.goals(), control_);
+    rows_.clear();
+    for (const Square box : boxes) rows_.push_back(distances_.from(box));
+    const std::int32_t sum = assignment_->solve(rows_);
+    return sum == Rows::impossible ? std::numeric_limits<double>::infinity() : sum;
+}
+
 LeastPushes::LeastPushes(const Board& board, bool freeze, Control& control)
-    : distances_(board, control), matching_(distances_, control) {
-    if (freeze) deadlocks_.emplace(board, distances_);
+    : board_(board),
+      distances_(board, control),
+      matching_(distances_, control),
+      is_dead_(board.walls) {
+    if (!freeze) return;
+    for (Square square = 0; square < board.wall(); ++square) {
+        is_dead_[square] = distances_.is_dead(square);
+    }
+    freeze_.emplace(board, is_dead_);
 }
 
 double LeastPushes::operator()(std::span<const Square> boxes) {
-    if (deadlocks_ && deadlocks_->is_dead(boxes)) return std::numeric_limits<double>::infinity();
-    return matching_(boxes);
+    const bool is_lost =
+        freeze_ && (any_in(is_dead_, boxes) || !all_in(board_.is_goal, freeze_->find(boxes)));
+    return is_lost ? std::numeric_limits<double>::infinity() : matching_(boxes);
 }
 
 }  // namespace unriddle::sokoban

@@ -16,7 +16,7 @@ namespace unriddle::sokoban {
 template <BoxSet Boxes>
 class Memo {
   public:
-    explicit Memo(Control& control) : entries_(512, Entry{}, Metered<Entry>(control)) {}
+    explicit Memo(Control& control) : entries_(512, Entry{}, control) {}
 
     // The estimate of `boxes`, which `work_out` finds if it is not known.
     double operator()(const Boxes& boxes, auto&& work_out) {

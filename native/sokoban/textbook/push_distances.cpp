@@ -7,8 +7,7 @@
 namespace unriddle::sokoban {
 
 PushDistances::PushDistances(const Board& board, Control& control)
-    : goals_(board.goals.size()),
-      table_(board.squares() * goals_, never, Metered<Pushes>(control)) {
+    : goals_(board.goals.size()), table_(board.squares() * goals_, never, control) {
     const PushGraph graph(board, board.walls);
     for (std::size_t goal = 0; goal < goals_; ++goal) {
         std::size_t visited = 0;

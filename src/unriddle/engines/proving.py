@@ -6,9 +6,6 @@ explores and judges.
 
 from __future__ import annotations
 
-import sys
-import threading
-import time
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Protocol
@@ -16,7 +13,7 @@ from typing import Any, Final, Protocol
 from unriddle.core import Limits, Puzzle, Stats, Status
 from unriddle.engines import bloxorz, freecell, sokoban
 from unriddle.engines.native_puzzle import Budget, NativePuzzle
-from unriddle.engines.run import INTERVAL, limits_of
+from unriddle.engines.run import NativeRun, limits_of
 from unriddle.judge.certificate import ACTIONS, GOALS, LOST, Certificate, Claim
 from unriddle.judge.check import IsStopped, Judgement, check, objection
 from unriddle.judge.explore import Solvable, explore
@@ -161,60 +158,24 @@ class BookProving(SearchRun[Any, Any]):
             yield Expansion(node, (), kept - looked_at)
 
 
-class NativeProving:
-    """A prover of the engine: in a thread of its own if it is watched, else in ours."""
+class NativeProving(NativeRun[Any, Any]):
+    """A prover of the engine, running."""
 
     def __init__(self, puzzle: Puzzle[Any, Any], known: NativePuzzle, limits: Limits) -> None:
+        run = known.problem_of(puzzle).prove(limits_of(limits))
+        super().__init__(puzzle, run, known)
         self.certificate: Certificate | None = None
-        self._puzzle = puzzle
-        self._known = known
-        self._limits = limits
-        self._expanded = 0
-        self._stopped = False
-        self._lock = threading.Lock()
-        self._ended: tuple[Status, Stats] | None = None
-
-    def __iter__(self) -> Iterator[Stats]:
-        """Statistics at every interval; where there are no threads, at the end."""
-        if sys.platform == "emscripten":
-            yield self.ending()[1]
-            return
-        started = time.perf_counter()
-        thread = threading.Thread(target=self.ending, daemon=True)
-        thread.start()
-        while thread.is_alive():
-            thread.join(INTERVAL)
-            yield Stats(self._expanded, seconds=time.perf_counter() - started)
-
-    def stop(self) -> None:
-        """End it; it does so within some milliseconds."""
-        self._stopped = True
 
     def ending(self) -> tuple[Status, Stats]:
         """Prove to the end, or wait for it."""
-        with self._lock:
-            if self._ended is None:
-                self._ended = self._prove()
-            return self._ended
-
-    def _prove(self) -> tuple[Status, Stats]:
-        started = time.perf_counter()
-        problem = self._known.problem_of(self._puzzle)
-        ending, parents, moves, claims = problem.prove(limits_of(self._limits), self._on_progress)
-        stats = Stats(self._expanded, seconds=time.perf_counter() - started)
-        if ending == "solvable":
-            return Status.SOLVED, stats
-        if ending != "proved":
-            return Status(ending), stats
-        found = [
-            Claim(GOALS if by_goals else LOST, tuple(boxes), player, tuple(frozen))
-            for by_goals, boxes, player, frozen in claims
-        ]
-        self.certificate = certificate(
-            self._puzzle, self._known.form, array("i", parents), array("i", moves), found
-        )
-        return Status.UNSOLVABLE, stats
-
-    def _on_progress(self, expanded: int) -> bool:
-        self._expanded = expanded
-        return not self._stopped
+        status, stats = super().ending()
+        if status is Status.UNSOLVABLE and self.certificate is None:
+            parents, moves, claims = self._run.proof()
+            found = [
+                Claim(GOALS if by_goals else LOST, tuple(boxes), player, tuple(frozen))
+                for by_goals, boxes, player, frozen in claims
+            ]
+            self.certificate = certificate(
+                self._puzzle, self._native.form, array("i", parents), array("i", moves), found
+            )
+        return status, stats

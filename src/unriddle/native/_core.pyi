@@ -58,6 +58,9 @@ class Run:
         `stopped`; without a plan the last two are None.
         """
 
+    def proof(self) -> tuple[list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]:
+        """(parents, moves, claims), as `judge` takes them, of a prover that ended `exhausted`."""
+
     @property
     def proved(self) -> bool:
         """Has the run, which is done, proved that no plan costs less than its own?"""
@@ -120,15 +123,10 @@ class Problem:
     ) -> Run:
         """A run of the solver with this name, see `SOLVERS`."""
 
-    def prove(
-        self, limits: Limits, on_progress: Callable[[int], bool] | None = None
-    ) -> tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]:
-        """Make a certificate that it has no solution, within limits.
+    def prove(self, limits: Limits | None = None) -> Run:
+        """A run that makes a certificate that it has no solution.
 
-        Gives (ending, parents, moves, claims), as `judge` takes them. The ending is "proved",
-        "solvable", or what ended it; then there is no certificate. `on_progress` is told now
-        and then, and at the end, how many positions were looked at; if it returns False, that is
-        the end.
+        It ends `exhausted` with the certificate, or `solved` without a plan if it meets a goal.
         """
 
 class BloxorzStage(Problem):

@@ -20,7 +20,7 @@ import builtins
 import struct
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import js  # type: ignore[import-not-found]
 from pyodide.ffi import create_proxy  # type: ignore[import-not-found]
@@ -59,8 +59,6 @@ def _write(value: Any, to: bytearray) -> None:
             _write(one, to)
     elif isinstance(value, _Object):
         _write(value._number, to)
-    elif isinstance(value, Limits):
-        _write((value.seconds, value.nodes, value.bytes), to)
     elif isinstance(value, array) or all(type(one) is int and one < 2**63 for one in value):
         to += b"q" + _SIZE.pack(len(value)) + array("q", value).tobytes()
     else:
@@ -93,7 +91,7 @@ class _Reader:
             return self._take(size)
         if kind == b"q":
             return array("q", self._take(8 * size)).tolist()
-        return [self.value() for _ in range(size)]
+        return tuple(self.value() for _ in range(size))
 
     def _take(self, size: int) -> bytes:
         self._at += size
@@ -179,13 +177,14 @@ def _function(name: str) -> Any:
     return lambda *arguments: _call(name, *arguments)
 
 
-class Limits:
-    def __init__(
-        self, *, seconds: float | None = None, nodes: int | None = None, bytes: int | None = None
-    ) -> None:
-        self.seconds = seconds
-        self.nodes = nodes
-        self.bytes = bytes
+def _list_of(name: str) -> Any:
+    return lambda *arguments: list(_call(name, *arguments))
+
+
+class Limits(NamedTuple):
+    seconds: float | None = None
+    nodes: int | None = None
+    bytes: int | None = None
 
 
 class Run(_Object):
@@ -195,14 +194,12 @@ class Run(_Object):
     def wait(self, seconds: float | None = None, pulse: Callable[[], bool] | None = None) -> bool:
         return bool(_call_with(lambda _: pulse is not None and pulse(), "Run.wait", self))
 
-    def poll(self) -> tuple[int, int, int, int, bool]:
-        expanded, generated, frontier, memory, done = _call("Run.poll", self)
-        return expanded, generated, frontier, memory, done
-
+    poll = _method("Run.poll")
     bounds = _method("Run.bounds")
     latest = _method("Run.latest")
     stop = _method("Run.stop")
     result = _method("Run.result")
+    proof = _method("Run.proof")
     proved = _attribute("Run.proved")
     seconds = _attribute("Run.seconds")
 
@@ -223,7 +220,7 @@ class Engine(_Object):
     bytes_per_node = _attribute("Engine.bytes_per_node")
 
     def successors(self, state: bytes) -> list[tuple[int, bytes, int]]:
-        return [tuple(step) for step in _call("Engine.successors", self, state)]
+        return list(_call("Engine.successors", self, state))
 
 
 class Problem(_Object):
@@ -238,17 +235,8 @@ class Problem(_Object):
     ) -> Run:
         return Run(_call("Problem.solve", self, name, settings or {}, limits))
 
-    def prove(
-        self, limits: Limits, on_progress: Callable[[int], bool] | None = None
-    ) -> tuple[str, list[int], list[int], list[tuple[bool, list[int], int, list[int]]]]:
-        def pulse(looked_at: int) -> bool:
-            return on_progress is not None and not on_progress(looked_at)
-
-        proof, looked_at = _call_with(pulse, "Problem.prove", self, limits)
-        if on_progress:
-            on_progress(looked_at)
-        ending, parents, moves, claims = proof
-        return ending, parents, moves, [tuple(claim) for claim in claims]
+    def prove(self, limits: Limits | None = None) -> Run:
+        return Run(_call("Problem.prove", self, limits))
 
 
 class BloxorzStage(Problem):
@@ -277,9 +265,7 @@ freecell_shuffled = _function("freecell_shuffled")
 
 
 class SokobanLevel(Problem):
-    def find_deadlock(self, seconds: float) -> tuple[str, list[int]]:
-        rule, boxes = _call("SokobanLevel.find_deadlock", self, seconds)
-        return rule, boxes
+    find_deadlock = _method("SokobanLevel.find_deadlock")
 
 
 class SokobanPulls(_Object):
@@ -291,8 +277,9 @@ class SokobanPulls(_Object):
     position = _method("SokobanPulls.position")
 
 
-sokoban_rules = _function("sokoban_rules")
-splitmix64 = _function("splitmix64")
+sokoban_rules = _list_of("sokoban_rules")
+splitmix64 = _list_of("splitmix64")
+replay = _function("replay")
 
 
 def judge(
@@ -307,15 +294,10 @@ def judge(
     def pulse(_: int) -> bool:
         return is_stopped is not None and is_stopped()
 
-    accepted, states, reason = _call_with(
+    answer: tuple[bool | None, int, str] = _call_with(
         pulse, "judge", puzzle, start, parents, moves, claims, work
     )
-    return accepted, states, reason
-
-
-def replay(puzzle: str, game: dict[str, object], plan: Sequence[int]) -> tuple[int, bool, int, str]:
-    cost, solved, refused, reason = _call("replay", puzzle, game, plan)
-    return cost, solved, refused, reason
+    return answer
 
 
 SEARCHES: dict[str, tuple[str, ...]] = {}
