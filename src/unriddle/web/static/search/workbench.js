@@ -13,6 +13,7 @@ import { OpenPanel } from "./open-panel.js";
 import { Player } from "./player.js";
 import { say } from "./redraw.js";
 import { SeriesPanel } from "./series.js";
+import { tile } from "./tile.js";
 import { TreePanel } from "./tree-panel.js";
 import { sentenceOf } from "./words.js";
 
@@ -40,11 +41,6 @@ export class Workbench {
     this.code = new CodePanel();
     this.instrument = new InstrumentPanel();
     this.series = new SeriesPanel();
-    this.seriesTile = h(
-      "section",
-      { class: "tile tile-series", "data-panel": "series", "aria-label": t("search.series") },
-      this.series.element,
-    );
     this.controls = new Controls(tell);
     this.words = h("p", { class: "sentence", "aria-live": "polite", id: "sentence" });
     this.outcome = h("div.search-outcome");
@@ -66,7 +62,7 @@ export class Workbench {
       h("div.bench-words", this.words, this.outcome),
       this.controls.element,
       this.tabs,
-      h("div.bench-tree", this.tree.element, this.seriesTile),
+      h("div.bench-tree", this.tree.element, tile("series", this.series.element)),
       h("div.bench-side", this.code.element, this.open.element),
     );
     this.#arrange("");
