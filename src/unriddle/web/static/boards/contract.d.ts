@@ -10,12 +10,10 @@ export interface BloxorzLevel {
   switches: {
     name: string;
     heavy: boolean;
-    cells: Cell[];
     toggle: string[];
     open: string[];
     close: string[];
   }[];
-  splits: { name: string; cells: Cell[]; to: [Cell, Cell] }[];
 }
 /** Two cells, equal when upright; when split, the first is the cube under control. */
 export interface BloxorzState {
