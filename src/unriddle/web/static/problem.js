@@ -8,3 +8,9 @@ export class Problem extends Error {
     this.flaw = flaw;
   }
 }
+
+/** For `catch`, where nobody misses what could not be done; whatever else went wrong is not kept quiet. @param {unknown} problem @returns {null} */
+export function ignore(problem) {
+  if (!(problem instanceof Problem)) throw problem;
+  return null;
+}
