@@ -10,8 +10,6 @@ import { button } from "./button.js";
  * @param {string} [note]
  */
 export function keyHelp(keys, note = "") {
-  const close = button(t("keys.close"), () => dialog.close(), { kind: "main", id: "close-keys" });
-  close.autofocus = true;
   const dialog = h(
     "dialog",
     { class: "dialog key-help", "aria-label": t("keys.title") },
@@ -31,7 +29,7 @@ export function keyHelp(keys, note = "") {
       ),
     ),
     note ? h("p.help", note) : null,
-    close,
+    button(t("keys.close"), () => dialog.close(), { kind: "main", id: "close-keys", autofocus: true }),
   );
   return dialog;
 }
