@@ -1,13 +1,10 @@
 // @ts-check
 /** The game that is open: its level, where it stands, and how to open it again anywhere. */
 
-import { follow, opening } from "./parts/records.js";
+import { follow, levelOf, opening } from "./parts/records.js";
 import { ignore, Problem } from "./problem.js";
 
 /** @import { Help, LevelReference, Opened } from "./types.js" */
-
-/** What makes two references open the same level. @param {LevelReference} reference */
-const levelOf = ({ id, text, puzzle = "", index = 0, rules = {} }) => JSON.stringify([id, text, puzzle, index, rules]);
 
 export class Game extends EventTarget {
   /** @param {import("./wire.js").Wire} wire */
