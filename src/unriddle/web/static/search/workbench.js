@@ -5,6 +5,7 @@ import { h, put } from "../dom.js";
 import { has, t } from "../language.js";
 import { button } from "../parts/button.js";
 import { inWords } from "../parts/counts.js";
+import { flawWords } from "../parts/ending.js";
 import { BoardPanel } from "./board-panel.js";
 import { CodePanel } from "./code-panel.js";
 import { Controls } from "./controls.js";
@@ -182,18 +183,11 @@ export class Workbench {
     if (this.shownEnd === end && this.shownProblem === failed) return;
     this.shownEnd = end;
     this.shownProblem = failed;
-    const problem = failed?.flaw;
     const node = end?.node ?? -1;
     const limits = player?.trace.header.limits;
     put(
       this.outcome,
-      problem
-        ? h(
-            "p",
-            { class: "ending bad", role: "alert" },
-            problem.problem === "connection" ? t("app.connection") : (problem.message ?? problem.problem),
-          )
-        : null,
+      failed ? h("p", { class: "ending bad", role: "alert" }, flawWords(failed.flaw)) : null,
       end
         ? h(
             "div",
