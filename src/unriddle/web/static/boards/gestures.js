@@ -17,7 +17,7 @@ const HOLD = 220; // milliseconds that a finger rests before it can drag, where 
  */
 
 /**
- * @param {SVGElement} surface
+ * @param {Pick<Element, "setPointerCapture"> & GlobalEventHandlers} surface
  * @param {Gestures} on
  */
 export function listen(surface, on) {
