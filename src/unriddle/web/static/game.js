@@ -1,4 +1,3 @@
-// @ts-check
 /** The game that is open: its level, where it stands, and how to open it again anywhere. */
 
 import { follow, levelOf, opening } from "./parts/records.js";

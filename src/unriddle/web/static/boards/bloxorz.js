@@ -1,4 +1,3 @@
-// @ts-check
 /** The board of Bloxorz: shows scenes and steps, and turns gestures into moves that the page allows. */
 import { fallOf, tweensOf } from "./bloxorz/animations.js";
 import { unproject } from "./bloxorz/projection.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Pointer input as taps, swipes and drags; mouse, pen and finger alike. */
 
 const SLACK = 8; // pixels that a tap may wander

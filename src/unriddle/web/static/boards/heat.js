@@ -1,4 +1,3 @@
-// @ts-check
 import { roundRect, set, svg } from "./svg.js";
 
 /** Where a search has been: squares tinted by how often, ringed where it still waits. */

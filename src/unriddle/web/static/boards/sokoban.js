@@ -1,4 +1,3 @@
-// @ts-check
 /** The board of Sokoban: shows scenes and walks, and turns gestures into moves and macro moves. */
 import { directionOf, directionOfKey, directionOfMove } from "./directions.js";
 import { frame } from "./frame.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The player's best games at the level that is open, and how long this one has been played. */
 
 import { h, put } from "../dom.js";

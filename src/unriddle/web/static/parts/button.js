@@ -1,4 +1,3 @@
-// @ts-check
 /** Buttons, all of one kind: an icon, a label, and what happens. */
 
 import { h, isWithin } from "../dom.js";

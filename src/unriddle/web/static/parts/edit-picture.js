@@ -1,4 +1,3 @@
-// @ts-check
 /** The picture of a level that is edited: its board, a grid over it, and the square that is painted next. */
 
 import { flat, project } from "../boards/bloxorz/projection.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A list of keys, in a box of its own. */
 
 import { h } from "../dom.js";

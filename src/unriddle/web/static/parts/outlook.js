@@ -1,4 +1,3 @@
-// @ts-check
 /** The panel that says whether the game can still be won, and why not. */
 
 import { h, put } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A level of your own: pasted, dropped on the page, or chosen; a mistake is shown at its line. */
 
 import { question } from "../carrier.js";

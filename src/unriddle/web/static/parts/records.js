@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What the player has done: games with their plans, by the content of a level and its rules.
  *

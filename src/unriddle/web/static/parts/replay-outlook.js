@@ -1,4 +1,3 @@
-// @ts-check
 /** The outlook at every move of a game that is replayed: until where it could be won, and which move lost it. */
 
 import { h, put } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The position of a node: its board with the heat of the search, the move that led to it, and its path to be played. */
 
 import { h, put } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The pseudo-code of the search: the line of this step lit, and how often each line ran in it. */
 
 import { h, put } from "../dom.js";

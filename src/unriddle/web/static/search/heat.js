@@ -1,4 +1,3 @@
-// @ts-check
 /** How many states were expanded at each place, and how many wait there, at any step. */
 
 /** @import { Trace } from "./trace.js" */

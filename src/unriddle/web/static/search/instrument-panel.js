@@ -1,4 +1,3 @@
-// @ts-check
 /** What a search alone has to show: its limit, its bound, its layer, its climb, its simulations, its bursts. */
 
 import { h, put } from "../dom.js";

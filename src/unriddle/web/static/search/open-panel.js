@@ -1,4 +1,3 @@
-// @ts-check
 /** The open list: the first nodes in the order in which they are taken, and what this step changed. */
 
 import { h, put, set } from "../dom.js";

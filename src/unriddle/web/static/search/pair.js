@@ -1,4 +1,3 @@
-// @ts-check
 /** Two searches of one level side by side, in step: by the number of expansions, or by f. */
 
 import { h, put } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Pictures of what is seen, and the trace itself, as files. */
 
 import { h } from "../dom.js";

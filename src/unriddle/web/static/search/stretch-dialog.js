@@ -1,4 +1,3 @@
-// @ts-check
 /** Which steps are saved as an animation or as a page of their own: the server draws them. */
 
 import { isSite } from "../carrier.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The panels of the search view, by the name that their strings and styles have. */
 
 import { h } from "../dom.js";

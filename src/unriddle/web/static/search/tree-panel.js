@@ -1,4 +1,3 @@
-// @ts-check
 /** The tree around the node of this step, or around one that was clicked. */
 
 import { h, s, set } from "../dom.js";

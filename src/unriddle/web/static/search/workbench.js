@@ -1,4 +1,3 @@
-// @ts-check
 /** Everything that shows one trace, around one player: board, tree, open list, code, instruments, words, controls. */
 
 import { h, put } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The editor: a level as a picture to paint on, or cards to lay out, and as text, and what is known about it. */
 
 import { h, put } from "../dom.js";

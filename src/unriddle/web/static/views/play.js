@@ -1,4 +1,3 @@
-// @ts-check
 /** Playing: the board, undo and redo, hints, the counter, and whether it can still be won. */
 
 import { h, put } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Records and statistics: what was played, the best games, and a file to take them along. */
 
 import { h, put } from "../dom.js";

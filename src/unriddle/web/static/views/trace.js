@@ -1,4 +1,3 @@
-// @ts-check
 /** A trace from a file, of this program or of another one, shown as the search view shows its own. */
 
 import { h } from "../dom.js";

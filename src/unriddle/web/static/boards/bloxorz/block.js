@@ -1,4 +1,3 @@
-// @ts-check
 /** The block, or one of its cubes, as it stands, lies, rolls or falls. */
 import { set, svg } from "../svg.js";
 import { outline } from "./projection.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** One square of a bridge: a flap that hangs on a hinge, and a dashed place where it is missing. */
 import { roundRect, set, svg } from "../svg.js";
 import { flat, outline } from "./projection.js";

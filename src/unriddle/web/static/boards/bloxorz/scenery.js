@@ -1,4 +1,3 @@
-// @ts-check
 import { ANGLE, ARROW, directionOfMove, STEP } from "../directions.js";
 import { Heat } from "../heat.js";
 import { set, svg } from "../svg.js";

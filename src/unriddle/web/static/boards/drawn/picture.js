@@ -1,4 +1,3 @@
-// @ts-check
 /** A drawing in characters as a picture: every character in its own cell, coloured by what it shows. */
 import { set, svg } from "../svg.js";
 

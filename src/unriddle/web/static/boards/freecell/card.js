@@ -1,4 +1,3 @@
-// @ts-check
 /** One card, drawn 100 wide and 140 high. */
 import { roundRect, set, svg } from "../svg.js";
 import { suitPath } from "./suits.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** How cards fly: those of a move first, then one by one those that go home by themselves. */
 import { glide } from "../motion.js";
 
