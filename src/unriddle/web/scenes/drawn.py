@@ -9,10 +9,6 @@ from unriddle.catalog import AnyPuzzle, drawing_of
 from unriddle.web.scenes.scene import Json, Scene
 
 
-def _level(puzzle: AnyPuzzle) -> Json:
-    return {}
-
-
 def _state(puzzle: AnyPuzzle, state: Any) -> Json:
     """The rows of the picture: texts with what they show, neighbours of one kind together."""
     rows = []
@@ -22,8 +18,4 @@ def _state(puzzle: AnyPuzzle, state: Any) -> Json:
     return {"rows": rows}
 
 
-def _did(puzzle: AnyPuzzle, state: Any, move: Any) -> Json:
-    return {}
-
-
-SCENE = Scene("drawn", _level, _state, _did)
+SCENE = Scene("drawn", lambda puzzle: {}, _state, lambda puzzle, state, move: {})
