@@ -31,7 +31,7 @@ PAGE: Final = {
     "goal": ("#1f8a5f", "#38c98b"),
     "well": ("#1d2330", "#05070b"),
     "block-top": ("#e8743b", "#f58a52"),
-    "block-left": ("#b9501f", "#a8491e"),
+    "block-front": ("#b9501f", "#a8491e"),
     "block-right": ("#d3622c", "#cf6430"),
     "bridge": ("#7f9ae0", "#6079c4"),
     "switch-soft": ("#0f8f80", "#35c9b2"),
@@ -60,7 +60,6 @@ PAGE: Final = {
 _OWN = {
     "fragile-dark": ("#94751f", "#63490f"),
     "goal-dark": ("#0f5539", "#1b6a49"),
-    "block-front": ("#b9501f", "#a8491e"),
     "block-edge": ("#f6b690", "#ffb78f"),
     "parked-top": ("#b9a398", "#8d7b72"),
     "parked-front": ("#86736a", "#5c4f49"),
