@@ -100,7 +100,7 @@ export function createBoard(element, options) {
       animator.play([...tweens, { ms: 0, draw: () => scene.rest(state) }]);
     },
     setHint: (move) => scenery?.hint(move, now),
-    setHeat: (heat) => scenery?.heat.show(heat),
+    setHeat: (squares) => scenery?.heat.show(squares),
     fall(fall, reason) {
       animator.finish();
       if (!scenery || !now) return;

@@ -190,7 +190,7 @@ export function createBoard(element, options) {
       ]);
     },
     setHint: (move) => scenery?.hint(move, now),
-    setHeat: (heat) => scenery?.heat.show(heat),
+    setHeat: (squares) => scenery?.heat.show(squares),
     fall: shake,
     celebrate() {
       const scene = scenery;

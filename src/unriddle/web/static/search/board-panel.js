@@ -123,7 +123,7 @@ export class BoardPanel {
       .map((one) => trace.moveTo(one));
     if (!plan.length) return;
     player.pause();
-    this.frame.board?.setHeat(null);
+    this.frame.board?.setHeat([]);
     this.replay = new Replay(this.frame, {
       level: this.scene.level,
       state: this.scene.initial,

@@ -198,8 +198,7 @@ class PlayView {
   }
 
   drawFigures() {
-    const { now } = this;
-    const { optimum } = this;
+    const { now, optimum } = this;
     const [first, ...others] = Object.entries(now.counts);
     const known = optimum && t(optimum.proved ? "play.optimum" : "play.known");
     put(
