@@ -77,6 +77,14 @@ _OWN = {
 }
 """Of pictures alone, which mix none: two more digits are the opacity."""
 
-LIGHT: Final[Mapping[str, str]] = {name: light for name, (light, _) in (PAGE | _OWN).items()}
-DARK: Final[Mapping[str, str]] = {name: dark for name, (_, dark) in (PAGE | _OWN).items()}
+PICTURES: Final = PAGE | _OWN
+
+LIGHT: Final[Mapping[str, str]] = {name: light for name, (light, _) in PICTURES.items()}
+DARK: Final[Mapping[str, str]] = {name: dark for name, (_, dark) in PICTURES.items()}
 THEMES: Final = {"light": LIGHT, "dark": DARK}
+
+
+def declared(colours: Mapping[str, tuple[str, str]]) -> str:
+    """Colours for a style sheet, whose `color-scheme` chooses between the two of each."""
+    both = colours.items()
+    return "".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in both)

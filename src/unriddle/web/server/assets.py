@@ -23,7 +23,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from unriddle.pictures.colours import PAGE
+from unriddle.pictures.colours import PAGE, declared
 
 STATIC = Path(__file__).parent.parent / "static"
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -106,8 +106,7 @@ class Assets:
 
 def colours() -> str:
     """The colours of both themes as a style sheet."""
-    names = (f"  --{name}: light-dark({light}, {dark});" for name, (light, dark) in PAGE.items())
-    return "\n".join([":root {", *names, "}\n"])
+    return f":root {{{declared(PAGE)}}}\n"
 
 
 def _asset(name: str, text: str) -> Asset:
