@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
-from pathlib import Path
 
 import pytest
 from pictures.samples import HOSTILE, DrawnLamps, GlyphLamps, Lamps, hostile, solved
 
 import unriddle
-from unriddle import web
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, replay
 from unriddle.pictures import board_of, svg
-from unriddle.pictures.colours import DARK, LIGHT, THEMES
+from unriddle.pictures.colours import THEMES
 from unriddle.pictures.shapes import MOST_SQUARES, Rect, bounds, joined
 
 LEVELS = ["bloxorz/1", "bloxorz/8", "sokoban/uit/5", "freecell/1"]
@@ -155,13 +153,3 @@ def test_squares_are_joined_along_rows_with_round_outer_corners() -> None:
 def test_colours_are_six_digits_or_eight_with_their_opacity() -> None:
     for theme in THEMES.values():
         assert all(re.fullmatch(r"#[0-9a-f]{6}([0-9a-f]{2})?", one) for one in theme.values())
-
-
-def test_colours_are_those_of_the_page() -> None:
-    sheet = Path(web.__file__).parent.joinpath("static", "css", "tokens.css").read_text("utf-8")
-    pairs = re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);", sheet)
-    light, dark = ({name: both[theme] for name, *both in pairs} for theme in (0, 1))
-    for ours, theirs in ((LIGHT, light), (DARK, dark)):
-        shared = ours.keys() & theirs.keys()
-        assert len(shared) > 30
-        assert {name: ours[name] for name in shared} == {name: theirs[name] for name in shared}

@@ -14,17 +14,18 @@ from web.pointing import point_on
 
 from unriddle.catalog import entry_of
 from unriddle.web.scenes import SCENES
+from unriddle.web.server.assets import colours
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
 ORIGIN = "http://boards.test"
 STATIC = files("unriddle.web") / "static"
-PAGE = """<!doctype html><html data-theme="light"><head>
+PAGE = f"""<!doctype html><html data-theme="light"><head><style>{colours()}</style>
 <link rel="stylesheet" href="/css/tokens.css"><link rel="stylesheet" href="/boards/boards.css">
 <link rel="stylesheet" href="/boards/bloxorz.css"><link rel="stylesheet" href="/boards/sokoban.css">
 <link rel="stylesheet" href="/boards/freecell.css">
-<style>html, body { margin: 0; height: 100% } #board { width: 100%; height: 100% }</style>
+<style>html, body {{ margin: 0; height: 100% }} #board {{ width: 100%; height: 100% }}</style>
 </head><body><div id="board"></div></body></html>"""
 
 CREATE = """async ([puzzle, reducedMotion]) => {

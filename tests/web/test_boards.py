@@ -297,10 +297,10 @@ def test_hints_and_heat_come_and_go(page: Page) -> None:
         page.evaluate("move => board.setHint(move)", move)
         assert page.locator("svg").inner_html() != bare
         board.page.evaluate("board.setHint(null)")
-        page.evaluate("board.setHeat({ cells: [[4, 4, 1, 0.5]] })")
+        page.evaluate("board.setHeat([[4, 4, 1, 0.5]])")
         has_squares = not name.startswith("freecell")
         assert (page.locator(".been").count() > 0) == has_squares
-        page.evaluate("board.setHeat(null)")
+        page.evaluate("board.setHeat([])")
         assert page.locator(".been").count() == 0
 
 

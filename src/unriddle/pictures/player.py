@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from unriddle.core import BadInput
-from unriddle.pictures.colours import DARK, LIGHT
+from unriddle.pictures.colours import PICTURES, declared
 from unriddle.pictures.markup import escape
 from unriddle.pictures.raster import pace
 from unriddle.pictures.shapes import Board, Piece
@@ -171,15 +171,9 @@ def variable(attribute: str, name: str) -> str:
 
 def colour_rules() -> str:
     """The colours of both themes as style rules."""
-
-    def declared(theme: Mapping[str, str], scheme: str) -> str:
-        names = "".join(f"--{name}:{colour};" for name, colour in theme.items())
-        return f"{{color-scheme:{scheme};{names}}}"
-
-    dark = declared(DARK, "dark")
     return (
-        f":root{declared(LIGHT, 'light')}\n:root[data-theme=dark]{dark}\n"
-        f"@media (prefers-color-scheme: dark){{:root[data-theme=auto]{dark}}}"
+        f":root{{color-scheme:light dark;{declared(PICTURES)}}}\n"
+        ":root[data-theme=light]{color-scheme:light}\n:root[data-theme=dark]{color-scheme:dark}"
     )
 
 

@@ -39,14 +39,12 @@ class Chosen(NamedTuple):
 
     def choice(self, puzzle: AnyPuzzle) -> Choice:
         """The same choice again."""
-        entry = entry_of(puzzle)
-        assert entry is not None
         return choose(
-            entry,
+            entry_of(puzzle),
             self.solver,
             heuristic=self.heuristic,
             engine=self.engine,
-            settings=dict(self.settings),
+            settings=self.settings,
         )
 
 

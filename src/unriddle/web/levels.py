@@ -89,18 +89,13 @@ def checked(puzzle: AnyPuzzle) -> AnyPuzzle:
     return puzzle
 
 
-def _entry(puzzle: AnyPuzzle) -> PuzzleEntry:
-    entry = entry_of(puzzle)
-    assert entry is not None  # what `loading` builds comes from the catalogue
-    return entry
-
-
 def card(puzzle: AnyPuzzle) -> Json:
     """A level as the gallery shows it: its names, and what its picture is drawn from."""
-    scene = scene_of(puzzle)
+    entry, scene = entry_of(puzzle), scene_of(puzzle)
+    assert entry is not None  # what `loading` builds comes from the catalogue
     return {
         "id": puzzle.name,
-        "puzzle": _entry(puzzle).name,
+        "puzzle": entry.name,
         "board": scene.board,
         "title": puzzle.title,
         "level": scene.level(puzzle),

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from web.page_client import server as server_without_browser
 from web.page_server import Server, visit
 
+from unriddle.pictures.colours import PAGE
 from unriddle.web.server.app import build
 from unriddle.web.server.assets import STATIC, Assets
 
@@ -59,6 +60,19 @@ def test_another_file_is_another_version(tmp_path: Path) -> None:
         (tmp_path / "one.css").write_text(f"b {{ color: {colour} }}\n")
         versions.append(Assets(tmp_path).version)
     assert versions[0] != versions[1]
+
+
+def test_every_colour_that_is_named_is_there() -> None:
+    sheet = Assets().files["page.css"].content.decode()
+    assert "--wall: light-dark(#5d6678, #3a4252);" in sheet
+    paths = [path for path in STATIC.rglob("*") if path.suffix in (".css", ".js")]
+    texts = "\n".join([sheet, *(path.read_text("utf-8") for path in paths)])
+    known = set(re.findall(r'--([\w-]+)"?[:,]', texts))
+    assert set(re.findall(r"var\(--([\w-]+)", texts)) <= known
+    picture = (STATIC / "boards" / "drawn" / "picture.js").read_text("utf-8")
+    looks = re.findall(r': \["([\w-]*)", "([\w-]+)"\]', picture)
+    assert len(looks) > 9
+    assert {name for look in looks for name in look if name} <= PAGE.keys()
 
 
 def test_what_a_view_needs_is_known(client: TestClient) -> None:

@@ -21,15 +21,11 @@ def _level(puzzle: Bloxorz) -> Json:
             {
                 "name": one.name,
                 "heavy": one.heavy,
-                "cells": cells[one.name],
                 "toggle": one.toggle,
                 "open": one.open,
                 "close": one.close,
             }
             for one in level.switches
-        ],
-        "splits": [
-            {"name": one.name, "cells": cells[one.name], "to": one.to} for one in level.splits
         ],
     }
 
@@ -74,20 +70,19 @@ def _draft(sheet: Sheet, puzzle: Bloxorz | None) -> Json:
         return {**painted, "level": _level(puzzle), "state": _state(puzzle, puzzle.initial)}
     block = sheet.cells("@")[:2] or [NOWHERE]
     goal = sheet.cells("!")[:1] or [NOWHERE]
-    names = sorted({square for row in sheet.rows for square in row if square.isalnum()})
-    cells: list[Json] = [{"name": name, "cells": sheet.cells(name)} for name in names]
-    switches = [one for one in cells if one["name"].isupper()]
+    names = sorted({square for row in sheet.rows for square in row if square.isalpha()})
     return {
         **painted,
         "level": {
             "rows": [row.replace("@", "#") for row in sheet.rows],
             "goal": goal[0],
-            "bridges": [one for one in cells if one["name"].islower()],
-            "switches": [
-                {**one, "heavy": False, "toggle": [], "open": [], "close": []} for one in switches
+            "bridges": [
+                {"name": name, "cells": sheet.cells(name)} for name in names if name.islower()
             ],
-            "splits": [
-                {**one, "to": one["cells"][:1] * 2} for one in cells if one["name"].isdecimal()
+            "switches": [
+                {"name": name, "heavy": False, "toggle": [], "open": [], "close": []}
+                for name in names
+                if name.isupper()
             ],
         },
         "state": {"block": [block[0], block[-1]], "split": False, "on": []},

@@ -5,29 +5,17 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from unriddle.catalog import AnyPuzzle, entry_of
-from unriddle.core import BadInput
+from unriddle.catalog import AnyPuzzle, drawing_of
 from unriddle.web.scenes.scene import Json, Scene
-
-
-def _level(puzzle: AnyPuzzle) -> Json:
-    return {}
 
 
 def _state(puzzle: AnyPuzzle, state: Any) -> Json:
     """The rows of the picture: texts with what they show, neighbours of one kind together."""
-    entry = entry_of(puzzle)
-    if entry is None:
-        raise BadInput("the page shows only puzzles of the catalogue")
     rows = []
-    for row in entry.notation.draw(puzzle, state):
+    for row in drawing_of(puzzle, state):
         runs = groupby(row, key=lambda glyph: glyph.role)
         rows.append([["".join(glyph.text for glyph in run), role] for role, run in runs])
     return {"rows": rows}
 
 
-def _did(puzzle: AnyPuzzle, state: Any, move: Any) -> Json:
-    return {}
-
-
-SCENE = Scene("drawn", _level, _state, _did)
+SCENE = Scene("drawn", lambda puzzle: {}, _state, lambda puzzle, state, move: {})

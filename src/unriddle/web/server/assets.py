@@ -3,8 +3,9 @@
 Every file is served below `static/VERSION/`, where VERSION is a digest of all of them. What such an
 address gives never changes, so a browser keeps it for good, and asks for other addresses after an
 upgrade. The page itself is asked for each time; it names the version. So that modules do not wait
-for each other, it knows which of them each view needs (`theme.js` preloads them). Nothing is built:
-what a reader sees in the browser is what is in the folder, without its comments.
+for each other, it knows which of them each view needs (`theme.js` preloads them). Nothing is built
+but the colours, which pictures share: what else a reader sees in the browser is what is in the
+folder, without its comments.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from unriddle.pictures.colours import PAGE, declared
+
 STATIC = Path(__file__).parent.parent / "static"
 FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 """Keep it, but ask whether it is still the same."""
 SHEET = "page.css"
-"""All style sheets of the page in one file."""
+"""All style sheets of the page in one file, and before them its colours."""
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -62,7 +65,8 @@ class Assets:
             for path in sorted(folder.rglob("*"))
             if path.suffix in TYPES
         }
-        texts[SHEET] = "".join(texts[name] for name in _LINK.findall(texts["index.html"]))
+        sheets = (texts[name] for name in _LINK.findall(texts["index.html"]))
+        texts[SHEET] = "".join([colours(), *sheets])
         self.version = hashlib.sha256(f"{json.dumps(texts)}{beside}".encode()).hexdigest()[:12]
         texts["worker.js"] = texts["worker.js"].replace("VERSION", self.version)
         if not beside:  # a server is there: nothing has to be fetched for later
@@ -98,6 +102,11 @@ class Assets:
             content = asset.packed
             headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
         return Response(content, media_type=asset.type, headers=headers)
+
+
+def colours() -> str:
+    """The colours of both themes as a style sheet."""
+    return f":root {{{declared(PAGE)}}}\n"
 
 
 def _asset(name: str, text: str) -> Asset:

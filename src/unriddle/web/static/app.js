@@ -1,4 +1,3 @@
-// @ts-check
 /** The page as a whole: its frame, the way between its views, and the connection. */
 
 import { carrier, isSite, question } from "./carrier.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What carries messages to the other side: to a server, or to a worker of this browser that is all there is on a site without one. */
 
 import { SocketCarrier } from "./socket-carrier.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the server says in English, about puzzles, solvers, settings and lost games, in Vietnamese. */
 
 /** @type {Record<string, string>} A `{name}` stands for any words. */

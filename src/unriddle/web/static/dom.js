@@ -1,4 +1,3 @@
-// @ts-check
 /** Elements made in one line: the only way in which this page makes them. */
 
 const SVG = "http://www.w3.org/2000/svg";

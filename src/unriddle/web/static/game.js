@@ -1,13 +1,9 @@
-// @ts-check
 /** The game that is open: its level, where it stands, and how to open it again anywhere. */
 
-import { follow, opening } from "./parts/records.js";
-import { Problem } from "./problem.js";
+import { follow, levelOf, opening } from "./parts/records.js";
+import { ignore, Problem } from "./problem.js";
 
 /** @import { Help, LevelReference, Opened } from "./types.js" */
-
-/** What makes two references open the same level. @param {LevelReference} reference */
-const levelOf = ({ id, text, puzzle = "", index = 0, rules = {} }) => JSON.stringify([id, text, puzzle, index, rules]);
 
 export class Game extends EventTarget {
   /** @param {import("./wire.js").Wire} wire */
@@ -53,14 +49,12 @@ export class Game extends EventTarget {
   /** After the server was away: the same level, the same moves. */
   async reopen() {
     if (!this.now || !this.reference) return;
-    try {
-      const { level } = this.now; // the same, so views and boards may keep what they have
-      this.now = { ...(await this.wire.ask("open", opening(this.link()))), level };
-      this.changed();
-      this.dispatchEvent(new Event("reopened"));
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-    }
+    const { level } = this.now; // the same, so views and boards may keep what they have
+    const answer = await this.wire.ask("open", opening(this.link())).catch(ignore);
+    if (!answer) return;
+    this.now = { ...answer, level };
+    this.changed();
+    this.dispatchEvent(new Event("reopened"));
   }
 
   /** The level with the moves made so far, or with those that it is being opened with. @returns {LevelReference} */

@@ -1,4 +1,3 @@
-// @ts-check
 /** Line icons on a grid of 20, drawn for this page. */
 
 import { s } from "./dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The language of the page: one table of strings, chosen by the browser or by the reader. */
 
 import { boardStrings } from "./boards/strings.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the server refuses, in Vietnamese: moves, levels that cannot be read, and the way out. */
 
 /** @type {Record<string, string>} A `{name}` stands for any words. */

@@ -1,4 +1,3 @@
-// @ts-check
 /** The player's own levels, kept in this browser: texts of one level or of several, the latest first. */
 
 import { prefer, preference } from "./store.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Where the page is, as the fragment of its address: a view, a level, and the moves made.
 
     #/                                   the gallery

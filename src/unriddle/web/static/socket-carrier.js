@@ -1,4 +1,3 @@
-// @ts-check
 /** Messages to a server over a WebSocket, which is opened again when it closes; questions over HTTP. */
 
 import { Problem } from "./problem.js";

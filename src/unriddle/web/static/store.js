@@ -1,4 +1,3 @@
-// @ts-check
 /** What this browser remembers. It works, forgetfully, where it may not. */
 
 const PREFIX = "unriddle.";

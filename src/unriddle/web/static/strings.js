@@ -1,4 +1,3 @@
-// @ts-check
 /** Every text of the page, in English and in Vietnamese; the boards have a table of their own. */
 
 /** @type {Record<string, [en: string, vi: string]>} */

@@ -2,7 +2,7 @@
 
 import type * as boards from "./boards/contract.js";
 
-export type { BoardOptions, Fall, MacroMove } from "./boards/contract.js";
+export type { BoardOptions } from "./boards/contract.js";
 
 import type { Fall } from "./boards/contract.js";
 

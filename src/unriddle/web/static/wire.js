@@ -1,4 +1,3 @@
-// @ts-check
 /** The talk with the other side: questions with answers, and reports on searches. */
 
 import { Problem } from "./problem.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Messages to a worker of this browser, in which the same Python answers as on a server. */
 
 import { Problem } from "./problem.js";

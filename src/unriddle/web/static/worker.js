@@ -1,4 +1,3 @@
-// @ts-check
 /** The service worker: keeps the files of the page, so that it opens at once. The server puts in the version, and for a site all its files. */
 
 /** What a worker has beside a page; its types and those of a page exclude each other. @type {any} */

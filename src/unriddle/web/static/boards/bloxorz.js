@@ -1,4 +1,3 @@
-// @ts-check
 /** The board of Bloxorz: shows scenes and steps, and turns gestures into moves that the page allows. */
 import { fallOf, tweensOf } from "./bloxorz/animations.js";
 import { unproject } from "./bloxorz/projection.js";
@@ -101,7 +100,7 @@ export function createBoard(element, options) {
       animator.play([...tweens, { ms: 0, draw: () => scene.rest(state) }]);
     },
     setHint: (move) => scenery?.hint(move, now),
-    setHeat: (heat) => scenery?.heat.show(heat),
+    setHeat: (squares) => scenery?.heat.show(squares),
     fall(fall, reason) {
       animator.finish();
       if (!scenery || !now) return;

@@ -10,12 +10,10 @@ export interface BloxorzLevel {
   switches: {
     name: string;
     heavy: boolean;
-    cells: Cell[];
     toggle: string[];
     open: string[];
     close: string[];
   }[];
-  splits: { name: string; cells: Cell[]; to: [Cell, Cell] }[];
 }
 /** Two cells, equal when upright; when split, the first is the cube under control. */
 export interface BloxorzState {
@@ -89,9 +87,8 @@ export interface Step<State, Did> {
   fall?: Fall | null;
 }
 
-export interface GridHeat {
-  cells: [row: number, column: number, expanded: number, frontier: number][];
-}
+/** Where a search has been and where it still waits, as shares of the most. */
+export type HeatSquare = [row: number, column: number, expanded: number, frontier: number];
 
 export type MacroMove =
   | { kind: "walk"; to: Cell }
@@ -120,7 +117,7 @@ export interface Board<Level, State, Did> {
   setScene(level: Level, state: State, legal: string[], options?: SceneOptions<State, Did>): void;
   /** Shows the next good move. */
   setHint(move: string | null): void;
-  setHeat(heat: GridHeat | null): void;
+  setHeat(squares: HeatSquare[]): void;
   /** Plays the move that lost; the board stays so until the next scene. */
   fall(fall: Fall, reason: string): void;
   /** The level is solved: something that pleases, after the last move. */

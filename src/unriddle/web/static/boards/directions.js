@@ -1,4 +1,3 @@
-// @ts-check
 /** The four ways to go on a board of squares. */
 
 /** @typedef {"u" | "d" | "l" | "r"} Direction */

@@ -1,4 +1,3 @@
-// @ts-check
 /** The board of any puzzle: the picture of its notation, and its moves as buttons and as typed text. */
 import { h } from "../dom.js";
 import { choiceOf, wordOfArrow } from "./drawn/moves.js";

@@ -1,4 +1,3 @@
-// @ts-check
 import { Animator } from "./motion.js";
 import { svg } from "./svg.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** The table of FreeCell: shows scenes and flights, and turns gestures into moves that the page allows. */
 
 import { frame } from "./frame.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Pointer input as taps, swipes and drags; mouse, pen and finger alike. */
 
 const SLACK = 8; // pixels that a tap may wander
@@ -17,7 +16,7 @@ const HOLD = 220; // milliseconds that a finger rests before it can drag, where 
  */
 
 /**
- * @param {SVGElement} surface
+ * @param {Pick<Element, "setPointerCapture"> & GlobalEventHandlers} surface
  * @param {Gestures} on
  */
 export function listen(surface, on) {

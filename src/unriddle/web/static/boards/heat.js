@@ -1,4 +1,3 @@
-// @ts-check
 import { roundRect, set, svg } from "./svg.js";
 
 /** Where a search has been: squares tinted by how often, ringed where it still waits. */
@@ -7,10 +6,10 @@ export class Heat {
   #squares = new Map();
   layer = svg("g", { class: "heat" });
 
-  /** @param {import("./contract.js").GridHeat | null} heat */
-  show(heat) {
+  /** @param {import("./contract.js").HeatSquare[]} squares */
+  show(squares) {
     const shown = new Set();
-    for (const [row, column, expanded, frontier] of heat?.cells ?? []) {
+    for (const [row, column, expanded, frontier] of squares) {
       const name = row + "," + column;
       const { been, waits } = this.#square(name, row, column);
       set(been, { opacity: expanded && 0.15 + 0.7 * expanded });

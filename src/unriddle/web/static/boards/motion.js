@@ -1,4 +1,3 @@
-// @ts-check
 /** Animation: a list of tweens, each drawn from 0 to 1 in its milliseconds. */
 
 /** @typedef {{ms: number, draw: (progress: number) => void}} Tween */

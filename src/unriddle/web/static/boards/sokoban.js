@@ -1,4 +1,3 @@
-// @ts-check
 /** The board of Sokoban: shows scenes and walks, and turns gestures into moves and macro moves. */
 import { directionOf, directionOfKey, directionOfMove } from "./directions.js";
 import { frame } from "./frame.js";
@@ -191,7 +190,7 @@ export function createBoard(element, options) {
       ]);
     },
     setHint: (move) => scenery?.hint(move, now),
-    setHeat: (heat) => scenery?.heat.show(heat),
+    setHeat: (squares) => scenery?.heat.show(squares),
     fall: shake,
     celebrate() {
       const scene = scenery;

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the boards say, in English and in Vietnamese; {words in braces} are filled in. */
 
 /** @type {Record<string, [en: string, vi: string]>} */

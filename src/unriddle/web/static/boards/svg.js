@@ -1,4 +1,3 @@
-// @ts-check
 /** SVG elements: made, changed, and described by paths. */
 export { s as svg, set } from "../dom.js";
 

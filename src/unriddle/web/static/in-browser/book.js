@@ -1,4 +1,3 @@
-// @ts-check
 /** The worker that answers the page: all that takes a moment is done here, the rest in workers of its own (job.js). */
 
 import { loadPython } from "./python.js";

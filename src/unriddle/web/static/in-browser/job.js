@@ -1,4 +1,3 @@
-// @ts-check
 /** A worker that carries out jobs, one after the other; who does not want to wait for one any more ends the worker. */
 
 import { loadPython } from "./python.js";

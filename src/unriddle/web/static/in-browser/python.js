@@ -1,4 +1,3 @@
-// @ts-check
 /** Python with the program in it, for a worker: Pyodide, our package, and the compiled engine where the site has one. */
 
 const HERE = new URL("./", import.meta.url);

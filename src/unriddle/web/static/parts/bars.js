@@ -1,4 +1,3 @@
-// @ts-check
 /** Bars side by side, one a solver, on a logarithmic scale; drawn as one SVG that can be saved. */
 
 import { s } from "../dom.js";

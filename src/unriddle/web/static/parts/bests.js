@@ -1,8 +1,8 @@
-// @ts-check
 /** The player's best games at the level that is open, and how long this one has been played. */
 
 import { h, put } from "../dom.js";
 import { addStrings, language, number, t } from "../language.js";
+import { ignore } from "../problem.js";
 import { write } from "../route.js";
 import { button } from "./button.js";
 import { inWords } from "./counts.js";
@@ -40,16 +40,18 @@ export function recordWords({ record }) {
   return record?.help.length ? t("play.recordAided", { help: helpWords(record.help) }) : t("play.record");
 }
 
-/** A button that opens a game in the replay. @param {LevelReference} level @param {GameRecord} record */
-export function replayButton(level, record) {
-  const made = button(t("records.replay"), async () => (location.hash = await write("replay", level, { plan: record.plan })), {
+/** A button that opens a solution in the replay. @param {{name: string, counts: import("../types.js").Counts}} solution @param {() => void} open @param {string} [id] */
+export const replayButton = ({ name, counts }, open, id) =>
+  button(t("records.replay"), open, {
     kind: "quiet",
     icon: "play",
-    id: "replay-record",
+    id,
+    "aria-label": t("records.replayOf", { name, length: inWords(counts) }),
   });
-  made.setAttribute("aria-label", t("records.replayOf", { name: record.name, length: inWords(record.counts) }));
-  return made;
-}
+
+/** The same for a game that was kept. @param {LevelReference} level @param {GameRecord} record */
+export const recordButton = (level, record) =>
+  replayButton(record, async () => (location.hash = await write("replay", level, { plan: record.plan })), "replay-record");
 
 export class Bests {
   /** @param {import("../app.js").App} app */
@@ -88,12 +90,8 @@ export class Bests {
 
   /** Time without the player does not count. */
   async pauseWhileHidden() {
-    try {
-      const { seconds } = await this.app.wire.ask(document.hidden ? "away" : "back");
-      this.set(seconds);
-    } catch {
-      // no server: it knows when it is back
-    }
+    const answer = await this.app.wire.ask(document.hidden ? "away" : "back").catch(ignore); // no server: it knows when it is back
+    if (answer) this.set(answer.seconds);
   }
 
   draw() {
@@ -117,7 +115,7 @@ export class Bests {
       h("strong", label),
       " ",
       record ? `${inWords(record.counts)} · ${clockTime(record.seconds)} · ${day(record.began)}` : t("records.none"),
-      record ? replayButton(this.app.game.link(), record) : null,
+      record ? recordButton(this.app.game.link(), record) : null,
     );
   }
 

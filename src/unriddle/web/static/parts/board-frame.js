@@ -1,4 +1,3 @@
-// @ts-check
 /** The place where a board is shown: loads a board and describes it in words. */
 
 import { h, put } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Buttons, all of one kind: an icon, a label, and what happens. */
 
 import { h, isWithin } from "../dom.js";
@@ -7,22 +6,22 @@ import { icon } from "../icons.js";
 /**
  * @param {string} label what it says, or what it is called if only the icon is seen
  * @param {() => void} act
- * @param {{icon?: string, kind?: "plain" | "main" | "quiet", only?: boolean, id?: string, keys?: string}} [options]
+ * @param {{icon?: string, kind?: "plain" | "main" | "quiet", only?: boolean, id?: string, keys?: string} & import("../dom.js").Attributes} [options] and other attributes
  */
-export function button(label, act, options = {}) {
-  const words = options.only ? null : h("span", label);
+export function button(label, act, { icon: sign, kind = "plain", only, id, keys, ...attributes } = {}) {
   return h(
     "button",
     {
       type: "button",
-      class: `button button-${options.kind ?? "plain"}${options.only ? " button-icon" : ""}`,
-      "aria-label": options.only ? label : null,
-      title: options.keys ? `${label} (${options.keys})` : options.only ? label : null,
-      "data-do": options.id,
+      class: `button button-${kind}${only ? " button-icon" : ""}`,
+      "aria-label": only ? label : null,
+      title: keys ? `${label} (${keys})` : only ? label : null,
+      "data-do": id,
       onclick: act,
+      ...attributes,
     },
-    options.icon ? icon(options.icon) : null,
-    words,
+    sign ? icon(sign) : null,
+    only ? null : h("span", label),
   );
 }
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** A small live chart of one figure: the latest values as a line over its area. */
 
 import { s } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What makes a game pleasant beside the game itself: sound, full screen, the list of keys, and a win that is celebrated. */
 
 import { put } from "../dom.js";

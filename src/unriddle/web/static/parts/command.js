@@ -1,4 +1,3 @@
-// @ts-check
 /** The command that does what a page cannot do, or not for so long. */
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 /** What is counted, in words: the server says the units, the page how they are called. */
 
 import { h } from "../dom.js";

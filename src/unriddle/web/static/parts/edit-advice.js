@@ -1,4 +1,3 @@
-// @ts-check
 /** What is known about a level that is edited: whether it is one, and what it costs. */
 
 import { h, put } from "../dom.js";

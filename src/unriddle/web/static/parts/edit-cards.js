@@ -1,4 +1,3 @@
-// @ts-check
 /** The picture of a FreeCell position that is edited: the table, and the cards in stock, which lie nowhere. */
 
 import { rankText } from "../boards/freecell/card.js";

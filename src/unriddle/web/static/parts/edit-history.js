@@ -1,4 +1,3 @@
-// @ts-check
 /** The texts that a level had, to go back to and forth. */
 
 const MOST = 500;

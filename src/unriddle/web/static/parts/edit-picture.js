@@ -1,7 +1,7 @@
-// @ts-check
 /** The picture of a level that is edited: its board, a grid over it, and the square that is painted next. */
 
 import { flat, project } from "../boards/bloxorz/projection.js";
+import { listen } from "../boards/gestures.js";
 import { pointIn, roundRect, set, svg } from "../boards/svg.js";
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
@@ -40,16 +40,17 @@ export class EditPicture {
       tabindex: 0,
       role: "application",
       "aria-label": `${t("edit.map")}. ${t("edit.keys")}`,
-      onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event),
-      onpointermove: (/** @type {PointerEvent} */ event) => this.move(event),
-      onpointerup: () => this.release(),
-      onpointercancel: () => this.cancel(),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
     });
     this.element = h("div", { class: "frame", "data-board": board }, this.place, this.words);
-    this.isDown = false;
     /** Where a finger went down: it paints when it moves or goes up, for a second one may come to zoom. @type {Cell | null} */
     this.touched = null;
+    listen(this.place, {
+      grab: (event) => this.press(event),
+      drag: (event) => this.move(event),
+      drop: () => this.begin(),
+      tap: () => this.begin(),
+    });
   }
 
   /** @param {{level: any, state: any, rows: string[]}} sheet */
@@ -98,16 +99,13 @@ export class EditPicture {
     return row >= 0 && column >= 0 && row < this.size[0] && column < this.size[1] ? [row, column] : null;
   }
 
-  /** @param {PointerEvent} event */
+  /** @param {PointerEvent} event @returns {boolean} */
   press(event) {
-    if (!event.isPrimary) return this.cancel();
-    const cell = this.cellAt(event);
-    if (!cell || event.button) return;
-    this.place.setPointerCapture(event.pointerId);
-    this.isDown = true;
-    this.point(cell);
-    this.touched = cell;
+    this.touched = this.cellAt(event);
+    if (!this.touched) return false;
+    this.point(this.touched);
     if (event.pointerType !== "touch") this.begin();
+    return true;
   }
 
   /** Paint the first square of a stroke. */
@@ -118,22 +116,11 @@ export class EditPicture {
 
   /** @param {PointerEvent} event */
   move(event) {
-    if (!this.isDown) return;
     const cell = this.cellAt(event);
     if (!cell || String(cell) === String(this.cursor)) return;
     this.begin();
     this.point(cell);
     this.handlers.paint([cell], false);
-  }
-
-  release() {
-    this.begin();
-    this.isDown = false;
-  }
-
-  cancel() {
-    this.touched = null;
-    this.isDown = false;
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,4 +1,3 @@
-// @ts-check
 /** The texts of the editor, in English and in Vietnamese. */
 
 /** @type {Record<string, [en: string, vi: string]>} */

@@ -1,4 +1,3 @@
-// @ts-check
 /** How a search ended, said plainly: a proof or a limit, and what to do next. */
 
 import { h } from "../dom.js";

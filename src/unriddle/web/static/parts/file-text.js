@@ -1,4 +1,3 @@
-// @ts-check
 /** The text in a file of the user, whatever program wrote it: as `as_text` of the server. */
 
 /** @param {File} file */

@@ -1,4 +1,3 @@
-// @ts-check
 /** A list of keys, in a box of its own. */
 
 import { h } from "../dom.js";
@@ -10,8 +9,6 @@ import { button } from "./button.js";
  * @param {string} [note]
  */
 export function keyHelp(keys, note = "") {
-  const close = button(t("keys.close"), () => dialog.close(), { kind: "main", id: "close-keys" });
-  close.autofocus = true;
   const dialog = h(
     "dialog",
     { class: "dialog key-help", "aria-label": t("keys.title") },
@@ -31,7 +28,7 @@ export function keyHelp(keys, note = "") {
       ),
     ),
     note ? h("p.help", note) : null,
-    close,
+    button(t("keys.close"), () => dialog.close(), { kind: "main", id: "close-keys", autofocus: true }),
   );
   return dialog;
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /** A small board for each solver of a comparison: the state that its search is at where it tells, and the solution once it is found. */
 
 import { h, put } from "../dom.js";

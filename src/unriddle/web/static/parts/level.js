@@ -1,4 +1,3 @@
-// @ts-check
 /** What the views of a level have in common: its name, its neighbours, and board and panel side by side. */
 
 import { h } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A list of moves in which a click jumps to the position after a move. */
 
 import { h } from "../dom.js";

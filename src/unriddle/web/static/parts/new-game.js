@@ -1,4 +1,3 @@
-// @ts-check
 /** A new game by difficulty, or that of the day: of a puzzle whose deals can be asked for so. */
 
 import { question } from "../carrier.js";

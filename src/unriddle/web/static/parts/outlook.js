@@ -1,9 +1,8 @@
-// @ts-check
 /** The panel that says whether the game can still be won, and why not. */
 
 import { h, put } from "../dom.js";
 import { said, t } from "../language.js";
-import { Problem } from "../problem.js";
+import { ignore } from "../problem.js";
 import { prefer, preference } from "../store.js";
 import { button } from "./button.js";
 import { counted } from "./counts.js";
@@ -79,13 +78,10 @@ export class OutlookPanel {
     clearTimeout(this.timer);
     if (!this.isOn) return this.show("off", t("outlook.off"));
     this.timer = setTimeout(async () => {
-      try {
-        const answer = await this.wire.ask("outlook");
-        if (turn === this.turn) this.tell(answer);
-      } catch (problem) {
-        if (!(problem instanceof Problem)) throw problem;
-        if (turn === this.turn) this.show("unknown", t("outlook.unknown"));
-      }
+      const answer = await this.wire.ask("outlook").catch(ignore);
+      if (turn !== this.turn) return;
+      if (answer) this.tell(answer);
+      else this.show("unknown", t("outlook.unknown"));
     }, PAUSE);
   }
 
@@ -116,13 +112,10 @@ export class OutlookPanel {
   async find() {
     const turn = this.turn;
     put(this.where, t("outlook.searching"));
-    try {
-      const found = await this.wire.ask("where lost");
-      if (turn === this.turn) this.tellWhere(found);
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      if (turn === this.turn) put(this.where);
-    }
+    const found = await this.wire.ask("where lost").catch(ignore);
+    if (turn !== this.turn) return;
+    if (found) this.tellWhere(found);
+    else put(this.where);
   }
 
   /** @param {WhereLost} found */

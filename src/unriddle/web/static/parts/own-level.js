@@ -1,4 +1,3 @@
-// @ts-check
 /** A level of your own: pasted, dropped on the page, or chosen; a mistake is shown at its line. */
 
 import { question } from "../carrier.js";
@@ -65,22 +64,24 @@ export class OwnLevel {
       this.veil,
     );
     this.drawKept();
-    this.over = (/** @type {DragEvent} */ event) => {
+    this.listeners = new AbortController();
+    const { signal } = this.listeners;
+    const over = (/** @type {DragEvent} */ event) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
       this.veil.hidden = false;
     };
-    this.leave = (/** @type {DragEvent} */ event) => {
+    const leave = (/** @type {DragEvent} */ event) => {
       if (!event.relatedTarget) this.veil.hidden = true;
     };
-    this.drop = (/** @type {DragEvent} */ event) => {
+    const drop = (/** @type {DragEvent} */ event) => {
       event.preventDefault();
       this.veil.hidden = true;
       void this.readFile(event.dataTransfer?.files[0]);
     };
-    addEventListener("dragover", this.over);
-    addEventListener("dragleave", this.leave);
-    addEventListener("drop", this.drop);
+    addEventListener("dragover", over, { signal });
+    addEventListener("dragleave", leave, { signal });
+    addEventListener("drop", drop, { signal });
   }
 
   /** @param {File | undefined} file */
@@ -191,9 +192,7 @@ export class OwnLevel {
   }
 
   destroy() {
-    removeEventListener("dragover", this.over);
-    removeEventListener("dragleave", this.leave);
-    removeEventListener("drop", this.drop);
+    this.listeners.abort();
   }
 }
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** What solvers promise before they start: what they do, whether they always end with an answer, and how good it is. */
 
 import { h } from "../dom.js";

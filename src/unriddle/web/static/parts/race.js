@@ -1,4 +1,3 @@
-// @ts-check
 /** Several solvers on one level: at once, as many as the server takes, or in turn, one or more times each. */
 
 import { Problem } from "../problem.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The texts about records and statistics, in English and in Vietnamese. */
 
 /** @type {Record<string, [en: string, vi: string]>} */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What the player has done: games with their plans, by the content of a level and its rules.
  *
@@ -132,8 +131,8 @@ export async function statistics() {
 }
 
 /** What makes two references open the same level. @param {LevelReference} one */
-const levelOf = ({ id = "", text = "", index = 0, rules = {} }) =>
-  JSON.stringify([id, text, index, Object.entries(rules).map(String).sort()]);
+export const levelOf = ({ id = "", text = "", puzzle = "", index = 0, rules = {} }) =>
+  JSON.stringify([id, text, puzzle, index, Object.entries(rules).map(String).sort()]);
 
 /** @typedef {{id: string, began: string, help: import("../types.js").Help[], seconds: number}} Going a game that goes on */
 

@@ -1,9 +1,8 @@
-// @ts-check
 /** The outlook at every move of a game that is replayed: until where it could be won, and which move lost it. */
 
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
-import { Problem } from "../problem.js";
+import { ignore } from "../problem.js";
 import { outlookBox, whereWords } from "./outlook.js";
 
 /** @typedef {"yes" | "no" | "unknown" | "searching"} Answer */
@@ -25,11 +24,7 @@ export class ReplayOutlook {
 
   /** Ask about the whole game; it may take the server some seconds. @param {import("../wire.js").Wire} wire @param {string} moves @param {import("./moves.js").MoveList} list */
   async ask(wire, moves, list) {
-    try {
-      this.found = await wire.ask("where lost", { moves });
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-    }
+    this.found = await wire.ask("where lost", { moves }).catch(ignore);
     this.isOver = true;
     if (this.found) {
       const { wonUntil, lostFrom } = this.found;

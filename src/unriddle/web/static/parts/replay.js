@@ -1,4 +1,3 @@
-// @ts-check
 /** A solution on the board: start, pause, next, previous, speed, a slider, and its moves. */
 
 import { h, put } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The rules of the puzzle, to be changed; a change starts the level again. */
 
 import { h } from "../dom.js";

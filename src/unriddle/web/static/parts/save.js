@@ -1,4 +1,3 @@
-// @ts-check
 /** Files made by the page: a text as it is, drawings as one picture. */
 
 import { h, s } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A search on the server as the page sees it: start, reports, stop, ending. */
 
 /** @import { Ended, Stats } from "../types.js" */

@@ -1,4 +1,3 @@
-// @ts-check
 /** A choice among some values. */
 
 import { h } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The choice of a solver, its heuristic, settings and limits; everything comes from the catalogue. */
 
 import { h, put } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Sounds, made by the page itself and off until the player wants them. */
 
 import { prefer, preference } from "../store.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Parts of a table. */
 
 import { h } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Short messages at the edge of the page, also read out by screen readers. */
 
 import { h } from "../dom.js";

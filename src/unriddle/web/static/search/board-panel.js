@@ -1,4 +1,3 @@
-// @ts-check
 /** The position of a node: its board with the heat of the search, the move that led to it, and its path to be played. */
 
 import { h, put } from "../dom.js";
@@ -124,7 +123,7 @@ export class BoardPanel {
       .map((one) => trace.moveTo(one));
     if (!plan.length) return;
     player.pause();
-    this.frame.board?.setHeat(null);
+    this.frame.board?.setHeat([]);
     this.replay = new Replay(this.frame, {
       level: this.scene.level,
       state: this.scene.initial,

@@ -1,9 +1,9 @@
-// @ts-check
 /** The pseudo-code of the search: the line of this step lit, and how often each line ran in it. */
 
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
 import { say } from "./redraw.js";
+import { tile, tileScroll } from "./tile.js";
 import { equation, inLanguage } from "./words.js";
 
 /** @import { Trace } from "./trace.js" */
@@ -12,8 +12,8 @@ export class CodePanel {
   constructor() {
     this.title = h("h2.tile-title");
     this.list = h("ol.code");
-    this.scroll = h("div", { class: "tile-scroll", tabindex: 0, role: "group", "aria-label": t("search.code") }, this.list);
-    this.element = h("section", { class: "tile tile-code", "data-panel": "code", "aria-label": t("search.code") }, this.title, this.scroll);
+    this.scroll = tileScroll("code", this.list);
+    this.element = tile("code", this.title, this.scroll);
     /** @type {Trace | null} */
     this.trace = null;
     this.lit = "";

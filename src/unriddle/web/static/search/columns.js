@@ -1,4 +1,3 @@
-// @ts-check
 /** Numbers in columns that grow: a trace of a hundred thousand nodes stays small and quick to look through. */
 
 /** @typedef {Int32Array | Float64Array | Uint8Array | Int16Array} Numbers */

@@ -1,4 +1,3 @@
-// @ts-check
 /** The ways through a trace: steps, events, a number, playing at a speed, and a slider over all of it. */
 
 import { h, put, set } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A trace from a file: it is there as a whole, with its boards as text. */
 
 import { Trace, TraceError } from "./trace.js";

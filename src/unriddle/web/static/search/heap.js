@@ -1,4 +1,3 @@
-// @ts-check
 /** A binary heap of nodes: the first one in some order is found at once. */
 
 export class Heap {

@@ -1,4 +1,3 @@
-// @ts-check
 /** How many states were expanded at each place, and how many wait there, at any step. */
 
 /** @import { Trace } from "./trace.js" */
@@ -58,10 +57,10 @@ export class HeatMap {
     for (const place of this.trace.placesOf(node)) counts[place] = (counts[place] ?? 0) + by;
   }
 
-  /** As boards with squares show it: shares of the largest, on a logarithmic scale. @returns {import("../boards/contract.js").GridHeat} */
+  /** As boards with squares show it: shares of the largest, on a logarithmic scale. @returns {import("../boards/contract.js").HeatSquare[]} */
   cells() {
     const [most, wait] = [largest(this.expanded), largest(this.waiting)];
-    /** @type {import("../boards/contract.js").GridHeat["cells"]} */
+    /** @type {import("../boards/contract.js").HeatSquare[]} */
     const cells = [];
     for (const [place, name = ""] of this.trace.placeNames.list.entries()) {
       const [been, waits] = [this.expanded[place] ?? 0, this.waiting[place] ?? 0];
@@ -69,7 +68,7 @@ export class HeatMap {
       const [row, column] = name.split(",").map(Number);
       cells.push([row, column, share(been, most), share(waits, wait)]);
     }
-    return { cells };
+    return cells;
   }
 }
 

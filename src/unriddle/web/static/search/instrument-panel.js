@@ -1,4 +1,3 @@
-// @ts-check
 /** What a search alone has to show: its limit, its bound, its layer, its climb, its simulations, its bursts. */
 
 import { h, put } from "../dom.js";
@@ -6,6 +5,7 @@ import { has, number, t } from "../language.js";
 import { figure } from "../parts/level.js";
 import { tableHead, tableRow } from "../parts/table.js";
 import { SeriesChart } from "./series-chart.js";
+import { tile, tileScroll } from "./tile.js";
 import { figureOf } from "./words.js";
 
 /** @import { Instrument } from "./contract.js" */
@@ -19,14 +19,10 @@ const MOST = 12;
 export class InstrumentPanel {
   constructor() {
     this.profile = new SeriesChart(t("search.instrument.profile"), "chart-h");
-    this.title = h("h2.tile-title", t("search.instrument"));
-    this.body = h("div", { class: "tile-scroll instrument", tabindex: 0, role: "group", "aria-label": t("search.instrument") });
-    this.element = h(
-      "section",
-      { class: "tile tile-instrument", "data-panel": "instrument", "aria-label": t("search.instrument"), hidden: true },
-      this.title,
-      this.body,
-    );
+    this.body = tileScroll("instrument");
+    this.body.classList.add("instrument");
+    this.element = tile("instrument", h("h2.tile-title", t("search.instrument")), this.body);
+    this.element.hidden = true;
   }
 
   /** @param {Trace} trace @param {number} step */

@@ -1,4 +1,3 @@
-// @ts-check
 /** The keys of the nodes, which compare like lists: what is taken next has the smallest one. */
 
 import { decimals, small } from "./columns.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A trace that grows while a search of the server is led on. */
 
 import { Problem } from "../problem.js";

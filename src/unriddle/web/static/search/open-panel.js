@@ -1,9 +1,9 @@
-// @ts-check
 /** The open list: the first nodes in the order in which they are taken, and what this step changed. */
 
 import { h, put, set } from "../dom.js";
 import { has, number, t } from "../language.js";
 import { Kept, say } from "./redraw.js";
+import { tile, tileScroll } from "./tile.js";
 import { nodesUpTo, openList } from "./waiting.js";
 import { shortEquation } from "./words.js";
 
@@ -27,14 +27,7 @@ export class OpenPanel {
     });
     this.rows = new Kept(this.list, row);
     this.more = h("p.help");
-    this.scroll = h("div", { class: "tile-scroll", tabindex: 0, role: "group", "aria-label": t("search.open") }, this.list, this.more);
-    this.element = h(
-      "section",
-      { class: "tile tile-open", "data-panel": "open", "aria-label": t("search.open") },
-      this.title,
-      this.counts,
-      this.scroll,
-    );
+    this.element = tile("open", this.title, this.counts, tileScroll("open", this.list, this.more));
   }
 
   /** @param {Trace} trace @param {number} step */

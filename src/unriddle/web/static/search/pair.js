@@ -1,4 +1,3 @@
-// @ts-check
 /** Two searches of one level side by side, in step: by the number of expansions, or by f. */
 
 import { h, put } from "../dom.js";
@@ -9,6 +8,7 @@ import { Controls } from "./controls.js";
 import { AHEAD } from "./live-source.js";
 import { Player } from "./player.js";
 import { SeriesPanel } from "./series.js";
+import { tile } from "./tile.js";
 import { figureOf, nameOf, sentenceOf } from "./words.js";
 
 /** @import { Source } from "./player.js" */
@@ -164,12 +164,7 @@ export class PairBench {
         "div.lanes",
         this.lanes.map((one) => one.element),
       ),
-      h(
-        "section",
-        { class: "tile tile-series", "aria-label": t("search.series") },
-        h("div.pair-head", this.by, h("p.help", t("search.pair.lines"))),
-        this.series.element,
-      ),
+      tile("series", h("div.pair-head", this.by, h("p.help", t("search.pair.lines"))), this.series.element),
       this.controls.element,
       this.status,
     );

@@ -1,4 +1,3 @@
-// @ts-check
 /** Where one stands in a trace, and the ways to go on and back. Tells `change` when it moves, `load` when more is there. */
 
 import { Problem } from "../problem.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The words and the style of the search view come only when it is opened: the first look at a level stays quick. */
 
 import { h } from "../dom.js";

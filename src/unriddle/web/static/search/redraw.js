@@ -1,4 +1,3 @@
-// @ts-check
 /** Drawing again only what changed: an element that stays as it is costs no style, no layout and no paint. */
 
 /** @param {Element} element @param {string} text */

@@ -1,9 +1,9 @@
-// @ts-check
 /** Pictures of what is seen, and the trace itself, as files. */
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { t } from "../language.js";
+import { button } from "../parts/button.js";
 import { imageOf, save, saveCanvas } from "../parts/save.js";
 import { told } from "./trace.js";
 
@@ -139,18 +139,13 @@ export function menu(acts) {
     h(
       "div.menu-list",
       Object.entries(acts).map(([name, act]) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "button button-quiet",
-            "data-do": name,
-            onclick: () => {
-              element.open = false;
-              act();
-            },
-          },
+        button(
           t(`search.save.${name}`),
+          () => {
+            element.open = false;
+            act();
+          },
+          { kind: "quiet", id: name },
         ),
       ),
     ),

@@ -1,4 +1,3 @@
-// @ts-check
 /** A small chart of one or two figures over the expansions, with a line where one stands. */
 
 import { h, s, set } from "../dom.js";

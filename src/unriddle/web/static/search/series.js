@@ -1,4 +1,3 @@
-// @ts-check
 /** What is drawn over time: how much waits, and how near the search believes the goal to be. */
 
 import { t } from "../language.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Which steps are saved as an animation or as a page of their own: the server draws them. */
 
 import { isSite } from "../carrier.js";
@@ -8,6 +7,7 @@ import { button } from "../parts/button.js";
 import { command } from "../parts/command.js";
 import { flawWords } from "../parts/ending.js";
 import { save } from "../parts/save.js";
+import { limitInput } from "../parts/solver-form.js";
 import { toast } from "../parts/toast.js";
 import { Problem } from "../problem.js";
 
@@ -26,7 +26,8 @@ export function saveStretch(kind, name, player, source, level) {
   const elsewhere = isSite && kind === "gif";
   const all = player.trace.length;
   const end = Math.min(player.at || USUAL, all);
-  const [first, last] = [stepInput("stretch-first", Math.max(1, end - USUAL + 1), all), stepInput("stretch-last", end, all)];
+  const step = (/** @type {string} */ id, /** @type {number} */ value) => limitInput(id, { max: all, value, required: true });
+  const [first, last] = [step("stretch-first", Math.max(1, end - USUAL + 1)), step("stretch-last", end)];
   const write = async () => {
     dialog.close();
     toast(t("search.stretch.writing"));
@@ -73,9 +74,6 @@ export function saveStretch(kind, name, player, source, level) {
   document.body.append(dialog);
   dialog.showModal();
 }
-
-/** @param {string} id @param {number} value @param {number} max */
-const stepInput = (id, value, max) => h("input", { class: "input", id, type: "number", min: 1, max, value, required: true });
 
 /** The language and the theme of the page. */
 const appearance = () => ({ language: language(), theme: document.documentElement.dataset.theme === "dark" ? "dark" : "light" });

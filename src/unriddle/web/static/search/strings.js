@@ -1,4 +1,3 @@
-// @ts-check
 /** The words of the search view, in English and in Vietnamese; they are loaded with it. */
 
 /** @type {Record<string, [en: string, vi: string]>} */

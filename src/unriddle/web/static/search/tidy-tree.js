@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A tidy drawing of a tree (Reingold and Tilford, 1981): children beside each other, parents in the middle of
  * their children, equal subtrees drawn alike, and subtrees as close as their outlines allow.

@@ -1,4 +1,3 @@
-// @ts-check
 /** What can be done with a trace beside walking through it: present it, save it, open another one. */
 
 import { h } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A trace as the page holds it: every line it has received, in columns, so that any step can be shown at once,
  * forward and back. Nodes go by their index here, in the order in which they came; 0 is the start.

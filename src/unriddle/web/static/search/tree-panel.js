@@ -1,10 +1,10 @@
-// @ts-check
 /** The tree around the node of this step, or around one that was clicked. */
 
 import { h, s, set } from "../dom.js";
 import { number, short, t } from "../language.js";
 import { Kept, say } from "./redraw.js";
 import { tidyTree } from "./tidy-tree.js";
+import { tile } from "./tile.js";
 import { treeWindow } from "./tree-window.js";
 import { waits } from "./waiting.js";
 import { equation, fateSentence, fateWord, figureOf, shortEquation } from "./words.js";
@@ -39,14 +39,7 @@ export class TreePanel {
     this.note = h("p.tree-note");
     this.counts = h("li", { hidden: true }, t("search.mcts.legend"));
     this.box = h("div.tree-box", this.picture);
-    this.element = h(
-      "section",
-      { class: "tile tile-tree", "data-panel": "tree", "aria-label": t("search.tree") },
-      h("h2.tile-title", t("search.tree")),
-      this.box,
-      this.note,
-      legend(this.counts),
-    );
+    this.element = tile("tree", h("h2.tile-title", t("search.tree")), this.box, this.note, legend(this.counts));
     this.said = "";
     this.size = { width: 560, height: 420 };
     /** @type {[Trace, number, number] | null} */

@@ -1,4 +1,3 @@
-// @ts-check
 /** The part of the tree around one node that is drawn: however large the tree is, the drawing stays small. */
 
 /** @import { Child, Trace } from "./trace.js" */

@@ -1,4 +1,3 @@
-// @ts-check
 /** The open list at any step: which nodes wait there, and which of them are taken first. */
 
 /** @import { Trace } from "./trace.js" */

@@ -1,4 +1,3 @@
-// @ts-check
 /** What is said of nodes and steps, in the language of the page. */
 
 import { has, language, number, said, t } from "../language.js";

@@ -1,10 +1,10 @@
-// @ts-check
 /** Everything that shows one trace, around one player: board, tree, open list, code, instruments, words, controls. */
 
 import { h, put } from "../dom.js";
 import { has, t } from "../language.js";
 import { button } from "../parts/button.js";
 import { inWords } from "../parts/counts.js";
+import { flawWords } from "../parts/ending.js";
 import { BoardPanel } from "./board-panel.js";
 import { CodePanel } from "./code-panel.js";
 import { Controls } from "./controls.js";
@@ -13,6 +13,7 @@ import { OpenPanel } from "./open-panel.js";
 import { Player } from "./player.js";
 import { say } from "./redraw.js";
 import { SeriesPanel } from "./series.js";
+import { tile } from "./tile.js";
 import { TreePanel } from "./tree-panel.js";
 import { sentenceOf } from "./words.js";
 
@@ -40,11 +41,6 @@ export class Workbench {
     this.code = new CodePanel();
     this.instrument = new InstrumentPanel();
     this.series = new SeriesPanel();
-    this.seriesTile = h(
-      "section",
-      { class: "tile tile-series", "data-panel": "series", "aria-label": t("search.series") },
-      this.series.element,
-    );
     this.controls = new Controls(tell);
     this.words = h("p", { class: "sentence", "aria-live": "polite", id: "sentence" });
     this.outcome = h("div.search-outcome");
@@ -66,7 +62,7 @@ export class Workbench {
       h("div.bench-words", this.words, this.outcome),
       this.controls.element,
       this.tabs,
-      h("div.bench-tree", this.tree.element, this.seriesTile),
+      h("div.bench-tree", this.tree.element, tile("series", this.series.element)),
       h("div.bench-side", this.code.element, this.open.element),
     );
     this.#arrange("");
@@ -186,18 +182,11 @@ export class Workbench {
     if (this.shownEnd === end && this.shownProblem === failed) return;
     this.shownEnd = end;
     this.shownProblem = failed;
-    const problem = failed?.flaw;
     const node = end?.node ?? -1;
     const limits = player?.trace.header.limits;
     put(
       this.outcome,
-      problem
-        ? h(
-            "p",
-            { class: "ending bad", role: "alert" },
-            problem.problem === "connection" ? t("app.connection") : (problem.message ?? problem.problem),
-          )
-        : null,
+      failed ? h("p", { class: "ending bad", role: "alert" }, flawWords(failed.flaw)) : null,
       end
         ? h(
             "div",

@@ -1,4 +1,3 @@
-// @ts-check
 /** Comparing: several solvers on one level, together or one after the other, with a table, bars, CSV and PNG. */
 
 import { h, put } from "../dom.js";

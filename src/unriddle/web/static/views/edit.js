@@ -1,4 +1,3 @@
-// @ts-check
 /** The editor: a level as a picture to paint on, or cards to lay out, and as text, and what is known about it. */
 
 import { h, put } from "../dom.js";
@@ -193,11 +192,7 @@ class EditView {
     const words = { side: t(`edit.${side}`) };
     const step = (/** @type {number} */ by) => this.change({ kind: "resize", [side]: by });
     const small = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {number} */ by) =>
-      h(
-        "button",
-        { type: "button", class: "button", "aria-label": label, title: label, "data-do": `edit-${side}${by}`, onclick: () => step(by) },
-        sign,
-      );
+      button(sign, () => step(by), { "aria-label": label, title: label, id: `edit-${side}${by}` });
     return h("span.edit-side", words.side, small("−", t("edit.less", words), -1), small("+", t("edit.more", words), 1));
   }
 

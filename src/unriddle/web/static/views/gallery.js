@@ -1,4 +1,3 @@
-// @ts-check
 /** The gallery: three puzzles, their levels with pictures and marks, and a level of your own. */
 
 import { question } from "../carrier.js";

@@ -1,10 +1,9 @@
-// @ts-check
 /** Playing: the board, undo and redo, hints, the counter, and whether it can still be won. */
 
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, said, t } from "../language.js";
-import { Bests, isRecord, recordWords } from "../parts/bests.js";
+import { Bests, isRecord, recordWords, replayButton } from "../parts/bests.js";
 import { BoardFrame } from "../parts/board-frame.js";
 import { button, isOnButton, letGo } from "../parts/button.js";
 import { Comforts } from "../parts/comforts.js";
@@ -17,7 +16,7 @@ import { OutlookPanel } from "../parts/outlook.js";
 import { rulesForm } from "../parts/rules.js";
 import { play } from "../parts/sound.js";
 import { shareLink, tellProblem, toast } from "../parts/toast.js";
-import { Problem } from "../problem.js";
+import { ignore } from "../problem.js";
 import { write } from "../route.js";
 
 /** @import { App, Shown } from "../app.js" */
@@ -125,14 +124,13 @@ class PlayView {
 
   /** @param {"previous" | "next"} where @param {string} arrow */
   step(where, arrow) {
-    const made = button(t(`play.${where}`), () => this.leaveFor(where), {
+    return button(t(`play.${where}`), () => this.leaveFor(where), {
       icon: arrow,
       only: true,
       kind: "quiet",
       id: where,
+      disabled: !this.neighbours[where],
     });
-    made.disabled = !this.neighbours[where];
-    return made;
   }
 
   /** What the file of the level says how it is solved, with what the rules say about that. */
@@ -141,15 +139,13 @@ class PlayView {
     if (!solutions.length) return null;
     const line = (/** @type {typeof solutions[number]} */ { name, plan, counts, problem }) => {
       const called = /^(solution)?$/i.test(name) ? t("play.inFile") : name;
-      const replay = button(t("records.replay"), () => void this.showReplay(plan, { others: "1" }), { kind: "quiet", icon: "play" });
-      if (counts) replay.setAttribute("aria-label", t("records.replayOf", { name: called, length: inWords(counts) }));
       return h(
         "p",
         { class: "best-game", "data-solution": counts ? "right" : "wrong" },
         h("strong", called),
         " ",
         counts ? inWords(counts) : t("play.inFileWrong", { problem: said(problem ?? "") }),
-        counts ? replay : null,
+        counts ? replayButton({ name: called, counts }, () => void this.showReplay(plan, { others: "1" })) : null,
       );
     };
     return h("section", { class: "bests", "aria-label": t("play.inFile") }, solutions.map(line));
@@ -202,8 +198,7 @@ class PlayView {
   }
 
   drawFigures() {
-    const { now } = this;
-    const { optimum } = this;
+    const { now, optimum } = this;
     const [first, ...others] = Object.entries(now.counts);
     const known = optimum && t(optimum.proved ? "play.optimum" : "play.known");
     put(
@@ -245,15 +240,11 @@ class PlayView {
 
   /** Ask for the optimum; it may take the server a moment. */
   async askOptimum() {
-    try {
-      const answer = await this.app.wire.ask("optimum");
-      if (answer.cost === null || this.isLeft) return;
-      this.optimum = answer;
-      this.drawFigures();
-      if (!this.isHinting) this.outlook.refresh();
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-    }
+    const optimum = await this.app.wire.ask("optimum").catch(ignore);
+    if (!optimum || optimum.cost === null || this.isLeft) return;
+    this.optimum = optimum;
+    this.drawFigures();
+    if (!this.isHinting) this.outlook.refresh();
   }
 
   /** @param {{move: string, reason: string}} refusal */
@@ -268,19 +259,15 @@ class PlayView {
     const before = this.now.moves.length;
     this.hint.textContent = t("play.hintSearching");
     this.isHinting = true;
-    try {
-      const { move, left, solvable } = await this.app.wire.ask("hint");
-      if (this.isLeft || before !== this.now.moves.length) return;
-      this.frame.board?.setHint(move);
-      const none = solvable === false ? "play.hintLost" : "play.hintNone";
-      this.hint.textContent = move ? t("play.hintIs", { move, left: counted(left, this.now.unit) }) : t(none);
-      this.outlook.refresh();
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      this.hint.textContent = "";
-    } finally {
-      this.isHinting = false;
-    }
+    const hint = await this.app.wire.ask("hint").catch(ignore);
+    this.isHinting = false;
+    if (!hint) this.hint.textContent = "";
+    if (!hint || this.isLeft || before !== this.now.moves.length) return;
+    const { move, left, solvable } = hint;
+    this.frame.board?.setHint(move);
+    const none = solvable === false ? "play.hintLost" : "play.hintNone";
+    this.hint.textContent = move ? t("play.hintIs", { move, left: counted(left, this.now.unit) }) : t(none);
+    this.outlook.refresh();
   }
 
   /** Change the level itself, alone where its text has several. */

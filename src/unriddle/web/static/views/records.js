@@ -1,9 +1,8 @@
-// @ts-check
 /** Records and statistics: what was played, the best games, and a file to take them along. */
 
 import { h, put } from "../dom.js";
 import { number, puzzleName, said, t } from "../language.js";
-import { clockTime, day, helpWords, replayButton } from "../parts/bests.js";
+import { clockTime, day, helpWords, recordButton } from "../parts/bests.js";
 import { button } from "../parts/button.js";
 import { inWords } from "../parts/counts.js";
 import { textOf } from "../parts/file-text.js";
@@ -110,7 +109,7 @@ function gamesTable(games, menu) {
       clockTime(one.seconds),
       day(one.began),
       one.help.length ? helpWords(one.help) : t("records.noHelp"),
-      replayButton(referenceOf(one, menu), one),
+      recordButton(referenceOf(one, menu), one),
     ]),
   );
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /** Moves that somebody made at a level, such as those of a record or of the game that is open, one by one. */
 
 import { h } from "../dom.js";

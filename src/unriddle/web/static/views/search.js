@@ -1,4 +1,3 @@
-// @ts-check
 /** The search view: a textbook search on a level, every step of it, forward and back. */
 
 import { h, put } from "../dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Solving: a solver at work with live figures, and then its solution on the board. */
 
 import { h, put } from "../dom.js";

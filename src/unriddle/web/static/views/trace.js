@@ -1,8 +1,8 @@
-// @ts-check
 /** A trace from a file, of this program or of another one, shown as the search view shows its own. */
 
 import { h } from "../dom.js";
 import { puzzleName, said, t } from "../language.js";
+import { button } from "../parts/button.js";
 import { toast } from "../parts/toast.js";
 import { Player } from "../search/player.js";
 import { prepare } from "../search/ready.js";
@@ -65,7 +65,7 @@ class TraceView {
         : h(
             "div.drop-here",
             h("p", t("search.file.drop")),
-            h("button", { type: "button", class: "button button-main", onclick: () => this.tools.file.click() }, t("search.openTrace")),
+            button(t("search.openTrace"), () => this.tools.file.click(), { kind: "main" }),
           ),
     );
     this.tools.catchFiles(this.element);

@@ -1,4 +1,3 @@
-// @ts-check
 /** How moves look: rolling, folding bridges, parting, sinking into the goal, falling. */
 import { directionOfMove, STEP } from "../directions.js";
 import { smooth } from "../motion.js";

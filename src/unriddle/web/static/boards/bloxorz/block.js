@@ -1,4 +1,3 @@
-// @ts-check
 /** The block, or one of its cubes, as it stands, lies, rolls or falls. */
 import { set, svg } from "../svg.js";
 import { outline } from "./projection.js";
@@ -64,7 +63,7 @@ export class Block {
 function shade([x, y, z]) {
   const [right, left, top] = [x, y, z].map((n) => Math.max(0, n) ** 2);
   const side = left + right > 0 ? (100 * left) / (left + right) : 50;
-  const mixed = `color-mix(in srgb, var(--block-left) ${side.toFixed(1)}%, var(--block-right))`;
+  const mixed = `color-mix(in srgb, var(--block-front) ${side.toFixed(1)}%, var(--block-right))`;
   return `color-mix(in srgb, var(--block-top) ${Math.min(100, 100 * top).toFixed(1)}%, ${mixed})`;
 }
 

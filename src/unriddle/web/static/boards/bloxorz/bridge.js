@@ -1,5 +1,5 @@
-// @ts-check
 /** One square of a bridge: a flap that hangs on a hinge, and a dashed place where it is missing. */
+import { STEP } from "../directions.js";
 import { roundRect, set, svg } from "../svg.js";
 import { flat, outline } from "./projection.js";
 import { corners, facesSeen, rollEdge, turn } from "./solid.js";
@@ -8,13 +8,7 @@ import { isBridge } from "./tiles.js";
 /** @import { BloxorzLevel as Level, Cell } from "../contract.js" */
 
 const THICK = 0.14;
-/** @type {[number, number][]} */
-const SIDES = [
-  [0, -1],
-  [0, 1],
-  [-1, 0],
-  [1, 0],
-];
+const SIDES = [STEP.l, STEP.r, STEP.u, STEP.d];
 
 export class Flap {
   #faces = [0, 1, 2].map(() => svg("path", { class: "flap" }));

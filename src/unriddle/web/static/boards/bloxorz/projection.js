@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * From the world to the picture. In the world x runs along a row, y down the rows and z up; one square has side 1.
  * The camera is far away, turned a little to the left and looking down, so that "right" is mostly right.

@@ -1,10 +1,10 @@
-// @ts-check
 import { ANGLE, ARROW, directionOfMove, STEP } from "../directions.js";
 import { Heat } from "../heat.js";
 import { set, svg } from "../svg.js";
 import { Block, boxOver } from "./block.js";
 import { Flap } from "./bridge.js";
 import { flat, outline, project } from "./projection.js";
+import { corners } from "./solid.js";
 import { DEPTH, drawRow } from "./tiles.js";
 
 /** @import { BloxorzLevel as Level, BloxorzState as State, Cell } from "../contract.js" */
@@ -187,20 +187,9 @@ const nearer = (a, b) => a[0] > b[0] || (a[0] === b[0] && a[1] > b[1]);
 
 /** Everything that can be seen of a level, with room for an upright block. @param {Level} level */
 function viewBox(level) {
-  /** @type {[number, number][]} */
-  const points = [];
-  level.rows.forEach((squares, y) => {
-    for (const x of [squares.search(/[^.]/), squares.replace(/\.+$/, "").length - 1]) {
-      if (x < 0) continue;
-      for (const [dx, dy] of [
-        [0, 0],
-        [1, 0],
-        [0, 1],
-        [1, 1],
-      ]) {
-        points.push(project([x + dx, y + dy, 1.6]), project([x + dx, y + dy, -DEPTH - 0.2]));
-      }
-    }
+  const points = level.rows.flatMap((squares, y) => {
+    const ends = [squares.search(/[^.]/), squares.replace(/\.+$/, "").length - 1].filter((x) => x >= 0);
+    return ends.flatMap((x) => corners({ at: [x, y, -DEPTH - 0.2], size: [1, 1, DEPTH + 1.8] }).map(project));
   });
   const [left, right] = [Math.min(...points.map((p) => p[0])) - 0.4, Math.max(...points.map((p) => p[0])) + 0.4];
   const [top, bottom] = [Math.min(...points.map((p) => p[1])), Math.max(...points.map((p) => p[1])) + 0.2];

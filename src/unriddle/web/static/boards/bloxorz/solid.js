@@ -1,4 +1,3 @@
-// @ts-check
 /** Boxes in space: their corners, how they turn over an edge, and the faces that are seen. */
 import { project } from "./projection.js";
 

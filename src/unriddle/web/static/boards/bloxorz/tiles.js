@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The ground: everything on the map that does not move, one group a row, so that what falls can be put
  * between rows.

@@ -1,4 +1,3 @@
-// @ts-check
 /** What a player who types means, where all that is known of moves is how they are written. */
 
 /** @type {Record<string, string[]>} how puzzles write the four directions */

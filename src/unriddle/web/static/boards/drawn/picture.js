@@ -1,4 +1,3 @@
-// @ts-check
 /** A drawing in characters as a picture: every character in its own cell, coloured by what it shows. */
 import { set, svg } from "../svg.js";
 
@@ -8,7 +7,25 @@ const WIDE = 10;
 const HIGH = 18;
 /** Characters and rows that fit at least: a picture of three letters shall not fill the screen. */
 const LEAST = { columns: 14, rows: 4 };
-const TINTS = 6;
+/** What the notations of this program show: the colour of the square, if it has one, and that of what stands on it. */
+const LOOKS = new Map(
+  Object.entries({
+    wall: ["wall", "wall-top"],
+    floor: ["floor", "ink-2"],
+    outside: ["", "ink-2"],
+    void: ["", "ink-2"],
+    label: ["", "ink-3"],
+    empty: ["", "ink-3"],
+    goal: ["floor", "goal"],
+    box: ["box", "card-black"],
+    "box on goal": ["box-home", "card-black"],
+    player: ["accent-soft", "accent"],
+    "player on goal": ["accent-soft", "accent"],
+    "": ["", "ink"],
+  }),
+);
+/** Of what others show. */
+const TINTS = ["accent", "good", "bad", "warn", "switch-soft", "switch-heavy"];
 
 /** @param {SVGSVGElement} picture @param {State} state */
 export function paint(picture, { rows }) {
@@ -27,20 +44,13 @@ function rowOf(row, y) {
   for (const [text, role] of row) {
     const from = column;
     column += text.length;
-    if (role)
-      parts.push(
-        svg("rect", {
-          class: `cell ${kindOf(role)}`,
-          x: from * WIDE,
-          y,
-          width: text.length * WIDE,
-          height: HIGH,
-        }),
-      );
+    const [square, ink] = LOOKS.get(role) ?? ["", tintOf(role)];
+    if (square) parts.push(svg("rect", { fill: `var(--${square})`, x: from * WIDE, y, width: text.length * WIDE, height: HIGH }));
     const marks = [...text].map((mark, index) => ({ mark, x: (from + index + 0.5) * WIDE })).filter(({ mark }) => mark.trim());
     if (!marks.length) continue;
     const word = svg("text", {
-      class: `glyph ${kindOf(role)}`,
+      class: "glyph",
+      fill: `var(--${ink})`,
       x: marks.map(({ x }) => x).join(" "),
       y: y + HIGH * 0.72,
     });
@@ -50,12 +60,11 @@ function rowOf(row, y) {
   return parts;
 }
 
-/** Classes for what a glyph shows; one that the style sheet has not heard of gets one of some tints. @param {string} role */
-function kindOf(role) {
-  if (!role) return "plain";
+/** @param {string} role */
+function tintOf(role) {
   let sum = 0;
   for (const letter of role) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
-  return `tint-${sum % TINTS} shows-${role.replaceAll(/[^\w]+/g, "-")}`;
+  return TINTS[sum % TINTS.length];
 }
 
 /** The picture as it is read aloud, row by row. @param {State} state */

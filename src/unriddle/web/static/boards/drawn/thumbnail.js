@@ -1,4 +1,3 @@
-// @ts-check
 import { svg } from "../svg.js";
 import { paint } from "./picture.js";
 

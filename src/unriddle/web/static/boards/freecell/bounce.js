@@ -1,4 +1,3 @@
-// @ts-check
 /** A deal that is won: the cards leap from their homes and bounce across the table. */
 import { RANKS } from "./card.js";
 import { SUITS } from "./layout.js";

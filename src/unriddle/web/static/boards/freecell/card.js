@@ -1,4 +1,3 @@
-// @ts-check
 /** One card, drawn 100 wide and 140 high. */
 import { roundRect, set, svg } from "../svg.js";
 import { suitPath } from "./suits.js";
@@ -12,44 +11,28 @@ export const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
 /** @param {string} rank */
 export const rankText = (rank) => (rank === "T" ? "10" : rank);
 
-const LEFT = 31,
-  RIGHT = 69,
-  MIDDLE = 50;
-const TOP = 48,
-  BOTTOM = 120,
-  CENTRE = 84;
-const [HIGH, LOW] = [TOP + (BOTTOM - TOP) / 3, BOTTOM - (BOTTOM - TOP) / 3];
-/** @type {Record<string, [x: number, y: number][]>} where the pips of a rank are */
-const PIPS = (() => {
-  /** @type {[number, number][]} */
-  const two = [
-    [MIDDLE, TOP],
-    [MIDDLE, BOTTOM],
-  ];
-  /** @type {[number, number][]} */
-  const four = [
-    [LEFT, TOP],
-    [RIGHT, TOP],
-    [LEFT, BOTTOM],
-    [RIGHT, BOTTOM],
-  ];
-  /** @type {[number, number][]} */
-  const six = [...four, [LEFT, CENTRE], [RIGHT, CENTRE]];
-  /** @type {[number, number][]} */
-  const eight = [...four, [LEFT, HIGH], [RIGHT, HIGH], [LEFT, LOW], [RIGHT, LOW]];
-  const [upper, lower] = [(TOP + CENTRE) / 2, (BOTTOM + CENTRE) / 2];
-  return {
-    2: two,
-    3: [...two, [MIDDLE, CENTRE]],
-    4: four,
-    5: [...four, [MIDDLE, CENTRE]],
-    6: six,
-    7: [...six, [MIDDLE, upper]],
-    8: [...six, [MIDDLE, upper], [MIDDLE, lower]],
-    9: [...eight, [MIDDLE, CENTRE]],
-    T: [...eight, [MIDDLE, (TOP + HIGH) / 2], [MIDDLE, (BOTTOM + LOW) / 2]],
-  };
-})();
+const [LEFT, MIDDLE, RIGHT] = [31, 50, 69];
+const [TOP, CENTRE, BOTTOM] = [48, 84, 120];
+/** The pips of a rank: how many at each side, from top to bottom, and where those in the middle are. @type {Record<string, [sides: number, middle: number[]]>} */
+const PIPS = {
+  2: [0, [TOP, BOTTOM]],
+  3: [0, [TOP, CENTRE, BOTTOM]],
+  4: [2, []],
+  5: [2, [CENTRE]],
+  6: [3, []],
+  7: [3, [66]],
+  8: [3, [66, 102]],
+  9: [4, [CENTRE]],
+  T: [4, [60, 108]],
+};
+
+/** The shape of all pips of a card. @param {string} rank @param {string} suit */
+function pips(rank, suit) {
+  const [sides, middle] = PIPS[rank];
+  const heights = Array.from({ length: sides }, (_, at) => TOP + ((BOTTOM - TOP) * at) / (sides - 1));
+  const pip = (/** @type {number} */ x) => (/** @type {number} */ y) => suitPath(suit, x, y, 22, y > CENTRE);
+  return [...heights.map(pip(LEFT)), ...heights.map(pip(RIGHT)), ...middle.map(pip(MIDDLE))].join("");
+}
 
 /** What the court wears: a crown with a cross, a diadem with pearls, a cap with a feather. */
 const HEADGEAR = {
@@ -88,6 +71,6 @@ export function drawCard(card, compact) {
       ink(suitPath(suit, 50, 110, 32)),
     );
   } else if (rank === "A") parts.push(ink(suitPath(suit, MIDDLE, CENTRE, 62)));
-  else parts.push(ink(PIPS[rank].map(([x, y]) => suitPath(suit, x, y, 22, y > CENTRE)).join("")));
+  else parts.push(ink(pips(rank, suit)));
   return svg("g", { class: `card ${"DH".includes(suit) ? "red" : "black"}`, "data-card": card }, parts);
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /** How cards fly: those of a move first, then one by one those that go home by themselves. */
 import { glide } from "../motion.js";
 
@@ -24,22 +23,12 @@ export function flight(table, steps, duration) {
     clock += duration * 0.55;
   }
   const airtime = duration * 1.4;
-  const flights = [...table.seats].flatMap(([card, to]) => {
-    const { x, y } = table.show(card);
-    const moves = Math.abs(x - to.x) + Math.abs(y - to.y) > 0.5;
-    return moves
-      ? [
-          {
-            card,
-            from: { x, y },
-            to,
-            start: departures.get(card) ?? 0,
-            flies: departures.has(card),
-            raised: false,
-          },
-        ]
-      : [];
-  });
+  const flights = [...table.seats]
+    .map(([card, to]) => {
+      const { x, y } = table.show(card);
+      return { card, from: { x, y }, to, start: departures.get(card) ?? 0, flies: departures.has(card), raised: false };
+    })
+    .filter(({ from, to }) => Math.abs(from.x - to.x) + Math.abs(from.y - to.y) > 0.5);
   // A card that goes under another one must leave first in the list too: those carried keep their order.
   flights.sort((a, b) => a.start - b.start || a.to.order - b.to.order);
   const total = Math.max(0, ...flights.map(({ start }) => start)) + airtime;

@@ -1,4 +1,3 @@
-// @ts-check
 /** Where places and cards are, in pixels, for a table of a given size. */
 import { HEIGHT, RANKS, WIDTH } from "./card.js";
 

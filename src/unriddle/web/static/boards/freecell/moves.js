@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Moves in standard notation, looked up among those that the page allows. A list names only the first empty
  * column and the first empty cell as a target; all empty ones are alike, so a move to another one is the same

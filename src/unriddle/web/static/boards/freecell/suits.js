@@ -1,4 +1,3 @@
-// @ts-check
 /** The four suits as shapes, so that no font is needed; each fits a square of side 1 around its middle. */
 import { short } from "../svg.js";
 

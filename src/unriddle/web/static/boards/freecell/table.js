@@ -1,4 +1,3 @@
-// @ts-check
 import { set, svg } from "../svg.js";
 import { drawCard } from "./card.js";
 import { COLUMNS, HOME, Layout, SUITS } from "./layout.js";

@@ -1,4 +1,3 @@
-// @ts-check
 import { short, svg } from "../svg.js";
 import { COLUMNS, HOME, Layout } from "./layout.js";
 import { suitPath } from "./suits.js";

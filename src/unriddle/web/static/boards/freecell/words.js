@@ -1,4 +1,3 @@
-// @ts-check
 /** A table of FreeCell in words. */
 import { RANKS, rankText } from "./card.js";
 import { CELLS, COLUMNS, HOME } from "./layout.js";

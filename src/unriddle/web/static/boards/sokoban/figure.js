@@ -1,4 +1,3 @@
-// @ts-check
 /** The player: feet that walk, hands that push, and a cap and eyes that show the way. */
 import { STEP } from "../directions.js";
 import { set, svg } from "../svg.js";

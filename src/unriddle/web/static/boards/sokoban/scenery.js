@@ -1,4 +1,3 @@
-// @ts-check
 import { ANGLE, ARROW, directionOfMove } from "../directions.js";
 import { Heat } from "../heat.js";
 import { roundRect, set, svg } from "../svg.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Squares joined to shapes with round corners. */
 import { short } from "../svg.js";
 

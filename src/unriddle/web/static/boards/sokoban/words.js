@@ -1,4 +1,3 @@
-// @ts-check
 /** A board of Sokoban in words. */
 import { STEP } from "../directions.js";
 
