@@ -279,7 +279,7 @@ def start_default(puzzle: Puzzle[S, A], limits: Limits | None = None, *, improve
     """
     entry = entry_of(puzzle)
     solver = entry.solvers.get(default_solver(entry)) if entry else None
-    if solver and any(setting.name == "improve" for setting in solver.settings):
+    if solver and "improve" in solver.defaults:
         try:
             return start(puzzle, limits=limits, improve=improve)
         except BadInput:  # it does not take a level of this size
@@ -410,20 +410,26 @@ def _heuristic(
                 hint="leave the heuristic out, or use an informed solver such as astar",
             )
         return None, no_estimate
+    if wanted is not None and wanted != "":
+        return estimator(entry, wanted)
+    return estimator(entry, entry.heuristic_for(solver.name)) if entry else ("none", no_estimate)
+
+
+def estimator(
+    entry: PuzzleEntry | None, wanted: Estimator
+) -> tuple[str, Callable[[Any], Heuristic[Any]]]:
+    """What a heuristic is called, and what makes it for a puzzle; raises `BadInput`."""
+    if isinstance(wanted, str):
+        if entry is None:
+            raise BadInput(f"this puzzle has no heuristic '{wanted}'", hint="pass a function")
+        return wanted, lookup(entry.heuristics, f"{entry.name} heuristic", wanted)
     if isinstance(wanted, Heuristic):
         return "custom", _Given(wanted)
-    if callable(wanted):
-        for name, maker in entry.heuristics.items() if entry else ():
-            if isinstance(maker, OwnHeuristic) and maker.function is wanted:
-                return name, maker
-        return "custom", OwnHeuristic(wanted)
-    if wanted is not None and not isinstance(wanted, str):
+    if not callable(wanted):
         raise BadInput(
             f"{wanted!r} is not a heuristic", hint="pass a name, a function or a Heuristic"
         )
-    if entry is None:
-        if wanted is not None:
-            raise BadInput(f"this puzzle has no heuristic '{wanted}'", hint="pass a function")
-        return "none", no_estimate
-    name = wanted or entry.heuristic_for(solver.name)
-    return name, lookup(entry.heuristics, f"{entry.name} heuristic", name)
+    for name, maker in entry.heuristics.items() if entry else ():
+        if isinstance(maker, OwnHeuristic) and maker.function is wanted:
+            return name, maker
+    return "custom", OwnHeuristic(wanted)
