@@ -20,11 +20,11 @@ from unriddle.pictures.export import (
     check_possible,
     domain_beside,
     format_of,
-    write,
 )
 from unriddle.pictures.export import export as exported
 from unriddle.solving import start_or_replace
 from unriddle.wording import verdict
+from unriddle.writing import write_file
 
 
 def export(
@@ -104,7 +104,7 @@ def export(
             instance, moves, to=to, step=step, theme=theme, scale=scale, seconds=pace
         )
     if out is not None:
-        write(out, content)
+        write_file(out, content)
         size = len(content.encode() if isinstance(content, str) else content)
         talk().print(f"{out}: {FORMATS[to]}, {size:,} bytes", soft_wrap=True)
     elif isinstance(content, str):
