@@ -239,28 +239,30 @@ def start(
     """
     game, within = puzzle_from(puzzle), Limits.of(limits)
     choice = choose(entry_of(game), solver, heuristic=heuristic, engine=engine, settings=settings)
-    if solver is not None or settings:
-        return choice.start(game, within)
-    return start_or_replace(game, choice, within, heuristic=heuristic, engine=engine)[1]
+    replace = solver is None and not settings
+    return start_or_replace(
+        game, choice, within, replace=replace, heuristic=heuristic, engine=engine
+    )[1]
 
 
 def start_or_replace(
     puzzle: Puzzle[S, A],
-    default: Choice,
+    choice: Choice,
     limits: Limits | None,
     *,
+    replace: bool,
     heuristic: Estimator | None = None,
     engine: str | None = None,
 ) -> tuple[Choice, CheckedRun[A]]:
-    """A run of the default choice, or of what takes its place for a level of this size.
+    """A run of the choice, or, with `replace`, of what takes its place for a level of this size.
 
     That is a textbook solver, in Python where no other engine takes the level.
     """
     entry = entry_of(puzzle)
     try:
-        return default, default.start(puzzle, limits)
+        return choice, choice.start(puzzle, limits)
     except BadInput:
-        if entry is None:
+        if entry is None or not replace:
             raise
     try:
         other = choose(entry, entry.textbook_solver, heuristic=heuristic, engine=engine)

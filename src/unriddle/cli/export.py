@@ -84,10 +84,9 @@ def export(
         moves = given_plan(found.entry, plan)
     elif solves:
         limits = limit.limits()
-        if solver is None:
-            _, run = start_or_replace(instance, choice, limits, heuristic=heuristic, engine=engine)
-        else:
-            run = choice.start(instance, limits)
+        _, run = start_or_replace(
+            instance, choice, limits, replace=solver is None, heuristic=heuristic, engine=engine
+        )
         result, interrupted = follow(run, limits, instance.name, talk(), instance.cost_unit)
         if result.plan is None:
             words = f"{instance.name}: {verdict(instance, result)}; there is no plan to show"
