@@ -29,11 +29,8 @@ class Notation(Protocol):
     def find_levels(self, text: str, source: str = "") -> Sequence[Draft[Any]]:
         """The levels in a text, at least one, not yet read; raises `BadInput`."""
 
-    def parse_levels(self, text: str, source: str = "") -> Sequence[Any]:
-        """The levels in a text, at least one; raises `BadInput`."""
-
     def format_level(self, level: Any) -> str:
-        """A level as text that `parse_levels` reads."""
+        """A level as text that `find_levels` finds."""
 
     def parse_move(self, text: str) -> Any:
         """A move from what people write."""
